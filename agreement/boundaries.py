@@ -112,7 +112,8 @@ def parse_nested(text: str, words: Sequence[str] | None = None) -> Vector:
             groups.append((token.position, []))
             continue
         if token.mark:
-            groups[-1][1].append(_close(groups, token, heights))
+            part = _close(groups, token, heights)
+            groups[-1][1].append(part)
         else:
             groups[-1][1].append((-1, len(found), token.position))
             found.append(token)
