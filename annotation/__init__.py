@@ -1,0 +1,1 @@
+"""Midpath's Django app: people, their HITs and what they judged."""

@@ -1,0 +1,43 @@
+"""One file per noun; constraints say what must never be."""
+
+from annotation.models.agreement import (
+    AgreementState,
+    EntailmentState,
+    FigurePoint,
+    ItemEntailment,
+    ItemSummary,
+)
+from annotation.models.assignment import Assignment
+from annotation.models.audit import AuditEvent
+from annotation.models.campaign import Campaign
+from annotation.models.dataset import Dataset, DatasetUpload, Item
+from annotation.models.heartbeat import Heartbeat
+from annotation.models.hit import HIT
+from annotation.models.judgment import Judgment
+from annotation.models.project import Membership, Project
+from annotation.models.token import APIToken
+from annotation.models.user import User
+from annotation.models.worker import Enrolment, Worker
+
+__all__ = [
+    "HIT",
+    "APIToken",
+    "AgreementState",
+    "Assignment",
+    "AuditEvent",
+    "Campaign",
+    "Dataset",
+    "DatasetUpload",
+    "Enrolment",
+    "EntailmentState",
+    "FigurePoint",
+    "Heartbeat",
+    "Item",
+    "ItemEntailment",
+    "ItemSummary",
+    "Judgment",
+    "Membership",
+    "Project",
+    "User",
+    "Worker",
+]

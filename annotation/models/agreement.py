@@ -1,0 +1,108 @@
+"""Agreement as it stands: integer states that folds add to, and the results that pages read."""
+
+from django.db import models
+from django.db.models.functions import Now
+
+from annotation.models.campaign import Campaign
+from annotation.models.hit import HIT
+
+
+class AgreementState(models.Model):
+    """The sum of a campaign's items' contributions. Whoever changes it holds its row lock."""
+
+    campaign = models.OneToOneField(
+        Campaign, models.CASCADE, primary_key=True, related_name="agreement"
+    )
+    version = models.BigIntegerField(default=0)
+    judgments = models.PositiveIntegerField(default=0)
+    state = models.JSONField(default=dict)
+    figures = models.JSONField(default=dict)
+    folded_at = models.DateTimeField(db_default=Now())
+    reconciled_at = models.DateTimeField(null=True)
+    reconciled_version = models.BigIntegerField(null=True)
+    mended = models.PositiveIntegerField(
+        default=0, help_text="How many stored results the last reconciliation had to mend."
+    )
+
+    def __str__(self) -> str:
+        return f"version {self.version} of {self.campaign}"
+
+
+class FigurePoint(models.Model):
+    """The figures as they were, for the chart of agreement over time."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="figure_points")
+    version = models.BigIntegerField()
+    judgments = models.PositiveIntegerField()
+    figures = models.JSONField()
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ("campaign", "version")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("campaign", "version"), name="one_figure_point_per_version"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"version {self.version} of {self.campaign}"
+
+
+class ItemSummary(models.Model):
+    """A HIT's annotations by frequency, its consensus and how far its workers disagree."""
+
+    hit = models.OneToOneField(HIT, models.CASCADE, primary_key=True, related_name="summary")
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="summaries")
+    judgments = models.PositiveIntegerField()
+    distinct = models.PositiveIntegerField()
+    disagreement = models.FloatField(null=True)
+    summary = models.JSONField()
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("campaign", "-disagreement", "hit"), name="summary_by_dispute"),
+        )
+
+    def __str__(self) -> str:
+        return f"summary of {self.hit}"
+
+
+class EntailmentState(models.Model):
+    """How often a nested campaign entails a flat one of the same dataset."""
+
+    flat = models.ForeignKey(Campaign, models.CASCADE, related_name="entailed_by")
+    nested = models.ForeignKey(Campaign, models.CASCADE, related_name="entails")
+    version = models.BigIntegerField(default=0)
+    state = models.JSONField(default=dict)
+    figures = models.JSONField(default=dict)
+    folded_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("flat", "nested"), name="one_entailment_per_flat_and_nested"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.flat} by {self.nested}"
+
+
+class ItemEntailment(models.Model):
+    """What the flat and the nested annotations of one text settle on together (FEMN, IV)."""
+
+    entailment = models.ForeignKey(EntailmentState, models.CASCADE, related_name="items")
+    flat_hit = models.ForeignKey(HIT, models.CASCADE, related_name="entailed_by")
+    nested_hit = models.ForeignKey(HIT, models.CASCADE, related_name="entails")
+    summary = models.JSONField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("entailment", "flat_hit"), name="one_item_entailment_per_flat_hit"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.flat_hit} by {self.nested_hit}"

@@ -1,0 +1,90 @@
+"""One scheme asked of one dataset, with its terms."""
+
+import secrets
+from typing import Self
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.dataset import Dataset
+from annotation.models.user import User
+
+
+def new_code() -> str:
+    """What stands in a campaign's link: unguessable, short enough to type."""
+    return secrets.token_urlsafe(9)
+
+
+def new_seed() -> int:
+    return secrets.randbelow(2**31)
+
+
+class CampaignQuerySet(models.QuerySet["Campaign"]):
+    def visible_to(self, user: User) -> Self:
+        return self.filter(dataset__project__memberships__user=user)
+
+    def live(self) -> Self:
+        return self.filter(status=Campaign.Status.LIVE)
+
+    def launched(self) -> Self:
+        return self.exclude(status=Campaign.Status.DRAFT)
+
+
+class Campaign(models.Model):
+    class Status(models.TextChoices):
+        DRAFT = "draft", "draft"
+        LIVE = "live", "live"
+        PAUSED = "paused", "paused"
+        CLOSED = "closed", "closed"
+
+    dataset = models.ForeignKey(Dataset, models.PROTECT, related_name="campaigns")
+    name = models.CharField(max_length=120)
+    scheme = models.CharField(max_length=20)
+    settings = models.JSONField(default=dict, blank=True)
+    redundancy = models.PositiveSmallIntegerField(
+        default=5, validators=(MinValueValidator(1), MaxValueValidator(1000))
+    )
+    reward = models.DecimalField(
+        max_digits=8, decimal_places=3, default=0, validators=(MinValueValidator(0),)
+    )
+    currency = models.CharField(max_length=3, default="USD")
+    seconds_allotted = models.PositiveIntegerField(
+        default=600, validators=(MinValueValidator(30), MaxValueValidator(604_800))
+    )
+    instructions = models.TextField(blank=True, max_length=10_000)
+    status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT)
+    code = models.CharField(max_length=24, unique=True, default=new_code, editable=False)
+    seed = models.BigIntegerField(default=new_seed, editable=False)
+    hit_count = models.PositiveIntegerField(default=0, editable=False)
+    reopenings = models.BigIntegerField(
+        default=0,
+        editable=False,
+        help_text="How many times a slot came back; each reopened HIT bears its number.",
+    )
+    created_by = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    launched_at = models.DateTimeField(null=True, editable=False)
+    closed_at = models.DateTimeField(null=True, editable=False)
+
+    objects = CampaignQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-created_at", "-pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("dataset", "name"), name="one_campaign_of_a_name_per_dataset"
+            ),
+            models.CheckConstraint(condition=Q(redundancy__gte=1), name="redundancy_is_positive"),
+            models.CheckConstraint(condition=Q(reward__gte=0), name="reward_is_not_negative"),
+            models.CheckConstraint(
+                condition=Q(status="draft") | Q(launched_at__isnull=False),
+                name="a_campaign_that_serves_was_launched",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,60 @@
+"""What a worker submitted: never altered, never dropped."""
+
+from typing import Self
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F
+from django.db.models.functions import Now
+
+from annotation.models.assignment import Assignment
+from annotation.models.campaign import Campaign
+from annotation.models.hit import HIT
+
+
+class JudgmentQuerySet(models.QuerySet["Judgment"]):
+    def counting(self) -> Self:
+        return self.filter(counts=True)
+
+    def unfolded(self) -> Self:
+        return self.exclude(counts=F("folded"))
+
+
+class Judgment(models.Model):
+    """`payload` is what the browser sent, `vector` its canonical form. `counts`: it should be in
+    the figures; `folded`: it is."""
+
+    class Review(models.TextChoices):
+        NONE = "", "not reviewed"
+        ACCEPTED = "accepted", "accepted"
+        REJECTED = "rejected", "rejected"
+
+    assignment = models.OneToOneField(
+        Assignment, models.CASCADE, related_name="judgment", db_constraint=True
+    )
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="judgments")
+    hit = models.ForeignKey(HIT, models.CASCADE, related_name="judgments")
+    submission_id = models.UUIDField(unique=True)
+    payload = models.JSONField()
+    vector = ArrayField(models.IntegerField())
+    late = models.BooleanField(default=False)
+    took_slot = models.BooleanField(default=True)
+    review = models.CharField(max_length=10, choices=Review, default=Review.NONE, blank=True)
+    counts = models.BooleanField(default=True)
+    folded = models.BooleanField(default=False)
+    submitted_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    objects = JudgmentQuerySet.as_manager()
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=("campaign", "id"),
+                condition=~models.Q(counts=F("folded")),
+                name="judgment_to_fold",
+            ),
+            models.Index(fields=("campaign", "submitted_at"), name="judgment_by_time"),
+        )
+
+    def __str__(self) -> str:
+        return f"judgment {self.pk}"

@@ -1,0 +1,25 @@
+"""A researcher's key to the API: one project, until it expires."""
+
+from django.db import models
+from django.db.models.functions import Now
+
+from annotation.models.project import Project
+from annotation.models.user import User
+
+
+class APIToken(models.Model):
+    """Only the SHA-256 of the key is kept."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
+    project = models.ForeignKey(Project, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=80)
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-created_at", "-pk")
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,71 @@
+"""Who judges, and how far she has come in each campaign."""
+
+import secrets
+
+from django.db import models
+from django.db.models.functions import Now
+
+from annotation.models.campaign import Campaign
+from annotation.models.project import Project
+
+# No letters or digits that are mistaken for one another when typed from paper.
+RETURN_CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_return_code() -> str:
+    return "".join(secrets.choice(RETURN_CODE_ALPHABET) for _ in range(10))
+
+
+class Worker(models.Model):
+    """Known within one project by a chosen name or by the id that her link carries; the two never
+    mix. With a chosen name, the return code proves on another device that she is the same."""
+
+    class Source(models.TextChoices):
+        NAME = "name", "chosen name"
+        LINK = "link", "id in the link"
+        REPLAY = "replay", "recorded annotator"
+        SIMULATED = "simulated", "simulated"
+
+    project = models.ForeignKey(Project, models.PROTECT, related_name="workers")
+    source = models.CharField(max_length=10, choices=Source)
+    external_id = models.CharField(max_length=120)
+    return_code = models.CharField(max_length=16, default=new_return_code, editable=False)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("project", "source", "external_id"),
+                name="one_worker_per_id_and_source_in_a_project",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.external_id
+
+
+class Enrolment(models.Model):
+    """A worker in a campaign. Every HIT up to `position_reached` (and every reopening up to
+    `reopening_reached`) was full or hers when she passed it, so a claim starts there; with
+    `nothing_left_at` equal to the campaign's reopenings there is nothing to search."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="enrolments")
+    worker = models.ForeignKey(Worker, models.PROTECT, related_name="enrolments")
+    position_reached = models.BigIntegerField(default=0)
+    reopening_reached = models.BigIntegerField(default=0)
+    nothing_left_at = models.BigIntegerField(null=True)
+    submitted = models.PositiveIntegerField(default=0)
+    earning = models.PositiveIntegerField(
+        default=0, help_text="How many of the submitted judgments took a slot and are paid."
+    )
+    joined_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("campaign", "worker"), name="one_enrolment_per_worker_and_campaign"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.worker} in {self.campaign}"

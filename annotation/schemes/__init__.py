@@ -1,0 +1,20 @@
+"""Everything that is special to one scheme, a folder each; found by looking, listed nowhere."""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from annotation.models import Campaign
+from annotation.schemes.base import Scheme
+
+SCHEMES: dict[str, Scheme] = {
+    scheme.name: scheme
+    for scheme in (
+        import_module(f"{__name__}.{module.name}").scheme
+        for module in iter_modules(__path__)
+        if module.ispkg
+    )
+}
+
+
+def scheme_of(campaign: Campaign) -> Scheme:
+    return SCHEMES[campaign.scheme]

@@ -1,0 +1,56 @@
+"""Flat segmentation: cut a text into parts (ACL 2013 §3)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from agreement.boundaries import check_flat, format_flat, parse_flat, read_flat
+from annotation.models import Item
+from annotation.schemes.base import Example, Figure, Scheme
+from annotation.schemes.segmentation import Vector, parse_segmentation
+
+
+class Flat(Scheme):
+    name = "flat"
+    title = "Flat segmentation"
+    question = "Cut the text into parts"
+    hint = "Choose a gap between two words to cut there. Words that belong together stay together."
+    instructions = (
+        "You see a short text. Cut it into the parts that belong together: names, fixed "
+        "expressions, phrases. A part may be one word or many. If nothing should be cut, submit "
+        "the text whole. There is no single right answer: cut where you feel the parts end."
+    )
+    example = Example(
+        words=("apply", "first", "aid", "course", "on", "line"),
+        steps=(
+            ("apply first aid course on line", "The text as you first see it."),
+            ("apply | first aid course on line", "What is applied for begins after apply."),
+            ("apply | first aid course | on line", "on line says how; it is a part of its own."),
+        ),
+        answer="apply | first aid course | on line",
+    )
+    figures = (
+        Figure(
+            ("alpha", "d1"),
+            "α",
+            "Krippendorff's α over boundaries: 1 is full agreement, 0 what chance would give.",
+            "alpha",
+        ),
+        Figure(
+            ("S", "d1"),
+            "S",
+            "How probable it is that two random segmentations lie as far apart as two workers' do.",
+            "s",
+        ),
+    )
+
+    def parse(self, payload: Mapping[str, Any], item: Item) -> Vector:
+        return parse_segmentation(payload, item, check=check_flat, parse=parse_flat)
+
+    def read(self, recorded: object, words: Sequence[str]) -> Vector:
+        return read_flat(recorded, words)
+
+    def form(self, vector: Sequence[int], words: Sequence[str]) -> str:
+        return format_flat(words, vector)
+
+
+scheme = Flat()

@@ -1,0 +1,75 @@
+"""Nested segmentation: join neighbours, two at a time, until one tree is left (ACL 2013 §3)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from agreement.boundaries import check_nested, format_nested, parse_nested, read_nested
+from annotation.models import Item
+from annotation.schemes.base import Example, Figure, Scheme
+from annotation.schemes.segmentation import Vector, parse_segmentation
+
+
+class Nested(Scheme):
+    name = "nested"
+    title = "Nested segmentation"
+    question = "Join the two neighbours that belong together most"
+    hint = "Always exactly two at a time, words or groups, until one tree is left."
+    instructions = (
+        "You see a short text. Join the two neighbours that belong together most, then the next "
+        "two, and so on: words with words, groups with groups, until everything is one. Always "
+        "join exactly two. There is no single right answer: join what feels closest first."
+    )
+    example = Example(
+        words=("apply", "first", "aid", "course", "on", "line"),
+        steps=(
+            ("apply (first aid) course on line", "first aid is one thing: join it first."),
+            ("apply ((first aid) course) on line", "A course in first aid."),
+            ("apply ((first aid) course) (on line)", "on and line belong together."),
+            (
+                "apply (((first aid) course) (on line))",
+                "The course is on line, so these two groups come next.",
+            ),
+            ("(apply (((first aid) course) (on line)))", "apply takes all the rest."),
+        ),
+        answer="(apply (((first aid) course) (on line)))",
+    )
+    figures = (
+        Figure(
+            ("alpha", "d1"),
+            "α, d1",
+            "Krippendorff's α over the heights of boundaries, by absolute difference.",
+            "alpha",
+        ),
+        Figure(
+            ("alpha", "d2"),
+            "α, d2",
+            "Krippendorff's α over the heights of boundaries, by difference of squares: "
+            "disagreement high in the tree weighs more.",
+            "alpha",
+        ),
+        Figure(
+            ("S", "d1"),
+            "S, d1",
+            "How probable it is that two random trees lie as far apart as two workers' do.",
+            "s",
+        ),
+        Figure(
+            ("S", "d2"),
+            "S, d2",
+            "S by difference of squares.",
+            "s",
+        ),
+    )
+    default_reward = "0.06"
+
+    def parse(self, payload: Mapping[str, Any], item: Item) -> Vector:
+        return parse_segmentation(payload, item, check=check_nested, parse=parse_nested)
+
+    def read(self, recorded: object, words: Sequence[str]) -> Vector:
+        return read_nested(recorded, words)
+
+    def form(self, vector: Sequence[int], words: Sequence[str]) -> str:
+        return format_nested(words, vector)
+
+
+scheme = Nested()

@@ -1,0 +1,37 @@
+"""What flat and nested segmentation share: an answer is a boundary vector or its plain form."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from agreement.boundaries import IllFormed
+from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer
+
+Vector = tuple[int, ...]
+
+
+def parse_segmentation(
+    payload: Mapping[str, Any],
+    item: Item,
+    *,
+    check: Callable[[Sequence[int], int], Vector],
+    parse: Callable[[str, Sequence[str] | None], Vector],
+) -> Vector:
+    """`{"boundaries": [1, 0, …]}` or `{"answer": "a | b c"}`; exactly one of them."""
+    given = [field for field in ("boundaries", "answer") if field in payload]
+    if len(given) != 1:
+        raise InvalidAnswer(
+            "Send the answer either as boundaries, one number between each two words, or as "
+            "answer, its plain form.",
+            field="boundaries",
+        )
+    field = given[0]
+    value = payload[field]
+    try:
+        if field == "boundaries":
+            return check(value, len(item.words))
+        if not isinstance(value, str):
+            raise InvalidAnswer("The answer is not a text.", field=field)
+        return parse(value, item.words)
+    except IllFormed as error:
+        raise InvalidAnswer(str(error), field=field, position=error.position) from error

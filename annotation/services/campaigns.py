@@ -1,0 +1,201 @@
+"""A campaign from draft to closed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import connection, transaction
+from django.db.models import F
+from django.db.models.functions import Now
+
+from annotation.models import HIT, AgreementState, Campaign, Dataset, EntailmentState, User
+from annotation.schemes import SCHEMES
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.release import next_reopenings
+
+MAX_REDUNDANCY = 1000
+EDITABLE = (
+    "name",
+    "redundancy",
+    "reward",
+    "currency",
+    "seconds_allotted",
+    "instructions",
+    "settings",
+)
+
+# The order is stable for the campaign's seed and the dataset's positions, whatever the keys are.
+MAKE_HITS = """
+INSERT INTO annotation_hit (campaign_id, item_id, position, quota, taken)
+SELECT %(campaign)s, item.id,
+       row_number() OVER (ORDER BY md5(%(seed)s || ':' || item.position), item.position),
+       %(quota)s, 0
+FROM annotation_item item WHERE item.dataset_id = %(dataset)s
+"""
+
+
+def create_campaign(
+    *, dataset: Dataset, scheme: str, user: User | None, **terms: Any
+) -> Campaign:
+    if scheme not in SCHEMES or dataset.kind not in SCHEMES[scheme].dataset_kinds:
+        raise Invalid(f"There is no scheme {scheme!r} for this dataset.", field="scheme")
+    with transaction.atomic():
+        campaign = Campaign(dataset=dataset, scheme=scheme, created_by=user)
+        _set_terms(campaign, terms)
+        campaign.save()
+        _record("campaign.created", campaign, user)
+    return campaign
+
+
+def edit_campaign(*, campaign: Campaign, user: User, **terms: Any) -> Campaign:
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        if campaign.status != Campaign.Status.DRAFT:
+            raise Conflict("Only a draft can be edited: its terms are fixed once it is launched.")
+        _set_terms(campaign, terms)
+        campaign.save()
+        _record("campaign.edited", campaign, user)
+    return campaign
+
+
+def launch_campaign(*, campaign: Campaign, user: User | None) -> Campaign:
+    """Make the HITs in their shuffled order and begin to serve."""
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        if campaign.status != Campaign.Status.DRAFT:
+            raise Conflict("This campaign was launched already.")
+        with connection.cursor() as cursor:
+            cursor.execute(
+                MAKE_HITS,
+                {
+                    "campaign": campaign.pk,
+                    "dataset": campaign.dataset_id,
+                    "seed": str(campaign.seed),
+                    "quota": campaign.redundancy,
+                },
+            )
+            campaign.hit_count = cursor.rowcount
+        if not campaign.hit_count:
+            raise Conflict("The dataset has no items, so there is nothing to judge.")
+        campaign.status = Campaign.Status.LIVE
+        campaign.launched_at = Now()
+        campaign.save()
+        AgreementState.objects.create(campaign=campaign)
+        _pair_with_others(campaign)
+        _record("campaign.launched", campaign, user, hits=campaign.hit_count)
+    campaign.refresh_from_db()
+    return campaign
+
+
+def pause_campaign(*, campaign: Campaign, user: User) -> Campaign:
+    """No new HITs; whoever holds one may still submit it."""
+    return _move(campaign, user, {Campaign.Status.LIVE}, Campaign.Status.PAUSED, "paused")
+
+
+def resume_campaign(*, campaign: Campaign, user: User) -> Campaign:
+    return _move(
+        campaign,
+        user,
+        {Campaign.Status.PAUSED, Campaign.Status.CLOSED},
+        Campaign.Status.LIVE,
+        "resumed",
+    )
+
+
+def close_campaign(*, campaign: Campaign, user: User) -> Campaign:
+    return _move(
+        campaign,
+        user,
+        {Campaign.Status.LIVE, Campaign.Status.PAUSED},
+        Campaign.Status.CLOSED,
+        "closed",
+    )
+
+
+def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int) -> Campaign:
+    """Ask for more judgments of every HIT; HITs that were full are offered before new ones."""
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        if campaign.status == Campaign.Status.DRAFT:
+            raise Conflict("A draft has no HITs yet: edit its redundancy instead.")
+        if not campaign.redundancy < redundancy <= MAX_REDUNDANCY:
+            raise Invalid(
+                f"Redundancy can only grow: choose a number from {campaign.redundancy + 1} to "
+                f"{MAX_REDUNDANCY}.",
+                field="redundancy",
+            )
+        last = next_reopenings(campaign.pk, campaign.hit_count)
+        HIT.objects.filter(campaign=campaign).update(
+            quota=F("quota") + (redundancy - campaign.redundancy),
+            reopened=last - campaign.hit_count + F("position"),
+        )
+        before, campaign.redundancy = campaign.redundancy, redundancy
+        campaign.save(update_fields=["redundancy"])
+        _record("campaign.extended", campaign, user, before=before, after=redundancy)
+    campaign.refresh_from_db()
+    return campaign
+
+
+def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
+    unknown = set(terms) - set(EDITABLE)
+    if unknown:
+        raise Invalid(f"A campaign has no {min(unknown)}.", field=min(unknown))
+    for name, value in terms.items():
+        setattr(campaign, name, value)
+    try:
+        campaign.full_clean()
+    except ValidationError as error:
+        field, messages = next(iter(error.message_dict.items()))
+        raise Invalid(messages[0], field=field) from error
+
+
+def _move(
+    campaign: Campaign, user: User, before: set[Campaign.Status], after: Campaign.Status, verb: str
+) -> Campaign:
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        if campaign.status == after:
+            return campaign
+        if campaign.status not in before:
+            raise Conflict(f"A campaign that is {campaign.status} cannot be {verb}.")
+        campaign.status = after
+        closed_at = Now() if after == Campaign.Status.CLOSED else None
+        campaign.closed_at = closed_at
+        campaign.save(update_fields=["status", "closed_at"])
+        _record(f"campaign.{verb}", campaign, user)
+    campaign.refresh_from_db()
+    return campaign
+
+
+def _pair_with_others(campaign: Campaign) -> None:
+    """Entailment is watched wherever a flat and a nested campaign share a dataset."""
+    launched = Campaign.objects.launched().filter(dataset=campaign.dataset_id)
+    if campaign.scheme == "flat":
+        pairs = [(campaign, other) for other in launched.filter(scheme="nested")]
+    elif campaign.scheme == "nested":
+        pairs = [(other, campaign) for other in launched.filter(scheme="flat")]
+    else:
+        pairs = []
+    EntailmentState.objects.bulk_create(
+        EntailmentState(flat=flat, nested=nested) for flat, nested in pairs
+    )
+
+
+def _locked(campaign: Campaign) -> Campaign:
+    return (
+        Campaign.objects.select_for_update(of=("self",))
+        .select_related("dataset")
+        .get(pk=campaign.pk)
+    )
+
+
+def _record(verb: str, campaign: Campaign, user: User | None, **details: Any) -> None:
+    record_event(
+        verb,
+        project=campaign.dataset.project_id,
+        campaign=campaign,
+        user=user,
+        object_id=campaign.pk,
+        **details,
+    )

@@ -1,0 +1,69 @@
+"""Why a service did not do what it was asked. Each says what is wrong and what to do."""
+
+from typing import Any
+
+
+class ServiceError(Exception):
+    """`status` is the HTTP status that every face answers with; `code` names the case."""
+
+    status = 400
+    code = "refused"
+
+    def __init__(self, message: str, **details: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.details = details
+
+
+class Invalid(ServiceError):
+    """`field` says where; `details` may hold the row, the column or the position."""
+
+    status = 400
+    code = "invalid"
+
+    def __init__(self, message: str, *, field: str = "", **details: Any) -> None:
+        super().__init__(message, **({"field": field} if field else {}), **details)
+        self.field = field
+
+
+class Forbidden(ServiceError):
+    status = 403
+    code = "forbidden"
+
+
+class NotFound(ServiceError):
+    status = 404
+    code = "not_found"
+
+
+class Conflict(ServiceError):
+    status = 409
+    code = "conflict"
+
+
+class NotServing(Conflict):
+    """The campaign hands out no HITs now: it is a draft, paused or closed."""
+
+    code = "not_serving"
+
+
+class NothingLeft(ServiceError):
+    """Every HIT is full or was this worker's already."""
+
+    status = 404
+    code = "nothing_left"
+
+
+class NameTaken(Conflict):
+    code = "name_taken"
+
+
+class AlreadySubmitted(Conflict):
+    code = "already_submitted"
+
+
+class Busy(ServiceError):
+    """The database did not get to it in time; the same request may be sent again."""
+
+    status = 503
+    code = "busy"

@@ -1,0 +1,76 @@
+"""Slots that come back: a worker returns her HIT, or its time runs out."""
+
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Now
+
+from annotation.models import HIT, Assignment, Campaign, Enrolment
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, NotFound
+
+
+def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
+    """Give an open HIT back; returning it twice is returning it once."""
+    with transaction.atomic():
+        ended = Assignment.objects.filter(
+            pk=assignment_id, enrolment=enrolment, status=Assignment.Status.OPEN
+        ).update(status=Assignment.Status.RETURNED, ended_at=Now())
+        if ended:
+            hit = HIT.objects.get(assignments=assignment_id)
+            free_slot(hit.pk, hit.campaign_id)
+            record_event(
+                "hit.returned",
+                campaign=enrolment.campaign,
+                worker=enrolment.worker_id,
+                object_id=assignment_id,
+            )
+            return
+    status = (
+        Assignment.objects.filter(pk=assignment_id, enrolment=enrolment)
+        .values_list("status", flat=True)
+        .first()
+    )
+    if status is None:
+        raise NotFound("There is no such HIT of yours.")
+    if status == Assignment.Status.SUBMITTED:
+        raise Conflict("This HIT was submitted already and cannot be returned.")
+
+
+def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
+    """Take back the slots of leases whose time has run out, by the database's clock."""
+    overdue = Assignment.objects.filter(status=Assignment.Status.OPEN, expires_at__lte=Now())
+    if campaign_id is not None:
+        overdue = overdue.filter(hit__campaign=campaign_id)
+    found = list(
+        overdue.order_by("expires_at").values_list("pk", "hit_id", "hit__campaign")[:limit]
+    )
+    return sum(_expire(*row) for row in found)
+
+
+def _expire(assignment_id: int, hit_id: int, campaign_id: int) -> bool:
+    with transaction.atomic():
+        # Whoever holds the row is submitting, returning or expiring it at this moment.
+        overdue = Assignment.objects.select_for_update(skip_locked=True).filter(
+            pk=assignment_id, status=Assignment.Status.OPEN, expires_at__lte=Now()
+        )
+        if not list(overdue.values_list("pk")):
+            return False
+        Assignment.objects.filter(pk=assignment_id).update(
+            status=Assignment.Status.EXPIRED, ended_at=Now()
+        )
+        free_slot(hit_id, campaign_id)
+        record_event("hit.expired", campaign=Campaign(pk=campaign_id), object_id=assignment_id)
+        return True
+
+
+def free_slot(hit_id: int, campaign_id: int) -> None:
+    """One slot less taken, and the HIT offered anew. The campaign's row stays locked until commit,
+    so reopenings become visible in the order of their numbers."""
+    reopened = next_reopenings(campaign_id, 1)
+    HIT.objects.filter(pk=hit_id).update(taken=F("taken") - 1, reopened=reopened)
+
+
+def next_reopenings(campaign_id: int, how_many: int) -> int:
+    """Reserve that many numbers of reopening and answer the last."""
+    Campaign.objects.filter(pk=campaign_id).update(reopenings=F("reopenings") + how_many)
+    return Campaign.objects.values_list("reopenings", flat=True).get(pk=campaign_id)

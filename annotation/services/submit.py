@@ -1,0 +1,153 @@
+"""Keep what a worker submitted.
+
+Whatever arrives under a submission id is stored once: the same again answers the same receipt, and
+work that comes late or twice is kept even where it can no longer count."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, OperationalError, transaction
+from django.db.models import F
+from django.db.models.functions import Now
+
+from annotation.models import HIT, Assignment, Enrolment, Judgment
+from annotation.schemes import scheme_of
+from annotation.schemes.base import InvalidAnswer
+from annotation.services.audit import record_event
+from annotation.services.errors import AlreadySubmitted, Busy, Conflict, Invalid, NotFound
+from annotation.services.nudge import nudge_after_commit
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """`created` is False when this very submission had been stored before."""
+
+    judgment_id: int
+    assignment_id: int
+    submission_id: UUID
+    submitted_at: datetime
+    late: bool
+    counts: bool
+    created: bool
+
+
+def submit_judgment(
+    *, enrolment: Enrolment, assignment_id: int, submission_id: UUID, payload: dict[str, Any]
+) -> Receipt:
+    try:
+        with transaction.atomic():
+            # The same answer sent twice at once: the second waits here and finds the first's.
+            assignment = (
+                Assignment.objects.select_for_update(of=("self",), no_key=True)
+                .select_related("hit__item")
+                .filter(pk=assignment_id, enrolment=enrolment)
+                .first()
+            )
+            if assignment is None:
+                raise NotFound("There is no such HIT of yours.")
+            stored = _stored(assignment)
+            if stored is None:
+                judgment = _store(enrolment, assignment, submission_id, payload)
+            else:
+                judgment = _again(enrolment, stored, submission_id, payload)
+    except IntegrityError as error:
+        raise Conflict(
+            "This submission_id belongs to another HIT. Send each answer under an id of its own."
+        ) from error
+    except OperationalError as error:
+        raise Busy("The server is busy. Your work is safe; try again in a moment.") from error
+    if judgment is None:
+        raise AlreadySubmitted(
+            "You have submitted another answer to this HIT already. That one stands; this one is "
+            "kept beside it."
+        )
+    return _receipt(judgment, created=stored is None)
+
+
+def _stored(assignment: Assignment) -> Judgment | None:
+    if assignment.status == Assignment.Status.OPEN:
+        return None
+    return Judgment.objects.filter(assignment=assignment).first()
+
+
+def _canonical(
+    enrolment: Enrolment, assignment: Assignment, payload: dict[str, Any]
+) -> tuple[int, ...]:
+    try:
+        return scheme_of(enrolment.campaign).parse(payload, assignment.hit.item)
+    except InvalidAnswer as error:
+        raise Invalid(error.message, field=error.field, position=error.position) from error
+
+
+def _store(
+    enrolment: Enrolment, assignment: Assignment, submission_id: UUID, payload: dict[str, Any]
+) -> Judgment:
+    vector = _canonical(enrolment, assignment, payload)
+    in_time = assignment.status == Assignment.Status.OPEN
+    counts = in_time or _take_free_slot(assignment)
+    if counts:
+        Assignment.objects.filter(pk=assignment.pk).update(
+            status=Assignment.Status.SUBMITTED, ended_at=Now()
+        )
+    judgment = Judgment.objects.create(
+        assignment=assignment,
+        campaign_id=enrolment.campaign_id,
+        hit_id=assignment.hit_id,
+        submission_id=submission_id,
+        payload=payload,
+        vector=list(vector),
+        late=not in_time,
+        took_slot=counts,
+        counts=counts,
+    )
+    Enrolment.objects.filter(pk=enrolment.pk).update(
+        submitted=F("submitted") + 1, earning=F("earning") + int(counts)
+    )
+    record_event(
+        "judgment.submitted",
+        campaign=enrolment.campaign,
+        worker=enrolment.worker_id,
+        object_id=judgment.pk,
+    )
+    if counts:
+        nudge_after_commit(enrolment.campaign_id)
+    return judgment
+
+
+def _take_free_slot(assignment: Assignment) -> bool:
+    """Late work counts where nobody has taken its slot meanwhile."""
+    return bool(
+        HIT.objects.filter(pk=assignment.hit_id, taken__lt=F("quota")).update(taken=F("taken") + 1)
+    )
+
+
+def _again(
+    enrolment: Enrolment, stored: Judgment, submission_id: UUID, payload: dict[str, Any]
+) -> Judgment | None:
+    if stored.submission_id == submission_id and stored.payload == payload:
+        return stored
+    record_event(
+        "judgment.refused",
+        campaign=enrolment.campaign,
+        worker=enrolment.worker_id,
+        object_id=stored.pk,
+        submission_id=str(submission_id),
+        payload=payload,
+    )
+    return None
+
+
+def _receipt(judgment: Judgment, *, created: bool) -> Receipt:
+    if created:
+        judgment.refresh_from_db(fields=["submitted_at"])
+    return Receipt(
+        judgment_id=judgment.pk,
+        assignment_id=judgment.assignment_id,
+        submission_id=judgment.submission_id,
+        submitted_at=judgment.submitted_at,
+        late=judgment.late,
+        counts=judgment.counts,
+        created=created,
+    )

@@ -1,0 +1,62 @@
+"""Keys to the API: shown once, kept as a digest, scoped to a project, expiring."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Now
+
+from annotation.models import APIToken, Project, User
+from annotation.services.audit import record_event
+from annotation.services.errors import Invalid
+
+PREFIX = "midpath_"
+MAX_DAYS = 365
+
+
+def issue_token(*, project: Project, user: User, name: str, days: int = 90) -> tuple[APIToken, str]:
+    """The token and its key; the key is not kept and cannot be shown again."""
+    if not 1 <= days <= MAX_DAYS:
+        raise Invalid(f"A token lives from 1 to {MAX_DAYS} days.", field="days")
+    if not name.strip():
+        raise Invalid("Give the token a name, so that you know later what uses it.", field="name")
+    key = PREFIX + secrets.token_urlsafe(32)
+    with transaction.atomic():
+        token = APIToken.objects.create(
+            project=project,
+            user=user,
+            name=name.strip(),
+            digest=digest_of(key),
+            expires_at=Now() + timedelta(days=days),
+        )
+        record_event("token.issued", project=project, user=user, object_id=token.pk)
+    token.refresh_from_db()
+    return token, key
+
+
+def revoke_token(*, token: APIToken, user: User) -> None:
+    with transaction.atomic():
+        revoked = APIToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=Now())
+        if revoked:
+            record_event("token.revoked", project=token.project, user=user, object_id=token.pk)
+
+
+def find_token(key: str) -> APIToken | None:
+    """The token of a key that is neither expired nor revoked, its user still active."""
+    return (
+        APIToken.objects.select_related("user", "project")
+        .filter(
+            digest=digest_of(key),
+            revoked_at=None,
+            expires_at__gt=Now(),
+            user__is_active=True,
+            project__memberships__user=F("user"),
+        )
+        .first()
+    )
+
+
+def digest_of(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,51 @@
+"""How a worker comes into a campaign."""
+
+import re
+import secrets
+
+from django.db import transaction
+
+from annotation.models import Campaign, Enrolment, Worker
+from annotation.services.audit import record_event
+from annotation.services.errors import Invalid, NameTaken
+
+# Anything that prints, without characters that pretend to be others or hide.
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+MAX_NAME = 60
+
+
+def join_campaign(
+    *, campaign: Campaign, source: str, external_id: str, return_code: str = ""
+) -> Enrolment:
+    """Enrol a worker, or find her again.
+
+    An id in the link is whatever the platform vouches for. A chosen name that exists already needs
+    the return code that its owner was given."""
+    external_id = _clean(external_id)
+    with transaction.atomic():
+        worker, new = Worker.objects.get_or_create(
+            project_id=campaign.dataset.project_id, source=source, external_id=external_id
+        )
+        if source == Worker.Source.NAME and not new and not _proves(worker, return_code):
+            raise NameTaken(
+                f"Someone is working here as {external_id} already. If that is you, enter your "
+                "return code; otherwise choose another name."
+            )
+        enrolment, joined = Enrolment.objects.get_or_create(campaign=campaign, worker=worker)
+        if joined:
+            record_event("worker.joined", campaign=campaign, worker=worker, object_id=enrolment.pk)
+    return enrolment
+
+
+def _clean(external_id: str) -> str:
+    name = " ".join(external_id.split()) if not UNPRINTABLE.search(external_id) else ""
+    if not 0 < len(name) <= MAX_NAME:
+        raise Invalid(
+            f"Choose a name of 1 to {MAX_NAME} letters, digits or signs.", field="name"
+        )
+    return name
+
+
+def _proves(worker: Worker, return_code: str) -> bool:
+    given = return_code.strip().lower().encode()
+    return secrets.compare_digest(given, worker.return_code.encode())

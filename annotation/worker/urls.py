@@ -1,0 +1,5 @@
+"""The worker's addresses."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

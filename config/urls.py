@@ -1,0 +1,21 @@
+"""Every address of Midpath."""
+
+from django.urls import include, path
+
+from annotation.api.urls import urlpatterns as api_urls
+from annotation.pages import health, home
+from annotation.research.urls import account_urls, research_urls
+from annotation.worker.urls import urlpatterns as worker_urls
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("health/", health, name="health"),
+    path("account/", include(account_urls)),
+    path("research/", include((research_urls, "research"))),
+    path("w/", include((worker_urls, "worker"))),
+    path("api/v1/", include((api_urls, "api"))),
+]
+handler400 = "annotation.pages.bad_request"
+handler403 = "annotation.pages.forbidden"
+handler404 = "annotation.pages.not_found"
+handler500 = "annotation.pages.server_error"

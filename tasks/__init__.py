@@ -1,0 +1,1 @@
+"""Celery: the only place where what people judged meets the mathematics of agreement."""

@@ -1,0 +1,135 @@
+"""Take new judgments into the figures, and withdrawn ones out.
+
+A judgment counts (it should be in the figures) and is folded (it is). Under the lock of the
+dataset's agreement states, a fold takes the rows where the two differ, changes the states by what
+their items contribute now less what they contributed before, and marks the rows: exactly once, in
+any order, after any kill."""
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+
+from celery import shared_task
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from agreement.tally import Tally
+from annotation.models import AgreementState, Campaign, FigurePoint, ItemSummary, Judgment
+from tasks.entailment import fold_entailments
+from tasks.kernels import KERNELS
+from tasks.rows import Row, Vector, by_item, counting, folded, rows_of_hits
+
+MOST_AT_ONCE = 2000
+REST_SECONDS = 0.25
+
+
+@shared_task(name="tasks.fold")
+def fold(campaign_id: int) -> None:
+    fold_all(campaign_id)
+
+
+def fold_all(campaign_id: int) -> int:
+    """Fold until nothing is left; how many judgments were taken in or out."""
+    total = 0
+    while taken := fold_once(campaign_id):
+        total += taken
+    return total
+
+
+def fold_once(campaign_id: int) -> int:
+    with transaction.atomic():
+        campaign = Campaign.objects.get(pk=campaign_id)
+        state = lock_states(campaign)[campaign_id]
+        _gather(state)
+        pending = _pending(campaign_id)
+        if not pending:
+            return 0
+        items = by_item(rows_of_hits({hit_id for _, hit_id in pending}))
+        _change_state(campaign, state, items)
+        fold_entailments(campaign, items)
+        write_summaries(campaign, items)
+        mark_folded([row for rows in items.values() for row in rows])
+    return len(pending)
+
+
+def lock_states(campaign: Campaign) -> dict[int, AgreementState]:
+    """Entailment joins campaigns of one dataset, so a fold holds all their states, in one order."""
+    states = (
+        AgreementState.objects.select_for_update()
+        .filter(campaign__dataset=campaign.dataset_id)
+        .order_by("campaign_id")
+    )
+    return {state.campaign_id: state for state in states}
+
+
+def _gather(state: AgreementState) -> None:
+    """Shortly after a fold, wait for more to come: a burst of submits makes a few folds."""
+    rested = (timezone.now() - state.folded_at).total_seconds()
+    if 0 <= rested < REST_SECONDS:
+        time.sleep(REST_SECONDS - rested)
+
+
+def _pending(campaign_id: int) -> list[tuple[int, int]]:
+    unfolded = Judgment.objects.unfolded().filter(campaign=campaign_id).order_by("id")
+    return list(unfolded.values_list("pk", "hit_id")[:MOST_AT_ONCE])
+
+
+def _change_state(
+    campaign: Campaign, state: AgreementState, items: Mapping[int, Collection[Row]]
+) -> None:
+    kernel = KERNELS[campaign.scheme]
+    tally = Tally(state.state)
+    for rows in items.values():
+        tally += kernel.contribution(counting(rows))
+        tally -= kernel.contribution(folded(rows))
+        state.judgments += sum(row.counts - row.folded for row in rows)
+    state.state = dict(tally)
+    state.figures = kernel.figures(tally)
+    state.version += 1
+    state.folded_at = timezone.now()
+    state.save(update_fields=["state", "figures", "version", "judgments", "folded_at"])
+    FigurePoint.objects.create(
+        campaign=campaign,
+        version=state.version,
+        judgments=state.judgments,
+        figures=state.figures,
+        at=Now(),
+    )
+
+
+def write_summaries(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> None:
+    """A HIT of which nothing counts has no summary."""
+    summaries = [
+        summary_of(campaign, next(iter(rows)).hit_id, counting(rows))
+        for rows in items.values()
+        if counting(rows)
+    ]
+    ItemSummary.objects.bulk_create(
+        summaries,
+        update_conflicts=True,
+        unique_fields=["hit"],
+        update_fields=["judgments", "distinct", "disagreement", "summary"],
+    )
+    hits = {row.hit_id for rows in items.values() for row in rows}
+    ItemSummary.objects.filter(hit__in=hits - {summary.hit_id for summary in summaries}).delete()
+
+
+def summary_of(campaign: Campaign, hit_id: int, vectors: Sequence[Vector]) -> ItemSummary:
+    summary = KERNELS[campaign.scheme].summary(vectors)
+    return ItemSummary(
+        hit_id=hit_id,
+        campaign=campaign,
+        judgments=len(vectors),
+        distinct=len(summary["annotations"]),
+        disagreement=summary["disagreement"]["value"],
+        summary=summary,
+    )
+
+
+def mark_folded(rows: Collection[Row]) -> None:
+    """By the value that was read: a review that came meanwhile leaves its row to the next fold."""
+    changed = [row for row in rows if row.counts != row.folded]
+    for counts in (True, False):
+        keys = [row.pk for row in changed if row.counts is counts]
+        if keys:
+            Judgment.objects.filter(pk__in=keys).update(folded=counts)

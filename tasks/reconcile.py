@@ -1,0 +1,181 @@
+"""Recompute the figures from the rows, compare for equality, mend what differs.
+
+The comparison reads one snapshot and holds no lock; only a difference takes the lock to mend."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from celery import shared_task
+from django.db import connection, transaction
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from agreement import segmentation
+from agreement.tally import Tally
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    EntailmentState,
+    ItemEntailment,
+    ItemSummary,
+)
+from tasks.entailment import item_entailment, store_entailment
+from tasks.fold import fold_all, lock_states, summary_of
+from tasks.kernels import KERNELS
+from tasks.rows import Row, by_item, counting, rows_of_campaign
+
+
+@dataclass
+class Recomputed:
+    """What the folded rows of one campaign give."""
+
+    tally: Tally
+    judgments: int
+    summaries: dict[int, ItemSummary]
+    entailments: dict[int, "RecomputedEntailment"]
+
+
+@dataclass
+class RecomputedEntailment:
+    tally: Tally
+    items: dict[int, ItemEntailment]
+
+
+@dataclass
+class Report:
+    """`differing` names each stored result that was not what the rows give."""
+
+    campaign_id: int
+    version: int
+    judgments: int
+    differing: list[str] = field(default_factory=list)
+
+    @property
+    def equal(self) -> bool:
+        return not self.differing
+
+
+@shared_task(name="tasks.reconcile_live")
+def reconcile_live() -> None:
+    """Every campaign that has changed since it was last found equal."""
+    changed = AgreementState.objects.exclude(reconciled_version=F("version"))
+    for campaign_id in changed.values_list("campaign_id", flat=True):
+        reconcile_campaign(campaign_id)
+
+
+def reconcile_campaign(campaign_id: int) -> Report:
+    fold_all(campaign_id)
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        report = _compare(campaign_id)
+    if not report.equal:
+        _mend(campaign_id)
+    AgreementState.objects.filter(campaign=campaign_id).update(
+        reconciled_at=Now(), reconciled_version=report.version, mended=len(report.differing)
+    )
+    return report
+
+
+def _compare(campaign_id: int) -> Report:
+    campaign = Campaign.objects.get(pk=campaign_id)
+    state = AgreementState.objects.get(campaign=campaign)
+    report = Report(campaign_id, state.version, state.judgments)
+    report.differing.extend(_differences(campaign, state, recompute(campaign)))
+    return report
+
+
+def recompute(campaign: Campaign) -> Recomputed:
+    kernel = KERNELS[campaign.scheme]
+    items = as_folded(campaign.pk)
+    tally = Tally()
+    for rows in items.values():
+        tally += kernel.contribution(counting(rows))
+    return Recomputed(
+        tally=tally,
+        judgments=sum(map(len, items.values())),
+        summaries={
+            rows[0].hit_id: summary_of(campaign, rows[0].hit_id, counting(rows))
+            for rows in items.values()
+        },
+        entailments={
+            entailment.pk: _recompute_entailment(entailment)
+            for entailment in EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
+        },
+    )
+
+
+def as_folded(campaign_id: int) -> dict[int, list[Row]]:
+    """The rows that are in the figures, by item."""
+    return by_item(
+        row._replace(counts=True) for row in rows_of_campaign(campaign_id) if row.folded
+    )
+
+
+def _recompute_entailment(entailment: EntailmentState) -> RecomputedEntailment:
+    flats, nesteds = as_folded(entailment.flat_id), as_folded(entailment.nested_id)
+    result = RecomputedEntailment(Tally(), {})
+    for item_id in flats.keys() & nesteds.keys():
+        sides = flats[item_id], nesteds[item_id]
+        result.tally += segmentation.entailment_contribution(*map(counting, sides))
+        found = item_entailment(entailment, *sides)
+        result.items[found.flat_hit_id] = found
+    return result
+
+
+def _differences(campaign: Campaign, state: AgreementState, right: Recomputed) -> Iterator[str]:
+    if Tally(state.state) != right.tally or state.judgments != right.judgments:
+        yield "state"
+    if state.figures != KERNELS[campaign.scheme].figures(right.tally):
+        yield "figures"
+    stored = {summary.hit_id: summary for summary in ItemSummary.objects.filter(campaign=campaign)}
+    for hit_id in sorted(stored.keys() | right.summaries.keys()):
+        if not _same_summary(stored.get(hit_id), right.summaries.get(hit_id)):
+            yield f"summary of HIT {hit_id}"
+    for entailment in EntailmentState.objects.filter(pk__in=right.entailments):
+        yield from _entailment_differences(entailment, right.entailments[entailment.pk])
+
+
+def _same_summary(stored: ItemSummary | None, right: ItemSummary | None) -> bool:
+    if stored is None or right is None:
+        return stored is right
+    return all(
+        getattr(stored, name) == getattr(right, name)
+        for name in ("judgments", "distinct", "disagreement", "summary")
+    )
+
+
+def _entailment_differences(
+    entailment: EntailmentState, right: RecomputedEntailment
+) -> Iterator[str]:
+    if Tally(entailment.state) != right.tally:
+        yield f"entailment state {entailment.pk}"
+    elif entailment.version and entailment.figures != segmentation.entailment_figures(right.tally):
+        yield f"entailment figures {entailment.pk}"
+    stored = dict(
+        ItemEntailment.objects.filter(entailment=entailment).values_list("flat_hit", "summary")
+    )
+    for flat_hit in sorted(stored.keys() | right.items.keys()):
+        found = right.items.get(flat_hit)
+        if found is None or stored.get(flat_hit) != found.summary:
+            yield f"entailment of HIT {flat_hit}"
+
+
+def _mend(campaign_id: int) -> None:
+    """Write what the rows give, under the lock that folds take."""
+    with transaction.atomic():
+        campaign = Campaign.objects.get(pk=campaign_id)
+        state = lock_states(campaign)[campaign_id]
+        right = recompute(campaign)
+        state.state = dict(right.tally)
+        state.judgments = right.judgments
+        state.figures = KERNELS[campaign.scheme].figures(right.tally)
+        state.version += 1
+        state.save(update_fields=["state", "judgments", "figures", "version"])
+        ItemSummary.objects.filter(campaign=campaign).delete()
+        ItemSummary.objects.bulk_create(right.summaries.values(), batch_size=1000)
+        for entailment in EntailmentState.objects.filter(pk__in=right.entailments):
+            mended = right.entailments[entailment.pk]
+            store_entailment(entailment, mended.tally)
+            ItemEntailment.objects.filter(entailment=entailment).delete()
+            ItemEntailment.objects.bulk_create(mended.items.values(), batch_size=1000)

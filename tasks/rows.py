@@ -1,0 +1,54 @@
+"""Judgments as the folds and the reconciliation read them."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from annotation.models import Judgment
+
+Vector = tuple[int, ...]
+
+
+class Row(NamedTuple):
+    pk: int
+    hit_id: int
+    item_id: int
+    vector: list[int]
+    counts: bool
+    folded: bool
+
+
+def rows_of_campaign(campaign_id: int) -> list[Row]:
+    return _rows(Judgment.objects.filter(campaign=campaign_id))
+
+
+def rows_of_hits(hit_ids: Collection[int]) -> list[Row]:
+    return _rows(Judgment.objects.filter(hit__in=hit_ids))
+
+
+def rows_of_items(campaign_id: int, item_ids: Collection[int]) -> list[Row]:
+    return _rows(Judgment.objects.filter(campaign=campaign_id, hit__item__in=item_ids))
+
+
+def by_item(rows: Iterable[Row]) -> dict[int, list[Row]]:
+    grouped: defaultdict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        grouped[row.item_id].append(row)
+    return grouped
+
+
+def counting(rows: Iterable[Row]) -> list[Vector]:
+    """What the figures should hold."""
+    return [tuple(row.vector) for row in rows if row.counts]
+
+
+def folded(rows: Iterable[Row]) -> list[Vector]:
+    """What the figures do hold."""
+    return [tuple(row.vector) for row in rows if row.folded]
+
+
+def _rows(judgments: QuerySet[Judgment]) -> list[Row]:
+    fields = ("pk", "hit_id", "hit__item_id", "vector", "counts", "folded")
+    return [Row(*values) for values in judgments.order_by("pk").values_list(*fields)]
