@@ -1,0 +1,207 @@
+"""The front door for segmentation: contributions, figures, summaries, all ready for JSON.
+
+The live figures, `reconcile` and `score` all come through here, so they are equal by construction.
+An undefined figure has the value None and a "reason" in words; "exact" is a fraction as "p/q".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from agreement import chance, consensus, entailment
+from agreement.alpha import Alpha, Weights, alpha
+from agreement.boundaries import Vector
+from agreement.counting import POWERS, Counts, Kind, count_item, take_apart
+from agreement.distance import numerator
+from agreement.tally import Tally
+
+__all__ = [
+    "Kind",
+    "contribution",
+    "entailment_contribution",
+    "entailment_figures",
+    "figures",
+    "item_summary",
+    "shared_summary",
+]
+
+Figure = dict[str, object]
+
+
+def contribution(kind: Kind, vectors: Sequence[Vector]) -> Tally:
+    """One item's whole share in a campaign's state. Depends on the multiset of vectors only."""
+    return count_item(kind, vectors)
+
+
+def figures(kind: Kind, state: Mapping[str, int]) -> Figure:
+    """All agreement figures of a campaign's state: the sum of its items' contributions.
+
+    >>> state = contribution("flat", [(1, 0), (1, 0)]) + contribution("flat", [(0, 1), (0, 1)])
+    >>> figures("flat", state)["alpha"]["d1"]["exact"]
+    '1/1'
+    """
+    counts = take_apart(state)
+    return {
+        "items": sum(counts.items.values()),
+        "annotations": sum(c * items for (_, c), items in counts.items.items()),
+        "left_out": counts.left_out(),
+        "alpha": {f"d{k}": _alpha(counts, k, "items") for k in POWERS[kind]},
+        "alpha_annotations": {f"d{k}": _alpha(counts, k, "annotations") for k in POWERS[kind]},
+        "S": {f"d{k}": _chance(counts, kind, k) for k in POWERS[kind]},
+    }
+
+
+def entailment_contribution(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Tally:
+    """One text's share in the entailment of a flat and a nested campaign on the same texts."""
+    return entailment.count_text(flats, nesteds)
+
+
+def entailment_figures(state: Mapping[str, int]) -> Figure:
+    """Entailment observed and by chance, over the sum of the texts' contributions.
+
+    >>> entailment_figures(entailment_contribution([(0, 1, 0)], [(0, 1, 0)]))["chance"]
+    0.3333333333333333
+    """
+    every = entailment.entailment(state)
+    few = entailment.entailment(state, entailment.FEW)
+    figure: Figure = {
+        "observed": _value(every.observed),
+        "exact": _exact(every.observed),
+        "entailed": every.entailed,
+        "pairs": every.pairs,
+        "texts": every.texts,
+        "chance": _value(every.chance),
+        "chance_lengths": _value(every.chance_lengths),
+        "observed_two_or_three": _value(few.observed),
+        "chance_two_or_three": _value(few.chance),
+        "pairs_two_or_three": few.pairs,
+    }
+    if every.observed is None:
+        figure["reason"] = "No text of two or more words has both a flat and a nested annotation."
+    return figure
+
+
+def item_summary(kind: Kind, vectors: Sequence[Vector]) -> Figure:
+    """One item at a glance: annotations by frequency, mode, majority, disagreement.
+
+    >>> item_summary("flat", [(1, 0), (1, 0), (1, 1)])["mode"]
+    [1, 0]
+    """
+    times = Counter(map(tuple, vectors))
+    by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
+    mode = consensus.mode(vectors)
+    summary: Figure = {
+        "n": len(vectors),
+        "annotations": [[list(vector), count] for vector, count in by_frequency],
+        "mode": _vector(mode.winner),
+        "mode_ties": [list(vector) for vector in mode.ties],
+        "mode_support": mode.support,
+        "disagreement": _disagreement(vectors),
+    }
+    if kind == "flat":
+        majority, ties = consensus.boundary_majority(vectors)
+        support = consensus.boundary_support(vectors)
+        return summary | {
+            "majority": _vector(majority),
+            "majority_ties": ties,
+            "majority_support": support,
+        }
+    reason = "The tree with the most votes for its groups is not computed yet."
+    return summary | {
+        "majority": None,
+        "majority_reason": reason,
+        "majority_ties": [],
+        "majority_support": [],
+    }
+
+
+def shared_summary(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Figure:
+    """One text with flat and nested annotations: entailed pairs, FEMN, Iterative Voting.
+
+    >>> shared_summary([(0, 1, 0)], [(0, 1, 0), (2, 0, 1)])["femn"]["support"]
+    1
+    """
+    nested_times = Counter(map(tuple, nesteds))
+    iv = consensus.iterative_voting(flats, nesteds)
+    return {
+        "entailed": sum(entailment.entailing(nested_times, flat) for flat in flats),
+        "pairs": len(flats) * len(nesteds),
+        "femn": _choice(consensus.most_entailed(flats, nesteds)),
+        "iv": _choice(iv) | {"rounds": iv.rounds},
+    }
+
+
+def _alpha(counts: Counts, k: int, weights: Weights) -> Figure:
+    result: Alpha = alpha(counts, k, weights)
+    return _with_reason(
+        {
+            "value": _value(result.value),
+            "exact": _exact(result.value),
+            "within": _value(result.within),
+            "total": _value(result.total),
+            "items": result.items,
+            "annotations": result.annotations,
+            "weights": weights,
+        },
+        result.reason,
+    )
+
+
+def _chance(counts: Counts, kind: Kind, k: int) -> Figure:
+    result = chance.agreement_over_chance(counts, kind, k)
+    return _with_reason(
+        {
+            "value": _value(result.value),
+            "exact": _exact(result.value),
+            "distinct": _value(result.distinct),
+            "distinct_exact": _exact(result.distinct),
+            "chance": _value(result.chance),
+            "chance_distinct": _value(result.chance_distinct),
+            "items": result.items,
+            "left_out": result.left_out,
+            "sampled": False,
+        },
+        result.reason,
+    )
+
+
+def _disagreement(vectors: Sequence[Vector]) -> Figure:
+    """The mean d1 over the pairs of one item's annotations."""
+    if len(vectors) < 2 or not vectors[0]:
+        few = len(vectors) < 2
+        reason = "The text has fewer than two annotations." if few else "The text has one word."
+        return {"value": None, "exact": None, "reason": reason}
+    repeats = Counter(map(tuple, vectors)).items()
+    apart = sum(m * n * numerator(a, b) for (a, m), (b, n) in combinations(repeats, 2))
+    mean = Fraction(2 * apart, len(vectors) * (len(vectors) - 1) * len(vectors[0]))
+    return {"value": _value(mean), "exact": _exact(mean)}
+
+
+def _choice(choice: consensus.Choice) -> Figure:
+    return _with_reason(
+        {
+            "winner": _vector(choice.winner),
+            "support": choice.support,
+            "ties": [list(vector) for vector in choice.ties],
+        },
+        choice.reason,
+    )
+
+
+def _with_reason(figure: Figure, reason: str | None) -> Figure:
+    return figure if reason is None else figure | {"reason": reason}
+
+
+def _vector(vector: Vector | None) -> list[int] | None:
+    return None if vector is None else list(vector)
+
+
+def _value(fraction: Fraction | None) -> float | None:
+    return None if fraction is None else float(fraction)
+
+
+def _exact(fraction: Fraction | None) -> str | None:
+    return None if fraction is None else f"{fraction.numerator}/{fraction.denominator}"
