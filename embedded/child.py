@@ -1,0 +1,103 @@
+"""A child process that never outlives us: its log, its start, its end."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from embedded.account import Account
+
+PR_SET_PDEATHSIG = 1
+LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+def die_with_parent(sign: signal.Signals) -> Callable[[], None] | None:
+    """What the child does first: ask the kernel for this signal should its parent be killed."""
+    if LIBC is None:
+        return None
+    libc, parent = LIBC, os.getpid()
+
+    def ask() -> None:
+        libc.prctl(PR_SET_PDEATHSIG, int(sign))
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return ask
+
+
+def as_account(account: Account | None) -> dict[str, Any]:
+    """subprocess arguments that give up root for good."""
+    if account is None:
+        return {}
+    return {"user": account.uid, "group": account.gid, "extra_groups": []}
+
+
+@dataclass
+class Child:
+    name: str
+    command: Sequence[str | Path]
+    log: Path
+    folder: Path
+    environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+    account: Account | None = None
+    stop_signal: signal.Signals = signal.SIGTERM
+    patience: float = 20
+    pass_fds: tuple[int, ...] = ()
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def start(self, words: str = "") -> None:
+        """Starts it in a session of its own, so that Ctrl-C reaches only us; words go to stdin."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [str(part) for part in self.command],
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                cwd=self.folder,
+                env=dict(self.environment),
+                start_new_session=True,
+                pass_fds=self.pass_fds,
+                preexec_fn=die_with_parent(self.stop_signal),
+                **as_account(self.account),
+            )
+        self._tell(words)
+
+    def _tell(self, words: str) -> None:
+        if self.process and self.process.stdin:
+            try:
+                self.process.stdin.write(words.encode())
+                self.process.stdin.close()
+            except BrokenPipeError:
+                return
+
+    def stop(self) -> None:
+        """Asks, waits, and ends the whole session if it does not listen."""
+        if self.process is None:
+            return
+        if self.alive:
+            self.process.send_signal(self.stop_signal)
+            try:
+                self.process.wait(self.patience)
+            except subprocess.TimeoutExpired:
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.process = None
+
+
+def wait_until(condition: Callable[[], bool], seconds: float, pause: float = 0.05) -> bool:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(pause)
+    return True

@@ -1,0 +1,170 @@
+"""`make demo`: everything up, the demo study loaded, addresses and logins on the screen."""
+
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from embedded.child import Child, die_with_parent, wait_until
+from embedded.lock import write_privately
+from embedded.services import Services, own_services
+from embedded.supervisor import Supervisor
+from embedded.trouble import Trouble, failed, last_words
+
+FIRST_PORT, LAST_PORT = 8000, 8099
+PYTHON = sys.executable
+
+
+def run_demo(project: Path, directory: Path) -> int:
+    with own_services(directory) as services, listening() as web_socket:
+        say(f"The database and the broker are up. Their logs are in {services.logs}.")
+        address = address_of(web_socket)
+        environment = demo_environment(services, address)
+        logins = load_study(project, services.logs, environment)
+        children = demo_children(project, services.logs, environment, web_socket)
+        try:
+            for child in children:
+                child.start()
+            wait_for_page(children[0], address)
+            wait_for_worker(children[1], project, environment)
+            services.announce(address=address)
+            show(address, logins)
+            Supervisor([*services.servers, *children], say).watch()
+        except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            say("\nStopping. The data stays for the next time.")
+        finally:
+            for child in children:
+                child.stop()
+    return 0
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+@contextmanager
+def listening() -> Iterator[socket.socket]:
+    """The web server's socket, held by us, so that nobody takes the port while it restarts."""
+    host, asked = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
+    if asked and not (asked.isdigit() and 0 < int(asked) < 65536):
+        raise Trouble(f"PORT is {asked!r}; use a number from 1 to 65535.")
+    ports = [int(asked)] if asked else range(FIRST_PORT, LAST_PORT + 1)
+    for port in ports:
+        try:
+            web_socket = socket.create_server((host, port), backlog=128)
+        except PermissionError:
+            raise Trouble(f"Port {port} needs root. Choose one above 1023: PORT=8001.") from None
+        except socket.gaierror:
+            raise Trouble(f"HOST is {host!r}, which is no address of this machine.") from None
+        except OSError as error:
+            reason = error.strerror
+            continue
+        with web_socket:
+            yield web_socket
+        return
+    if asked:
+        raise Trouble(f"Port {asked} cannot be used ({reason}). Choose another: PORT=8001.")
+    raise Trouble(f"No port from {FIRST_PORT} to {LAST_PORT} is free. Choose one: PORT=9000.")
+
+
+def address_of(web_socket: socket.socket) -> str:
+    host, port = web_socket.getsockname()[:2]
+    return f"http://{'localhost' if host in {'127.0.0.1', '0.0.0.0'} else host}:{port}"  # noqa: S104
+
+
+def demo_environment(services: Services, address: str) -> dict[str, str]:
+    secret = services.directory / "secret"
+    if not secret.exists():
+        write_privately(secret, secrets.token_urlsafe(48))
+    hosts = "*" if "HOST" in os.environ else "localhost,127.0.0.1,[::1]"
+    defaults = {
+        "MIDPATH_SECRET_KEY": secret.read_text(),
+        "MIDPATH_HOSTS": hosts,
+        "MIDPATH_DEBUG": "0",
+    }
+    fixed = {"MIDPATH_ADDRESS": address, "PYTHONUNBUFFERED": "1"}
+    return defaults | dict(os.environ) | fixed | services.addresses
+
+
+def load_study(project: Path, logs: Path, environment: dict[str, str]) -> str:
+    """Brings database and static files up to date; what load_demo says are the logins."""
+    log = logs / "setup.log"
+    log.unlink(missing_ok=True)
+    said = ""
+    for command in (["migrate"], ["collectstatic", "--noinput"], ["load_demo"]):
+        with log.open("ab") as file:
+            done = subprocess.run(
+                [PYTHON, "manage.py", *command],
+                cwd=project,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=file,
+                text=True,
+                check=False,
+                preexec_fn=die_with_parent(signal.SIGTERM),
+            )
+            said = done.stdout
+            file.write(said.encode())
+        if done.returncode:
+            raise Trouble(f"manage.py {command[0]} failed: {last_words(log)} (all of it: {log})")
+    return said
+
+
+def demo_children(
+    project: Path, logs: Path, environment: dict[str, str], web_socket: socket.socket
+) -> list[Child]:
+    web = [PYTHON, "-m", "gunicorn", "config.wsgi", "--bind", f"fd://{web_socket.fileno()}"]
+    web += ["--workers", "2", "--worker-class", "gthread", "--threads", "4"]
+    web += ["--graceful-timeout", "10", "--access-logfile", "-", "--no-control-socket"]
+    worker = [PYTHON, "-m", "celery", "-A", "config", "worker", "--concurrency", "2"]
+    worker += ["--beat", "--schedule", str(logs.parent / "beat-schedule"), "--loglevel", "INFO"]
+    for name in ("web", "worker"):
+        (logs / f"{name}.log").unlink(missing_ok=True)
+    return [
+        Child("The web server", web, logs / "web.log", project, environment,
+              pass_fds=(web_socket.fileno(),)),
+        Child("The Celery worker", worker, logs / "worker.log", project, environment),
+    ]  # fmt: skip
+
+
+def wait_for_page(web: Child, address: str) -> None:
+    def answers() -> bool:
+        with closing(HTTPConnection(urlsplit(address).netloc, timeout=10)) as connection:
+            try:
+                connection.request("GET", "/")
+                status = connection.getresponse().status
+            except (OSError, HTTPException):
+                return not web.alive
+        if status >= 500:
+            raise Trouble(f"The first page answers {status}. See {web.log}.")
+        return True
+
+    if not wait_until(answers, seconds=60) or not web.alive:
+        raise failed(web.name, web.log, web.folder)
+
+
+def wait_for_worker(worker: Child, project: Path, environment: dict[str, str]) -> None:
+    ping = [PYTHON, "-m", "celery", "-A", "config", "inspect", "ping", "--timeout", "3"]
+
+    def answers() -> bool:
+        asked = subprocess.run(ping, cwd=project, env=environment, capture_output=True, check=False)
+        return asked.returncode == 0 or not worker.alive
+
+    if not wait_until(answers, seconds=60) or not worker.alive:
+        raise failed(worker.name, worker.log, worker.folder)
+
+
+def show(address: str, logins: str) -> None:
+    say(f"\nMidpath is at {address}\n")
+    for line in logins.splitlines():
+        say(f"  {line}".rstrip())
+    say("\nCtrl-C stops everything.")

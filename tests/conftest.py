@@ -1,0 +1,44 @@
+"""What every test stands on: Django's settings, and services of its own where none are configured.
+
+It happens while this file is read, because pytest-django wants a database address from then on.
+"""
+
+import os
+from contextlib import ExitStack
+from pathlib import Path
+
+import django
+import pytest
+
+from embedded import Trouble, services
+
+JOURNEYS = Path(__file__).parent / "journeys"
+STARTED = ExitStack()
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+os.environ.setdefault("MIDPATH_DEBUG", "1")
+try:
+    os.environ.update(STARTED.enter_context(services()))
+except Trouble as trouble:
+    pytest.exit(str(trouble), returncode=1)
+django.setup()
+
+
+def pytest_unconfigure() -> None:
+    STARTED.close()
+
+
+def _is_journey(item: pytest.Item) -> bool:
+    return JOURNEYS in item.path.parents
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The browser comes last: its event loop, once started, stays until the end of the run."""
+    items.sort(key=_is_journey)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Playwright's loop makes Django believe that a journey's queries are asynchronous."""
+    if _is_journey(item):
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
