@@ -1,0 +1,55 @@
+# `make` lists the commands. demo and test need nothing but Python 3.11 and make.
+PYTHON ?= python3
+RUN := .venv/bin/python
+STAMP := .venv/.requirements
+REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo run test test-long lint format bench pin clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
+
+setup: $(STAMP) ## make .venv with the pinned requirements
+
+$(STAMP): $(REQUIREMENTS)
+	@PYTHON=$(PYTHON) scripts/setup $(REQUIREMENTS)
+	@touch $@
+
+demo: setup ## serve Midpath with the demo study until Ctrl-C (PORT=8001 chooses the port)
+	@exec $(RUN) -m embedded demo
+
+run: setup ## run a command with a database and a broker: make run COMMAND="manage.py shell"
+	@exec $(RUN) -m embedded run -- $(RUN) $(COMMAND)
+
+test: setup ## run every test, those in a browser too (ARGS="-k claim" narrows)
+	@scripts/need-chromium
+	$(RUN) -m pytest $(ARGS)
+
+test-long: setup ## run the fault and load tests at their full length
+	@scripts/need-chromium
+	MIDPATH_LONG=1 $(RUN) -m pytest $(ARGS)
+
+lint: setup ## check style, types, imports, migrations and the container files
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	MIDPATH_DEBUG=1 $(RUN) -m mypy .
+	.venv/bin/lint-imports --no-logo
+	MIDPATH_DEBUG=1 $(RUN) -m embedded run --temporary -- $(RUN) manage.py makemigrations --check
+	scripts/check-compose
+
+format: setup ## let ruff mend what it can
+	$(RUN) -m ruff check --fix .
+	$(RUN) -m ruff format .
+
+bench: setup ## measure a worker's loop, the folds and alpha, side by side
+	$(RUN) -m bench
+
+pin: ## pin the newest allowed requirements again (needs uv)
+	for part in base dev embedded; do \
+		uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header \
+			--no-emit-index-url --no-emit-find-links \
+			requirements/$$part.in -o requirements/$$part.txt; done
+
+clean: ## remove what setup and tests made; the demo's data in .midpath/ stays
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
