@@ -107,10 +107,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+SWEEP_SECONDS = env.number("MIDPATH_SWEEP_SECONDS", 5)
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "tasks.sweep",
-        "schedule": env.number("MIDPATH_SWEEP_SECONDS", 5),
+        "schedule": SWEEP_SECONDS,
         "options": {"expires": 30},
     },
     "reconcile": {

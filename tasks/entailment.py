@@ -63,7 +63,5 @@ def store_item_entailments(
     entailment: EntailmentState, item_ids: Collection[int], results: Sequence[ItemEntailment]
 ) -> None:
     """What these items have now; an item without annotations on both sides has nothing."""
-    ItemEntailment.objects.filter(
-        entailment=entailment, flat_hit__item__in=item_ids
-    ).delete()
+    ItemEntailment.objects.filter(entailment=entailment, flat_hit__item__in=item_ids).delete()
     ItemEntailment.objects.bulk_create(results, batch_size=1000)

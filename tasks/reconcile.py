@@ -107,9 +107,7 @@ def recompute(campaign: Campaign) -> Recomputed:
 
 def as_folded(campaign_id: int) -> dict[int, list[Row]]:
     """The rows that are in the figures, by item."""
-    return by_item(
-        row._replace(counts=True) for row in rows_of_campaign(campaign_id) if row.folded
-    )
+    return by_item(row._replace(counts=True) for row in rows_of_campaign(campaign_id) if row.folded)
 
 
 def _recompute_entailment(entailment: EntailmentState) -> RecomputedEntailment:

@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                 ('quota', models.PositiveSmallIntegerField()),
                 ('taken', models.PositiveSmallIntegerField(default=0)),
                 ('reopened', models.BigIntegerField(null=True)),
-                ('is_open', models.GeneratedField(db_persist=True, expression=models.Q(('taken__lt', models.F('quota'))), output_field=models.BooleanField())),
+                ('is_open', models.GeneratedField(db_persist=True, expression=models.ExpressionWrapper(models.Q(('taken__lt', models.F('quota'))), models.BooleanField()), output_field=models.BooleanField())),
             ],
             options={
                 'ordering': ('campaign', 'position'),

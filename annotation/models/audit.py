@@ -5,8 +5,8 @@ from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
 from annotation.models.project import Project
-from annotation.models.worker import Worker
 from annotation.models.user import User
+from annotation.models.worker import Worker
 
 
 class AuditEvent(models.Model):
@@ -14,12 +14,8 @@ class AuditEvent(models.Model):
     verb = models.CharField(max_length=40)
     project = models.ForeignKey(Project, models.SET_NULL, null=True, related_name="+")
     campaign = models.ForeignKey(Campaign, models.SET_NULL, null=True, related_name="audit")
-    user = models.ForeignKey(
-        User, models.SET_NULL, null=True, related_name="+", db_index=False
-    )
-    worker = models.ForeignKey(
-        Worker, models.SET_NULL, null=True, related_name="+", db_index=False
-    )
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", db_index=False)
+    worker = models.ForeignKey(Worker, models.SET_NULL, null=True, related_name="+", db_index=False)
     object_id = models.BigIntegerField(null=True)
     details = models.JSONField(default=dict)
 

@@ -63,9 +63,7 @@ class Campaign(models.Model):
         editable=False,
         help_text="How many times a slot came back; each reopened HIT bears its number.",
     )
-    created_by = models.ForeignKey(
-        User, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     launched_at = models.DateTimeField(null=True, editable=False)
     closed_at = models.DateTimeField(null=True, editable=False)

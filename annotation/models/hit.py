@@ -3,7 +3,7 @@
 from typing import Self
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import BooleanField, ExpressionWrapper, F, Q
 
 from annotation.models.campaign import Campaign
 from annotation.models.dataset import Item
@@ -25,7 +25,9 @@ class HIT(models.Model):
     taken = models.PositiveSmallIntegerField(default=0)
     reopened = models.BigIntegerField(null=True)
     is_open = models.GeneratedField(
-        expression=Q(taken__lt=F("quota")), output_field=models.BooleanField(), db_persist=True
+        expression=ExpressionWrapper(Q(taken__lt=F("quota")), BooleanField()),
+        output_field=BooleanField(),
+        db_persist=True,
     )
 
     objects = HITQuerySet.as_manager()

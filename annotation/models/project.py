@@ -4,6 +4,7 @@ from typing import Self
 
 from django.db import models
 from django.db.models.functions import Now
+
 from annotation.models.user import User
 
 
@@ -16,9 +17,7 @@ class Project(models.Model):
     name = models.CharField(max_length=120)
     description = models.TextField(blank=True, max_length=2000)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
-    members = models.ManyToManyField(
-        User, through="Membership", related_name="projects"
-    )
+    members = models.ManyToManyField(User, through="Membership", related_name="projects")
 
     objects = ProjectQuerySet.as_manager()
 

@@ -35,9 +35,7 @@ FROM annotation_item item WHERE item.dataset_id = %(dataset)s
 """
 
 
-def create_campaign(
-    *, dataset: Dataset, scheme: str, user: User | None, **terms: Any
-) -> Campaign:
+def create_campaign(*, dataset: Dataset, scheme: str, user: User | None, **terms: Any) -> Campaign:
     if scheme not in SCHEMES or dataset.kind not in SCHEMES[scheme].dataset_kinds:
         raise Invalid(f"There is no scheme {scheme!r} for this dataset.", field="scheme")
     with transaction.atomic():

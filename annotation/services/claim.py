@@ -122,7 +122,9 @@ def _open_assignment(enrolment: Enrolment) -> int | None:
 def _take_slot(enrolment: Enrolment) -> int | None:
     campaign = enrolment.campaign
     if campaign.status != Campaign.Status.LIVE:
-        raise NotServing(NOT_SERVING[campaign.status], campaign_status=campaign.status)
+        raise NotServing(
+            NOT_SERVING[Campaign.Status(campaign.status)], campaign_status=campaign.status
+        )
     if enrolment.nothing_left_at == campaign.reopenings and not expire_overdue(
         campaign_id=campaign.pk
     ):
@@ -139,9 +141,7 @@ def _take_slot(enrolment: Enrolment) -> int | None:
 def _remember_nothing_left(enrolment: Enrolment) -> None:
     """The number of reopenings was read before the search, so one that came meanwhile counts as
     new."""
-    Enrolment.objects.filter(pk=enrolment.pk).update(
-        nothing_left_at=enrolment.campaign.reopenings
-    )
+    Enrolment.objects.filter(pk=enrolment.pk).update(nothing_left_at=enrolment.campaign.reopenings)
 
 
 NOT_SERVING = {

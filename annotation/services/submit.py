@@ -48,10 +48,11 @@ def submit_judgment(
             if assignment is None:
                 raise NotFound("There is no such HIT of yours.")
             stored = _stored(assignment)
-            if stored is None:
-                judgment = _store(enrolment, assignment, submission_id, payload)
-            else:
-                judgment = _again(enrolment, stored, submission_id, payload)
+            judgment = (
+                _store(enrolment, assignment, submission_id, payload)
+                if stored is None
+                else _again(enrolment, stored, submission_id, payload)
+            )
     except IntegrityError as error:
         raise Conflict(
             "This submission_id belongs to another HIT. Send each answer under an id of its own."

@@ -10,7 +10,9 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Invalid, NameTaken
 
 # Anything that prints, without characters that pretend to be others or hide.
-UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+UNPRINTABLE = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
+)
 MAX_NAME = 60
 
 
@@ -40,9 +42,7 @@ def join_campaign(
 def _clean(external_id: str) -> str:
     name = " ".join(external_id.split()) if not UNPRINTABLE.search(external_id) else ""
     if not 0 < len(name) <= MAX_NAME:
-        raise Invalid(
-            f"Choose a name of 1 to {MAX_NAME} letters, digits or signs.", field="name"
-        )
+        raise Invalid(f"Choose a name of 1 to {MAX_NAME} letters, digits or signs.", field="name")
     return name
 
 
