@@ -74,7 +74,7 @@ def count_item(kind: Kind, vectors: Sequence[Vector]) -> Tally:
         raise ValueError("The annotations of one text have different lengths.")
     repeats = Counter(map(tuple, vectors))
     if len(repeats) > MANY:
-        return count_arrays(kind, np.zeros(c), np.full(c, n), [v for row in vectors for v in row])
+        return count_arrays(kind, [0] * c, [n] * c, [v for vector in vectors for v in vector])
     counts = Tally({f"items/{n}/{c}": 1})
     if n < 2 or c < 2:
         return counts
@@ -96,17 +96,20 @@ def count_arrays(kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: A
     n_words : (N,) the number of words of that text
     boundaries : (sum of n_words - 1,) the vectors of all annotations, one after the other
 
+    Arrays that do not fit each other, or hold what no segmentation holds: ValueError.
+
     >>> count_arrays("flat", [7, 7], [3, 3], [1, 0, 1, 1]) == count_item("flat", [(1, 0), (1, 1)])
     True
     """
-    item = np.asarray(items).astype(np.int64)
-    words = np.asarray(n_words).astype(np.int64)
-    values = np.asarray(boundaries).astype(np.int64)
+    item, words, values = (_whole_numbers(array) for array in (items, n_words, boundaries))
     if len(item) != len(words) or len(values) != int((words - 1).sum()):
         raise ValueError("The arrays do not fit: items (N,), n_words (N,), boundaries (sum n - 1).")
+    if min(words.min(initial=1) - 1, values.min(initial=0)) < 0:
+        raise ValueError("A text has no words, or a boundary is negative.")
+    if values.max(initial=0) > (1 if kind == "flat" else words.max(initial=1)):
+        raise ValueError("A boundary is higher than any tree over these texts.")
     starts = np.cumsum(words - 1) - (words - 1)
-    counts = Tally()
-    texts = 0
+    counts, texts = Tally(), 0
     for n in np.unique(words).tolist():
         rows = np.flatnonzero(words == n)
         rows = rows[np.argsort(item[rows], kind="stable")]
@@ -119,6 +122,13 @@ def count_arrays(kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: A
     if texts != len(np.unique(item)):
         raise ValueError("The annotations of one text have different lengths.")
     return counts
+
+
+def _whole_numbers(array: ArrayLike) -> Ints:
+    whole = np.asarray(array)
+    if whole.ndim != 1 or (whole.size and whole.dtype.kind not in "iu"):
+        raise ValueError("The arrays hold whole numbers in one dimension.")
+    return whole.astype(np.int64)
 
 
 def _count_group(kind: Kind, vectors: Ints) -> Tally:
