@@ -1,0 +1,22 @@
+"""A machine where nothing is configured, and a folder that every account may enter."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def unconfigured(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATABASE_URL", "REDIS_URL", "PORT", "HOST"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def directory() -> Iterator[Path]:
+    folder = Path(tempfile.mkdtemp(prefix="tests-of-midpath-"))
+    folder.chmod(0o755)
+    yield folder / ".midpath"
+    shutil.rmtree(folder)
