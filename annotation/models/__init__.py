@@ -14,6 +14,7 @@ from annotation.models.dataset import Dataset, DatasetUpload, Item
 from annotation.models.heartbeat import Heartbeat
 from annotation.models.hit import HIT
 from annotation.models.judgment import Judgment
+from annotation.models.login import LoginAttempt
 from annotation.models.project import Membership, Project
 from annotation.models.token import APIToken
 from annotation.models.user import User
@@ -36,6 +37,7 @@ __all__ = [
     "ItemEntailment",
     "ItemSummary",
     "Judgment",
+    "LoginAttempt",
     "Membership",
     "Project",
     "User",
