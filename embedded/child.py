@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -81,15 +82,15 @@ class Child:
                 return
 
     def stop(self) -> None:
-        """Asks, waits, and ends the whole session if it does not listen."""
+        """Asks, waits, and then ends whatever of its session is still there."""
         if self.process is None:
             return
         if self.alive:
             self.process.send_signal(self.stop_signal)
-            try:
+            with suppress(subprocess.TimeoutExpired):
                 self.process.wait(self.patience)
-            except subprocess.TimeoutExpired:
-                os.killpg(self.process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         self.process = None
 
