@@ -71,7 +71,7 @@ DATABASES = {
 }
 DATABASES["default"]["OPTIONS"] |= {
     "connect_timeout": 2,
-    "options": "-c lock_timeout=1500 -c idle_in_transaction_session_timeout=60000",
+    "options": "-c jit=off -c lock_timeout=1500 -c idle_in_transaction_session_timeout=60000",
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -16,7 +16,9 @@ class Assignment(models.Model):
         EXPIRED = "expired", "expired"
 
     hit = models.ForeignKey(HIT, models.CASCADE, related_name="assignments")
-    enrolment = models.ForeignKey(Enrolment, models.CASCADE, related_name="assignments")
+    enrolment = models.ForeignKey(
+        Enrolment, models.CASCADE, related_name="assignments", db_index=False
+    )
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     claimed_at = models.DateTimeField(db_default=Now(), editable=False)
     expires_at = models.DateTimeField()
@@ -25,7 +27,7 @@ class Assignment(models.Model):
     class Meta:
         constraints = (
             models.UniqueConstraint(
-                fields=("hit", "enrolment"), name="one_assignment_per_worker_and_hit"
+                fields=("enrolment", "hit"), name="one_assignment_per_worker_and_hit"
             ),
             models.UniqueConstraint(
                 fields=("enrolment",),

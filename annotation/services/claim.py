@@ -22,7 +22,7 @@ TAKE_SLOT = """
 WITH slot AS (
     SELECT hit.id, hit.{order} AS place
     FROM annotation_hit hit
-    WHERE hit.campaign_id = %(campaign)s AND hit.is_open AND hit.{order} > %(reached)s
+    WHERE hit.campaign_id = %(campaign)s AND hit.{order} > %(reached)s
       AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s OFFSET 0)
     ORDER BY hit.{order}
@@ -40,7 +40,7 @@ WITH slot AS (
 ), passed AS (
     SELECT min(hit.{order}) AS place
     FROM annotation_hit hit, slot
-    WHERE hit.campaign_id = %(campaign)s AND hit.is_open
+    WHERE hit.campaign_id = %(campaign)s
       AND hit.{order} > %(reached)s AND hit.{order} < slot.place
       AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s OFFSET 0)
@@ -78,8 +78,8 @@ class Order:
         return row[0] if row else None
 
 
-REOPENED = Order("reopened", "reopening_reached")
-FRESH = Order("position", "position_reached")
+REOPENED = Order("open_reopened", "reopening_reached")
+FRESH = Order("open_position", "position_reached")
 
 
 def claim_hit(*, enrolment_id: int) -> Assignment:
@@ -141,7 +141,9 @@ def _take_slot(enrolment: Enrolment) -> int | None:
 def _remember_nothing_left(enrolment: Enrolment) -> None:
     """The number of reopenings was read before the search, so one that came meanwhile counts as
     new."""
-    Enrolment.objects.filter(pk=enrolment.pk).update(nothing_left_at=enrolment.campaign.reopenings)
+    reopenings = enrolment.campaign.reopenings
+    if enrolment.nothing_left_at != reopenings:
+        Enrolment.objects.filter(pk=enrolment.pk).update(nothing_left_at=reopenings)
 
 
 NOT_SERVING = {

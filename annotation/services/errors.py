@@ -26,6 +26,13 @@ class Invalid(ServiceError):
         self.field = field
 
 
+class TooLarge(Invalid):
+    """More than is taken at once; the message says the limit."""
+
+    status = 413
+    code = "too_large"
+
+
 class Forbidden(ServiceError):
     status = 403
     code = "forbidden"

@@ -1,0 +1,123 @@
+"""Studies to test with, made through the real services."""
+
+import itertools
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+from uuid import UUID, uuid4
+
+from django.db import connection
+
+from annotation.models import Assignment, Campaign, Dataset, Enrolment, Item, Project, User, Worker
+from annotation.services.campaigns import create_campaign, launch_campaign
+from annotation.services.claim import claim_hit
+from annotation.services.projects import create_project
+from annotation.services.submit import Receipt, submit_judgment
+from annotation.services.workers import join_campaign
+
+T = TypeVar("T")
+_numbers = itertools.count(1)
+
+
+def make_user(username: str = "") -> User:
+    return User.objects.create_user(
+        username or f"researcher{next(_numbers)}", password="pass-word-1"
+    )
+
+
+def make_project(user: User | None = None) -> Project:
+    return create_project(user=user or make_user(), name=f"Study {next(_numbers)}")
+
+
+def make_dataset(texts: Sequence[str], project: Project | None = None) -> Dataset:
+    dataset = Dataset.objects.create(
+        project=project or make_project(), name=f"Texts {next(_numbers)}", item_count=len(texts)
+    )
+    Item.objects.bulk_create(
+        Item(dataset=dataset, position=position, text=text, content={"tokens": text.split()})
+        for position, text in enumerate(texts, start=1)
+    )
+    return dataset
+
+
+def numbered_texts(how_many: int) -> list[str]:
+    return [f"text number {number} of many" for number in range(1, how_many + 1)]
+
+
+def make_campaign(
+    dataset: Dataset | None = None, *, scheme: str = "flat", launch: bool = True, **terms: Any
+) -> Campaign:
+    campaign = create_campaign(
+        dataset=dataset or make_dataset(numbered_texts(3)),
+        scheme=scheme,
+        user=None,
+        **{"name": f"Campaign {next(_numbers)}", **terms},
+    )
+    return launch_campaign(campaign=campaign, user=None) if launch else campaign
+
+
+def enrol(campaign: Campaign, name: str = "") -> Enrolment:
+    return join_campaign(
+        campaign=campaign,
+        source=Worker.Source.LINK,
+        external_id=name or f"worker{next(_numbers)}",
+    )
+
+
+def answer_for(assignment: Assignment) -> dict[str, Any]:
+    """Some sound answer: nothing cut, or the tree that branches to the right."""
+    words = len(assignment.hit.item.words)
+    if assignment.hit.campaign.scheme == "flat":
+        return {"boundaries": [0] * (words - 1)}
+    return {"boundaries": list(range(words - 2, -1, -1))}
+
+
+def submit(
+    enrolment: Enrolment,
+    assignment: Assignment,
+    payload: dict[str, Any] | None = None,
+    submission_id: UUID | None = None,
+) -> Receipt:
+    return submit_judgment(
+        enrolment=enrolment,
+        assignment_id=assignment.pk,
+        submission_id=submission_id or uuid4(),
+        payload=payload or answer_for(assignment),
+    )
+
+
+def judge_next(enrolment: Enrolment, payload: dict[str, Any] | None = None) -> Receipt:
+    return submit(enrolment, claim_hit(enrolment_id=enrolment.pk), payload)
+
+
+def at_once(jobs: Sequence[Callable[[], T]], threads: int) -> list[T | Exception]:
+    """Run all jobs in that many threads that start together; exceptions are results too."""
+    gate = threading.Barrier(threads)
+    waiting = iter(jobs)
+    turn = threading.Lock()
+    results: list[T | Exception] = []
+
+    def run() -> None:
+        gate.wait()
+        try:
+            while True:
+                with turn:
+                    job = next(waiting, None)
+                if job is None:
+                    return
+                results.append(_outcome(job))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(threads) as pool:
+        for future in [pool.submit(run) for _ in range(threads)]:
+            future.result()
+    return results
+
+
+def _outcome(job: Callable[[], T]) -> T | Exception:
+    try:
+        return job()
+    except Exception as error:  # noqa: BLE001 - a race's losers are what the test looks at
+        return error

@@ -1,0 +1,63 @@
+"""What must hold of the database after any test, checked from its rows alone."""
+
+from django.db.models import Count, F, Q
+
+from agreement.tally import Tally
+from annotation.models import (
+    HIT,
+    AgreementState,
+    Assignment,
+    AuditEvent,
+    Campaign,
+    Enrolment,
+    EntailmentState,
+    Judgment,
+)
+from tasks.reconcile import recompute
+
+
+def check_serving(campaign: Campaign) -> None:
+    """Quota never exceeded, every slot accounted for, nothing counted twice, audit complete."""
+    for hit in HIT.objects.filter(campaign=campaign):
+        leased = Assignment.objects.filter(hit=hit, status=Assignment.Status.OPEN).count()
+        judged = Judgment.objects.filter(hit=hit, took_slot=True).count()
+        assert hit.taken == leased + judged <= hit.quota, f"{hit}: {leased} leased, {judged} judged"
+    twice = (
+        Assignment.objects.filter(hit__campaign=campaign)
+        .values("hit", "enrolment")
+        .annotate(n=Count("pk"))
+        .filter(n__gt=1)
+    )
+    assert not twice.exists()
+    submitted = Assignment.objects.filter(
+        hit__campaign=campaign, status=Assignment.Status.SUBMITTED
+    )
+    assert not submitted.exclude(judgment__took_slot=True).exists()
+    _check_earnings(campaign)
+    stored = set(Judgment.objects.filter(campaign=campaign).values_list("pk", flat=True))
+    audited = AuditEvent.objects.filter(campaign=campaign, verb="judgment.submitted")
+    assert audited.count() == len(stored)
+    assert set(audited.values_list("object_id", flat=True)) == stored
+
+
+def _check_earnings(campaign: Campaign) -> None:
+    wrong = (
+        Enrolment.objects.filter(campaign=campaign)
+        .annotate(
+            stored=Count("assignments__judgment"),
+            paid=Count("assignments__judgment", filter=Q(assignments__judgment__took_slot=True)),
+        )
+        .exclude(submitted=F("stored"), earning=F("paid"))
+    )
+    assert not wrong.exists(), list(wrong.values())
+
+
+def check_figures(campaign: Campaign) -> None:
+    """Nothing waits, and the stored state is what the rows give."""
+    assert not Judgment.objects.unfolded().filter(campaign=campaign).exists()
+    right = recompute(campaign)
+    state = AgreementState.objects.get(campaign=campaign)
+    assert Tally(state.state) == right.tally
+    assert state.judgments == Judgment.objects.filter(campaign=campaign, counts=True).count()
+    for pk, entailment in right.entailments.items():
+        assert Tally(EntailmentState.objects.get(pk=pk).state) == entailment.tally

@@ -1,0 +1,169 @@
+"""Serving: the order, the quota, what comes back, and when there is nothing."""
+
+from datetime import timedelta
+
+import pytest
+from django.db.models.functions import Now
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import HIT, Assignment, Campaign, Enrolment
+from annotation.services.campaigns import (
+    close_campaign,
+    extend_redundancy,
+    launch_campaign,
+    pause_campaign,
+    resume_campaign,
+)
+from annotation.services.claim import claim_hit
+from annotation.services.errors import NothingLeft, NotServing
+from annotation.services.release import expire_overdue, return_hit
+from tests.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_user,
+    numbered_texts,
+    submit,
+)
+from tests.invariants import check_serving
+
+pytestmark = pytest.mark.django_db
+
+
+def judge_all(enrolment: Enrolment) -> list[int]:
+    """The positions of all HITs that she is given, in the order in which she is given them."""
+    positions: list[int] = []
+    while True:
+        try:
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+        except NothingLeft:
+            return positions
+        positions.append(assignment.hit.position)
+        submit(enrolment, assignment)
+
+
+def run_out(assignment: Assignment) -> None:
+    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
+
+
+def order_of(campaign: Campaign) -> list[str]:
+    return list(HIT.objects.filter(campaign=campaign).values_list("item__text", flat=True))
+
+
+def test_all_workers_go_through_one_shuffled_order() -> None:
+    texts = numbered_texts(20)
+    campaign = make_campaign(make_dataset(texts), redundancy=3)
+    assert order_of(campaign) != texts
+    assert sorted(order_of(campaign)) == sorted(texts)
+    for _ in range(3):
+        assert judge_all(enrol(campaign)) == list(range(1, 21))
+    check_serving(campaign)
+
+
+def test_the_order_depends_on_the_seed_alone() -> None:
+    campaigns = []
+    for seed in (1, 1, 2):
+        campaign = make_campaign(make_dataset(numbered_texts(20)), launch=False)
+        Campaign.objects.filter(pk=campaign.pk).update(seed=seed)
+        campaigns.append(launch_campaign(campaign=campaign, user=None))
+    assert order_of(campaigns[0]) == order_of(campaigns[1]) != order_of(campaigns[2])
+
+
+def test_a_started_hit_is_finished_before_another_is_begun() -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(5)), redundancy=2)
+    given = [claim_hit(enrolment_id=enrol(campaign).pk).hit.position for _ in range(4)]
+    assert given == [1, 1, 2, 2]
+
+
+def test_claiming_again_answers_the_open_assignment() -> None:
+    enrolment = enrol(make_campaign())
+    assert claim_hit(enrolment_id=enrolment.pk) == claim_hit(enrolment_id=enrolment.pk)
+    assert Assignment.objects.count() == 1
+
+
+def test_an_overdue_lease_that_nobody_swept_is_renewed_for_its_worker() -> None:
+    enrolment = enrol(make_campaign(seconds_allotted=600))
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    run_out(assignment)
+    renewed = claim_hit(enrolment_id=enrolment.pk)
+    assert renewed == assignment
+    assert expire_overdue() == 0
+
+
+def test_a_returned_slot_is_offered_before_new_hits_and_not_to_her_again() -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(5)), redundancy=1)
+    first, second = enrol(campaign), enrol(campaign)
+    returned = claim_hit(enrolment_id=first.pk)
+    assert claim_hit(enrolment_id=second.pk).hit.position == 2
+    return_hit(enrolment=first, assignment_id=returned.pk)
+    assert judge_all(second) == [2, 1, 3, 4, 5]
+    assert judge_all(first) == []
+    check_serving(campaign)
+
+
+def test_an_expired_slot_is_offered_again() -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=1)
+    run_out(claim_hit(enrolment_id=enrol(campaign).pk))
+    assert expire_overdue() == 1
+    assert expire_overdue() == 0
+    assert judge_all(enrol(campaign)) == [1, 2, 3]
+    check_serving(campaign)
+
+
+def test_leases_are_reclaimed_even_when_nobody_sweeps() -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(1)), redundancy=1)
+    second = enrol(campaign)
+    taken = claim_hit(enrolment_id=enrol(campaign).pk)
+    with pytest.raises(NothingLeft):
+        claim_hit(enrolment_id=second.pk)
+    run_out(taken)
+    assert judge_all(second) == [1]
+
+
+def test_extended_redundancy_offers_full_hits_before_new_ones() -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(4)), redundancy=1)
+    first, second = enrol(campaign), enrol(campaign)
+    for _ in range(2):
+        judge_next(first)
+    extend_redundancy(campaign=campaign, user=make_user(), redundancy=2)
+    assert judge_all(second) == [1, 2, 3, 4]
+    assert judge_all(first) == [3, 4]
+    with pytest.raises(NothingLeft):
+        claim_hit(enrolment_id=first.pk)
+    check_serving(campaign)
+
+
+def test_whoever_had_nothing_left_is_served_when_something_reopens() -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=1)
+    first, second, third = enrol(campaign), enrol(campaign), enrol(campaign)
+    held = claim_hit(enrolment_id=first.pk)
+    judge_next(second)
+    assert judge_all(third) == []
+    third.refresh_from_db()
+    assert third.nothing_left_at == 0
+    return_hit(enrolment=first, assignment_id=held.pk)
+    assert judge_all(third) == [held.hit.position]
+
+
+def test_nothing_left_is_answered_without_a_search(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=1)
+    enrolment = enrol(campaign)
+    assert judge_all(enrolment) == [1, 2, 3]
+    with django_assert_num_queries(5), pytest.raises(NothingLeft):
+        claim_hit(enrolment_id=enrolment.pk)
+
+
+def test_a_paused_or_closed_campaign_hands_out_nothing_and_takes_what_is_open() -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=2)
+    user, holder, other = make_user(), enrol(campaign), enrol(campaign)
+    held = claim_hit(enrolment_id=holder.pk)
+    for stop in (pause_campaign, close_campaign):
+        stop(campaign=campaign, user=user)
+        with pytest.raises(NotServing):
+            claim_hit(enrolment_id=other.pk)
+    assert submit(holder, held).counts
+    resume_campaign(campaign=campaign, user=user)
+    assert claim_hit(enrolment_id=other.pk).hit.position == 1

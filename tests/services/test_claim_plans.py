@@ -1,0 +1,155 @@
+"""A claim stays flat: at 100,000 HITs the statement reads a handful of rows, for a new worker, for
+one who has done 10,000, and where nothing is left. The plans are printed with `pytest -s`."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import HIT, Assignment, Campaign, Enrolment
+from annotation.services.campaigns import extend_redundancy, launch_campaign
+from annotation.services.claim import claim_hit
+from annotation.services.errors import NothingLeft
+from tests.factories import enrol, make_campaign, make_dataset, make_user, submit
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+HITS = 100_000
+DONE = 10_000
+FEW_ROWS = 3
+FEW_PAGES = 120
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    dataset = make_dataset([])
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO annotation_item (dataset_id, position, text, content)"
+            " SELECT %s, n, 'text ' || n, jsonb_build_object('tokens', '{text, again}'::text[])"
+            " FROM generate_series(1, %s) n",
+            [dataset.pk, HITS],
+        )
+    draft = make_campaign(dataset, redundancy=5, launch=False)
+    return launch_campaign(campaign=draft, user=None)
+
+
+def with_work_done(campaign: Campaign, how_many: int) -> Enrolment:
+    """A worker who has come to that place by submitting all before it."""
+    enrolment = enrol(campaign)
+    then = campaign.created_at
+    done = HIT.objects.filter(campaign=campaign, position__lte=how_many)
+    Assignment.objects.bulk_create(
+        Assignment(
+            hit=hit,
+            enrolment=enrolment,
+            status=Assignment.Status.SUBMITTED,
+            expires_at=then,
+            ended_at=then,
+        )
+        for hit in done
+    )
+    done.update(taken=1)
+    Enrolment.objects.filter(pk=enrolment.pk).update(position_reached=how_many)
+    return enrolment
+
+
+def tidy_up() -> None:
+    """What autovacuum would have done by then."""
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE annotation_hit, annotation_assignment, annotation_enrolment")
+
+
+def claim_plans(enrolment: Enrolment) -> list[dict[str, Any]]:
+    """What PostgreSQL did for each search of one claim: run, undone, and run again explained."""
+    with CaptureQueriesContext(connection) as queries, undone():
+        try:
+            claim_hit(enrolment_id=enrolment.pk)
+        except NothingLeft:
+            assert Assignment.objects.filter(enrolment=enrolment, status="open").count() == 0
+    statements = [q["sql"] for q in queries.captured_queries if "WITH slot AS" in q["sql"]]
+    with undone():
+        return [explain(statement) for statement in statements]
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def explain(statement: str) -> dict[str, Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {statement}")
+        (explained,) = cursor.fetchone()[0]
+    return dict(explained)
+
+
+def show(title: str, plans: list[dict[str, Any]]) -> None:
+    for plan in plans:
+        print(f"\n{title}: {plan['Execution Time']:.2f} ms")  # noqa: T201 - `pytest -s` shows it
+        for node in nodes(plan["Plan"]):
+            index = node.get("Index Name", "")
+            print(  # noqa: T201
+                f"  {node['Node Type']} {index} rows {node['Actual Rows']}"
+                f" removed {node.get('Rows Removed by Filter', 0)}"
+                f" pages {node['Shared Hit Blocks'] + node['Shared Read Blocks']}"
+            )
+
+
+def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for child in plan.get("Plans", ()):
+        yield from nodes(child)
+
+
+def assert_few_rows(plans: list[dict[str, Any]]) -> None:
+    assert plans
+    for plan in plans:
+        for node in nodes(plan["Plan"]):
+            assert node.get("Rows Removed by Filter", 0) <= FEW_ROWS, node
+            assert node["Actual Rows"] <= FEW_ROWS, node
+        assert plan["Plan"]["Shared Hit Blocks"] <= FEW_PAGES, plan
+
+
+def test_new_worker_and_one_with_ten_thousand_done(campaign: Campaign) -> None:
+    new, busy = enrol(campaign), with_work_done(campaign, DONE)
+    tidy_up()
+    for title, enrolment in (("a new worker", new), (f"{DONE:,} done", busy)):
+        plans = claim_plans(enrolment)
+        show(title, plans)
+        assert_few_rows(plans)
+        assert claim_hit(enrolment_id=enrolment.pk).hit.position == (
+            1 if enrolment is new else DONE + 1
+        )
+
+
+def test_after_redundancy_grew_her_done_work_is_skipped_once(campaign: Campaign) -> None:
+    busy = with_work_done(campaign, DONE)
+    extend_redundancy(campaign=campaign, user=make_user(), redundancy=6)
+    tidy_up()
+    first = claim_hit(enrolment_id=busy.pk)
+    assert first.hit.position == DONE + 1
+    submit(busy, first)
+    plans = claim_plans(busy)
+    show("after redundancy grew", plans)
+    assert_few_rows(plans)
+
+
+def test_nothing_left_is_as_cheap(campaign: Campaign) -> None:
+    HIT.objects.filter(campaign=campaign).update(taken=5)
+    enrolment = with_work_done(campaign, DONE)
+    HIT.objects.filter(campaign=campaign, position__lte=DONE).update(taken=4)
+    tidy_up()
+    with pytest.raises(NothingLeft):
+        claim_hit(enrolment_id=enrolment.pk)
+    Enrolment.objects.filter(pk=enrolment.pk).update(nothing_left_at=None)
+    plans = claim_plans(enrolment)
+    show("nothing left, searched", plans)
+    assert_few_rows(plans)
+    Enrolment.objects.filter(pk=enrolment.pk).update(nothing_left_at=campaign.reopenings)
+    assert claim_plans(enrolment) == []

@@ -1,0 +1,158 @@
+"""Promises 1 to 4: real threads, real transactions, and a look at the rows afterwards."""
+
+import random
+import threading
+import time
+from datetime import timedelta
+from functools import partial
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.db.models import F
+from django.db.models.functions import Now
+
+from annotation.models import HIT, Assignment, Enrolment, Judgment
+from annotation.services.claim import claim_hit
+from annotation.services.errors import Busy, NothingLeft
+from annotation.services.release import expire_overdue
+from annotation.services.submit import Receipt
+from tests.factories import (
+    at_once,
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    numbered_texts,
+    submit,
+)
+from tests.invariants import check_serving
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def until_served(enrolment: Enrolment) -> tuple[Receipt, float]:
+    """Claim and submit as a browser would: again while the server is busy."""
+    while True:
+        begun = time.monotonic()
+        try:
+            return judge_next(enrolment), time.monotonic() - begun
+        except Busy:
+            continue
+
+
+def test_two_hundred_workers_race_for_twenty_hits_of_ten_slots() -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(20)), redundancy=10)
+    enrolments = [enrol(campaign) for _ in range(200)]
+    results = at_once([partial(until_served, one) for one in enrolments * 2], threads=50)
+    receipts = [result for result in results if not isinstance(result, Exception)]
+    refused = [result for result in results if isinstance(result, Exception)]
+    assert {type(error) for error in refused} <= {NothingLeft}
+    assert len(receipts) == Judgment.objects.count() == 200
+    assert set(HIT.objects.values_list("taken", flat=True)) == {10}
+    check_serving(campaign)
+
+
+def test_fifty_identical_submits_are_one_row() -> None:
+    enrolment = enrol(make_campaign())
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    job = partial(submit, enrolment, assignment, None, uuid4())
+    receipts = at_once([job] * 50, threads=25)
+    assert not [result for result in receipts if isinstance(result, Exception)]
+    created = [r.created for r in receipts if not isinstance(r, Exception)]
+    assert (created.count(True), created.count(False)) == (1, 49)
+    assert Judgment.objects.count() == 1
+
+
+def test_a_thousand_submits_whose_answers_get_lost_are_a_thousand_rows() -> None:
+    """The service commits, the answer is lost on the way, the client sends the same again."""
+    campaign = make_campaign(make_dataset(numbered_texts(100)), redundancy=10)
+    enrolments = [enrol(campaign) for _ in range(10)]
+    luck = random.Random(3)
+    lost = {worker.pk: [luck.random() < 1 / 3 for _ in range(100)] for worker in enrolments}
+
+    def work(enrolment: Enrolment) -> int:
+        retries = 0
+        for answer_is_lost in lost[enrolment.pk]:
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            submission_id = uuid4()
+            first = submit(enrolment, assignment, submission_id=submission_id)
+            if answer_is_lost:
+                again = submit(enrolment, assignment, submission_id=submission_id)
+                assert (again.judgment_id, again.created) == (first.judgment_id, False)
+                retries += 1
+        return retries
+
+    retries = at_once([partial(work, one) for one in enrolments], threads=10)
+    assert sum(r for r in retries if isinstance(r, int)) == sum(map(sum, lost.values()))
+    assert Judgment.objects.count() == 1000
+    check_serving(campaign)
+
+
+@pytest.mark.slow
+def test_submit_against_expiry_has_one_winner_and_loses_nothing() -> None:
+    rounds = 1000
+    campaign = make_campaign(make_dataset(numbered_texts(rounds)), redundancy=1)
+    enrolment = enrol(campaign)
+    luck = random.Random(4)
+    acknowledged = 0
+    for _ in range(rounds):
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        Assignment.objects.filter(pk=assignment.pk).update(
+            expires_at=Now() + timedelta(milliseconds=luck.uniform(-5, 5))
+        )
+        sweeper = threading.Thread(target=expire_in_a_thread)
+        sweeper.start()
+        receipt = submit(enrolment, assignment)
+        sweeper.join()
+        assert receipt.created
+        acknowledged += 1
+    assert Judgment.objects.count() == acknowledged
+    # A slot that expired and was free again is taken by the late submit, so every one counts.
+    assert Judgment.objects.filter(counts=True).count() == rounds
+    check_serving(campaign)
+
+
+def expire_in_a_thread() -> None:
+    try:
+        expire_overdue()
+    finally:
+        connection.close()
+
+
+def test_a_hit_that_is_locked_is_passed_over_and_found_again() -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=2)
+    enrolment = enrol(campaign)
+    first = HIT.objects.get(campaign=campaign, position=1)
+    locked, done = threading.Event(), threading.Event()
+
+    def hold_lock() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN")
+            cursor.execute("SELECT 1 FROM annotation_hit WHERE id = %s FOR UPDATE", [first.pk])
+            locked.set()
+            done.wait()
+            cursor.execute("ROLLBACK")
+        connection.close()
+
+    holder = threading.Thread(target=hold_lock)
+    holder.start()
+    try:
+        locked.wait()
+        assert judge_position(enrolment) == 2
+        assert judge_position(enrolment) == 3
+        with pytest.raises(Busy):
+            claim_hit(enrolment_id=enrolment.pk)
+    finally:
+        done.set()
+        holder.join()
+    assert judge_position(enrolment) == 1
+    with pytest.raises(NothingLeft):
+        claim_hit(enrolment_id=enrolment.pk)
+    assert HIT.objects.filter(taken=F("quota")).count() == 0
+
+
+def judge_position(enrolment: Enrolment) -> int:
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    submit(enrolment, assignment)
+    return assignment.hit.position
