@@ -1,0 +1,153 @@
+"""JSON that can be kept exactly: what a database or another reader would change is refused.
+
+Refused with their line and column: what is not JSON, bytes that are not UTF-8, a name given twice
+in one object, NaN and Infinity, numbers of 2^63 and beyond, nesting deeper than 50, NUL and halves
+of surrogate pairs in texts."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+MAX_DEPTH = 50
+MAX_NUMBER = 2**63
+
+TOKEN = re.compile(
+    r"""(?P<text>"(?:[^"\\]+|\\.)*+"?)(?P<name>\s*+:)?"""
+    r"""|(?P<open>[\[{])|(?P<close>[\]}])"""
+    r"""|(?P<word>[-+.\w]+)""",
+    re.DOTALL,
+)
+ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|u(?P<code>....)|.)", re.DOTALL)
+
+
+class UnreadableJSON(ValueError):
+    """`message` is a sentence for a person; `line` and `column` count from 1."""
+
+    def __init__(self, message: str, line: int, column: int) -> None:
+        super().__init__(f"{message} (line {line}, column {column})")
+        self.message = message
+        self.line = line
+        self.column = column
+
+
+class _Refused(ValueError):
+    """Raised inside the parser, which does not say where it is."""
+
+    def __init__(self, message: str, found: Callable[[str], int]) -> None:
+        super().__init__(message)
+        self.message = message
+        self.found = found
+
+
+def read_json(body: bytes) -> object:
+    text = _decoded(body)
+    _refuse_deep_nesting(text)
+    _refuse_unkeepable_characters(text)
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        message = error.msg[0].lower() + error.msg[1:]
+        raise UnreadableJSON(f"This is not JSON: {message}.", error.lineno, error.colno) from error
+    except _Refused as refusal:
+        _refuse(refusal.message, text, refusal.found(text))
+
+
+def _decoded(body: bytes) -> str:
+    try:
+        return body.removeprefix(b"\xef\xbb\xbf").decode()
+    except UnicodeDecodeError as error:
+        before = body[: error.start].decode(errors="replace").removeprefix("\ufeff")
+        message = f"This is not UTF-8: the byte {body[error.start]:#04x} cannot stand here."
+        _refuse(message, before, len(before))
+
+
+def _refuse_deep_nesting(text: str) -> None:
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return
+    depth = 0
+    for token in TOKEN.finditer(text):
+        depth += (token["open"] is not None) - (token["close"] is not None)
+        if depth > MAX_DEPTH:
+            _refuse(f"This is nested deeper than {MAX_DEPTH} levels.", text, token.start())
+
+
+def _refuse_unkeepable_characters(text: str) -> None:
+    if "\\u" not in text:
+        return
+    for escape in ESCAPE.finditer(text):
+        code = (escape["code"] or "").lower()
+        if code == "0000":
+            _refuse("A text holds a NUL character, which no text may hold.", text, escape.start())
+        if re.match("d[89a-f]", code):
+            _refuse("A text holds half of a surrogate pair.", text, escape.start())
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(
+            name for name, times in Counter(name for name, _ in pairs).items() if times > 1
+        )
+        raise _Refused(
+            f"The name {twice!r} is given twice in one object.",
+            lambda text: _place_of_second(text, twice),
+        )
+    return found
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > 20 or not -MAX_NUMBER <= int(digits) < MAX_NUMBER:
+        _refuse_number(digits)
+    return int(digits)
+
+
+def _fraction(digits: str) -> float:
+    value = float(digits)
+    if not -MAX_NUMBER <= value < MAX_NUMBER:
+        _refuse_number(digits)
+    return value
+
+
+def _constant(word: str) -> NoReturn:
+    raise _Refused(f"{word} is not a number in JSON.", lambda text: _place_of(text, word))
+
+
+def _refuse_number(digits: str) -> NoReturn:
+    message = "A number is too large: it must lie between -2^63 and 2^63."
+    raise _Refused(message, lambda text: _place_of(text, digits))
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object,
+    parse_int=_integer,
+    parse_float=_fraction,
+    parse_constant=_constant,
+)
+
+
+def _place_of(text: str, word: str) -> int:
+    return next((token.start() for token in TOKEN.finditer(text) if token["word"] == word), 0)
+
+
+def _place_of_second(text: str, twice: str) -> int:
+    """Where the name stands that its object has already."""
+    names: list[set[str]] = []
+    for token in TOKEN.finditer(text):
+        if token["open"]:
+            names.append(set())
+        elif token["close"]:
+            names.pop()
+        elif token["name"]:
+            name = json.loads(token["text"])
+            if name == twice and name in names[-1]:
+                return token.start()
+            names[-1].add(name)
+    return 0
+
+
+def _refuse(message: str, text: str, place: int) -> NoReturn:
+    before = text[:place]
+    line_start = before.rfind("\n") + 1
+    raise UnreadableJSON(message, before.count("\n") + 1, place - line_start + 1)
