@@ -1,0 +1,54 @@
+"""From bytes to text: UTF-8 only, and a helpful word where it is not."""
+
+import re
+from codecs import BOM_UTF8
+
+LINE_END = re.compile(r"\r\n|\n|\r")
+OTHER_FILES = {
+    b"PK\x03\x04": "a spreadsheet or ZIP archive",
+    b"%PDF": "a PDF document",
+    b"\xd0\xcf\x11\xe0": "an old Office document",
+    b"\x1f\x8b": "a gzip archive",
+    b"\x89PNG": "an image",
+    b"\xff\xd8\xff": "an image",
+}
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+class NotText(ValueError):
+    """The bytes are not UTF-8 text; `line` counts from 1, 0 where the whole file is meant."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.message = message
+        self.line = line
+
+
+def decode(body: bytes) -> str:
+    """The text of a UTF-8 file, without its byte order mark."""
+    for start, kind in OTHER_FILES.items():
+        if body.startswith(start):
+            raise NotText(f"This is {kind}, not text. Export it as CSV in UTF-8.")
+    if body.startswith(UTF_16) or b"\0\0" in {body[:4:2], body[1:4:2]}:
+        raise NotText("The file is in UTF-16. Save it as UTF-8 and upload it again.")
+    body = body.removeprefix(BOM_UTF8)
+    try:
+        return body.decode()
+    except UnicodeDecodeError as error:
+        raise _not_utf8(body, error) from None
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines as editors count them, without their ends."""
+    return LINE_END.split(text)
+
+
+def _not_utf8(body: bytes, error: UnicodeDecodeError) -> NotText:
+    before = lines_of(body[: error.start].decode("utf-8", "replace"))
+    value = body[error.start]
+    return NotText(
+        f"The file is not UTF-8: line {len(before)}, column {len(before[-1]) + 1} holds the byte "
+        f"0x{value:02X}. It may be in Latin-1 or Windows-1252. "
+        "Save it as UTF-8 and upload it again.",
+        line=len(before),
+    )

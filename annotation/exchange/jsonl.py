@@ -1,0 +1,78 @@
+"""JSON lines: {"text": ..., "tokens": [...]} in each; either may be left out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotation.exchange.decoding import lines_of
+from annotation.exchange.release import are_tokens
+from annotation.exchange.rows import LONGEST_TEXT, Rows, trouble_with_characters
+from annotation.strict_json import UnreadableJSON, read_json
+
+SCALARS = (str, int, float, bool, type(None))
+
+
+def read_json_lines(text: str, rows: Rows) -> None:
+    for number, line in enumerate(lines_of(text), 1):
+        if line.strip():
+            _read_line(number, line, rows)
+
+
+def _read_line(number: int, line: str, rows: Rows) -> None:
+    try:
+        value = read_json(line.encode())
+    except UnreadableJSON as error:
+        place = f" (column {error.column})" if error.column else ""
+        rows.refuse(number, "", f"{error.message}{place}")
+        return
+    if not isinstance(value, dict):
+        rows.refuse(number, "", 'The line must be an object: {"text": ..., "tokens": [...]}.')
+        return
+    text, tokens = value.pop("text", None), value.pop("tokens", None)
+    trouble = _trouble(text, tokens) or _trouble_with_columns(value)
+    if trouble:
+        rows.refuse(number, *trouble)
+        return
+    column = "text" if tokens is None else "tokens"
+    rows.add(
+        number,
+        " ".join(tokens) if text is None else text,
+        column=column,
+        tokens=tokens,
+        columns=value,
+    )
+
+
+def _trouble(text: object, tokens: Any) -> tuple[str, str] | None:
+    """The column at fault and why."""
+    if text is None and tokens is None:
+        return "text", "The line has neither a text nor tokens."
+    if text is not None and not isinstance(text, str):
+        return "text", "The text must be a string."
+    return None if tokens is None else _trouble_with_tokens(text, tokens)
+
+
+def _trouble_with_tokens(text: str | None, tokens: Any) -> tuple[str, str] | None:
+    trouble = None
+    if not are_tokens(tokens):
+        trouble = "The tokens must be a list of words, none of them empty or with a space."
+    elif sum(map(len, tokens)) > LONGEST_TEXT:
+        trouble = f"The tokens have more than {LONGEST_TEXT:,} characters."
+    elif text is not None and "".join(tokens) != "".join(text.split()):
+        trouble = (
+            "The tokens, put together, are not the text. Make them its parts in order, or leave "
+            "the text out."
+        )
+    else:
+        trouble = next(filter(None, map(trouble_with_characters, tokens)), None)
+    return ("tokens", trouble) if trouble else None
+
+
+def _trouble_with_columns(columns: Mapping[str, object]) -> tuple[str, str] | None:
+    for name, value in columns.items():
+        if not isinstance(value, SCALARS):
+            return name[:100], "Only a string, a number, true, false or null can be kept here."
+        if trouble := trouble_with_characters(name) or (
+            trouble_with_characters(value) if isinstance(value, str) else None
+        ):
+            return name[:100], trouble
+    return None

@@ -1,0 +1,80 @@
+"""Read an uploaded file, whatever of the known forms it is in.
+
+Nothing here raises for bad data: what is wrong comes back as errors by row."""
+
+from contextlib import suppress
+from pathlib import PurePath
+
+from annotation.exchange.decoding import NotText, decode, lines_of
+from annotation.exchange.jsonl import read_json_lines
+from annotation.exchange.release import SET, read_release_rows
+from annotation.exchange.rows import ItemRow, ParsedUpload, RowError, Rows, TooMany
+from annotation.exchange.tables import has_header, read_lines, read_table
+
+__all__ = ["ItemRow", "ParsedUpload", "RowError", "read_upload"]
+
+BY_EXTENSION = {
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".tab": "tsv",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".json": "release",
+    ".txt": "lines",
+}
+DELIMITERS = {"csv": (",", ";"), "tsv": ("\t",)}
+
+
+def read_upload(filename: str, body: bytes) -> ParsedUpload:
+    try:
+        text = decode(body)
+    except NotText as error:
+        rows = Rows(BY_EXTENSION.get(_extension(filename), "lines"))
+        rows.refuse(error.line, "", error.message)
+        return rows.parsed()
+    rows = Rows(_format(filename, text))
+    with suppress(TooMany):
+        _read(text, body, rows)
+    return rows.parsed()
+
+
+def _read(text: str, body: bytes, rows: Rows) -> None:
+    if rows.format == "release":
+        read_release_rows(body, rows)
+    elif rows.format == "jsonl":
+        read_json_lines(text, rows)
+    elif rows.format == "lines":
+        read_lines(text, rows)
+    else:
+        read_table(text, _delimiter(rows.format, text), rows)
+
+
+def _format(filename: str, text: str) -> str:
+    """By the extension; where that says nothing, or says JSON of either kind, by the content."""
+    known = BY_EXTENSION.get(_extension(filename))
+    if known == "release" and _looks_like_json_lines(text):
+        return "jsonl"
+    return known or _by_content(text)
+
+
+def _by_content(text: str) -> str:
+    if text.lstrip().startswith("{"):
+        return "jsonl" if _looks_like_json_lines(text) else "release"
+    for name, delimiters in DELIMITERS.items():
+        if any(has_header(text, delimiter) for delimiter in delimiters):
+            return name
+    return "lines"
+
+
+def _looks_like_json_lines(text: str) -> bool:
+    first = lines_of(text.lstrip()[:10_000])[0].rstrip()
+    return first.startswith("{") and first.endswith("}") and f'"{SET}"' not in first
+
+
+def _delimiter(format_name: str, text: str) -> str:
+    delimiters = DELIMITERS[format_name]
+    return next((d for d in delimiters if has_header(text, d)), delimiters[0])
+
+
+def _extension(filename: str) -> str:
+    return PurePath(filename).suffix.lower()

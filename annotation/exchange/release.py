@@ -1,0 +1,147 @@
+"""The papers' release format:
+
+    {"items": 2, "annotation set": {text: {"1": annotation, "2": annotation, ...}, ...}}
+
+An annotation is a pipe string, a bracket string, a list of boundaries or a string of digits.
+Midpath adds "tokens", {text: [word, ...]}, for texts whose words are not divided by spaces."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from annotation.exchange.decoding import NotText, decode
+from annotation.exchange.rows import Rows
+from annotation.strict_json import UnreadableJSON, read_json
+
+SET = "annotation set"
+ITEMS = ("items", "item")
+CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
+
+
+class BadRelease(ValueError):
+    """The file or its shape cannot be read; the message says what and where."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.message = message
+        self.line = line
+
+
+@dataclass(frozen=True)
+class Release:
+    """`stated` is how many items the file says that it holds."""
+
+    texts: Mapping[str, Mapping[str, object]]
+    tokens: Mapping[str, list[str]] = field(default_factory=dict)
+    stated: int | None = None
+
+    def words(self, text: str) -> list[str]:
+        return self.tokens.get(text) or text.split()
+
+    @property
+    def annotations(self) -> int:
+        return sum(map(len, self.texts.values()))
+
+    @property
+    def miscounted(self) -> str:
+        """What to say where the file holds another number of texts than it states."""
+        if self.stated in {None, len(self.texts)}:
+            return ""
+        return f"The file states {self.stated} items but holds {len(self.texts)} texts."
+
+
+def read_release(body: bytes) -> Release:
+    try:
+        decode(body)
+        return release_of(read_json(body))
+    except NotText as error:
+        raise BadRelease(error.message, error.line) from error
+    except UnreadableJSON as error:
+        place = f" (line {error.line}, column {error.column})" if error.line else ""
+        raise BadRelease(f"{error.message}{place}", error.line or 0) from error
+
+
+def read_release_file(path: str | Path) -> Release:
+    """As `read_release`; the message names the file."""
+    try:
+        return read_release(Path(path).read_bytes())
+    except OSError as error:
+        raise BadRelease(f"{path} cannot be read: {error.strerror}.") from error
+    except BadRelease as error:
+        raise BadRelease(f"{path}: {error.message}", error.line) from error
+
+
+def release_of(value: object) -> Release:
+    if not isinstance(value, dict) or SET not in value:
+        raise BadRelease(
+            'This is not the release format: {"items": n, "annotation set": {text: {"1": '
+            "annotation, ...}, ...}} is expected."
+        )
+    texts = value[SET]
+    if not isinstance(texts, dict):
+        raise BadRelease('"annotation set" must be an object whose keys are the texts.')
+    for number, (text, annotations) in enumerate(texts.items(), 1):
+        if not isinstance(annotations, dict):
+            raise BadRelease(
+                f"Text {number} ({text[:60]!r}): its annotations must be an object such as "
+                '{"1": annotation, "2": annotation}.'
+            )
+    return Release(texts, _tokens(value.get("tokens", {}), texts), _stated(value))
+
+
+def read_release_rows(body: bytes, rows: Rows) -> None:
+    """The texts of a release file as rows of a dataset; a row is the text's number in its set."""
+    try:
+        release = read_release(body)
+    except BadRelease as error:
+        rows.refuse(error.line, "", error.message)
+        return
+    if release.miscounted:
+        rows.refuse(0, "items", f"{release.miscounted} Mend whichever is wrong.")
+    for number, text in enumerate(release.texts, 1):
+        rows.add(number, text, column=SET, tokens=release.tokens.get(text))
+    rows.annotations = release.annotations
+
+
+def write_release(
+    texts: Mapping[str, Mapping[str, object]],
+    words: Mapping[str, list[str]],
+    **beside: Any,
+) -> bytes:
+    """Canonical bytes: the same content gives the same file."""
+    tokens = {text: words[text] for text in texts if words[text] != text.split()}
+    content = {"items": len(texts), SET: texts, **beside}
+    if tokens:
+        content["tokens"] = tokens
+    return orjson.dumps(content, option=CANONICAL)
+
+
+def _stated(value: Mapping[str, object]) -> int | None:
+    stated = next((value[name] for name in ITEMS if name in value), None)
+    if stated is not None and type(stated) is not int:
+        raise BadRelease('"items" must be the number of texts.')
+    return stated
+
+
+def _tokens(value: object, texts: Mapping[str, object]) -> dict[str, list[str]]:
+    if not isinstance(value, dict):
+        raise BadRelease('"tokens" must be an object: {text: [word, ...]}.')
+    for text, tokens in value.items():
+        if text not in texts:
+            raise BadRelease(f'"tokens" names the text {text[:60]!r}, which is not in the set.')
+        if not are_tokens(tokens):
+            raise BadRelease(
+                f"The tokens of {text[:60]!r} must be a list of words without white space."
+            )
+    return value
+
+
+def are_tokens(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(token, str) and token.split() == [token] for token in value)
+    )

@@ -1,0 +1,125 @@
+"""Rows of an upload as they are read: kept where they are sound, explained where they are not."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+MOST_ERRORS = 100
+MOST_ITEMS = 200_000
+FEWEST_WORDS, MOST_WORDS = 2, 60
+LONGEST_TEXT = 2000
+INVISIBLE = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
+
+
+@dataclass(frozen=True)
+class ItemRow:
+    text: str
+    content: dict[str, Any]
+    row: int
+
+
+@dataclass(frozen=True)
+class RowError:
+    """`row` counts as people do in their file; 0 where the whole file is meant."""
+
+    row: int
+    column: str
+    message: str
+
+
+@dataclass(frozen=True)
+class ParsedUpload:
+    """`annotations` is how many a release file holds beside its texts."""
+
+    format: str
+    items: Sequence[ItemRow]
+    errors: Sequence[RowError]
+    annotations: int = 0
+
+
+class TooMany(Exception):
+    """There are more rows than a dataset holds; reading on would tell nothing new."""
+
+
+class Rows:
+    """Gathers what a reader finds."""
+
+    def __init__(self, format_name: str) -> None:
+        self.format = format_name
+        self.annotations = 0
+        self._items: list[ItemRow] = []
+        self._errors: list[RowError] = []
+        self._unlisted = 0
+        self._row_of: dict[str, int] = {}
+
+    def refuse(self, row: int, column: str, message: str) -> None:
+        if len(self._errors) < MOST_ERRORS:
+            self._errors.append(RowError(row, column, message))
+        else:
+            self._unlisted += 1
+
+    def add(
+        self,
+        row: int,
+        text: str,
+        *,
+        column: str = "",
+        tokens: Sequence[str] | None = None,
+        columns: Mapping[str, Any] | None = None,
+    ) -> None:
+        if len(self._items) >= MOST_ITEMS:
+            self.refuse(
+                row, column, f"A dataset holds at most {MOST_ITEMS:,} texts. Split the file."
+            )
+            raise TooMany
+        words = list(tokens if tokens is not None else text.split())
+        trouble = trouble_with_text(text) or trouble_with_words(words)
+        text = " ".join(text.split())
+        first = None if trouble else self._row_of.setdefault(text, row)
+        if first not in {None, row}:
+            trouble = f"The same text stands in row {first} already. Keep one of the two."
+        if trouble:
+            self.refuse(row, column, trouble)
+            return
+        content: dict[str, Any] = {"tokens": words}
+        if columns:
+            content["columns"] = dict(columns)
+        self._items.append(ItemRow(text, content, row))
+
+    def parsed(self) -> ParsedUpload:
+        errors = list(self._errors)
+        if self._unlisted:
+            rest = f"{self._unlisted:,} more errors are not listed. Mend these first."
+            errors.append(RowError(0, "", rest))
+        elif not errors and not self._items:
+            errors.append(RowError(0, "", "The file holds no texts."))
+        return ParsedUpload(self.format, self._items, errors, self.annotations)
+
+
+def trouble_with_text(text: str) -> str | None:
+    """What keeps a text from being stored and shown; None where nothing does."""
+    if len(text) > LONGEST_TEXT:
+        return f"The text has {len(text):,} characters; at most {LONGEST_TEXT:,} are allowed."
+    return trouble_with_characters(text)
+
+
+def trouble_with_characters(text: str) -> str | None:
+    if text.isprintable():
+        return None
+    for place, character in enumerate(text, 1):
+        if unicodedata.category(character) == "Cs":
+            return f"Character {place} is half of a surrogate pair. Remove it."
+        if unicodedata.category(character) == "Cc" and character not in "\t\r\n":
+            return f"Character {place} is the control character U+{ord(character):04X}. Remove it."
+    return None
+
+
+def trouble_with_words(words: Sequence[str]) -> str | None:
+    if not FEWEST_WORDS <= len(words) <= MOST_WORDS:
+        many = f"{len(words)} {'word' if len(words) == 1 else 'words'}"
+        return f"The text has {many}; it must have {FEWEST_WORDS} to {MOST_WORDS}."
+    for number, word in enumerate(words, 1):
+        if not word.isascii() and all(unicodedata.category(c) in INVISIBLE for c in word):
+            return f"Word {number} holds nothing that can be seen. Remove it."
+    return None

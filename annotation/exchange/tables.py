@@ -1,0 +1,94 @@
+"""One text a line, and tables with a header: CSV, TSV."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+
+from annotation.exchange.decoding import lines_of
+from annotation.exchange.rows import Rows, trouble_with_characters
+
+TEXT = "text"
+
+
+def read_lines(text: str, rows: Rows) -> None:
+    for number, line in enumerate(lines_of(text), 1):
+        if line.strip():
+            rows.add(number, line)
+
+
+def has_header(text: str, delimiter: str) -> bool:
+    first = lines_of(text[:10_000])[0]
+    return TEXT in _names(next(csv.reader([first], delimiter=delimiter), []))
+
+
+def read_table(text: str, delimiter: str, rows: Rows) -> None:
+    """The column `text` holds the texts; what else a row holds is kept with its item."""
+    records = _records(text, delimiter, rows)
+    header = next(records, None)
+    if header is None:
+        return
+    names = _names(header[1])
+    if trouble := _trouble_with_header(names, delimiter):
+        rows.refuse(header[0], "", trouble)
+        return
+    for number, cells in records:
+        if len(cells) != len(names):
+            rows.refuse(number, "", _wrong_width(len(cells), len(names), delimiter))
+        elif any(cell.strip() for cell in cells):
+            _add(number, dict(zip(names, cells, strict=True)), rows)
+
+
+def _add(number: int, cells: dict[str, str], rows: Rows) -> None:
+    text = cells.pop(TEXT)
+    for name, cell in cells.items():
+        if trouble := trouble_with_characters(cell):
+            rows.refuse(number, name, trouble)
+            return
+    rows.add(number, text, column=TEXT, columns=cells)
+
+
+def _records(text: str, delimiter: str, rows: Rows) -> Iterator[tuple[int, list[str]]]:
+    """Rows as a spreadsheet numbers them; a cell may hold line ends, so lines are others."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    number = 0
+    try:
+        for number, cells in enumerate(reader, 1):
+            if cells:
+                yield number, cells
+    except csv.Error as error:
+        rows.refuse(
+            number + 1,
+            "",
+            f"The row cannot be read (near line {reader.line_num}): {error}. "
+            "See that every quotation mark that opens a cell also closes it.",
+        )
+
+
+def _names(header: Sequence[str]) -> list[str]:
+    names = [name.strip() for name in header]
+    return [TEXT if name.lower() == TEXT else name for name in names]
+
+
+def _trouble_with_header(names: list[str], delimiter: str) -> str | None:
+    if TEXT not in names:
+        found = ", ".join(name or "(no name)" for name in names[:20])
+        return (
+            f"There is no column named text. The first row names the columns: {found[:300]}. "
+            f"They are divided by {'tabs' if delimiter == chr(9) else f'“{delimiter}”'}."
+        )
+    for number, name in enumerate(names, 1):
+        if not name:
+            return f"Column {number} has no name in the first row. Give it one or remove it."
+        if name in names[: number - 1]:
+            return f"Two columns are named {name[:100]}. Give each a name of its own."
+        if trouble := trouble_with_characters(name):
+            return f"In the name of column {number}: {trouble}"
+    return None
+
+
+def _wrong_width(found: int, expected: int, delimiter: str) -> str:
+    cells = f"{expected} {'cell' if expected == 1 else 'cells'}"
+    advice = ""
+    if found > expected and delimiter != "\t":
+        advice = f" A text that holds “{delimiter}” must stand in quotation marks."
+    return f"{cells} expected, {found} found.{advice}"
