@@ -61,18 +61,34 @@ def find_redis() -> Path:
     raise Trouble(f"No Redis server (redis-server or valkey-server) was found. {INSTALL_HINT}")
 
 
-def within_reach(program: Path, account: Account | None, home: Path, tree: Path) -> Path:
+def within_reach(program: Path, account: Account | None, home: Path) -> Path:
     """The program itself, or where the account cannot enter its folder, a copy at home."""
     if account is None or account.can_enter(program.parent):
         return program
-    copy = home / "programs" / tree.name
-    if not copy.exists():
-        draft = copy.with_name(f"{tree.name}.draft")
-        shutil.rmtree(draft, ignore_errors=True)
-        shutil.copytree(tree, draft, symlinks=True)
-        copy.parent.chmod(0o755)
-        draft.rename(copy)
-    return copy / program.relative_to(tree)
+    site = next((folder for folder in program.parents if folder.name == "site-packages"), None)
+    if site is None:
+        raise Trouble(
+            f"{account.name} cannot enter {program.parent}. Put {program.name} elsewhere."
+        )
+    inside = program.relative_to(site)
+    return _copy_of(inside, site, home / "programs") / inside
+
+
+def _copy_of(inside: Path, site: Path, programs: Path) -> Path:
+    """A wheel's programs lie in one folder, their libraries in another beside the package."""
+    package = inside.parts[0]
+    copy = programs / f"{package}-{(site / inside).stat().st_mtime_ns}"
+    if copy.exists():
+        return copy
+    for older in programs.glob(f"{package}-*"):
+        shutil.rmtree(older)
+    draft = programs / f"{package}-draft"
+    for part in (Path(*inside.parts[:2]), Path(f"{package}.libs")):
+        if (site / part).exists():
+            shutil.copytree(site / part, draft / part, symlinks=True)
+    for folder in (programs, draft, draft / package):
+        folder.chmod(0o755)
+    return draft.rename(copy)
 
 
 def _postgres_folders() -> Iterator[Path]:

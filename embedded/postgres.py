@@ -45,8 +45,7 @@ class Postgres:
 
     def start(self) -> None:
         programs = find_postgres(self._major())
-        tree = programs.folder.parent
-        postgres = within_reach(programs.postgres, self.account, self.home, tree)
+        postgres = within_reach(programs.postgres, self.account, self.home)
         programs = PostgresPrograms(postgres.parent, programs.major)
         if not self.data.exists():
             self._make_data(programs)

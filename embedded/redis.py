@@ -44,8 +44,7 @@ class Redis:
 
     def start(self) -> None:
         """On the same port as before, or the first time on any that is free."""
-        program = find_redis()
-        program = within_reach(program, self.account, self.home, program.parent)
+        program = within_reach(find_redis(), self.account, self.home)
         for _ in range(ATTEMPTS):
             port = self.port or free_port()
             if self._starts(program, port):
