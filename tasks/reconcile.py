@@ -4,6 +4,7 @@ The comparison reads one snapshot and holds no lock; only a difference takes the
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from celery import shared_task
 from django.db import connection, transaction
@@ -57,9 +58,11 @@ class Report:
 
 @shared_task(name="tasks.reconcile_live")
 def reconcile_live() -> None:
-    """Every campaign that has changed since it was last found equal."""
-    changed = AgreementState.objects.exclude(reconciled_version=F("version"))
-    for campaign_id in changed.values_list("campaign_id", flat=True):
+    """Every campaign that has changed since it was last compared, and each once a day."""
+    due = AgreementState.objects.exclude(
+        reconciled_version=F("version"), reconciled_at__gt=Now() - timedelta(days=1)
+    )
+    for campaign_id in due.values_list("campaign_id", flat=True):
         reconcile_campaign(campaign_id)
 
 
@@ -124,7 +127,7 @@ def _recompute_entailment(entailment: EntailmentState) -> RecomputedEntailment:
 def _differences(campaign: Campaign, state: AgreementState, right: Recomputed) -> Iterator[str]:
     if Tally(state.state) != right.tally or state.judgments != right.judgments:
         yield "state"
-    if state.figures != KERNELS[campaign.scheme].figures(right.tally):
+    if state.version and state.figures != KERNELS[campaign.scheme].figures(right.tally):
         yield "figures"
     stored = {summary.hit_id: summary for summary in ItemSummary.objects.filter(campaign=campaign)}
     for hit_id in sorted(stored.keys() | right.summaries.keys()):

@@ -4,6 +4,7 @@ import itertools
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
@@ -121,3 +122,32 @@ def _outcome(job: Callable[[], T]) -> T | Exception:
         return job()
     except Exception as error:  # noqa: BLE001 - a race's losers are what the test looks at
         return error
+
+
+def random_vector(scheme: str, words: int, luck: Random) -> list[int]:
+    if scheme == "flat":
+        return [luck.randint(0, 1) for _ in range(words - 1)]
+    return _random_tree(words, luck)[0]
+
+
+def _random_tree(words: int, luck: Random) -> tuple[list[int], int]:
+    """The boundaries of some tree and its height; a single word lies below all heights."""
+    if words == 1:
+        return [], -1
+    left_words = luck.randint(1, words - 1)
+    left, left_height = _random_tree(left_words, luck)
+    right, right_height = _random_tree(words - left_words, luck)
+    height = 1 + max(left_height, right_height)
+    return [*left, height, *right], height
+
+
+def judge_all_at_random(campaign: Campaign, *, workers: int, seed: int) -> None:
+    """That many new workers judge every HIT that they are given."""
+    luck = Random(seed)
+    for _ in range(workers):
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            words = len(assignment.hit.item.words)
+            answer = {"boundaries": random_vector(campaign.scheme, words, luck)}
+            submit(enrolment, assignment, answer)

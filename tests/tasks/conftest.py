@@ -1,0 +1,29 @@
+"""A flat and a nested campaign on the papers' own examples, and folds that do not rest."""
+
+import pytest
+
+from annotation.models import Campaign
+from tasks import fold
+from tests.factories import make_campaign, make_dataset
+
+TEXTS = (
+    "apply first aid course on line",
+    "barbie dress up games",
+    "major league baseball salary cap",
+    "wind beneath my wings sheet music",
+)
+
+
+@pytest.fixture(autouse=True)
+def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fold, "REST_SECONDS", 0.0)
+
+
+@pytest.fixture
+def flat() -> Campaign:
+    return make_campaign(make_dataset(TEXTS), scheme="flat", redundancy=10)
+
+
+@pytest.fixture
+def nested(flat: Campaign) -> Campaign:
+    return make_campaign(flat.dataset, scheme="nested", redundancy=10)

@@ -1,0 +1,97 @@
+"""Reconciliation finds exactly what is wrong, mends it, and then finds nothing."""
+
+import pytest
+
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    EntailmentState,
+    ItemEntailment,
+    ItemSummary,
+)
+from tasks.fold import fold_all
+from tasks.reconcile import reconcile_campaign, reconcile_live
+from tests.factories import (
+    enrol,
+    judge_all_at_random,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    numbered_texts,
+)
+from tests.invariants import check_figures
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_what_was_folded_is_found_equal(flat: Campaign, nested: Campaign) -> None:
+    for campaign in (flat, nested):
+        judge_all_at_random(campaign, workers=3, seed=1)
+    for campaign in (flat, nested):
+        report = reconcile_campaign(campaign.pk)
+        assert report.equal, report.differing
+        state = AgreementState.objects.get(campaign=campaign)
+        assert state.reconciled_version == state.version
+        assert state.reconciled_at is not None
+        assert state.mended == 0
+
+
+def test_a_campaign_without_judgments_is_equal(flat: Campaign, nested: Campaign) -> None:
+    assert reconcile_campaign(flat.pk).equal
+
+
+def test_exactly_the_corrupted_results_are_found_and_mended() -> None:
+    """Promise 18: 5 of 1,000 stored results."""
+    campaign = make_campaign(make_dataset(numbered_texts(1000)), redundancy=1)
+    enrolment = enrol(campaign)
+    for _ in range(1000):
+        judge_next(enrolment)
+    fold_all(campaign.pk)
+    corrupted = list(ItemSummary.objects.order_by("?")[:5])
+    for summary in corrupted:
+        summary.summary["mode_support"] += 1
+        summary.save()
+    report = reconcile_campaign(campaign.pk)
+    assert sorted(report.differing) == sorted(f"summary of HIT {s.hit_id}" for s in corrupted)
+    assert AgreementState.objects.get(campaign=campaign).mended == 5
+    assert reconcile_campaign(campaign.pk).equal
+    check_figures(campaign)
+
+
+def test_a_wrong_state_figure_or_entailment_is_mended(flat: Campaign, nested: Campaign) -> None:
+    for campaign in (flat, nested):
+        judge_all_at_random(campaign, workers=2, seed=3)
+        fold_all(campaign.pk)
+    state = AgreementState.objects.get(campaign=flat)
+    key = next(iter(state.state))
+    state.state[key] += 1
+    state.figures["items"] = 99
+    state.save()
+    entailment = EntailmentState.objects.get()
+    entailment.figures["pairs"] = 0
+    entailment.save()
+    ItemEntailment.objects.first().delete()  # type: ignore[union-attr]
+    report = reconcile_campaign(flat.pk)
+    assert len(report.differing) == 4
+    assert reconcile_campaign(flat.pk).equal
+    assert reconcile_campaign(nested.pk).equal
+    check_figures(flat)
+
+
+def test_a_lost_summary_is_written_again(flat: Campaign) -> None:
+    judge_all_at_random(flat, workers=2, seed=4)
+    fold_all(flat.pk)
+    ItemSummary.objects.filter(campaign=flat).delete()
+    assert len(reconcile_campaign(flat.pk).differing) == 4
+    assert ItemSummary.objects.filter(campaign=flat).count() == 4
+
+
+def test_the_regular_run_takes_what_has_changed(flat: Campaign, nested: Campaign) -> None:
+    judge_all_at_random(flat, workers=2, seed=4)
+    fold_all(flat.pk)
+    reconcile_live()
+    assert AgreementState.objects.get(campaign=flat).reconciled_version == 1
+    judge_all_at_random(flat, workers=1, seed=5)
+    reconcile_live()
+    assert AgreementState.objects.get(campaign=flat).reconciled_version == 2
+    check_figures(flat)
