@@ -1,24 +1,41 @@
-"""Segmentations as text and as boundary vectors (ACL 2013, section 4.1).
-
-A text of n words has n - 1 boundaries, one between each word and the next.
-
-Flat: 1 where the two words fall in different segments, else 0.
-Nested: a strict binary tree over the words; the boundary at an internal node holds the height of
-the node, 0 where both children are words, else 1 + the larger child's. A tree and its vector
-determine each other.
+"""Segmentations as text: pipe strings and bracket strings to boundary vectors and back.
 
 Whatever a client sends ends in a vector or in `IllFormed`, which says what is wrong and where.
-Nothing here recurses, so the depth of a bracketing is no danger.
+What the vectors mean is told in `agreement.vectors`, whose names are exported here too, so that
+this module is all that a reader or writer of segmentations needs. Nothing here recurses.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import NamedTuple, NoReturn
 
-Vector: TypeAlias = tuple[int, ...]
-Tree: TypeAlias = "int | tuple[Tree, Tree]"
+from agreement.vectors import (
+    IllFormed,
+    Tree,
+    Vector,
+    check_flat,
+    check_nested,
+    nested_tree,
+    nodes,
+)
+
+__all__ = [
+    "UNSTORABLE",
+    "IllFormed",
+    "Tree",
+    "Vector",
+    "check_flat",
+    "check_nested",
+    "format_flat",
+    "format_nested",
+    "nested_tree",
+    "parse_flat",
+    "parse_nested",
+    "read_flat",
+    "read_nested",
+]
 
 SPECIAL = re.compile(r"([|()\\])")
 ESCAPED = re.compile(r"\\([|()\\])")
@@ -26,37 +43,14 @@ TOKENS = {  # a mark, or a word: escaped characters and all that is neither spac
     "|": re.compile(r"([|])|((?:\\[|()\\]|[^\s|])+)"),
     "()": re.compile(r"([()])|((?:\\[|()\\]|[^\s()])+)"),
 }
-LARGEST_LABEL = 2**31 - 1  # any more is not worth the printing
 DIGITS = re.compile(r"[0-9]+")
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-
-
-class IllFormed(ValueError):
-    """A segmentation that is none.
-
-    `str(error)` is a sentence for a person. `reason` is short and stable. `position` counts from
-    0: the character of a string form, the index in a vector form, None where no place is at fault.
-    The sentence counts from 1, as people do.
-    """
-
-    def __init__(self, sentence: str, reason: str, position: int | None = None) -> None:
-        super().__init__(sentence)
-        self.reason = reason
-        self.position = position
 
 
 class Token(NamedTuple):
     mark: str  # "|", "(", ")" or "" for a word
     word: str
     position: int
-
-
-class Node(NamedTuple):
-    """An internal node: the words `first` to `last`, split after the word `boundary`."""
-
-    boundary: int
-    first: int
-    last: int
 
 
 def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
@@ -70,7 +64,7 @@ def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
     >>> parse_flat("a || b")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    agreement.boundaries.IllFormed: The segment before the bar at character 4 is empty. Write ...
+    agreement.vectors.IllFormed: The segment before the bar at character 4 is empty. Write ...
     """
     found: list[Token] = []
     vector: list[int] = []
@@ -101,7 +95,7 @@ def parse_nested(text: str, words: Sequence[str] | None = None) -> Vector:
     >>> parse_nested("(a b c)")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    agreement.boundaries.IllFormed: The group that opens at character 1 has 3 parts. Each ...
+    agreement.vectors.IllFormed: The group that opens at character 1 has 3 parts. Each ...
     """
     found: list[Token] = []
     heights: dict[int, int] = {}
@@ -131,36 +125,6 @@ def parse_nested(text: str, words: Sequence[str] | None = None) -> Vector:
     return tuple(heights[boundary] for boundary in range(len(found) - 1))
 
 
-def check_flat(vector: object, n_words: int) -> Vector:
-    """A flat boundary vector from any JSON value, or IllFormed.
-
-    >>> check_flat([1, 0, 0], 4)
-    (1, 0, 0)
-    >>> check_flat([1, 0.0, 0], 4)
-    Traceback (most recent call last):
-        ...
-    agreement.boundaries.IllFormed: Boundary 2 is not a whole number. Give 0 or 1.
-    """
-    return _whole_numbers(vector, n_words, 1, "Give 0 or 1.")
-
-
-def check_nested(vector: object, n_words: int) -> Vector:
-    """The heights of a strict binary tree from any JSON value, or IllFormed.
-
-    >>> check_nested([1, 0, 2, 3, 0], 6)
-    (1, 0, 2, 3, 0)
-    >>> check_nested([3, 0, 1], 4)
-    Traceback (most recent call last):
-        ...
-    agreement.boundaries.IllFormed: Boundary 1 has the label 3 where the height of its tree is 2.
-    """
-    advice = f"Give a height from 0 to {max(n_words - 2, 0)}."
-    checked = _whole_numbers(vector, n_words, LARGEST_LABEL, advice)
-    for _ in _nodes(checked):
-        pass
-    return checked
-
-
 def format_flat(words: Sequence[str], vector: Sequence[int]) -> str:
     """Write a pipe string; `parse_flat` reads it back.
 
@@ -181,7 +145,7 @@ def format_nested(words: Sequence[str], vector: Sequence[int]) -> str:
     """
     parts = [_escape(word) for word in words]
     opening, closing = [0] * len(parts), [0] * len(parts)
-    for node in _nodes(check_nested(vector, len(words))):
+    for node in nodes(check_nested(vector, len(words))):
         opening[node.first] += 1
         closing[node.last] += 1
     return " ".join(
@@ -212,23 +176,6 @@ def read_nested(raw: object, words: Sequence[str]) -> Vector:
         digits = _digits(raw, len(words))
         return parse_nested(raw, words) if digits is None else check_nested(digits, len(words))
     return check_nested(raw, len(words))
-
-
-def nested_tree(vector: Sequence[int]) -> Tree:
-    """The tree of a nested vector, as nested pairs of word indexes.
-
-    >>> nested_tree((0, 1))
-    ((0, 1), 2)
-    """
-    by_last: dict[int, Tree] = {}
-    by_first: dict[int, Tree] = {}
-    tree: Tree = 0
-    for node in _nodes(check_nested(vector, len(vector) + 1)):
-        left = by_last.get(node.boundary, node.boundary)
-        right = by_first.get(node.boundary + 1, node.boundary + 1)
-        tree = (left, right)
-        by_first[node.first] = by_last[node.last] = tree
-    return tree
 
 
 def _tokens(text: object, marks: str) -> Iterator[Token]:
@@ -272,7 +219,7 @@ def _check_words(found: list[Token], words: Sequence[str] | None, end: int) -> N
     for number, (token, word) in enumerate(zip(found, words, strict=False), 1):
         if token.word != word:
             raise IllFormed(
-                f"Word {number} is “{token.word}” where the text has “{word}” "
+                f"Word {number} is “{_short(token.word)}” where the text has “{_short(word)}” "
                 f"(character {token.position + 1}). Keep the words as they are, in order.",
                 "wrong words",
                 token.position,
@@ -285,56 +232,6 @@ def _check_words(found: list[Token], words: Sequence[str] | None, end: int) -> N
         )
 
 
-def _whole_numbers(vector: object, n_words: int, largest: int, advice: str) -> Vector:
-    if not isinstance(vector, list | tuple):
-        raise IllFormed("The boundaries are not a list of whole numbers.", "not a list")
-    if n_words < 1:
-        raise IllFormed("The text holds no words.", "no words")
-    if len(vector) != n_words - 1:
-        raise IllFormed(
-            f"There are {len(vector)} boundaries where a text of {n_words} "
-            f"{'word' if n_words == 1 else 'words'} has {n_words - 1}.",
-            "wrong length",
-        )
-    for index, value in enumerate(vector):
-        if type(value) is not int:
-            sentence = f"Boundary {index + 1} is not a whole number. {advice}"
-            raise IllFormed(sentence, "not a whole number", index)
-        if not 0 <= value <= largest:
-            sentence = f"Boundary {index + 1} is out of range. {advice}"
-            raise IllFormed(sentence, "out of range", index)
-    return tuple(vector)
-
-
-def _nodes(vector: Vector) -> Iterator[Node]:
-    """The internal nodes, children before parents; IllFormed where the labels are no heights.
-
-    One pass with a stack of the boundaries that still wait for their right part.
-    """
-    waiting: list[tuple[int, int, int, int]] = []  # label, boundary, first word, height at left
-    for boundary, label in enumerate([*vector, max(vector, default=0) + 1]):
-        first, height = boundary, -1
-        while waiting and waiting[-1][0] < label:
-            expected, at, first, left = waiting.pop()
-            height = 1 + max(left, height)
-            if height != expected:
-                raise IllFormed(
-                    f"Boundary {at + 1} has the label {expected} where the height of its tree "
-                    f"is {height}.",
-                    f"label {expected} where the height is {height}",
-                    at,
-                )
-            yield Node(at, first, boundary)
-        if waiting and waiting[-1][0] == label:
-            raise IllFormed(
-                f"Boundaries {waiting[-1][1] + 1} and {boundary + 1} both have the label {label}, "
-                "and none between them is higher. A tree has one root.",
-                "root label not unique",
-                boundary,
-            )
-        waiting.append((label, boundary, first, height))
-
-
 def _digits(raw: str, n_words: int) -> list[int] | None:
     """The digits of a digit string; of one word, the empty string is one."""
     if n_words == 1:
@@ -342,10 +239,15 @@ def _digits(raw: str, n_words: int) -> list[int] | None:
     return [int(digit) for digit in raw] if DIGITS.fullmatch(raw) else None
 
 
+def _short(word: str) -> str:
+    return word if len(word) <= 40 else word[:39] + "…"
+
+
 def _escape(word: str) -> str:
     if not word or word.split() != [word] or UNSTORABLE.search(word):
         raise IllFormed(
-            f"The word {word!r} is empty, or holds white space, a NUL or half of a surrogate pair.",
+            f"The word {_short(word)!r} is empty, or holds white space, a NUL or half of a "
+            "surrogate pair.",
             "bad word",
         )
     return SPECIAL.sub(r"\\\1", word)

@@ -1,6 +1,7 @@
 """Text to vector and back; whatever else comes in is refused with a sentence and a place."""
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from functools import partial
 from itertools import product
 
@@ -234,6 +235,13 @@ def test_nested_tree_of_the_interface() -> None:
 def test_words_that_no_text_can_hold(word: str) -> None:
     with pytest.raises(IllFormed, match="white space"):
         format_flat(["a", word], (1,))
+
+
+def test_a_refusal_can_be_copied() -> None:
+    with pytest.raises(IllFormed) as error:
+        parse_flat("a || b")
+    copy = deepcopy(error.value)
+    assert (str(copy), copy.reason, copy.position) == (str(error.value), "empty segment", 3)
 
 
 def test_spans_of_the_tree_are_written() -> None:
