@@ -1,0 +1,75 @@
+"""What all of Midpath's commands share: help with an example, and errors of one line."""
+
+import argparse
+import os
+import sys
+import textwrap
+from typing import Any, ClassVar
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import DjangoHelpFormatter as DjangoFormatter
+from django.db import InterfaceError, OperationalError, ProgrammingError
+
+from annotation.models import Campaign
+from annotation.services.errors import ServiceError
+
+
+class HelpFormatter(DjangoFormatter, argparse.RawDescriptionHelpFormatter):
+    """Examples keep their lines."""
+
+
+class MidpathCommand(BaseCommand):
+    """`help` says what the command does, `examples` show it; then come its own arguments."""
+
+    examples: ClassVar[str] = ""
+    requires_system_checks = ()
+    suppressed_base_arguments = {
+        *("--version", "--verbosity", "--settings", "--pythonpath"),
+        *("--traceback", "--no-color", "--force-color"),
+    }
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        parser = super().create_parser(
+            prog_name, subcommand, formatter_class=HelpFormatter, **kwargs
+        )
+        parser.description = textwrap.fill(self.help, 79)
+        parser.epilog = f"examples:\n{self.examples.strip(chr(10))}"
+        return parser
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            output = super().execute(*args, **options)
+            sys.stdout.flush()
+        except ServiceError as error:
+            raise CommandError(error.message) from error
+        except (OperationalError, InterfaceError) as error:
+            raise CommandError(f"The database cannot be used: {first_line(error)}") from error
+        except ProgrammingError as error:
+            raise CommandError(
+                f"The database is not ready: {first_line(error)}. Run manage.py migrate."
+            ) from error
+        except KeyboardInterrupt:
+            raise CommandError("Stopped.", returncode=130) from None
+        except BrokenPipeError:
+            # Whoever read our output has seen enough; the interpreter must not complain at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return None
+        return output
+
+
+def first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
+
+
+def campaign_named(value: str) -> Campaign:
+    """By its number, or by the code in its link."""
+    campaigns = Campaign.objects.select_related("dataset__project")
+    campaign = campaigns.filter(code=value).first()
+    if campaign is None and value.isascii() and value.isdigit() and len(value) < 19:
+        campaign = campaigns.filter(pk=int(value)).first()
+    if campaign is None:
+        known = [f"{c.pk} ({c.name})" for c in campaigns.order_by("pk")[:10]]
+        raise CommandError(
+            f"There is no campaign {value!r}. Known: {', '.join(known) or 'none yet'}."
+        )
+    return campaign

@@ -1,0 +1,147 @@
+"""`manage.py score`: agreement of release files, without any database or service."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from agreement.segmentation import Kind
+from annotation.exchange.release import BadRelease, read_release_file
+from annotation.management.base import MidpathCommand
+from tasks.scoring import Readings, consensus_lines, read_annotations, score, score_entailment
+
+FIRST_LEFT_OUT = 5
+
+
+class Command(MidpathCommand):
+    help = (
+        "Compute the agreement of segmentations in the release format: α, S and, where both kinds "
+        "are given, how often nested segmentations entail flat ones. Needs no database. "
+        "Annotations that cannot be read are left out, counted by reason, and the first named."
+    )
+    examples = """
+  manage.py score --flat Q500_flat.json --nested Q500_nested.json
+  manage.py score --flat Q500_flat.json --json > figures.json
+  manage.py score --flat Q500_flat.json --items consensus.jsonl
+
+A file holds {"items": n, "annotation set": {text: {"1": annotation, "2": annotation}}}; an
+annotation is a pipe string "a | b c", a bracket string "(a (b c))", a list of boundaries or a
+string of digits "1020".
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--flat", metavar="FILE", help="flat segmentations, release format")
+        parser.add_argument("--nested", metavar="FILE", help="nested segmentations, release format")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+        parser.add_argument(
+            "--items",
+            metavar="OUT.jsonl",
+            help="write one line a text: its modes, majority, FEMN, Iterative Voting and their "
+            "ties (of flat_majority the boundaries that tie, counted from 0)",
+        )
+        parser.add_argument(
+            "--weights",
+            choices=("items", "annotations"),
+            default="items",
+            help="what weighs alike in α's within: each text (as the papers; the default) or each "
+            "annotation (Krippendorff's own)",
+        )
+
+    def handle(self, **options: Any) -> None:
+        if not (options["flat"] or options["nested"]):
+            raise CommandError("Give a file with --flat, with --nested, or both.")
+        flat = self._readings("flat", options["flat"])
+        nested = self._readings("nested", options["nested"])
+        result: dict[str, Any] = {
+            readings.kind: score(readings, options["weights"])
+            | {"left_out_first": [vars(entry) for entry in readings.left_out[:FIRST_LEFT_OUT]]}
+            for readings in (flat, nested)
+            if readings
+        }
+        if flat and nested:
+            result["entailment"] = score_entailment(flat, nested)
+        if options["items"]:
+            write_items(options["items"], flat, nested)
+        if options["json"]:
+            self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
+        else:
+            self.stdout.write("\n".join(report(result)))
+
+    def _readings(self, kind: Kind, path: str | None) -> Readings | None:
+        if path is None:
+            return None
+        try:
+            release = read_release_file(path)
+        except BadRelease as error:
+            raise CommandError(error.message) from error
+        if release.miscounted:
+            self.stderr.write(f"{path}: {release.miscounted} All of them are scored.")
+        return read_annotations(kind, release)
+
+
+def write_items(path: str, flat: Readings | None, nested: Readings | None) -> None:
+    try:
+        with Path(path).open("w", encoding="utf-8") as file:
+            lines = consensus_lines(flat, nested)
+            file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def report(result: Mapping[str, Any]) -> Iterator[str]:
+    for kind in ("flat", "nested"):
+        if kind in result:
+            yield from report_kind(kind, result[kind])
+    if "entailment" in result:
+        yield from report_entailment(result["entailment"])
+
+
+def report_kind(kind: str, figures: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{kind.capitalize()} segmentation"
+    yield f"  {'texts':<14}{figures['items']:>9,}"
+    yield f"  {'annotations':<14}{figures['annotations']:>9,}"
+    yield ""
+    yield f"  {'':<8}{'value':>9}{'within':>11}{'total':>11}{'texts':>9}"
+    for d, alpha in figures["alpha"].items():
+        numbers = f"{number(alpha['within']):>11}{number(alpha['total']):>11}"
+        yield f"  {'α ' + d:<8}{number(alpha['value']):>9}{numbers}{alpha['items']:>9,}"
+        yield from reason(alpha)
+    yield f"  {'':<8}{'value':>9}{'distinct':>11}{'chance':>11}{'texts':>9}"
+    for d, s in figures["S"].items():
+        numbers = f"{number(s['distinct']):>11}{number(s['chance']):>11}"
+        yield f"  {'S ' + d:<8}{number(s['value']):>9}{numbers}{s['items']:>9,}"
+        yield from reason(s)
+    yield ""
+    yield from report_left_out(figures)
+
+
+def report_left_out(figures: Mapping[str, Any]) -> Iterator[str]:
+    if not figures["left_out"]:
+        return
+    yield "  left out"
+    for why, times in figures["left_out"].items():
+        yield f"  {times:>7,}  {why}"
+    for entry in figures["left_out_first"]:
+        yield f"           “{entry['text'][:60]}”, annotation {entry['annotation']}:"
+        yield f"             {entry['message']}"
+    yield ""
+
+
+def report_entailment(figures: Mapping[str, Any]) -> Iterator[str]:
+    yield "Entailment of flat by nested"
+    yield f"  {'observed':<14}{number(figures['observed']):>9}"
+    yield f"  {'chance':<14}{number(figures['chance']):>9}"
+    yield f"  {'pairs':<14}{figures['pairs']:>9,}"
+    yield f"  {'texts':<14}{figures['texts']:>9,}"
+    yield from reason(figures)
+
+
+def reason(figure: Mapping[str, Any]) -> Iterator[str]:
+    if "reason" in figure:
+        yield f"          {figure['reason']}"
+
+
+def number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.5f}"

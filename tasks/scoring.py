@@ -1,0 +1,141 @@
+"""The figures of release files, without a database; the same functions as the live figures use."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from agreement import segmentation
+from agreement.boundaries import (
+    IllFormed,
+    Vector,
+    format_flat,
+    format_nested,
+    read_flat,
+    read_nested,
+)
+from agreement.segmentation import Kind
+from agreement.tally import Tally
+from annotation.exchange.release import Release
+
+READ: Mapping[Kind, Callable[[object, Sequence[str]], Vector]] = {
+    "flat": read_flat,
+    "nested": read_nested,
+}
+FORMAT: Mapping[Kind, Callable[[Sequence[str], Sequence[int]], str]] = {
+    "flat": format_flat,
+    "nested": format_nested,
+}
+Figures = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """An annotation that takes no part: which one, why in short, and in a sentence."""
+
+    text: str
+    annotation: str
+    reason: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Readings:
+    """The sound annotations of a release, by text in the file's order, and the others."""
+
+    kind: Kind
+    release: Release
+    vectors: Mapping[str, Sequence[Vector]]
+    left_out: Sequence[LeftOut] = field(default_factory=list)
+
+
+def read_annotations(kind: Kind, release: Release) -> Readings:
+    vectors: dict[str, list[Vector]] = {}
+    left_out: list[LeftOut] = []
+    for text, annotations in release.texts.items():
+        words = release.words(text)
+        vectors[text] = []
+        for key, recorded in annotations.items():
+            try:
+                vectors[text].append(READ[kind](recorded, words))
+            except IllFormed as error:
+                left_out.append(LeftOut(text, key, error.reason, str(error)))
+    return Readings(kind, release, vectors, left_out)
+
+
+def score(readings: Readings, weights: str = "items") -> Figures:
+    """As `agreement.segmentation.figures`; with other weights, α is that other one."""
+    kind = readings.kind
+    state = Tally.total(
+        segmentation.contribution(kind, vectors) for vectors in readings.vectors.values()
+    )
+    figures: Figures = segmentation.figures(kind, state)
+    if weights == "annotations":
+        figures["alpha"] = figures["alpha_annotations"]
+    reasons: Counter[str] = Counter(figures["left_out"])
+    reasons.update(entry.reason for entry in readings.left_out)
+    if unread := sum(not vectors for vectors in readings.vectors.values()):
+        reasons["no annotation"] = unread
+    return figures | {"left_out": dict(reasons)}
+
+
+def score_entailment(flat: Readings, nested: Readings) -> Figures:
+    state = Tally.total(
+        segmentation.entailment_contribution(flat.vectors[text], nested.vectors[text])
+        for text in shared_texts(flat, nested)
+    )
+    return segmentation.entailment_figures(state)
+
+
+def shared_texts(flat: Readings, nested: Readings) -> list[str]:
+    """Texts that stand in both files with the same words."""
+    return [
+        text
+        for text in flat.vectors
+        if text in nested.vectors and flat.release.words(text) == nested.release.words(text)
+    ]
+
+
+def consensus_lines(flat: Readings | None, nested: Readings | None) -> Iterator[Figures]:
+    """One line a text: what its annotations settle on, and where they tie."""
+    sides = [side for side in (flat, nested) if side is not None]
+    shared = set(shared_texts(flat, nested)) if flat and nested else set()
+    for text in dict.fromkeys(text for side in sides for text in side.vectors):
+        line: Figures = {
+            "text": text,
+            "flat_mode": None,
+            "flat_majority": None,
+            "nested_mode": None,
+            "femn": None,
+            "iv": None,
+            "ties": {},
+        }
+        for side in sides:
+            if side.vectors.get(text):
+                _settle(line, side, text)
+        if flat and nested and text in shared:
+            _settle_together(line, flat, nested, text)
+        yield line
+
+
+def _settle(line: Figures, side: Readings, text: str) -> None:
+    kind, words = side.kind, side.release.words(text)
+    summary: Figures = segmentation.item_summary(kind, side.vectors[text])
+    line[f"{kind}_mode"] = FORMAT[kind](words, summary["mode"])
+    if summary["mode_ties"]:
+        line["ties"][f"{kind}_mode"] = [FORMAT[kind](words, tie) for tie in summary["mode_ties"]]
+    if kind == "flat":
+        line["flat_majority"] = format_flat(words, summary["majority"])
+        if summary["majority_ties"]:
+            line["ties"]["flat_majority"] = summary["majority_ties"]
+
+
+def _settle_together(line: Figures, flat: Readings, nested: Readings, text: str) -> None:
+    words = flat.release.words(text)
+    summary: Figures = segmentation.shared_summary(flat.vectors[text], nested.vectors[text])
+    for name in ("femn", "iv"):
+        choice = summary[name]
+        if choice["winner"] is not None:
+            line[name] = format_flat(words, choice["winner"])
+        if choice["ties"]:
+            line["ties"][name] = [format_flat(words, tie) for tie in choice["ties"]]
