@@ -24,7 +24,7 @@ PYTHON = sys.executable
 
 def run_demo(project: Path, directory: Path) -> int:
     with own_services(directory) as services, listening() as web_socket:
-        say(f"The database and the broker are up. Their logs are in {services.logs}.")
+        say(f"Database and broker are up; the data is in {services.home}, logs in {services.logs}.")
         address = address_of(web_socket)
         environment = demo_environment(services, address)
         logins = load_study(project, services.logs, environment)

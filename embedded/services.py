@@ -27,6 +27,7 @@ class Services:
     """What runs (only what we started) and the address of each, ours or configured."""
 
     directory: Path
+    home: Path
     addresses: dict[str, str]
     servers: list[Postgres | Redis] = field(default_factory=list)
 
@@ -74,9 +75,9 @@ def own_services(directory: Path) -> Iterator[Services]:
 @contextmanager
 def _started(directory: Path, run: Path, *, durable: bool) -> Iterator[Services]:
     addresses = {name: os.environ.get(name, "") for name in ADDRESSES}
-    started = Services(directory, addresses)
-    started.logs.mkdir(exist_ok=True)
     home = home_for(directory)
+    started = Services(directory, home, addresses)
+    started.logs.mkdir(exist_ok=True)
     account = choose_account(home / "postgres")
     sockets = run / "sockets"
     sockets.mkdir(mode=0o700)

@@ -1,0 +1,27 @@
+# One image for web, worker, beat and migrate; docker-compose.yml says which of them a container is.
+ARG PYTHON_IMAGE=python:3.11-slim-bookworm
+
+FROM ${PYTHON_IMAGE} AS requirements
+RUN python3 -m venv /opt/midpath/venv
+COPY requirements/base.txt /tmp/
+RUN /opt/midpath/venv/bin/pip install --no-cache-dir --require-hashes -r /tmp/base.txt
+
+FROM ${PYTHON_IMAGE}
+RUN useradd --system --no-create-home midpath
+ENV PATH=/opt/midpath/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+WORKDIR /opt/midpath
+COPY --from=requirements /opt/midpath/venv venv
+COPY manage.py ./
+COPY scripts/web-answers scripts/
+COPY agreement agreement
+COPY annotation annotation
+COPY config config
+COPY tasks tasks
+COPY templates templates
+COPY static static
+RUN MIDPATH_SECRET_KEY=only-while-building python manage.py collectstatic --noinput
+USER midpath
+EXPOSE 8000
+CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", "--workers", "2", \
+     "--worker-class", "gthread", "--threads", "8", "--worker-tmp-dir", "/dev/shm", \
+     "--access-logfile", "-", "--no-control-socket"]
