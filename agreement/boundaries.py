@@ -78,6 +78,7 @@ def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
             if found:
                 vector.append(1 if bar else 0)
             found.append(token)
+            _check_number(found, words)
             bar = None
     if bar:
         _refuse_empty_segment("after", bar)
@@ -111,6 +112,7 @@ def parse_nested(text: str, words: Sequence[str] | None = None) -> Vector:
         else:
             groups[-1][1].append((-1, len(found), token.position))
             found.append(token)
+            _check_number(found, words)
     if len(groups) > 1:
         _refuse_unbalanced("opens", "closed", groups[-1][0])
     if len(root) > 1:
@@ -211,6 +213,12 @@ def _close(
     return heights[boundary], last, opened
 
 
+def _check_number(found: list[Token], words: Sequence[str] | None) -> None:
+    """Stop at the first word too many, so that a flood of words costs no time."""
+    if words is not None and len(found) > len(words):
+        _check_words(found, words, 0)
+
+
 def _check_words(found: list[Token], words: Sequence[str] | None, end: int) -> None:
     if not found:
         raise IllFormed("The segmentation holds no words.", "no words", 0)
@@ -226,7 +234,8 @@ def _check_words(found: list[Token], words: Sequence[str] | None, end: int) -> N
             )
     if len(found) != len(words):
         raise IllFormed(
-            f"The segmentation holds {len(found)} words where the text has {len(words)}.",
+            f"The segmentation holds {'more' if len(found) > len(words) else 'fewer'} words than the "
+            f"text, which has {len(words)}.",
             "wrong words",
             found[len(words)].position if len(found) > len(words) else end,
         )

@@ -124,6 +124,14 @@ def test_texts_longer_than_the_null_tables_have_alpha_too(data: st.DataObject) -
         assert alpha(counts, k).value == slow.alpha(campaign, k)
 
 
+def test_texts_longer_than_the_null_tables_keep_few_counts() -> None:
+    at_the_end, beyond = (
+        count_item("nested", [tuple(range(n)), tuple(range(n))[::-1]]) for n in (11, 12)
+    )
+    assert {key.split("/")[0] for key in at_the_end} == {"items", "at", "d1", "d2"}
+    assert {key.split("/")[0] for key in beyond} == {"items", "at", "sum1", "sum2"}
+
+
 @given(st.data(), KINDS)
 def test_events_in_any_order_lead_to_the_batch(data: st.DataObject, kind: Kind) -> None:
     """Judgments come, go and move between halves; what is left counts as if it came at once."""

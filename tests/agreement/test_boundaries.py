@@ -120,6 +120,13 @@ def test_other_words_are_refused(text: str, position: int) -> None:
     assert (error.value.reason, error.value.position) == ("wrong words", position)
 
 
+def test_the_first_word_too_many_ends_the_reading() -> None:
+    flood = "a | b | c | " * 100_000 + "|"
+    with pytest.raises(IllFormed, match="more words than the text") as error:
+        parse_flat(flood, ["a", "b", "c"])
+    assert error.value.position == 12
+
+
 @pytest.mark.parametrize(
     ("vector", "reason", "position"),
     [
