@@ -15,6 +15,14 @@ from annotation.models import Assignment, Campaign, Enrolment
 from annotation.services.errors import Busy, NothingLeft, NotServing
 from annotation.services.release import expire_overdue
 
+LEASE = """
+    INSERT INTO annotation_assignment (hit_id, enrolment_id, status, claimed_at, expires_at)
+    SELECT took.id, %(enrolment)s, 'open', statement_timestamp(),
+           statement_timestamp() + make_interval(secs => %(seconds)s)
+    FROM took
+    RETURNING id
+"""
+
 # One statement takes a slot. `passed` is the first HIT before it that is still open and not hers:
 # another claim held its lock, so her position stays before it and the next claim tries it again.
 # OFFSET 0 keeps the planner from hashing all that she has done.
@@ -31,13 +39,7 @@ WITH slot AS (
 ), took AS (
     UPDATE annotation_hit hit SET taken = hit.taken + 1 FROM slot WHERE hit.id = slot.id
     RETURNING hit.id
-), leased AS (
-    INSERT INTO annotation_assignment (hit_id, enrolment_id, status, claimed_at, expires_at)
-    SELECT took.id, %(enrolment)s, 'open', statement_timestamp(),
-           statement_timestamp() + make_interval(secs => %(seconds)s)
-    FROM took
-    RETURNING id
-), passed AS (
+), leased AS ({lease}), passed AS (
     SELECT min(hit.{order}) AS place
     FROM annotation_hit hit, slot
     WHERE hit.campaign_id = %(campaign)s
@@ -52,6 +54,17 @@ WITH slot AS (
 SELECT id FROM leased
 """
 
+TAKE_NAMED_SLOT = """
+WITH took AS (
+    UPDATE annotation_hit hit SET taken = hit.taken + 1
+    WHERE hit.id = %(hit)s AND hit.campaign_id = %(campaign)s AND hit.is_open
+      AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
+                      WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s)
+    RETURNING hit.id
+), leased AS ({lease})
+SELECT id FROM leased
+"""
+
 
 @dataclass(frozen=True)
 class Order:
@@ -62,29 +75,21 @@ class Order:
 
     def take(self, enrolment: Enrolment, *, wait: bool) -> int | None:
         statement = TAKE_SLOT.format(
-            order=self.column, reached=self.reached, wait="" if wait else "SKIP LOCKED"
+            order=self.column,
+            reached=self.reached,
+            wait="" if wait else "SKIP LOCKED",
+            lease=LEASE,
         )
-        with connection.cursor() as cursor:
-            cursor.execute(
-                statement,
-                {
-                    "campaign": enrolment.campaign_id,
-                    "enrolment": enrolment.pk,
-                    "reached": getattr(enrolment, self.reached),
-                    "seconds": enrolment.campaign.seconds_allotted,
-                },
-            )
-            row = cursor.fetchone()
-        return row[0] if row else None
+        return _lease(statement, enrolment, reached=getattr(enrolment, self.reached))
 
 
 REOPENED = Order("open_reopened", "reopening_reached")
 FRESH = Order("open_position", "position_reached")
 
 
-def claim_hit(*, enrolment_id: int) -> Assignment:
+def claim_hit(*, enrolment_id: int, hit_id: int | None = None) -> Assignment:
     """The worker's open assignment, or a new one; NothingLeft or NotServing says why there is
-    none."""
+    none. People take what comes next; only recorded work names the HIT that it was done on."""
     try:
         with transaction.atomic():
             enrolment = (
@@ -92,8 +97,8 @@ def claim_hit(*, enrolment_id: int) -> Assignment:
                 .select_related("campaign")
                 .get(pk=enrolment_id)
             )
-            assignment_id = _open_assignment(enrolment) or _take_slot(enrolment)
-            if assignment_id is None:
+            assignment_id = _open_assignment(enrolment) or _take_slot(enrolment, hit_id)
+            if assignment_id is None and hit_id is None:
                 _remember_nothing_left(enrolment)
     except OperationalError as error:
         raise Busy("The server is busy. Your work is safe; try again in a moment.") from error
@@ -119,23 +124,41 @@ def _open_assignment(enrolment: Enrolment) -> int | None:
     return assignment.pk
 
 
-def _take_slot(enrolment: Enrolment) -> int | None:
+def _take_slot(enrolment: Enrolment, hit_id: int | None) -> int | None:
     campaign = enrolment.campaign
     if campaign.status != Campaign.Status.LIVE:
         raise NotServing(
             NOT_SERVING[Campaign.Status(campaign.status)], campaign_status=campaign.status
         )
-    if enrolment.nothing_left_at == campaign.reopenings and not expire_overdue(
-        campaign_id=campaign.pk
-    ):
-        return None
+    reopened = campaign.reopenings > enrolment.reopening_reached
+    if hit_id is not None:
+        return _lease(TAKE_NAMED_SLOT.format(lease=LEASE), enrolment, hit=hit_id)
+    if enrolment.nothing_left_at == campaign.reopenings:
+        reopened = bool(expire_overdue(campaign_id=campaign.pk))
+        if not reopened:
+            return None
     for wait in (False, True):
-        for order in (REOPENED, FRESH):
+        for order in (REOPENED, FRESH) if reopened else (FRESH,):
             taken = order.take(enrolment, wait=wait)
             if taken is not None:
                 return taken
-        expire_overdue(campaign_id=campaign.pk)
+        reopened = bool(expire_overdue(campaign_id=campaign.pk)) or reopened
     return None
+
+
+def _lease(statement: str, enrolment: Enrolment, **places: int) -> int | None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            statement,
+            {
+                "campaign": enrolment.campaign_id,
+                "enrolment": enrolment.pk,
+                "seconds": enrolment.campaign.seconds_allotted,
+                **places,
+            },
+        )
+        row = cursor.fetchone()
+    return row[0] if row else None
 
 
 def _remember_nothing_left(enrolment: Enrolment) -> None:

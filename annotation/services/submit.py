@@ -3,14 +3,14 @@
 Whatever arrives under a submission id is stored once: the same again answers the same receipt, and
 work that comes late or twice is kept even where it can no longer count."""
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, OperationalError, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.models import F
-from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Enrolment, Judgment
 from annotation.schemes import scheme_of
@@ -18,6 +18,28 @@ from annotation.schemes.base import InvalidAnswer
 from annotation.services.audit import record_event
 from annotation.services.errors import AlreadySubmitted, Busy, Conflict, Invalid, NotFound
 from annotation.services.nudge import nudge_after_commit
+
+# Everything that a submit changes, in one round trip: it is what a worker waits for.
+STORE = """
+WITH stored AS (
+    INSERT INTO annotation_judgment (assignment_id, campaign_id, hit_id, submission_id, payload,
+        vector, late, took_slot, review, counts, folded, submitted_at)
+    VALUES (%(assignment)s, %(campaign)s, %(hit)s, %(submission_id)s, %(payload)s,
+        %(vector)s::integer[], %(late)s, %(counts)s, '', %(counts)s, false, statement_timestamp())
+    RETURNING id, submitted_at
+), ended AS (
+    UPDATE annotation_assignment SET status = 'submitted', ended_at = statement_timestamp()
+    WHERE id = %(assignment)s AND %(counts)s
+), credited AS (
+    UPDATE annotation_enrolment
+    SET submitted = submitted + 1, earning = earning + %(counts)s::integer
+    WHERE id = %(enrolment)s
+), audited AS (
+    INSERT INTO annotation_auditevent (at, verb, campaign_id, worker_id, object_id, details)
+    SELECT submitted_at, 'judgment.submitted', %(campaign)s, %(worker)s, id, '{}' FROM stored
+)
+SELECT id, submitted_at FROM stored
+"""
 
 
 @dataclass(frozen=True)
@@ -85,33 +107,29 @@ def _canonical(
 def _store(
     enrolment: Enrolment, assignment: Assignment, submission_id: UUID, payload: dict[str, Any]
 ) -> Judgment:
-    vector = _canonical(enrolment, assignment, payload)
-    in_time = assignment.status == Assignment.Status.OPEN
-    counts = in_time or _take_free_slot(assignment)
-    if counts:
-        Assignment.objects.filter(pk=assignment.pk).update(
-            status=Assignment.Status.SUBMITTED, ended_at=Now()
+    vector = list(_canonical(enrolment, assignment, payload))
+    late = assignment.status != Assignment.Status.OPEN
+    counts = not late or _take_free_slot(assignment)
+    judgment = Judgment(
+        assignment=assignment, submission_id=submission_id, vector=vector, late=late, counts=counts
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(
+            STORE,
+            {
+                "assignment": assignment.pk,
+                "enrolment": enrolment.pk,
+                "worker": enrolment.worker_id,
+                "campaign": enrolment.campaign_id,
+                "hit": assignment.hit_id,
+                "submission_id": submission_id,
+                "payload": json.dumps(payload),
+                "vector": vector,
+                "late": late,
+                "counts": counts,
+            },
         )
-    judgment = Judgment.objects.create(
-        assignment=assignment,
-        campaign_id=enrolment.campaign_id,
-        hit_id=assignment.hit_id,
-        submission_id=submission_id,
-        payload=payload,
-        vector=list(vector),
-        late=not in_time,
-        took_slot=counts,
-        counts=counts,
-    )
-    Enrolment.objects.filter(pk=enrolment.pk).update(
-        submitted=F("submitted") + 1, earning=F("earning") + int(counts)
-    )
-    record_event(
-        "judgment.submitted",
-        campaign=enrolment.campaign,
-        worker=enrolment.worker_id,
-        object_id=judgment.pk,
-    )
+        judgment.pk, judgment.submitted_at = cursor.fetchone()
     if counts:
         nudge_after_commit(enrolment.campaign_id)
     return judgment
@@ -141,8 +159,6 @@ def _again(
 
 
 def _receipt(judgment: Judgment, *, created: bool) -> Receipt:
-    if created:
-        judgment.refresh_from_db(fields=["submitted_at"])
     return Receipt(
         judgment_id=judgment.pk,
         assignment_id=judgment.assignment_id,

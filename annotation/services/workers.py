@@ -7,13 +7,15 @@ from django.db import transaction
 
 from annotation.models import Campaign, Enrolment, Worker
 from annotation.services.audit import record_event
-from annotation.services.errors import Invalid, NameTaken
+from annotation.services.claim import NOT_SERVING
+from annotation.services.errors import Invalid, NameTaken, NotServing
 
 # Anything that prints, without characters that pretend to be others or hide.
 UNPRINTABLE = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 )
 MAX_NAME = 60
+CLOSED_TO_NEW_WORKERS = {Campaign.Status.DRAFT, Campaign.Status.CLOSED}
 
 
 def join_campaign(
@@ -34,6 +36,10 @@ def join_campaign(
                 "return code; otherwise choose another name."
             )
         enrolment, joined = Enrolment.objects.get_or_create(campaign=campaign, worker=worker)
+        if joined and campaign.status in CLOSED_TO_NEW_WORKERS:
+            raise NotServing(
+                NOT_SERVING[Campaign.Status(campaign.status)], campaign_status=campaign.status
+            )
         if joined:
             record_event("worker.joined", campaign=campaign, worker=worker, object_id=enrolment.pk)
     return enrolment

@@ -92,6 +92,7 @@ def test_the_regular_run_takes_what_has_changed(flat: Campaign, nested: Campaign
     reconcile_live()
     assert AgreementState.objects.get(campaign=flat).reconciled_version == 1
     judge_all_at_random(flat, workers=1, seed=5)
+    fold_all(flat.pk)
     reconcile_live()
     assert AgreementState.objects.get(campaign=flat).reconciled_version == 2
     check_figures(flat)
