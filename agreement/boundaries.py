@@ -233,9 +233,9 @@ def _check_words(found: list[Token], words: Sequence[str] | None, end: int) -> N
                 token.position,
             )
     if len(found) != len(words):
+        amount = "more" if len(found) > len(words) else "fewer"
         raise IllFormed(
-            f"The segmentation holds {'more' if len(found) > len(words) else 'fewer'} words than the "
-            f"text, which has {len(words)}.",
+            f"The segmentation holds {amount} words than the text, which has {len(words)}.",
             "wrong words",
             found[len(words)].position if len(found) > len(words) else end,
         )
