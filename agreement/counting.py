@@ -137,16 +137,18 @@ def _count_group(kind: Kind, vectors: Ints) -> Tally:
     counts = Tally({f"items/{n}/{c}": texts})
     if n < 2 or c < 2:
         return counts
-    for i in range(n - 1):
-        for value, times in enumerate(np.bincount(vectors[:, :, i].ravel()).tolist()):
+    columns = np.ascontiguousarray(vectors.transpose(2, 1, 0))
+    for i, column in enumerate(columns):
+        for value, times in enumerate(np.bincount(column.ravel()).tolist()):
             if times:
                 counts[f"at/{n}/{i}/{value}"] = times
     for k in POWERS[kind]:
-        powers = vectors**k
-        narrow = powers.astype(np.int32) if int(powers.max()) * n < 2**31 else powers
+        powers = columns**k
+        largest = int(powers.max()) * n
+        powers = powers.astype(np.int16 if largest < 2**15 else np.int64)
         pairs: Counter[int] = Counter()
         for j in range(c - 1):
-            apart = np.abs(narrow[:, j + 1 :] - narrow[:, j, None]).sum(axis=2, dtype=narrow.dtype)
+            apart = np.abs(powers[:, j + 1 :] - powers[:, j, None]).sum(axis=0, dtype=powers.dtype)
             values, times_each = np.unique(apart, return_counts=True)
             pairs.update(dict(zip(values.tolist(), times_each.tolist(), strict=True)))
         _note_pairs(counts, kind, (n, c), k, pairs)

@@ -175,6 +175,14 @@ def test_arrays_equal_the_sum_of_contributions(data: st.DataObject, kind: Kind) 
     assert counts == state_of(kind, campaign)
 
 
+@pytest.mark.parametrize("n", [30, 31, 32, 33, 60, 300])
+def test_arrays_of_long_texts(n: int) -> None:
+    """Around and past 32 words the squares of heights no longer fit 16 bits when summed."""
+    item: list[Vector] = [tuple(range(n - 1)), tuple(range(n - 1))[::-1], tuple(range(n - 1))]
+    values = [value for vector in item for value in vector]
+    assert count_arrays("nested", [0] * 3, [n] * 3, values) == count_item("nested", item)
+
+
 def test_many_annotations_of_one_text() -> None:
     item = [tuple(int(bit) for bit in f"{number:07b}") for number in range(128)] * 2
     pairs = [slow.apart(a, b, 1) for i, a in enumerate(item) for b in item[:i]]
