@@ -161,7 +161,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["annotation.api.parsers.StrictJSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "annotation.api.pagination.ByPosition",
+    "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "annotation.api.problems.answer",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
@@ -171,6 +171,10 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Workers claim, submit and return HITs; researchers read what came of it.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": (),
+    "SERVE_PERMISSIONS": ("rest_framework.permissions.AllowAny",),
+    "SORT_OPERATIONS": False,
+    "POSTPROCESSING_HOOKS": ("annotation.api.schema.close_bodies",),
 }
 
 LOGGING = {

@@ -1,7 +1,8 @@
 """Every address of Midpath."""
 
-from django.urls import include, path
+from django.urls import include, path, re_path
 
+from annotation.api.problems import nowhere
 from annotation.api.urls import urlpatterns as api_urls
 from annotation.pages import health, home
 from annotation.research.urls import account_urls, research_urls
@@ -14,6 +15,7 @@ urlpatterns = [
     path("research/", include((research_urls, "research"))),
     path("w/", include((worker_urls, "worker"))),
     path("api/v1/", include((api_urls, "api"))),
+    re_path(r"^api(?:/|$)", nowhere, name="nowhere"),
 ]
 handler400 = "annotation.pages.bad_request"
 handler403 = "annotation.pages.forbidden"

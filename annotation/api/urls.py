@@ -1,5 +1,89 @@
 """The addresses of the API."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+from drf_spectacular.views import SpectacularAPIView
 
-urlpatterns: list[URLPattern] = []
+from annotation.api import campaigns, datasets, figures, judgments, projects, workers
+from annotation.api.operations import address
+
+worker_urls: list[URLPattern] = [
+    path("campaigns/<slug:code>/join", address("Join", workers.JoinCampaign), name="join"),
+    path("campaigns/<slug:code>/claim", address("Claim", workers.ClaimHIT), name="claim"),
+    path(
+        "campaigns/<slug:code>/assignments/<int:assignment_id>/submit",
+        address("Submit", workers.SubmitJudgment),
+        name="submit",
+    ),
+    path(
+        "campaigns/<slug:code>/assignments/<int:assignment_id>/return",
+        address("Return", workers.ReturnHIT),
+        name="return",
+    ),
+]
+
+dataset_urls: list[URLPattern] = [
+    path("projects", address("Projects", projects.ListProjects), name="projects"),
+    path(
+        "datasets",
+        address("Datasets", datasets.ListDatasets, datasets.CreateDataset),
+        name="datasets",
+    ),
+    path("datasets/<int:dataset_id>", address("Dataset", datasets.ReadDataset), name="dataset"),
+    path("datasets/<int:dataset_id>/items", address("Items", datasets.ListItems), name="items"),
+]
+
+campaign_urls: list[URLPattern] = [
+    path(
+        "campaigns",
+        address("Campaigns", campaigns.ListCampaigns, campaigns.CreateCampaign),
+        name="campaigns",
+    ),
+    path(
+        "campaigns/<int:campaign_id>",
+        address("Campaign", campaigns.ReadCampaign, campaigns.EditCampaign),
+        name="campaign",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/launch",
+        address("Launch", campaigns.LaunchCampaign),
+        name="launch",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pause", address("Pause", campaigns.PauseCampaign), name="pause"
+    ),
+    path(
+        "campaigns/<int:campaign_id>/resume",
+        address("Resume", campaigns.ResumeCampaign),
+        name="resume",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/close", address("Close", campaigns.CloseCampaign), name="close"
+    ),
+    path(
+        "campaigns/<int:campaign_id>/extend",
+        address("Extend", campaigns.ExtendCampaign),
+        name="extend",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/figures",
+        address("Figures", figures.ReadFigures),
+        name="figures",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/items",
+        address("CampaignItems", figures.ListCampaignItems),
+        name="campaign_items",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/judgments",
+        address("Judgments", judgments.ListJudgments),
+        name="judgments",
+    ),
+]
+
+urlpatterns: list[URLPattern] = [
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    *worker_urls,
+    *dataset_urls,
+    *campaign_urls,
+]

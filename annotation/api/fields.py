@@ -1,0 +1,93 @@
+"""What clients send, taken literally: no number from a text, no name that nobody asked for."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.drainage import set_override
+from rest_framework import serializers
+
+UUID_FORM = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+DIGITS = re.compile(r"-?[0-9]{1,19}")
+
+
+class Form(serializers.Serializer[Any]):
+    """The nested `Input` and `Output` of an operation appear in the schema under both names."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        set_override(cls, "component_name", cls.__qualname__.replace(".", ""))
+
+
+class Strict(Form):
+    """Refuses names that it does not know, so that a misspelt one is no silent default."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if isinstance(data, Mapping):
+            unknown = [name for name in data if name not in self.fields]
+            if unknown:
+                known = ", ".join(self.fields) or "none"
+                message = f"There is no such name here. Known are: {known}."
+                raise serializers.ValidationError({str(name): message for name in unknown})
+        value: dict[str, Any] = super().to_internal_value(data)
+        return value
+
+
+class Text(serializers.CharField):
+    """A text, and only a text. With a `pattern`, all of it has to match."""
+
+    default_error_messages = {"pattern": "This has not the right form."}
+
+    def __init__(self, *, pattern: str = "", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.pattern = pattern
+        if pattern:
+            schema = {"type": "string", "pattern": f"^{pattern}$"}
+            set_override(self, "field", schema)
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        if self.pattern and not re.fullmatch(self.pattern, data):
+            self.fail("pattern")
+        return data
+
+
+class Whole(serializers.IntegerField):
+    def to_internal_value(self, data: Any) -> int:
+        if isinstance(data, float) and data.is_integer():
+            return int(data)
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class WholeInText(serializers.IntegerField):
+    """A whole number in an address or a form."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if not isinstance(data, str) or not DIGITS.fullmatch(data):
+            self.fail("invalid")
+        return int(data)
+
+
+class YesOrNo(serializers.BooleanField):
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class YesOrNoInText(serializers.BooleanField):
+    def to_internal_value(self, data: Any) -> bool:
+        if data not in {"true", "false"}:
+            self.fail("invalid", input=data)
+        return bool(data == "true")
+
+
+class Identifier(serializers.UUIDField):
+    def to_internal_value(self, data: Any) -> UUID:
+        if not isinstance(data, str) or not UUID_FORM.fullmatch(data):
+            self.fail("invalid", value=data)
+        return UUID(data)

@@ -1,0 +1,128 @@
+"""Agreement as it stands: stored figures with their version and age, and each item's summary."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Q
+from django.db.models.functions import Now
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import campaign_for
+from annotation.models import HIT, AgreementState, Campaign, EntailmentState, ItemSummary
+from annotation.services.errors import Conflict
+
+
+class Entailment(Form):
+    flat = serializers.IntegerField(help_text="The flat campaign.")
+    nested = serializers.IntegerField(help_text="The nested campaign that entails it.")
+    version = serializers.IntegerField()
+    age_seconds = serializers.FloatField()
+    figures = serializers.DictField()
+
+
+class ReadFigures(ResearcherOperation):
+    class Output(Form):
+        campaign = serializers.IntegerField()
+        scheme = serializers.CharField()
+        version = serializers.IntegerField(help_text="Grows by one with each fold.")
+        judgments = serializers.IntegerField(help_text="How many the figures hold.")
+        folded_at = serializers.DateTimeField()
+        age_seconds = serializers.FloatField(help_text="Since the last fold, by the database.")
+        figures = serializers.DictField(help_text="Undefined values are null, with a reason.")
+        reconciled_at = serializers.DateTimeField(allow_null=True)
+        reconciled_version = serializers.IntegerField(allow_null=True)
+        mended = serializers.IntegerField()
+        entailment = Entailment(many=True)
+
+    @operation(name="read_figures", gives={200: Output}, refuses=(401, 404, 409))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read a campaign's figures as the last fold left them; nothing is computed here."""
+        campaign = campaign_for(request, campaign_id)
+        state = AgreementState.objects.filter(campaign=campaign).annotate(now=Now()).first()
+        if state is None:
+            raise Conflict("A draft has no figures yet: launch it first.")
+        return Response(self.Output(_figures(campaign, state)).data)
+
+
+class JudgedItem(Form):
+    id = serializers.IntegerField()
+    position = serializers.IntegerField(help_text="Its place in the dataset.")
+    text = serializers.CharField()
+    content = serializers.DictField()
+    hit = serializers.IntegerField()
+    quota = serializers.IntegerField()
+    taken = serializers.IntegerField(help_text="Slots that are leased or judged.")
+    judgments = serializers.IntegerField(help_text="How many the summary holds.")
+    distinct = serializers.IntegerField()
+    disagreement = serializers.FloatField(allow_null=True)
+    summary = serializers.DictField(
+        allow_null=True, help_text="Annotations by frequency, and what they agree on."
+    )
+
+
+class ListCampaignItems(ResearcherOperation):
+    class Output(Page):
+        results = JudgedItem(many=True)
+
+    @operation(name="list_campaign_items", asks=Paging, gives={200: Output}, refuses=(401, 404))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List a campaign's items with what was judged of each; `after` is a position."""
+        hits = HIT.objects.filter(campaign=campaign_for(request, campaign_id)).select_related(
+            "item", "summary"
+        )
+        rows, following = page_of(hits, request, self.asked, key="item__position")
+        shown = [_item(hit) for hit in rows]
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
+    entailments = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
+    return {
+        "campaign": campaign.pk,
+        "scheme": campaign.scheme,
+        "version": state.version,
+        "judgments": state.judgments,
+        "folded_at": state.folded_at,
+        "age_seconds": _age(state),
+        "figures": state.figures,
+        "reconciled_at": state.reconciled_at,
+        "reconciled_version": state.reconciled_version,
+        "mended": state.mended,
+        "entailment": [
+            {
+                "flat": entailment.flat_id,
+                "nested": entailment.nested_id,
+                "version": entailment.version,
+                "age_seconds": _age(entailment),
+                "figures": entailment.figures,
+            }
+            for entailment in entailments.annotate(now=Now()).order_by("pk")
+        ],
+    }
+
+
+def _age(state: Any) -> float:
+    age: timedelta = state.now - state.folded_at
+    return max(0.0, round(age.total_seconds(), 3))
+
+
+def _item(hit: HIT) -> dict[str, Any]:
+    summary: ItemSummary | None = getattr(hit, "summary", None)
+    return {
+        "id": hit.item_id,
+        "position": hit.item.position,
+        "text": hit.item.text,
+        "content": hit.item.content,
+        "hit": hit.pk,
+        "quota": hit.quota,
+        "taken": hit.taken,
+        "judgments": summary.judgments if summary else 0,
+        "distinct": summary.distinct if summary else 0,
+        "disagreement": summary.disagreement if summary else None,
+        "summary": summary.summary if summary else None,
+    }

@@ -1,0 +1,94 @@
+"""What workers submitted, as a researcher reads it: never with a name, only with a number."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, WholeInText, YesOrNoInText
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import campaign_for
+from annotation.models import Campaign
+from annotation.models import Judgment as JudgmentModel
+from annotation.schemes import scheme_of
+
+REVIEWS = [(review or "none", label) for review, label in JudgmentModel.Review.choices]
+
+
+class Judgment(Form):
+    id = serializers.IntegerField()
+    hit = serializers.IntegerField()
+    item = serializers.IntegerField()
+    assignment = serializers.IntegerField()
+    worker = serializers.IntegerField(help_text="A number that stands for the worker.")
+    submission_id = serializers.UUIDField()
+    claimed_at = serializers.DateTimeField()
+    submitted_at = serializers.DateTimeField()
+    payload = serializers.DictField(help_text="What was sent.")
+    vector = serializers.ListField(child=serializers.IntegerField(), help_text="What it means.")
+    form = serializers.CharField(help_text="The same in its plain form.")
+    late = serializers.BooleanField()
+    review = serializers.ChoiceField(REVIEWS)
+    counts = serializers.BooleanField(help_text="It should be in the figures.")
+    folded = serializers.BooleanField(help_text="It is in the figures.")
+
+
+class ListJudgments(ResearcherOperation):
+    class Filters(Paging):
+        hit = WholeInText(required=False)
+        item = WholeInText(required=False)
+        worker = WholeInText(required=False)
+        review = serializers.ChoiceField(REVIEWS, required=False)
+        counts = YesOrNoInText(required=False)
+        late = YesOrNoInText(required=False)
+
+    class Output(Page):
+        results = Judgment(many=True)
+
+    LOOKUPS = {
+        "hit": "hit",
+        "item": "hit__item",
+        "worker": "assignment__enrolment__worker",
+        "review": "review",
+        "counts": "counts",
+        "late": "late",
+    }
+
+    @operation(name="list_judgments", asks=Filters, gives={200: Output}, refuses=(401, 404))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List a campaign's judgments as they came; `after` is a judgment's id."""
+        campaign = campaign_for(request, campaign_id)
+        filters = {
+            lookup: self.asked[name] for name, lookup in self.LOOKUPS.items() if name in self.asked
+        }
+        if filters.get("review") == "none":
+            filters["review"] = JudgmentModel.Review.NONE
+        judgments = JudgmentModel.objects.filter(campaign=campaign, **filters).select_related(
+            "assignment__enrolment", "hit__item"
+        )
+        rows, following = page_of(judgments, request, self.asked)
+        shown = [shown_judgment(row, campaign) for row in rows]
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+def shown_judgment(judgment: JudgmentModel, campaign: Campaign) -> dict[str, Any]:
+    item = judgment.hit.item
+    return {
+        "id": judgment.pk,
+        "hit": judgment.hit_id,
+        "item": item.pk,
+        "assignment": judgment.assignment_id,
+        "worker": judgment.assignment.enrolment.worker_id,
+        "submission_id": judgment.submission_id,
+        "claimed_at": judgment.assignment.claimed_at,
+        "submitted_at": judgment.submitted_at,
+        "payload": judgment.payload,
+        "vector": judgment.vector,
+        "form": scheme_of(campaign).form(judgment.vector, item.words),
+        "late": judgment.late,
+        "review": judgment.review or "none",
+        "counts": judgment.counts,
+        "folded": judgment.folded,
+    }

@@ -1,0 +1,135 @@
+"""The manner of the API. A class per operation, with its Input and Output nested in it; what it
+takes, gives and refuses is written once, checked on every request and shown in the schema."""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.http import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions
+from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.api.authentication import (
+    WORKER_PREFIX,
+    SessionAuthentication,
+    TokenAuthentication,
+    WorkerAuthentication,
+)
+from annotation.api.fields import Form, Strict
+from annotation.api.schema import refusals
+from annotation.models import Enrolment
+from annotation.services.tokens import PREFIX
+
+Takes = type[Strict] | Mapping[str, type[Strict]] | None
+Handler = Callable[..., Response]
+
+SECRET_NAMES = {"access_token", "api_key", "apikey", "bearer", "key", "token"}
+
+
+class Nothing(Strict):
+    """An operation without parameters."""
+
+
+class Operation(APIView):
+    """`asked` holds the checked parameters of the address, `sent` the checked body."""
+
+    asked: dict[str, Any]
+    sent: dict[str, Any]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        refuse_secrets_in_address(request)
+        super().initial(request, *args, **kwargs)
+
+
+class PublicOperation(Operation):
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+
+class ResearcherOperation(Operation):
+    authentication_classes = (TokenAuthentication, SessionAuthentication)
+    permission_classes = (IsAuthenticated,)
+
+
+class IsWorker(BasePermission):
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return isinstance(request.auth, Enrolment)
+
+
+class WorkerOperation(Operation):
+    authentication_classes = (WorkerAuthentication,)
+    permission_classes = (IsWorker,)
+
+
+def address(name: str, *operations: type[Operation]) -> Callable[..., HttpResponseBase]:
+    """Operations with different methods at one address."""
+    view: type[APIView] = type(name, operations, {})
+    return view.as_view()
+
+
+def operation(
+    *,
+    name: str,
+    gives: Mapping[int, type[Form] | None],
+    asks: type[Strict] = Nothing,
+    takes: Takes = None,
+    refuses: tuple[int, ...] = (),
+) -> Callable[[Handler], Handler]:
+    def decorate(method: Handler) -> Handler:
+        @wraps(method)
+        def checked(view: Operation, request: Request, **kwargs: Any) -> Response:
+            view.asked = _checked(asks, _single(request))
+            if takes is not None:
+                view.sent = _checked(_form_for(request, takes), request.data)
+            return method(view, request, **kwargs)
+
+        everywhere = {400, 406, 503}
+        for_bodies = {413, 415} if takes is not None else set()
+        documented: Handler = extend_schema(
+            operation_id=name,
+            summary=(method.__doc__ or "").strip().splitlines()[0],
+            parameters=[] if asks is Nothing else [asks],
+            request=takes,
+            responses={
+                **{(status, "application/json"): form for status, form in gives.items()},
+                **refusals({*everywhere, *for_bodies, *refuses}),
+            },
+        )(checked)
+        return documented
+
+    return decorate
+
+
+def refuse_secrets_in_address(request: Request) -> None:
+    """Addresses end up in logs and histories: a token in one must not work."""
+    for name, value in request.query_params.items():
+        if name.lower() in SECRET_NAMES or str(value).startswith((PREFIX, WORKER_PREFIX)):
+            raise exceptions.AuthenticationFailed(
+                "A token does not belong in an address, where logs keep it. Send it in the "
+                "Authorization header, and revoke this one."
+            )
+
+
+def _single(request: Request) -> dict[str, str]:
+    repeated = [name for name, values in request.query_params.lists() if len(values) > 1]
+    if repeated:
+        raise exceptions.ValidationError({repeated[0]: "This is given more than once."})
+    return request.query_params.dict()
+
+
+def _form_for(request: Request, takes: type[Strict] | Mapping[str, type[Strict]]) -> type[Strict]:
+    if isinstance(takes, Mapping):
+        media_type = (request.content_type or "").partition(";")[0].strip().lower()
+        return takes.get(media_type) or next(iter(takes.values()))
+    return takes
+
+
+def _checked(form: type[Strict], data: object) -> dict[str, Any]:
+    filled = form(data=data)
+    filled.is_valid(raise_exception=True)
+    checked: dict[str, Any] = filled.validated_data
+    return checked

@@ -1,0 +1,58 @@
+"""Pages by key: the next page begins after the last key of this one, so rows that are added or
+taken away meanwhile shift nothing."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Model, QuerySet
+from django.http import QueryDict
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from annotation.api.fields import Form, Strict, WholeInText
+
+LARGEST_KEY = 2**63 - 1
+
+
+class Paging(Strict):
+    after = WholeInText(
+        required=False,
+        min_value=0,
+        max_value=LARGEST_KEY,
+        help_text="Begin after this key: what `next` of the page before holds.",
+    )
+    limit = WholeInText(required=False, default=100, min_value=1, max_value=500)
+
+
+class Page(Form):
+    """Subclasses add `results`."""
+
+    next = serializers.CharField(
+        allow_null=True, help_text="The address of the next page; null on the last one."
+    )
+
+
+def page_of(
+    rows: QuerySet[Any], request: Request, asked: dict[str, Any], *, key: str = "pk"
+) -> tuple[Sequence[Any], str | None]:
+    """The rows of this page and the address of the next."""
+    if "after" in asked:
+        rows = rows.filter(**{f"{key}__gt": asked["after"]})
+    found = list(rows.order_by(key)[: asked["limit"] + 1])
+    shown = found[: asked["limit"]]
+    if len(found) == len(shown):
+        return shown, None
+    return shown, _address_after(request, _key_of(shown[-1], key))
+
+
+def _key_of(row: Model, key: str) -> int:
+    value: Any = row
+    for name in key.split("__"):
+        value = getattr(value, name)
+    return int(value)
+
+
+def _address_after(request: Request, key: int) -> str:
+    parameters = QueryDict(request.META["QUERY_STRING"], mutable=True)
+    parameters["after"] = str(key)
+    return f"{request.path}?{parameters.urlencode()}"

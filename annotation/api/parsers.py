@@ -1,0 +1,26 @@
+"""Bodies as JSON, strictly."""
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.conf import settings
+from rest_framework.parsers import BaseParser
+
+from annotation.services.errors import TooLarge
+from annotation.strict_json import read_json
+
+
+class StrictJSONParser(BaseParser):
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        body = stream.read(limit + 1)
+        if len(body) > limit:
+            raise TooLarge(f"A JSON body may have {limit / 2**20:g} MB at most.")
+        return read_json(body)

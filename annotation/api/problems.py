@@ -1,0 +1,145 @@
+"""Every error of the API in one form: problem details (RFC 9457), made in this one place."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from annotation.services.errors import ServiceError
+from annotation.strict_json import UnreadableJSON
+
+CONTENT_TYPE = "application/problem+json"
+RETRY_SECONDS = "2"
+NOT_FOUND = "There is nothing at this address, or it is not yours to see."
+
+
+@dataclass(frozen=True)
+class Problem:
+    """`details` says where: field, row, column, line, position, or a list of errors."""
+
+    status: int
+    code: str
+    detail: str
+    details: Mapping[str, Any] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def body(self) -> dict[str, Any]:
+        where = {name: value for name, value in self.details.items() if value is not None}
+        return where | {
+            "type": f"urn:midpath:problem:{self.code}",
+            "title": HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "code": self.code,
+            "detail": self.detail,
+        }
+
+    def plain_response(self) -> HttpResponse:
+        return JsonResponse(
+            self.body(), status=self.status, content_type=CONTENT_TYPE, headers=self.headers
+        )
+
+
+def answer(exception: Exception, context: Mapping[str, Any]) -> Response | None:
+    """What Django REST framework asks for whatever an operation raised; None is a bug of ours."""
+    problem = problem_of(exception)
+    if problem is None:
+        return None
+    return Response(
+        problem.body(), problem.status, headers=dict(problem.headers), content_type=CONTENT_TYPE
+    )
+
+
+def problem_of(exception: Exception) -> Problem | None:
+    for kind, describe in DESCRIPTIONS.items():
+        if isinstance(exception, kind):
+            return describe(exception)
+    return None
+
+
+def busy() -> Problem:
+    return Problem(
+        503,
+        "busy",
+        "The server is busy. Send the same request again in a moment.",
+        headers={"Retry-After": RETRY_SECONDS},
+    )
+
+
+def nowhere(request: HttpRequest) -> HttpResponse:
+    """Any address under /api/ that has no operation."""
+    return Problem(404, "not_found", NOT_FOUND).plain_response()
+
+
+def _refused(error: ServiceError) -> Problem:
+    headers = {"Retry-After": RETRY_SECONDS} if error.status == 503 else {}
+    return Problem(error.status, error.code, error.message, error.details, headers)
+
+
+def _unreadable(error: UnreadableJSON) -> Problem:
+    place = {"line": error.line, "column": error.column}
+    return Problem(400, "unreadable_json", error.message, place)
+
+
+CODES = {
+    401: "not_authenticated",
+    403: "forbidden",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    413: "too_large",
+    415: "unsupported_media_type",
+    429: "too_many_requests",
+}
+
+
+def _of_framework(exception: exceptions.APIException) -> Problem:
+    headers = {}
+    if challenge := getattr(exception, "auth_header", None):
+        headers["WWW-Authenticate"] = challenge
+    if wait := getattr(exception, "wait", None):
+        headers["Retry-After"] = str(round(wait))
+    code = CODES.get(exception.status_code, "refused")
+    return Problem(exception.status_code, code, str(exception.detail), headers=headers)
+
+
+def _invalid(exception: exceptions.ValidationError) -> Problem:
+    errors = list(_flattened(exception.detail))
+    first = errors[0]
+    where = {"field": first["field"], "errors": errors} if first["field"] else {"errors": errors}
+    return Problem(400, "invalid", first["message"], where)
+
+
+def _flattened(detail: Any, path: str = "") -> Iterator[dict[str, str]]:
+    if isinstance(detail, Mapping):
+        for name, inner in detail.items():
+            inside = path if name == "non_field_errors" else f"{path}.{name}".lstrip(".")
+            yield from _flattened(inner, inside)
+    elif isinstance(detail, list):
+        for place, inner in enumerate(detail):
+            nested = isinstance(inner, Mapping | list)
+            yield from _flattened(inner, f"{path}.{place}".lstrip(".") if nested else path)
+    else:
+        yield {"field": path, "message": str(detail)}
+
+
+# The first kind that fits is meant, so the special ones come before the general.
+DESCRIPTIONS: Mapping[type[Exception], Callable[[Any], Problem]] = {
+    ServiceError: _refused,
+    UnreadableJSON: _unreadable,
+    exceptions.ValidationError: _invalid,
+    exceptions.APIException: _of_framework,
+    Http404: lambda _: Problem(404, "not_found", NOT_FOUND),
+    PermissionDenied: lambda _: Problem(403, "forbidden", "You are not allowed to do this."),
+    OperationalError: lambda _: busy(),
+    InterfaceError: lambda _: busy(),
+    RequestDataTooBig: lambda _: Problem(
+        413, "too_large", "The body is larger than this address takes."
+    ),
+    SuspiciousOperation: lambda _: Problem(400, "unreadable", "This request cannot be read."),
+}

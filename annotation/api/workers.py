@@ -1,0 +1,190 @@
+"""A worker's operations: join, then claim, submit or return, again and again."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.authentication import WORKER_TOKEN_SECONDS, issue_worker_token
+from annotation.api.fields import Form, Identifier, Strict, Text, YesOrNo
+from annotation.api.operations import PublicOperation, WorkerOperation, operation
+from annotation.models import Assignment, Campaign, Enrolment, Worker
+from annotation.schemes import scheme_of
+from annotation.services.claim import claim_hit
+from annotation.services.errors import Busy, Invalid, NotFound, NothingLeft, NotServing
+from annotation.services.release import return_hit
+from annotation.services.submit import submit_judgment
+from annotation.services.workers import MAX_NAME, join_campaign
+
+
+class HIT(Form):
+    assignment = serializers.IntegerField(help_text="What submit and return name.")
+    item = serializers.DictField(help_text="What the scheme shows of the item: its words.")
+    expires_at = serializers.DateTimeField()
+    seconds_left = serializers.FloatField(help_text="By the server's clock.")
+
+
+class Stopped(Form):
+    code = serializers.CharField(help_text="nothing_left, not_serving or busy.")
+    detail = serializers.CharField()
+
+
+class JoinCampaign(PublicOperation):
+    class Input(Strict):
+        name = Text(required=False, max_length=MAX_NAME, help_text="A name of the worker's choice.")
+        external_id = Text(
+            required=False, max_length=MAX_NAME, help_text="Or her id, as a platform gives it."
+        )
+        return_code = Text(
+            required=False,
+            max_length=16,
+            help_text="Proves that a chosen name is hers when she comes back.",
+        )
+
+    class Output(Form):
+        token = serializers.CharField(help_text="Send it as Authorization: Bearer TOKEN.")
+        expires_at = serializers.DateTimeField()
+        return_code = serializers.CharField(
+            allow_null=True, help_text="Shown to workers with a chosen name."
+        )
+        campaign = serializers.CharField()
+        scheme = serializers.CharField()
+        instructions = serializers.CharField()
+        reward = serializers.CharField()
+        currency = serializers.CharField()
+        seconds_allotted = serializers.IntegerField()
+        hits = serializers.IntegerField()
+        submitted = serializers.IntegerField()
+
+    @operation(name="join", takes=Input, gives={200: Output}, refuses=(404, 409))
+    def post(self, request: Request, code: str) -> Response:
+        """Join a campaign, or come back to it, by a chosen name or by an external id."""
+        campaign = Campaign.objects.select_related("dataset").filter(code=code).first()
+        if campaign is None:
+            raise NotFound("There is no such campaign.")
+        source, external_id = self._identity()
+        enrolment = join_campaign(
+            campaign=campaign,
+            source=source,
+            external_id=external_id,
+            return_code=self.sent.get("return_code", ""),
+        )
+        return Response(self.Output(_welcome(enrolment, campaign)).data)
+
+    def _identity(self) -> tuple[Worker.Source, str]:
+        given = {name for name in ("name", "external_id") if name in self.sent}
+        if len(given) != 1:
+            raise Invalid("Send either name or external_id.", field="name")
+        if "name" in given:
+            return Worker.Source.NAME, self.sent["name"]
+        return Worker.Source.LINK, self.sent["external_id"]
+
+
+class ClaimHIT(WorkerOperation):
+    @operation(name="claim", gives={200: HIT}, refuses=(401, 404, 409))
+    def post(self, request: Request, code: str) -> Response:
+        """Take the next HIT, or get the one that is open already."""
+        enrolment = enrolment_of(request, code)
+        return Response(HIT(shown_hit(claim_hit(enrolment_id=enrolment.pk), enrolment)).data)
+
+
+class SubmitJudgment(WorkerOperation):
+    class Input(Strict):
+        submission_id = Identifier(
+            help_text="Made by the client, one for each answer; the same again is stored once."
+        )
+        payload = serializers.DictField(
+            help_text='The answer: {"boundaries": [0, 1]} or {"answer": "plain | form"}.'
+        )
+        next = YesOrNo(default=True, help_text="Whether to claim the next HIT with it.")
+
+    class Output(Form):
+        judgment = serializers.IntegerField()
+        assignment = serializers.IntegerField()
+        submission_id = serializers.UUIDField()
+        submitted_at = serializers.DateTimeField()
+        late = serializers.BooleanField(help_text="It came after the time allotted.")
+        counts = serializers.BooleanField(help_text="It is in the figures and is paid.")
+        next = HIT(allow_null=True)
+        stopped = Stopped(allow_null=True, help_text="Why there is no next HIT.")
+
+    @operation(
+        name="submit", takes=Input, gives={201: Output, 200: Output}, refuses=(401, 404, 409)
+    )
+    def post(self, request: Request, code: str, assignment_id: int) -> Response:
+        """Submit an answer and get the next HIT.
+
+        201 when it was stored now, 200 when this very submission had been stored before."""
+        enrolment = enrolment_of(request, code)
+        receipt = submit_judgment(
+            enrolment=enrolment,
+            assignment_id=assignment_id,
+            submission_id=self.sent["submission_id"],
+            payload=self.sent["payload"],
+        )
+        following = _next(enrolment) if self.sent["next"] else {"next": None, "stopped": None}
+        body = {
+            "judgment": receipt.judgment_id,
+            "assignment": receipt.assignment_id,
+            "submission_id": receipt.submission_id,
+            "submitted_at": receipt.submitted_at,
+            "late": receipt.late,
+            "counts": receipt.counts,
+            **following,
+        }
+        return Response(self.Output(body).data, 201 if receipt.created else 200)
+
+
+class ReturnHIT(WorkerOperation):
+    @operation(name="return", gives={204: None}, refuses=(401, 404, 409))
+    def post(self, request: Request, code: str, assignment_id: int) -> Response:
+        """Give a HIT back, so that somebody else can have it."""
+        return_hit(enrolment=enrolment_of(request, code), assignment_id=assignment_id)
+        return Response(status=204)
+
+
+def enrolment_of(request: Request, code: str) -> Enrolment:
+    enrolment = request.auth
+    if not isinstance(enrolment, Enrolment) or enrolment.campaign.code != code:
+        raise NotFound("There is no such campaign, or this token is for another one.")
+    return enrolment
+
+
+def shown_hit(assignment: Assignment, enrolment: Enrolment) -> dict[str, Any]:
+    left = (assignment.expires_at - timezone.now()).total_seconds()
+    return {
+        "assignment": assignment.pk,
+        "item": scheme_of(enrolment.campaign).shown(assignment.hit.item),
+        "expires_at": assignment.expires_at,
+        "seconds_left": round(max(left, 0), 1),
+    }
+
+
+def _next(enrolment: Enrolment) -> dict[str, Any]:
+    """The answer is stored by now: whatever keeps the next HIT away is no error of its."""
+    try:
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+    except (Busy, NothingLeft, NotServing) as reason:
+        stopped = {"code": reason.code, "detail": reason.message}
+        return {"next": None, "stopped": stopped}
+    return {"next": shown_hit(assignment, enrolment), "stopped": None}
+
+
+def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, Any]:
+    named = enrolment.worker.source == Worker.Source.NAME
+    return {
+        "token": issue_worker_token(enrolment),
+        "expires_at": timezone.now() + timedelta(seconds=WORKER_TOKEN_SECONDS),
+        "return_code": enrolment.worker.return_code if named else None,
+        "campaign": campaign.name,
+        "scheme": campaign.scheme,
+        "instructions": campaign.instructions or scheme_of(campaign).instructions,
+        "reward": str(campaign.reward),
+        "currency": campaign.currency,
+        "seconds_allotted": campaign.seconds_allotted,
+        "hits": campaign.hit_count,
+        "submitted": enrolment.submitted,
+    }
