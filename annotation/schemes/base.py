@@ -55,6 +55,10 @@ class Scheme(ABC):
     def parse(self, payload: Mapping[str, Any], item: Item) -> tuple[int, ...]:
         """The canonical vector of what a browser or a client sent; InvalidAnswer otherwise."""
 
+    def shown(self, item: Item) -> dict[str, Any]:
+        """What a worker's browser is given of an item, and nothing else of it."""
+        return {"text": item.text}
+
     @abstractmethod
     def read(self, recorded: object, words: Sequence[str]) -> tuple[int, ...]:
         """The canonical vector of an annotation as the papers' files record it."""

@@ -10,6 +10,11 @@ from annotation.schemes.base import InvalidAnswer
 Vector = tuple[int, ...]
 
 
+def show_words(item: Item) -> dict[str, Any]:
+    """`spaced` is False for scripts that write no space between words."""
+    return {"words": item.words, "spaced": any(map(str.isspace, item.text))}
+
+
 def parse_segmentation(
     payload: Mapping[str, Any],
     item: Item,

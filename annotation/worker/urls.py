@@ -1,5 +1,16 @@
-"""The worker's addresses."""
+"""The worker's addresses: all of a campaign's lie under its code."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from annotation.worker import pages, work
+
+urlpatterns = [
+    path("<str:code>/", pages.join, name="join"),
+    path("<str:code>/instructions/", pages.instructions, name="instructions"),
+    path("<str:code>/next/", work.take_next, name="next"),
+    path("<str:code>/hit/", work.hit, name="hit"),
+    path("<str:code>/hit/<int:assignment_id>/submit/", work.submit, name="submit"),
+    path("<str:code>/hit/<int:assignment_id>/return/", work.give_back, name="return"),
+    path("<str:code>/done/", pages.done, name="done"),
+    path("<str:code>/leave/", pages.leave, name="leave"),
+]

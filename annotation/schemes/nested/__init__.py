@@ -6,7 +6,7 @@ from typing import Any
 from agreement.boundaries import check_nested, format_nested, parse_nested, read_nested
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure, Scheme
-from annotation.schemes.segmentation import Vector, parse_segmentation
+from annotation.schemes.segmentation import Vector, parse_segmentation, show_words
 
 
 class Nested(Scheme):
@@ -64,6 +64,9 @@ class Nested(Scheme):
 
     def parse(self, payload: Mapping[str, Any], item: Item) -> Vector:
         return parse_segmentation(payload, item, check=check_nested, parse=parse_nested)
+
+    def shown(self, item: Item) -> dict[str, Any]:
+        return show_words(item)
 
     def read(self, recorded: object, words: Sequence[str]) -> Vector:
         return read_nested(recorded, words)

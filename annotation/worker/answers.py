@@ -1,0 +1,88 @@
+"""How every worker's address answers: which methods it takes, and what a refusal looks like."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import orjson
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from annotation.services.errors import ServiceError
+from annotation.worker.desk import refusal
+from annotation.worker.identity import NotJoined
+
+View = Callable[..., HttpResponse]
+
+NOT_JOINED = (
+    "This device is not signed in to this campaign any more. Your answer is kept here: join again "
+    "as the same worker and it is sent."
+)
+TITLES = {
+    400: "That could not be read",
+    404: "There is no such page",
+    409: "That is not possible now",
+    503: "The server is busy",
+}
+
+
+class TooLarge(ServiceError):
+    status = 413
+    code = "too_large"
+
+
+def page(*methods: str) -> Callable[[View], View]:
+    """A page for people. A browser that is nobody here is led to the door."""
+
+    def decorate(view: View) -> View:
+        @never_cache
+        @wraps(view)
+        def answer(request: HttpRequest, code: str, **place: Any) -> HttpResponse:
+            if request.method not in methods:
+                return _wrong_method(request, code, methods)
+            try:
+                return view(request, code, **place)
+            except NotJoined:
+                return redirect("worker:join", code)
+            except ServiceError as error:
+                return problem(request, code, error.status, error.message)
+
+        return answer
+
+    return decorate
+
+
+def data(view: View) -> View:
+    """JSON for the page's script, by POST."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, code: str, **place: Any) -> HttpResponse:
+        if request.method != "POST":
+            return _wrong_method(request, code, ("POST",))
+        try:
+            return view(request, code, **place)
+        except NotJoined:
+            error = {"code": "not_joined", "message": NOT_JOINED}
+            return as_json({"error": error, "join": reverse("worker:join", args=(code,))}, 403)
+        except ServiceError as error:
+            return as_json({"error": refusal(error)}, error.status)
+
+    return answer
+
+
+def as_json(content: dict[str, Any], status: int) -> HttpResponse:
+    return HttpResponse(orjson.dumps(content), content_type="application/json", status=status)
+
+
+def problem(request: HttpRequest, code: str, status: int, message: str) -> HttpResponse:
+    context = {"title": TITLES.get(status, "That did not work"), "message": message, "code": code}
+    return render(request, "worker/problem.html", context, status=status)
+
+
+def _wrong_method(request: HttpRequest, code: str, methods: tuple[str, ...]) -> HttpResponse:
+    message = "This address only takes what the buttons of a page send. Go back to your work."
+    response = problem(request, code, 405, message)
+    response.headers["Allow"] = ", ".join(methods)
+    return response

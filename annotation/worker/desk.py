@@ -1,0 +1,68 @@
+"""What a worker's browser is told: the HIT in hand, how far she is, what she has earned."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.utils import timezone
+
+from annotation.models import Assignment, Campaign, Enrolment
+from annotation.schemes import scheme_of
+from annotation.services.errors import ServiceError
+
+UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
+SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
+
+
+@dataclass(frozen=True)
+class Progress:
+    """`done` and `paid` count the judgments that were kept, and those that took a slot."""
+
+    done: int
+    paid: int
+
+    @classmethod
+    def of(cls, enrolment: Enrolment) -> "Progress":
+        return cls(enrolment.submitted, enrolment.earning)
+
+    def shown(self, campaign: Campaign) -> dict[str, Any]:
+        total = campaign.hit_count
+        return {
+            "number": min(self.done + 1, total),
+            "done": min(self.done, total),
+            "total": total,
+            "earned": money(campaign.reward * self.paid, campaign) if campaign.reward else "",
+        }
+
+
+def shown_hit(assignment: Assignment, campaign: Campaign) -> dict[str, Any]:
+    """`seconds` are left by the server's clock, none below zero."""
+    left = (assignment.expires_at - timezone.now()).total_seconds()
+    over = assignment.status != Assignment.Status.OPEN
+    return {
+        "assignment": assignment.pk,
+        "seconds": 0 if over else round(max(left, 0), 1),
+        "item": scheme_of(campaign).shown(assignment.hit.item),
+    }
+
+
+def refusal(error: ServiceError) -> dict[str, Any]:
+    return {"code": error.code, "message": error.message, **error.details}
+
+
+def duration(seconds: int) -> str:
+    """In the one or two units that matter: "10 minutes", "1 hour 30 minutes", "2 days"."""
+    parts = []
+    for unit, size in UNITS:
+        count, seconds = divmod(seconds, size)
+        if count:
+            parts.append(f"{count} {unit}" if count == 1 else f"{count} {unit}s")
+    return " ".join(parts[:2])
+
+
+def money(amount: Decimal, campaign: Campaign) -> str:
+    """Exact, with two decimals at least and no noughts after them."""
+    whole, _, parts = f"{amount:f}".partition(".")
+    figure = f"{int(whole):,}.{parts.rstrip('0').ljust(2, '0')}"
+    symbol = SYMBOLS.get(campaign.currency)
+    return f"{symbol}{figure}" if symbol else f"{figure} {campaign.currency}"

@@ -1,0 +1,80 @@
+"""Who is at this browser: a signed cookie for each campaign, which holds the enrolment.
+
+No session and no account: the cookie is read without a query, and only a request under the
+campaign's own addresses carries it."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from annotation.models import Campaign, Enrolment, Worker
+
+COOKIE = "midpath_worker"
+SECONDS_KEPT = 180 * 24 * 3600
+
+# The names under which a link may carry the worker's id; the first is Midpath's own.
+ID_PARAMETERS = ("worker", "PROLIFIC_PID", "workerId", "participant_id")
+
+
+class NotJoined(Exception):
+    """This browser is nobody in this campaign: no cookie, a forged one, or one of another's."""
+
+
+def remember(response: HttpResponse, enrolment: Enrolment, code: str) -> None:
+    response.set_signed_cookie(
+        COOKIE,
+        str(enrolment.pk),
+        salt=_salt(code),
+        max_age=SECONDS_KEPT,
+        path=_path(code),
+        secure=settings.BEHIND_HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget(response: HttpResponse, code: str) -> None:
+    response.delete_cookie(COOKIE, path=_path(code), samesite="Lax")
+
+
+def current_enrolment(request: HttpRequest, code: str) -> Enrolment:
+    """The enrolment with its campaign and worker, by one query."""
+    enrolment = find_enrolment(request, code)
+    if enrolment is None:
+        raise NotJoined
+    return enrolment
+
+
+def find_enrolment(request: HttpRequest, code: str) -> Enrolment | None:
+    kept = request.get_signed_cookie(COOKIE, default="", salt=_salt(code), max_age=SECONDS_KEPT)
+    if not kept:
+        return None
+    return (
+        Enrolment.objects.select_related("campaign", "worker")
+        .filter(pk=int(kept), campaign__code=code)
+        .first()
+    )
+
+
+def id_in_link(request: HttpRequest) -> str:
+    given = (request.GET.get(name, "").strip() for name in ID_PARAMETERS)
+    return next(filter(None, given), "")
+
+
+def is_worker(enrolment: Enrolment | None, external_id: str) -> bool:
+    """Whether the id in the link is the one that this browser works under already."""
+    return enrolment is not None and (
+        (enrolment.worker.source, enrolment.worker.external_id) == (Worker.Source.LINK, external_id)
+    )
+
+
+def find_campaign(code: str) -> Campaign | None:
+    return Campaign.objects.select_related("dataset").filter(code=code).first()
+
+
+def _salt(code: str) -> str:
+    return f"annotation.worker.{code}"
+
+
+def _path(code: str) -> str:
+    return reverse("worker:join", args=(code,))

@@ -1,0 +1,117 @@
+"""The pages around the work: the door, the instructions, the end of the work, and leaving."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from annotation.models import Campaign, Enrolment, Worker
+from annotation.pages import not_found
+from annotation.schemes import scheme_of
+from annotation.services.errors import Invalid, NameTaken
+from annotation.services.workers import join_campaign
+from annotation.worker.answers import page
+from annotation.worker.desk import Progress, duration, money
+from annotation.worker.identity import (
+    current_enrolment,
+    find_campaign,
+    find_enrolment,
+    forget,
+    id_in_link,
+    is_worker,
+    remember,
+)
+from annotation.worker.work import hit_in_hand, links
+
+
+@page("GET", "HEAD", "POST")
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """A GET shows the door; only the POST of its button lets anyone in."""
+    campaign = find_campaign(code)
+    if campaign is None:
+        return not_found(request, LookupError(code))
+    if request.method == "POST":
+        return _let_in(request, campaign)
+    enrolment = find_enrolment(request, code)
+    linked = id_in_link(request)
+    if linked and not is_worker(enrolment, linked):
+        enrolment = None
+    return _show_door(request, campaign, enrolment=enrolment, linked=linked)
+
+
+@page("GET", "HEAD")
+def instructions(request: HttpRequest, code: str) -> HttpResponse:
+    enrolment = current_enrolment(request, code)
+    context = _terms(enrolment.campaign) | {
+        "enrolment": enrolment,
+        "named": enrolment.worker.source == Worker.Source.NAME,
+        "in_hand": hit_in_hand(enrolment),
+    }
+    return render(request, "worker/instructions.html", context)
+
+
+@page("GET", "HEAD")
+def done(request: HttpRequest, code: str) -> HttpResponse:
+    """Between two HITs and after the last: why there is none in hand, and what was earned."""
+    enrolment = current_enrolment(request, code)
+    campaign = enrolment.campaign
+    context = _terms(campaign) | {
+        "enrolment": enrolment,
+        "named": enrolment.worker.source == Worker.Source.NAME,
+        "in_hand": hit_in_hand(enrolment),
+        "nothing_left": enrolment.nothing_left_at == campaign.reopenings,
+        "progress": Progress.of(enrolment).shown(campaign),
+        "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},
+    }
+    return render(request, "worker/done.html", context)
+
+
+@page("POST")
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Forget who works at this browser; her work stays."""
+    response = redirect("worker:join", code)
+    forget(response, code)
+    return response
+
+
+def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    linked = request.POST.get("worker", "")
+    try:
+        enrolment = join_campaign(
+            campaign=campaign,
+            source=Worker.Source.LINK if linked else Worker.Source.NAME,
+            external_id=linked or request.POST.get("name", ""),
+            return_code=request.POST.get("return_code", ""),
+        )
+    except (Invalid, NameTaken) as error:
+        return _show_door(request, campaign, linked=linked, error=error)
+    response = redirect("worker:instructions", campaign.code)
+    remember(response, enrolment, campaign.code)
+    return response
+
+
+def _show_door(
+    request: HttpRequest,
+    campaign: Campaign,
+    *,
+    enrolment: Enrolment | None = None,
+    linked: str = "",
+    error: Invalid | NameTaken | None = None,
+) -> HttpResponse:
+    context = _terms(campaign) | {
+        "enrolment": enrolment,
+        "linked": linked,
+        "name": request.POST.get("name", ""),
+        "error": error,
+        "name_taken": isinstance(error, NameTaken),
+    }
+    return render(request, "worker/join.html", context, status=error.status if error else 200)
+
+
+def _terms(campaign: Campaign) -> dict[str, Any]:
+    return {
+        "campaign": campaign,
+        "scheme": scheme_of(campaign),
+        "reward": money(campaign.reward, campaign) if campaign.reward else "",
+        "time": duration(campaign.seconds_allotted),
+    }

@@ -1,0 +1,153 @@
+"""The way from HIT to HIT. Only a POST takes, keeps or gives back anything."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+
+from annotation.models import Assignment, Enrolment
+from annotation.schemes import scheme_of
+from annotation.services.claim import claim_hit
+from annotation.services.errors import (
+    AlreadySubmitted,
+    Busy,
+    Invalid,
+    NothingLeft,
+    NotServing,
+)
+from annotation.services.release import return_hit
+from annotation.services.submit import Receipt, submit_judgment
+from annotation.strict_json import UnreadableJSON, read_json
+from annotation.worker.answers import TooLarge, as_json, data, page
+from annotation.worker.desk import Progress, refusal, shown_hit
+from annotation.worker.identity import current_enrolment
+
+# Sixty heights and an id take a few hundred bytes.
+MAX_SUBMISSION_BYTES = 64 * 1024
+
+
+@page("POST")
+def take_next(request: HttpRequest, code: str) -> HttpResponse:
+    enrolment = current_enrolment(request, code)
+    try:
+        claim_hit(enrolment_id=enrolment.pk)
+    except (NothingLeft, NotServing):
+        return redirect("worker:done", code)
+    return redirect("worker:hit", code)
+
+
+@page("GET", "HEAD")
+def hit(request: HttpRequest, code: str) -> HttpResponse:
+    """The HIT in hand: the open one, else the last if its time ran out before it was submitted."""
+    enrolment = current_enrolment(request, code)
+    assignment = hit_in_hand(enrolment)
+    if assignment is None:
+        return redirect("worker:done", code)
+    campaign = enrolment.campaign
+    progress = Progress.of(enrolment).shown(campaign)
+    desk = {
+        "campaign": code,
+        "worker": enrolment.pk,
+        "hit": shown_hit(assignment, campaign),
+        "progress": progress,
+        "links": links(code),
+        "script": static(f"js/worker/{campaign.scheme}.js"),
+    }
+    context = {
+        "campaign": campaign,
+        "scheme": scheme_of(campaign),
+        "scheme_template": f"worker/schemes/{campaign.scheme}.html",
+        "scheme_script": f"js/worker/{campaign.scheme}.js",
+        "scheme_style": f"css/worker-{campaign.scheme}.css",
+        "desk": desk,
+        "progress": progress,
+        "assignment": assignment,
+    }
+    return render(request, "worker/hit.html", context)
+
+
+@data
+def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
+    """Keep the answer, then hand out the next HIT in the same response."""
+    enrolment = current_enrolment(request, code)
+    submission_id, payload = _read_submission(request)
+    before = Progress.of(enrolment)
+    try:
+        receipt = submit_judgment(
+            enrolment=enrolment,
+            assignment_id=assignment_id,
+            submission_id=submission_id,
+            payload=payload,
+        )
+    except AlreadySubmitted as error:
+        return as_json({"error": refusal(error), **_onward(enrolment, before)}, error.status)
+    new = int(receipt.created)
+    progress = Progress(before.done + new, before.paid + new * receipt.counts)
+    answer = {"receipt": _shown_receipt(receipt), **_onward(enrolment, progress)}
+    return as_json(answer, 201 if new else 200)
+
+
+@page("POST")
+def give_back(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
+    return_hit(enrolment=current_enrolment(request, code), assignment_id=assignment_id)
+    return redirect("worker:done", code)
+
+
+def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
+    hers = Assignment.objects.select_related("hit__item").filter(enrolment=enrolment)
+    held = hers.filter(status=Assignment.Status.OPEN).first()
+    if held is None:
+        held = hers.order_by("-pk").first()
+        if held and (held.status != Assignment.Status.EXPIRED or hasattr(held, "judgment")):
+            return None
+    return held
+
+
+def _onward(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
+    """The next HIT, or why there is none."""
+    campaign = enrolment.campaign
+    onward: dict[str, Any] = {"hit": None, "progress": progress.shown(campaign)}
+    try:
+        onward["hit"] = shown_hit(claim_hit(enrolment_id=enrolment.pk), campaign)
+    except (NothingLeft, NotServing, Busy) as error:
+        onward["over"] = refusal(error)
+    return onward
+
+
+def _read_submission(request: HttpRequest) -> tuple[UUID, dict[str, Any]]:
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_SUBMISSION_BYTES:
+        raise TooLarge("This answer is larger than any answer can be.")
+    try:
+        sent = read_json(request.body)
+    except UnreadableJSON as error:
+        raise Invalid(error.message, line=error.line, column=error.column) from error
+    if not isinstance(sent, dict):
+        raise Invalid("Send an object with a submission_id and a payload.")
+    payload = sent.get("payload")
+    if not isinstance(payload, dict):
+        raise Invalid("The payload is not an object.", field="payload")
+    return _submission_id(sent.get("submission_id")), payload
+
+
+def _submission_id(given: object) -> UUID:
+    try:
+        return UUID(given if isinstance(given, str) else "")
+    except ValueError as error:
+        raise Invalid("The submission_id is not a UUID.", field="submission_id") from error
+
+
+def _shown_receipt(receipt: Receipt) -> dict[str, Any]:
+    return {
+        "assignment": receipt.assignment_id,
+        "submission_id": str(receipt.submission_id),
+        "late": receipt.late,
+        "counts": receipt.counts,
+    }
+
+
+def links(code: str) -> dict[str, str]:
+    names = ("join", "hit", "done")
+    return {name: reverse(f"worker:{name}", args=(code,)) for name in names}

@@ -1,0 +1,214 @@
+/* What every scheme's page shares: drafts, sending, the clock, progress, keys.
+
+   A scheme's module exports mount(surface, item, {draft, changed, say}), which answers an editor:
+   form, finished, action, payload, draft and canUndo say where it stands; act(), undo(), restart()
+   (if it has one), key(event) and focus() move it. */
+
+import { Clock } from "./clock.js";
+import { Outbox, afterword } from "./outbox.js";
+
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+const NOTICE = "midpath:notice";
+const part = (id) => document.getElementById(id);
+
+class Desk {
+  constructor(data, scheme) {
+    Object.assign(this, { data, scheme, attempts: 0 });
+    this.outbox = new Outbox(data);
+    this.clock = part("clock") && new Clock(part("clock"), {
+      short: () => this.say("One minute left."),
+      over: () => this.timeIsUp(),
+    });
+    part("desk").addEventListener("keydown", (event) => this.key(event));
+    part("primary").addEventListener("click", () => this.primary());
+    part("undo").addEventListener("click", () => this.undo());
+    part("restart").addEventListener("click", () => this.act(() => this.editor.restart?.()));
+    window.addEventListener("online", () => this.pending && this.send());
+    window.addEventListener("storage", (event) => this.elsewhere(event));
+    part("return")?.addEventListener("reset", () => (part("return").open = false));
+  }
+
+  show(hit) {
+    this.hit = hit;
+    this.busy = false;
+    part("surface").replaceChildren();
+    this.editor = this.scheme.mount(part("surface"), hit.item, {
+      draft: this.data.preview ? null : this.outbox.draft(hit.assignment),
+      changed: () => this.changed(),
+      say: (words) => this.say(words),
+    });
+    const form = part("return")?.querySelector("form");
+    form?.setAttribute("action", form.dataset.action.replace("/0/", `/${hit.assignment}/`));
+    this.refresh();
+    this.clock?.set(hit.seconds);
+    this.editor.focus();
+  }
+
+  changed() {
+    if (!this.data.preview) this.outbox.keepDraft(this.hit.assignment, this.editor.draft);
+    this.refresh();
+  }
+
+  refresh() {
+    const { form, finished, action, canUndo, restart } = this.editor;
+    part("form").textContent = form;
+    part("primary").textContent = finished ? "Submit, next" : action;
+    part("primary").disabled = false;
+    part("primary").setAttribute("aria-disabled", String(Boolean(this.busy)));
+    part("restart").hidden = !restart;
+    for (const id of ["undo", "restart"]) {
+      part(id).disabled = false;
+      part(id).setAttribute("aria-disabled", String(!canUndo || Boolean(this.busy)));
+    }
+    part("desk").setAttribute("aria-busy", String(Boolean(this.busy)));
+  }
+
+  act(change) {
+    if (!this.busy) change();
+  }
+
+  undo() {
+    this.act(() => this.editor.canUndo && this.editor.undo());
+  }
+
+  primary() {
+    this.act(() => (this.editor.finished ? this.submit() : this.editor.act()));
+  }
+
+  key(event) {
+    const plain = !event.altKey && !event.shiftKey && !event.ctrlKey && !event.metaKey;
+    const inAction = event.target.closest("button, a") && !part("surface").contains(event.target);
+    const undoing = event.key.toLowerCase() === "z" && !event.altKey && !event.shiftKey;
+    let taken = undoing;
+    if (undoing) this.undo();
+    else if (!plain || (inAction && !event.key.startsWith("Arrow"))) return;
+    else if (event.key === "Enter") {
+      taken = true;
+      this.act(() => (this.editor.finished ? this.submit() : this.say("It is not finished yet.")));
+    } else this.act(() => (taken = this.editor.key(event)));
+    if (taken) event.preventDefault();
+  }
+
+  submit() {
+    if (this.data.preview) {
+      this.notice("This is a preview: nothing is stored.");
+      return;
+    }
+    const text = this.hit.item.words?.join(this.hit.item.spaced ? " " : "") ?? this.hit.item.text;
+    const { assignment } = this.hit;
+    this.pending = this.outbox.entry(assignment)
+      ?? this.outbox.put(assignment, this.editor.payload, text);
+    this.notice("");
+    this.send();
+  }
+
+  async send() {
+    if (this.sending) return;
+    clearTimeout(this.retry);
+    this.sending = this.busy = true;
+    this.refresh();
+    const outcome = await this.outbox.send(this.pending);
+    this.sending = false;
+    this[outcome.kind === "kept" ? "kept" : outcome.kind === "waiting" ? "wait" : "stop"](outcome);
+  }
+
+  kept(outcome) {
+    const words = afterword(this.pending, outcome);
+    this.pending = null;
+    this.attempts = 0;
+    this.notice(words);
+    this.progress(outcome.progress);
+    if (!outcome.hit) {
+      if (words) sessionStorage.setItem(NOTICE, words);
+      location.assign(this.data.links.done);
+    } else {
+      this.say(`Kept. HIT ${outcome.progress.number} of ${outcome.progress.total}.`);
+      this.show(outcome.hit);
+    }
+  }
+
+  wait() {
+    const pause = PAUSES_MS[Math.min(this.attempts++, PAUSES_MS.length - 1)];
+    this.retry = setTimeout(() => this.send(), pause);
+    this.notice(
+      navigator.onLine
+        ? "The server does not answer. Your answer is kept here and will be sent."
+        : "You are offline. Your answer is kept here and will be sent.",
+      "Send now",
+      () => this.send(),
+    );
+  }
+
+  stop({ kind, error, message, join }) {
+    this.pending = null;
+    this.busy = false;
+    this.refresh();
+    if (kind === "signed-out") {
+      this.notice(error.message, "Join again", () => location.assign(join));
+    } else {
+      const why = message ?? "The server did not take this answer.";
+      this.notice(`${why} It is kept here.`, "Reload", () => location.reload());
+    }
+  }
+
+  /* Answers that an earlier visit could not deliver go first. */
+  async deliverWaiting() {
+    for (const entry of this.outbox.entries()) {
+      if (entry.assignment === this.hit.assignment) {
+        this.pending = entry;
+        await this.send();
+        continue;
+      }
+      const outcome = await this.outbox.send(entry);
+      if (outcome.kind !== "kept") continue;
+      this.notice(afterword(entry, outcome));
+      this.progress(outcome.progress);
+      if (outcome.hit && outcome.hit.assignment !== this.hit.assignment) this.show(outcome.hit);
+    }
+  }
+
+  elsewhere({ key, newValue }) {
+    if (key !== this.outbox.done || Number(newValue) !== this.hit.assignment || this.pending) return;
+    this.busy = true;
+    this.refresh();
+    this.notice("You have submitted this HIT in another tab.", "Go on", () => location.reload());
+  }
+
+  timeIsUp() {
+    if (this.pending) return;
+    this.notice(
+      "The time for this HIT has run out. You can still submit: your answer counts if nobody else has been given the HIT.",
+      this.data.preview ? "" : "Take the next HIT instead",
+      () => part("next").requestSubmit(),
+    );
+  }
+
+  progress({ number, total, done, earned }) {
+    part("number").textContent = `HIT ${number} of ${total}`;
+    Object.assign(part("progress"), { max: total, value: done });
+    part("earned").textContent = earned && `${earned} earned`;
+  }
+
+  notice(words, label = "", act = null) {
+    const notice = part("notice");
+    notice.replaceChildren();
+    notice.hidden = !words;
+    if (!words) return;
+    const text = document.createElement("span");
+    text.textContent = words;
+    notice.append(text);
+    if (!label) return;
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", textContent: label, onclick: act });
+    notice.append(button);
+  }
+
+  say(words) {
+    part("said").textContent = words;
+  }
+}
+
+const data = JSON.parse(part("desk-data").textContent);
+const desk = new Desk(data, await import(data.script));
+desk.show(data.hit);
+if (!data.preview) await desk.deliverWaiting();

@@ -1,0 +1,32 @@
+/* The page between HITs delivers what waits too, and says what became of a late answer. */
+
+import { Outbox, afterword } from "./outbox.js";
+
+const NOTICE = "midpath:notice";
+const outbox = new Outbox(JSON.parse(document.getElementById("desk-data").textContent));
+
+function show(words) {
+  const notice = document.getElementById("notice");
+  notice.textContent = words;
+  notice.hidden = !words;
+}
+
+async function deliverWaiting() {
+  for (const entry of outbox.entries()) {
+    const outcome = await outbox.send(entry);
+    if (outcome.kind === "waiting") {
+      show(`Your answer to “${entry.text}” is kept here and will be sent.`);
+      setTimeout(deliverWaiting, 5_000);
+      return;
+    }
+    if (outcome.kind === "kept") {
+      sessionStorage.setItem(NOTICE, afterword(entry, outcome));
+      location.reload();
+    }
+  }
+}
+
+show(sessionStorage.getItem(NOTICE) ?? "");
+sessionStorage.removeItem(NOTICE);
+window.addEventListener("online", deliverWaiting);
+await deliverWaiting();
