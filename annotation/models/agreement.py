@@ -38,7 +38,7 @@ class FigurePoint(models.Model):
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        ordering = ("campaign", "version")
+        ordering = ("campaign_id", "version")
         constraints = (
             models.UniqueConstraint(
                 fields=("campaign", "version"), name="one_figure_point_per_version"

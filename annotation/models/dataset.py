@@ -39,7 +39,7 @@ class Item(models.Model):
     content = models.JSONField()
 
     class Meta:
-        ordering = ("dataset", "position")
+        ordering = ("dataset_id", "position")
         constraints = (
             models.UniqueConstraint(
                 fields=("dataset", "position"), name="one_item_per_position_of_a_dataset"

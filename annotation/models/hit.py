@@ -31,7 +31,7 @@ class HIT(models.Model):
     open_reopened = where_open("reopened")
 
     class Meta:
-        ordering = ("campaign", "position")
+        ordering = ("campaign_id", "position")
         constraints = (
             models.UniqueConstraint(
                 fields=("campaign", "item"), name="one_hit_per_item_of_a_campaign"

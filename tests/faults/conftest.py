@@ -1,0 +1,42 @@
+"""A Redis of its own and a stack of servers for each fault test."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from annotation.models import Campaign
+from embedded.account import choose_account, own
+from embedded.redis import Redis
+from tests.factories import make_campaign, make_dataset, numbered_texts
+from tests.faults.processes import Stack
+
+
+@pytest.fixture
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
+    folder = tmp_path_factory.mktemp("redis")
+    for reachable in (folder, *folder.parents[:3]):
+        reachable.chmod(0o755)
+    account = choose_account(folder)
+    own(folder, account)
+    server = Redis(folder, folder, folder / "redis.log", account)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def stack(tmp_path: Path, redis: Redis) -> Iterator[Stack]:
+    servers = Stack(tmp_path, redis.url)
+    yield servers
+    servers.stop()
+
+
+@pytest.fixture
+def flat() -> Campaign:
+    return make_campaign(make_dataset(numbered_texts(200)), scheme="flat", redundancy=10)
+
+
+@pytest.fixture
+def nested(flat: Campaign) -> Campaign:
+    return make_campaign(flat.dataset, scheme="nested", redundancy=10)

@@ -1,0 +1,127 @@
+"""Real servers beside a test, on the test's own database, to be killed at will."""
+
+import http.client
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from pathlib import Path
+from urllib.parse import quote, urlencode
+
+import psutil
+from django.conf import settings
+from django.db import connection
+
+from embedded.child import Child
+from embedded.redis import free_port
+
+ROOT = Path(settings.BASE_DIR)
+LONG = bool(os.environ.get("MIDPATH_LONG"))
+
+
+def test_database_url() -> str:
+    at = connection.settings_dict
+    login = quote(at["USER"], safe="") + (
+        f":{quote(at['PASSWORD'], safe='')}" if at["PASSWORD"] else ""
+    )
+    where = urlencode({"host": at["HOST"], "port": at["PORT"]})
+    return f"postgres://{login}@/{quote(at['NAME'], safe='')}?{where}"
+
+
+def wait_for(condition: Callable[[], bool], *, seconds: float, what: str) -> float:
+    """How long it took; an assertion with its name if it never came."""
+    begun = time.monotonic()
+    while not condition():
+        assert time.monotonic() - begun < seconds, f"{what} did not come within {seconds} s"
+        time.sleep(0.02)
+    return time.monotonic() - begun
+
+
+@dataclass
+class Stack:
+    """Web and workers of one test; whatever still runs at its end is killed."""
+
+    folder: Path
+    redis_url: str
+    extra: Mapping[str, str] = field(default_factory=dict)
+    children: list[Child] = field(default_factory=list)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {
+            **os.environ,
+            "DATABASE_URL": test_database_url(),
+            "REDIS_URL": self.redis_url,
+            "MIDPATH_DEBUG": "1",
+            "MIDPATH_SWEEP_SECONDS": "1",
+            **self.extra,
+        }
+
+    def start(self, name: str, *command: str) -> Child:
+        child = Child(
+            name,
+            [sys.executable, "-m", *command],
+            self.folder / f"{name}.log",
+            ROOT,
+            environment=self.environment,
+        )
+        child.start()
+        self.children.append(child)
+        return child
+
+    def start_web(self, port: int) -> Child:
+        options = ("--workers", "2", "--worker-class", "gthread", "--threads", "4")
+        web = self.start("web", "gunicorn", "config.wsgi", *options, "--bind", f"127.0.0.1:{port}")
+        wait_for(lambda: answers(port), seconds=30, what="gunicorn")
+        return web
+
+    def start_celery(self, *, beat: bool = True) -> Child:
+        schedule = ("-B", "--schedule", str(self.folder / "beat")) if beat else ()
+        options = ("--concurrency", "2", "--without-gossip", "--without-mingle", *schedule)
+        return self.start(
+            "celery", "celery", "-A", "config", "worker", "--loglevel", "INFO", *options
+        )
+
+    def log(self, name: str) -> str:
+        return (self.folder / f"{name}.log").read_text()
+
+    def stop(self) -> None:
+        for child in self.children:
+            kill_tree(child)
+
+
+def answers(port: int) -> bool:
+    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        asking.request("GET", "/health/")
+        return asking.getresponse().status == HTTPStatus.OK
+    except OSError:
+        return False
+    finally:
+        asking.close()
+
+
+def free_web_port() -> int:
+    return free_port()
+
+
+def processes_of(child: Child) -> list[psutil.Process]:
+    """The parent first, then the processes of its pool."""
+    if child.process is None:
+        return []
+    with suppress(psutil.NoSuchProcess):
+        parent = psutil.Process(child.process.pid)
+        return [parent, *parent.children(recursive=True)]
+    return []
+
+
+def kill_tree(child: Child) -> None:
+    for process in processes_of(child):
+        with suppress(psutil.NoSuchProcess):
+            process.send_signal(signal.SIGKILL)
+    if child.process is not None:
+        child.process.wait(10)
