@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -28,7 +27,7 @@ def researcher(
     """For people who are signed in. What a service refuses becomes a page here and only here."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.user.is_authenticated:
             return _ask_to_sign_in(request)
         try:
@@ -47,11 +46,9 @@ def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
     """A page that refreshes itself says so in place; it does not turn into a login form."""
     if request.headers.get("HX-Request"):
         return HttpResponse("You are signed out.", status=401, content_type="text/plain")
-    if request.method in {"GET", "HEAD"}:
-        return redirect_to_login(request.get_full_path())
-    referer = urlencode({"next": resolve_url(settings.LOGIN_REDIRECT_URL)})
-    return HttpResponse(
-        status=302, headers={"Location": f"{resolve_url(settings.LOGIN_URL)}?{referer}"}
+    reading = request.method in {"GET", "HEAD"}
+    return redirect_to_login(
+        request.get_full_path() if reading else resolve_url(settings.LOGIN_REDIRECT_URL)
     )
 
 

@@ -1,6 +1,70 @@
 """The researcher's addresses."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path, reverse_lazy
 
-account_urls: list[URLPattern] = []
-research_urls: list[URLPattern] = []
+from annotation.research import (
+    accounts,
+    campaigns,
+    dashboard,
+    datasets,
+    items,
+    members,
+    preview,
+    projects,
+    tokens,
+)
+
+account_urls: list[URLPattern] = [
+    path("login/", accounts.Login.as_view(), name="login"),
+    path("logout/", accounts.Logout.as_view(), name="logout"),
+    path(
+        "password/",
+        accounts.PasswordChange.as_view(success_url=reverse_lazy("password_change_done")),
+        name="password_change",
+    ),
+    path("password/done/", accounts.PasswordChangeDone.as_view(), name="password_change_done"),
+]
+
+project_urls: list[URLPattern] = [
+    path("", projects.list_projects, name="projects"),
+    path("projects/new/", projects.new_project, name="new_project"),
+    path("projects/<int:project_id>/", projects.show_project, name="project"),
+    path("projects/<int:project_id>/audit/", projects.show_audit, name="audit"),
+    path("projects/<int:project_id>/members/", members.show_members, name="members"),
+    path(
+        "projects/<int:project_id>/members/<int:user_id>/remove/",
+        members.remove,
+        name="remove_member",
+    ),
+    path("projects/<int:project_id>/tokens/", tokens.show_tokens, name="tokens"),
+    path(
+        "projects/<int:project_id>/tokens/<int:token_id>/revoke/",
+        tokens.revoke,
+        name="revoke_token",
+    ),
+]
+
+dataset_urls: list[URLPattern] = [
+    path("projects/<int:project_id>/datasets/new/", datasets.upload, name="new_dataset"),
+    path("uploads/<int:upload_id>/", datasets.show_upload, name="upload"),
+    path("uploads/<int:upload_id>/import/", datasets.import_it, name="import_upload"),
+    path("uploads/<int:upload_id>/discard/", datasets.discard, name="discard_upload"),
+    path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
+    path("datasets/<int:dataset_id>/campaigns/new/", campaigns.new, name="new_campaign"),
+]
+
+campaign_urls: list[URLPattern] = [
+    path("campaigns/<int:campaign_id>/", dashboard.show, name="campaign"),
+    path("campaigns/<int:campaign_id>/live/", dashboard.live, name="live"),
+    path("campaigns/<int:campaign_id>/history/", dashboard.history, name="history"),
+    path("campaigns/<int:campaign_id>/edit/", campaigns.edit, name="edit_campaign"),
+    path("campaigns/<int:campaign_id>/extend/", campaigns.extend, name="extend_campaign"),
+    path("campaigns/<int:campaign_id>/export/", campaigns.export, name="export"),
+    path("campaigns/<int:campaign_id>/preview/", preview.show, name="preview"),
+    path("campaigns/<int:campaign_id>/items/", items.list_items, name="items"),
+    path("campaigns/<int:campaign_id>/items/<int:hit_id>/", items.show_item, name="item"),
+    path("judgments/<int:judgment_id>/review/", items.review, name="review_judgment"),
+    path("campaigns/<int:campaign_id>/<slug:move>/", campaigns.move, name="move_campaign"),
+]
+
+research_urls: list[URLPattern] = project_urls + dataset_urls + campaign_urls

@@ -1,0 +1,47 @@
+"""Audit events in words."""
+
+from annotation.models import AuditEvent
+from annotation.research.names import pseudonym
+
+WORDS = {
+    "project.created": "made the project",
+    "member.added": "added a member as {role}",
+    "member.removed": "removed a member",
+    "token.issued": "issued an API token",
+    "token.revoked": "revoked an API token",
+    "upload.discarded": "discarded the upload {filename}",
+    "dataset.imported": "imported the dataset {name} with {items} texts",
+    "campaign.created": "drafted",
+    "campaign.edited": "edited the draft of",
+    "campaign.launched": "launched, with {hits} HITs,",
+    "campaign.paused": "paused",
+    "campaign.resumed": "resumed",
+    "campaign.closed": "closed",
+    "campaign.extended": "extended the redundancy from {before} to {after} in",
+    "judgment.rejected": "rejected judgment {object} in",
+    "judgment.restored": "restored judgment {object} in",
+    "judgment.accepted": "accepted judgment {object} in",
+    "judgment.submitted": "submitted judgment {object} in",
+    "judgment.refused": "sent a second, other answer in",
+    "worker.joined": "joined",
+    "hit.returned": "returned a HIT of",
+    "hit.expired": "Time ran out for a HIT of",
+}
+
+
+def sentence(event: AuditEvent) -> str:
+    """What was done, to be followed by the campaign's name where there is one."""
+    template = WORDS.get(event.verb, event.verb.replace(".", " ").replace("_", " "))
+    known = {key: str(value) for key, value in event.details.items()}
+    try:
+        return template.format(object=event.object_id, **known)
+    except (KeyError, IndexError):
+        return template.partition("{")[0].rstrip(" ,")
+
+
+def who(event: AuditEvent) -> str:
+    if event.user is not None:
+        return event.user.username
+    if event.worker_id is not None:
+        return pseudonym(event.worker_id)
+    return "Midpath"

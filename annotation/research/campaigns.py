@@ -1,0 +1,216 @@
+"""A campaign's terms and its moves from draft to closed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from annotation.models import Campaign, Dataset
+from annotation.research.access import ResearcherRequest, campaign_for, dataset_for, researcher
+from annotation.research.forms import CampaignForm, ExtendForm
+from annotation.services.campaigns import (
+    close_campaign,
+    create_campaign,
+    edit_campaign,
+    extend_redundancy,
+    launch_campaign,
+    pause_campaign,
+    resume_campaign,
+)
+from annotation.services.errors import Invalid, ServiceError
+
+Status = Campaign.Status
+
+
+@dataclass(frozen=True)
+class Move:
+    """`undo` names the move that takes this one back."""
+
+    do: Callable[..., Campaign]
+    title: str
+    button: str
+    before: frozenset[str]
+    done: str
+    undo: str = ""
+
+
+MOVES = {
+    "launch": Move(
+        launch_campaign,
+        "Launch this campaign",
+        "Launch",
+        frozenset({Status.DRAFT}),
+        "The campaign is live. Give workers its link.",
+    ),
+    "pause": Move(
+        pause_campaign,
+        "Pause this campaign",
+        "Pause",
+        frozenset({Status.LIVE}),
+        "The campaign is paused. Nobody gets a new text; whoever holds one may still submit it.",
+        undo="resume",
+    ),
+    "resume": Move(
+        resume_campaign,
+        "Resume this campaign",
+        "Resume",
+        frozenset({Status.PAUSED, Status.CLOSED}),
+        "The campaign is live again.",
+        undo="pause",
+    ),
+    "close": Move(
+        close_campaign,
+        "Close this campaign",
+        "Close",
+        frozenset({Status.LIVE, Status.PAUSED}),
+        "The campaign is closed. Whoever holds a text may still submit it.",
+        undo="resume",
+    ),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
+    """Members of the dataset's project. What comes of it is a draft; nothing is served yet."""
+    dataset = dataset_for(request.user, dataset_id)
+    form = CampaignForm(request.POST or None, dataset=dataset, initial=_first_terms(dataset))
+    if request.method == "POST" and form.is_valid():
+        try:
+            campaign = create_campaign(
+                dataset=dataset,
+                scheme=form.cleaned_data["scheme"],
+                user=request.user,
+                **form.terms(),
+            )
+        except ServiceError as error:
+            _refuse(form, error)
+        else:
+            return redirect("research:campaign", campaign.pk)
+    return _terms_page(request, form, dataset, None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def edit(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project, while the campaign is a draft. Its scheme stays."""
+    campaign = campaign_for(request.user, campaign_id)
+    if campaign.status != Status.DRAFT:
+        messages.info(request, "Its terms are fixed since it was launched.")
+        return redirect("research:campaign", campaign.pk)
+    form = CampaignForm(
+        request.POST or None,
+        dataset=campaign.dataset,
+        initial=CampaignForm.answers_of(campaign),
+    )
+    form.fields["scheme"].disabled = True
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_campaign(campaign=campaign, user=request.user, **form.terms())
+        except ServiceError as error:
+            _refuse(form, error)
+        else:
+            messages.success(request, "The draft is saved.")
+            return redirect("research:campaign", campaign.pk)
+    return _terms_page(request, form, campaign.dataset, campaign)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpResponse:
+    """Members of the project. A GET says what the move will do; a POST does it."""
+    if move not in MOVES:
+        raise Http404
+    campaign = campaign_for(request.user, campaign_id)
+    step = MOVES[move]
+    address = reverse("research:campaign", args=(campaign.pk,))
+    if request.method == "POST":
+        step.do(campaign=campaign, user=request.user)
+        return redirect(f"{address}?done={move}")
+    if campaign.status not in step.before:
+        return redirect(address)
+    context = campaign_context(campaign) | {"move": move, "step": step}
+    return render(request, "research/move.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project, once the campaign is launched."""
+    campaign = campaign_for(request.user, campaign_id)
+    form = ExtendForm(request.POST or None, initial={"redundancy": campaign.redundancy + 1})
+    if request.method == "POST" and form.is_valid():
+        try:
+            extended = extend_redundancy(
+                campaign=campaign,
+                user=request.user,
+                redundancy=form.cleaned_data["redundancy"],
+            )
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, f"Each text now gets {extended.redundancy} judgments.")
+            return redirect("research:campaign", campaign.pk)
+    context = campaign_context(campaign) | {"form": form}
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/extend.html", context, status=status)
+
+
+@require_safe
+@researcher
+def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the gold file and how to cite it."""
+    campaign = campaign_for(request.user, campaign_id)
+    return render(request, "research/export.html", campaign_context(campaign))
+
+
+def campaign_context(campaign: Campaign) -> dict[str, Any]:
+    texts = campaign.hit_count or campaign.dataset.item_count
+    return {
+        "project": campaign.dataset.project,
+        "dataset": campaign.dataset,
+        "campaign": campaign,
+        "texts": texts,
+        "judgments": texts * campaign.redundancy,
+        "time_allotted": timedelta(seconds=campaign.seconds_allotted),
+        "cost": campaign.reward * texts * campaign.redundancy,
+    }
+
+
+def _first_terms(dataset: Dataset) -> dict[str, Any]:
+    schemes = CampaignForm(dataset=dataset).schemes
+    first = schemes[0] if schemes else None
+    return {
+        "scheme": first.name if first else "",
+        "reward": Decimal(first.default_reward) if first else Decimal(0),
+        "instructions": first.instructions if first else "",
+    }
+
+
+def _terms_page(
+    request: ResearcherRequest, form: CampaignForm, dataset: Dataset, campaign: Campaign | None
+) -> HttpResponse:
+    context = {
+        "project": dataset.project,
+        "dataset": dataset,
+        "campaign": campaign,
+        "form": form,
+        "chosen": form["scheme"].value(),
+        "defaults": {
+            scheme.name: {"instructions": scheme.instructions, "reward": scheme.default_reward}
+            for scheme in form.schemes
+        },
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/terms.html", context, status=status)
+
+
+def _refuse(form: CampaignForm, error: ServiceError) -> None:
+    form.refuse(error, seconds_allotted="minutes", __all__="name")

@@ -1,0 +1,126 @@
+"""The live dashboard: reads stored results, computes none."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.http import Http404, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.models import Campaign, EntailmentState, ItemSummary, Judgment
+from annotation.research.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.campaigns import MOVES, campaign_context
+from annotation.research.figures import agreement_cells, entailment_cell, judgments_cell
+from annotation.research.history import agreement_points, figures_over_time, throughput
+from annotation.research.pulse import Pulse, pulse_of
+from annotation.research.summaries import dispute_of
+from annotation.schemes import scheme_of
+
+RATE_MINUTES = 5
+DISPUTES = 6
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. A draft shows its terms, a launched campaign its figures."""
+    campaign = campaign_for(request.user, campaign_id)
+    context = campaign_context(campaign) | {
+        "scheme": scheme_of(campaign),
+        "done": MOVES.get(request.GET.get("done", "")),
+        "worker_link": request.build_absolute_uri(f"/w/{campaign.code}/"),
+    }
+    if campaign.status == Campaign.Status.DRAFT:
+        return render(request, "research/draft.html", context)
+    context |= _live_context(request, campaign) | _history_context(campaign)
+    return render(request, "research/dashboard.html", context)
+
+
+@require_safe
+@researcher
+def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. What the dashboard asks for every second; 304 while it stands."""
+    pulse = pulse_of(request.user, campaign_id)
+    if pulse is None or pulse.version is None:
+        raise Http404
+    if request.headers.get("If-None-Match") == pulse.etag:
+        return _revalidated(HttpResponseNotModified(), pulse.etag)
+    campaign = campaign_for(request.user, campaign_id)
+    context = {"campaign": campaign, "oob": True} | _live_context(request, campaign, pulse)
+    return _revalidated(render(request, "research/live.html", context), pulse.etag)
+
+
+@require_safe
+@researcher
+def history(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the numbers behind the charts."""
+    pulse = pulse_of(request.user, campaign_id)
+    if pulse is None or pulse.version is None:
+        raise Http404
+    if request.headers.get("If-None-Match") == pulse.etag:
+        return _revalidated(HttpResponseNotModified(), pulse.etag)
+    campaign = campaign_for(request.user, campaign_id)
+    context = {"campaign": campaign, "oob": True} | _history_context(campaign)
+    return _revalidated(render(request, "research/history.html", context), pulse.etag)
+
+
+def _revalidated(response: HttpResponse, etag: str) -> HttpResponse:
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _live_context(
+    request: ResearcherRequest, campaign: Campaign, pulse: Pulse | None = None
+) -> dict[str, Any]:
+    pulse = pulse or pulse_of(request.user, campaign.pk)
+    if pulse is None:
+        raise Http404
+    figures = campaign.agreement.figures
+    cells = [
+        judgments_cell(campaign, campaign.agreement.judgments, _per_minute(campaign)),
+        *agreement_cells(campaign, figures),
+        *(entailment_cell(campaign, entailment) for entailment in _entailments(campaign)),
+    ]
+    waiting = Judgment.objects.unfolded().filter(campaign=campaign).count() if pulse.late else 0
+    return {
+        "pulse": pulse,
+        "waiting": waiting,
+        "agreement": campaign.agreement,
+        "cells": cells,
+        "disputes": _disputes(campaign),
+        "moves": [(name, move) for name, move in MOVES.items() if campaign.status in move.before],
+    }
+
+
+def _history_context(campaign: Campaign) -> dict[str, Any]:
+    return {
+        "lines": figures_over_time(campaign),
+        "points": agreement_points(campaign),
+        "buckets": throughput(campaign),
+    }
+
+
+def _per_minute(campaign: Campaign) -> float:
+    since = Now() - timedelta(minutes=RATE_MINUTES)
+    recent = Judgment.objects.filter(campaign=campaign, submitted_at__gt=since).count()
+    return recent / RATE_MINUTES
+
+
+def _entailments(campaign: Campaign) -> list[EntailmentState]:
+    return list(
+        EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
+        .select_related("flat", "nested")
+        .order_by("pk")
+    )
+
+
+def _disputes(campaign: Campaign) -> list[dict[str, Any]]:
+    summaries = (
+        ItemSummary.objects.filter(campaign=campaign, disagreement__gt=0)
+        .select_related("hit__item")
+        .order_by("-disagreement", "hit")[:DISPUTES]
+    )
+    return [dispute_of(campaign, summary) for summary in summaries]

@@ -1,0 +1,161 @@
+"""Stored figures as the dashboard shows them. Nothing is computed here but words."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from annotation.models import Campaign, EntailmentState
+from annotation.schemes import scheme_of
+from annotation.schemes.base import Figure
+
+LONGEST_FRACTION = 24
+UNDEFINED = "undefined"
+NAMES = {
+    "value": "value",
+    "observed": "observed",
+    "exact": "as a fraction",
+    "within": "disagreement within texts",
+    "total": "disagreement in total",
+    "chance": "by chance alone",
+    "distinct": "over pairs of two workers only",
+    "chance_distinct": "by chance alone, two workers",
+    "chance_lengths": "by chance, segments of the same lengths",
+    "observed_two_or_three": "observed, two or three segments",
+    "chance_two_or_three": "by chance, two or three segments",
+    "entailed": "pairs entailed",
+    "pairs": "pairs",
+    "texts": "texts",
+    "items": "texts",
+    "annotations": "annotations",
+}
+ENTAILMENT = (
+    "A nested segmentation entails a flat one when every segment of the flat one is a group of "
+    "its tree. Observed over all pairs of a flat and a nested judgment of the same text; chance "
+    "is what the same flat segmentations would meet in random trees."
+)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One figure: its value, what puts it in proportion, and what opens below it."""
+
+    key: str
+    label: str
+    value: str
+    note: str
+    definition: str
+    reason: str = ""
+    numbers: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def defined(self) -> bool:
+        return self.value != UNDEFINED
+
+
+def judgments_cell(campaign: Campaign, judged: int, per_minute: float) -> Cell:
+    asked = campaign.hit_count * campaign.redundancy
+    share = f"{judged / asked:.0%}" if asked else "0%"
+    rate = f"{per_minute:.0f}" if per_minute >= 10 or not per_minute else f"{per_minute:.1f}"
+    return Cell(
+        key="judgments",
+        label="Judgments",
+        value=f"{judged:,}",
+        note=f"of {asked:,} · {share} · {rate} a minute",
+        definition="Judgments that are in the figures. Rejected ones, and late ones whose place "
+        "was taken, are kept but do not count. The rate is that of the last five minutes.",
+        numbers=[
+            ("texts", f"{campaign.hit_count:,}"),
+            ("judgments asked of each", f"{campaign.redundancy:,}"),
+            ("judgments in all", f"{asked:,}"),
+        ],
+    )
+
+
+def agreement_cells(campaign: Campaign, figures: Mapping[str, Any]) -> list[Cell]:
+    return [_agreement_cell(figure, figures) for figure in scheme_of(campaign).figures]
+
+
+def entailment_cell(campaign: Campaign, entailment: EntailmentState) -> Cell:
+    of_nested = entailment.nested_id == campaign.pk
+    other = entailment.flat if of_nested else entailment.nested
+    figures = entailment.figures
+    notes = []
+    if figures.get("chance") is not None:
+        notes.append(f"chance {figures['chance']:.1%}")
+    if figures.get("pairs"):
+        notes.append(f"{figures['pairs']:,} pairs")
+    observed = figures.get("observed")
+    return Cell(
+        key=f"entailment-{entailment.pk}",
+        label=f"Entails {other}" if of_nested else f"Entailed by {other}",
+        value=UNDEFINED if observed is None else f"{observed:.1%}",
+        note=" · ".join(notes),
+        definition=ENTAILMENT,
+        reason=figures.get("reason", "") or ("" if figures else "Nothing is judged in both yet."),
+        numbers=list(_numbers(figures)),
+    )
+
+
+def _agreement_cell(figure: Figure, figures: Mapping[str, Any]) -> Cell:
+    found = _at(figures, figure.path)
+    value = found.get("value")
+    return Cell(
+        key="-".join(figure.path),
+        label=figure.label,
+        value=UNDEFINED if value is None else signed(value),
+        note=_note(found) if value is not None else "",
+        definition=figure.definition,
+        reason=str(found.get("reason", "")) or ("" if found else "Nothing is judged yet."),
+        numbers=[*_numbers(found), *_left_out(figures.get("left_out"))],
+    )
+
+
+def _at(figures: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any]:
+    found: Any = figures
+    for step in path:
+        found = found.get(step, {}) if isinstance(found, Mapping) else {}
+    return found if isinstance(found, Mapping) else {}
+
+
+def _note(found: Mapping[str, Any]) -> str:
+    parts = []
+    if found.get("chance") is not None:
+        parts.append(f"chance alone {signed(found['chance'])}")
+    if found.get("within") is not None and found.get("total") is not None:
+        parts.append(f"within {signed(found['within'])} · total {signed(found['total'])}")
+    if found.get("items") is not None:
+        parts.append(_count(found["items"], "text"))
+    return " · ".join(parts)
+
+
+def _numbers(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, name in NAMES.items():
+        value = found.get(key)
+        if isinstance(value, bool) or value is None:
+            continue
+        if isinstance(value, int):
+            yield name, f"{value:,}"
+        elif isinstance(value, float):
+            yield name, signed(value, 5)
+        elif isinstance(value, str) and len(value) <= LONGEST_FRACTION:
+            yield name, value
+    yield from _left_out(found.get("left_out"))
+
+
+def _left_out(left_out: object) -> Iterator[tuple[str, str]]:
+    if isinstance(left_out, int) and left_out:
+        yield "left out", f"{left_out:,}"
+    elif isinstance(left_out, Mapping):
+        for reason, count in left_out.items():
+            if count:
+                yield f"left out: {reason}", f"{count:,}"
+
+
+def signed(value: float, decimals: int = 3) -> str:
+    """With a true minus sign, and never a negative nothing."""
+    text = f"{abs(value):.{decimals}f}"
+    return f"−{text}" if value < 0 and float(text) else text
+
+
+def _count(how_many: int, noun: str) -> str:
+    return f"{how_many:,} {noun}" if how_many == 1 else f"{how_many:,} {noun}s"

@@ -1,0 +1,160 @@
+"""What researchers fill in. Each error stands beside its field; nothing typed is lost."""
+
+from decimal import Decimal
+from typing import Any, cast
+
+from django import forms
+
+from annotation.models import Campaign, Dataset, Judgment, Membership
+from annotation.schemes import SCHEMES
+from annotation.services.errors import ServiceError
+from annotation.services.tokens import MAX_DAYS
+
+MINUTE = 60
+
+
+class CalmForm(forms.Form):
+    """Takes a service's refusal in as an error beside the field that it names."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+
+    def refuse(self, error: ServiceError, **renamed: str) -> None:
+        field = str(error.details.get("field", ""))
+        field = renamed.get(field, field)
+        self.add_error(field if field in self.fields else None, error.message)
+
+
+class ProjectForm(CalmForm):
+    name = forms.CharField(max_length=120, error_messages={"required": "Give the project a name."})
+    description = forms.CharField(
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="What is studied, in a sentence or two. Only members see it.",
+    )
+
+
+class MemberForm(CalmForm):
+    username = forms.CharField(
+        max_length=150,
+        label="Account name",
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+        error_messages={"required": "Enter the name of the account to add."},
+    )
+    role = forms.ChoiceField(
+        choices=Membership.Role.choices,
+        initial=Membership.Role.MEMBER,
+        help_text="Owners may also add and remove members.",
+    )
+
+
+class TokenForm(CalmForm):
+    name = forms.CharField(
+        max_length=80,
+        label="What will use it",
+        help_text="So that you know later which token to revoke.",
+        error_messages={"required": "Give the token a name, so that you know later what uses it."},
+    )
+    days = forms.IntegerField(
+        min_value=1, max_value=MAX_DAYS, initial=90, label="Days until it expires"
+    )
+
+
+class UploadForm(CalmForm):
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the dataset",
+        error_messages={"required": "Give the dataset a name."},
+    )
+    file = forms.FileField(
+        allow_empty_file=True, error_messages={"required": "Choose a file to upload."}
+    )
+
+
+class ReviewForm(CalmForm):
+    review = forms.ChoiceField(
+        choices=[(Judgment.Review.REJECTED, "rejected"), (Judgment.Review.NONE, "restored")],
+        required=False,
+    )
+    reason = forms.CharField(max_length=500, required=False)
+
+
+class ExtendForm(CalmForm):
+    redundancy = forms.IntegerField(
+        label="Judgments per text from now on",
+        error_messages={"required": "Enter how many judgments each text should get."},
+    )
+
+
+class CampaignForm(CalmForm):
+    name = forms.CharField(max_length=120, error_messages={"required": "Give the campaign a name."})
+    scheme = forms.ChoiceField(
+        widget=forms.RadioSelect, error_messages={"required": "Choose what workers will do."}
+    )
+    redundancy = forms.IntegerField(
+        min_value=1,
+        max_value=1000,
+        initial=10,
+        label="Judgments per text",
+        help_text="Different workers, one judgment each. It can be extended later.",
+    )
+    reward = forms.DecimalField(
+        min_value=Decimal(0),
+        max_digits=8,
+        decimal_places=3,
+        label="Reward per judgment",
+    )
+    currency = forms.RegexField(
+        r"^[A-Z]{3}$",
+        initial="USD",
+        error_messages={"invalid": "Enter the currency as three capital letters, such as USD."},
+        widget=forms.TextInput(attrs={"maxlength": 3, "autocapitalize": "characters"}),
+    )
+    minutes = forms.DecimalField(
+        min_value=Decimal("0.5"),
+        max_value=Decimal(10_080),
+        decimal_places=1,
+        initial=10,
+        label="Minutes allotted per judgment",
+        help_text="Then the text is offered to someone else. Late work is kept.",
+    )
+    instructions = forms.CharField(
+        max_length=10_000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 7}),
+        help_text="What workers read before they begin. A worked example is shown below it.",
+    )
+
+    def __init__(self, *args: Any, dataset: Dataset, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.schemes = [
+            scheme for scheme in SCHEMES.values() if dataset.kind in scheme.dataset_kinds
+        ]
+        choice = cast(forms.ChoiceField, self.fields["scheme"])
+        choice.choices = [(scheme.name, scheme.title) for scheme in self.schemes]
+
+    def terms(self) -> dict[str, Any]:
+        """What the services call these answers."""
+        data = self.cleaned_data
+        return {
+            "name": data["name"],
+            "redundancy": data["redundancy"],
+            "reward": data["reward"],
+            "currency": data["currency"],
+            "seconds_allotted": round(data["minutes"] * MINUTE),
+            "instructions": data["instructions"],
+        }
+
+    @staticmethod
+    def answers_of(campaign: Campaign) -> dict[str, Any]:
+        return {
+            "name": campaign.name,
+            "scheme": campaign.scheme,
+            "redundancy": campaign.redundancy,
+            "reward": campaign.reward,
+            "currency": campaign.currency,
+            "minutes": (Decimal(campaign.seconds_allotted) / MINUTE).normalize(),
+            "instructions": campaign.instructions,
+        }

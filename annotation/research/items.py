@@ -1,0 +1,172 @@
+"""The texts of a campaign with all their annotations; one text with all its judgments."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.models import HIT, Campaign, ItemEntailment, ItemSummary, Judgment
+from annotation.research.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.forms import ReviewForm
+from annotation.research.names import pseudonym
+from annotation.research.paging import Page, page_of
+from annotation.research.summaries import annotation_of, annotations_of, consensus_of
+from annotation.services.errors import Invalid
+from annotation.services.review import review_judgment
+
+ITEMS_PER_PAGE = 20
+ORDERS = {"position": "as in the dataset", "disagreement": "most disputed first"}
+KEYS = {
+    "position": re.compile(r"(?P<position>\d{1,9})"),
+    "disagreement": re.compile(r"(?P<value>\d\.\d{1,20}(e-\d{1,3})?)~(?P<hit>\d{1,18})"),
+}
+
+
+@require_safe
+@researcher
+def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project."""
+    campaign = campaign_for(request.user, campaign_id)
+    order = request.GET.get("order", "position")
+    query = request.GET.get("q", "").strip()
+    after = request.GET.get("after", "")
+    if order not in ORDERS:
+        raise Http404
+    hits = HIT.objects.filter(campaign=campaign).select_related("item", "summary")
+    if query:
+        hits = hits.filter(item__text__icontains=query)
+    page = page_of(list(_ordered(hits, order, after)[: ITEMS_PER_PAGE + 1]), ITEMS_PER_PAGE)
+    context = {
+        "project": campaign.dataset.project,
+        "dataset": campaign.dataset,
+        "campaign": campaign,
+        "order": order,
+        "orders": ORDERS,
+        "query": query,
+        "after": after,
+        "page": page,
+        "rows": _rows(campaign, page.rows),
+        "next": _address_of_next(order, query, page),
+    }
+    return render(request, "research/items.html", context)
+
+
+@require_safe
+@researcher
+def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
+    """Members of the project. Workers appear under pseudonyms."""
+    campaign = campaign_for(request.user, campaign_id)
+    hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()
+    if hit is None:
+        raise Http404
+    judgments = (
+        Judgment.objects.filter(hit=hit)
+        .select_related("assignment__enrolment")
+        .order_by("submitted_at", "pk")
+    )
+    context = {
+        "project": campaign.dataset.project,
+        "dataset": campaign.dataset,
+        "campaign": campaign,
+        "row": _rows(campaign, [hit])[0],
+        "judgments": [_judgment_row(campaign, hit, judgment) for judgment in judgments],
+        "reviewed": request.GET.get("reviewed", ""),
+    }
+    return render(request, "research/item.html", context)
+
+
+@require_POST
+@researcher
+def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
+    """Members of the project reject a judgment or take a rejection back."""
+    judgment = (
+        Judgment.objects.filter(
+            pk=judgment_id, campaign__dataset__project__memberships__user=request.user
+        )
+        .select_related("hit")
+        .first()
+    )
+    if judgment is None:
+        raise Http404
+    form = ReviewForm(request.POST)
+    if not form.is_valid():
+        raise Invalid(str(next(iter(form.errors.values()))[0]))
+    review_judgment(judgment=judgment, user=request.user, **form.cleaned_data)
+    address = reverse("research:item", args=(judgment.campaign_id, judgment.hit_id))
+    return redirect(f"{address}?{urlencode({'reviewed': judgment.pk})}")
+
+
+def _ordered(hits: QuerySet[HIT], order: str, after: str) -> QuerySet[HIT]:
+    key = KEYS[order].fullmatch(after) if after else None
+    if after and key is None:
+        raise Http404
+    if order == "position":
+        if key:
+            hits = hits.filter(item__position__gt=int(key["position"]))
+        return hits.order_by("item__position")
+    hits = hits.filter(summary__disagreement__isnull=False)
+    if key:
+        value = float(key["value"])
+        hits = hits.filter(
+            Q(summary__disagreement__lt=value)
+            | Q(summary__disagreement=value, summary__pk__gt=int(key["hit"]))
+        )
+    return hits.order_by("-summary__disagreement", "summary__pk")
+
+
+def _address_of_next(order: str, query: str, page: Page[HIT]) -> str:
+    if not page.more:
+        return ""
+    last = page.last
+    after = (
+        str(last.item.position)
+        if order == "position"
+        else f"{last.summary.disagreement!r}~{last.pk}"
+    )
+    wanted = {"order": order, "q": query, "after": after}
+    return "?" + urlencode({key: value for key, value in wanted.items() if value})
+
+
+def _rows(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    shared = _shared(campaign, hits)
+    rows = []
+    for hit in hits:
+        summary = _summary(hit)
+        rows.append(
+            {
+                "hit": hit,
+                "summary": summary,
+                "annotations": annotations_of(campaign, hit, summary),
+                "consensus": consensus_of(campaign, hit, summary, shared[hit.pk]),
+            }
+        )
+    return rows
+
+
+def _summary(hit: HIT) -> ItemSummary | None:
+    return getattr(hit, "summary", None)
+
+
+def _shared(campaign: Campaign, hits: Sequence[HIT]) -> Mapping[int, list[ItemEntailment]]:
+    side = "flat_hit" if campaign.scheme == "flat" else "nested_hit"
+    found: defaultdict[int, list[ItemEntailment]] = defaultdict(list)
+    for entailment in ItemEntailment.objects.filter(**{f"{side}__in": hits}).order_by("pk"):
+        found[getattr(entailment, f"{side}_id")].append(entailment)
+    return found
+
+
+def _judgment_row(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:
+    return {
+        "judgment": judgment,
+        "worker": pseudonym(judgment.assignment.enrolment.worker_id),
+        "annotation": annotation_of(campaign, judgment.vector, hit.item.words),
+        "took": judgment.submitted_at - judgment.assignment.claimed_at,
+        "rejected": judgment.review == Judgment.Review.REJECTED,
+    }

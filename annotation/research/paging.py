@@ -1,0 +1,35 @@
+"""Pages by key: the next one begins after the last row of this one, however many there are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from django.http import Http404, HttpRequest
+
+Row = TypeVar("Row")
+LARGEST = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Page(Generic[Row]):
+    rows: Sequence[Row]
+    more: bool
+
+    @property
+    def last(self) -> Row:
+        return self.rows[-1]
+
+
+def page_of(rows: Sequence[Row], size: int) -> Page[Row]:
+    """`rows` is one longer than a page where there is more."""
+    return Page(rows[:size], len(rows) > size)
+
+
+def whole_number(request: HttpRequest, name: str) -> int | None:
+    """A key in the address; an address that was tampered with leads nowhere."""
+    text = request.GET.get(name, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and int(text[:20]) <= LARGEST and len(text) < 20):
+        raise Http404
+    return int(text)

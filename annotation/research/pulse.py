@@ -1,0 +1,76 @@
+"""What a dashboard asks every second: has anything changed? One query, one short answer."""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import BigIntegerField, DateTimeField, OuterRef, Q, Subquery, Sum, Value
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from annotation.models import Campaign, EntailmentState, Heartbeat, User
+
+SWEEPS_MISSED = 6
+
+
+@dataclass(frozen=True)
+class Pulse:
+    status: str
+    redundancy: int
+    version: int | None
+    entailments: int
+    reconciled_at: datetime | None
+    swept_at: datetime | None
+    asked_at: datetime
+
+    @property
+    def late(self) -> bool:
+        """The background work has not been seen for a while, so figures may be behind."""
+        allowed = timedelta(seconds=SWEEPS_MISSED * settings.SWEEP_SECONDS)
+        return self.swept_at is None or self.asked_at - self.swept_at > allowed
+
+    @property
+    def etag(self) -> str:
+        """Ages are told in minutes, so the minute belongs to it."""
+        parts = (
+            self.status,
+            self.redundancy,
+            self.version,
+            self.entailments,
+            self.reconciled_at,
+            self.late,
+            self.asked_at.strftime("%H:%M"),
+        )
+        return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
+
+
+def pulse_of(user: User, campaign_id: int) -> Pulse | None:
+    """None where there is no such campaign for this researcher."""
+    of_campaign = (
+        EntailmentState.objects.filter(Q(flat=OuterRef("pk")) | Q(nested=OuterRef("pk")))
+        .order_by()
+        .annotate(all_of_them=Value(1))
+        .values("all_of_them")
+        .annotate(total=Sum("version"))
+        .values("total")
+    )
+    swept_at = Heartbeat.objects.filter(name="sweep").values("beat_at")
+    found = (
+        Campaign.objects.visible_to(user)
+        .filter(pk=campaign_id)
+        .annotate(
+            entailments=Coalesce(Subquery(of_campaign, output_field=BigIntegerField()), 0),
+            swept_at=Subquery(swept_at, output_field=DateTimeField()),
+        )
+        .values_list(
+            "status",
+            "redundancy",
+            "agreement__version",
+            "entailments",
+            "agreement__reconciled_at",
+            "swept_at",
+        )
+        .first()
+    )
+    return Pulse(*found, asked_at=timezone.now()) if found else None

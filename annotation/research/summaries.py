@@ -1,0 +1,125 @@
+"""Stored summaries of single texts as pages show them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.models import HIT, Campaign, ItemEntailment, ItemSummary
+from annotation.schemes import SCHEMES, scheme_of
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """`vector` and `words` are what a scheme's template draws; `form` is what files hold."""
+
+    scheme: str
+    vector: Sequence[int]
+    words: Sequence[str]
+    form: str
+    count: int = 0
+
+    @property
+    def drawing(self) -> str:
+        return f"research/schemes/{self.scheme}/answer.html"
+
+    @property
+    def short(self) -> str:
+        return f"research/schemes/{self.scheme}/short.html"
+
+
+@dataclass(frozen=True)
+class Consensus:
+    name: str
+    annotation: Annotation | None
+    support: str
+    ties: int = 0
+    reason: str = ""
+
+
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    """A line of the table of texts on which workers disagree most."""
+    words = summary.hit.item.words
+    ties = len(summary.summary.get("mode_ties", ()))
+    mode = summary.summary.get("mode")
+    return {
+        "hit": summary.hit,
+        "judgments": summary.judgments,
+        "distinct": summary.distinct,
+        "disagreement": summary.disagreement,
+        "ties": ties,
+        "annotation": _annotation(campaign.scheme, mode, words) if mode and not ties else None,
+    }
+
+
+def annotations_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> list[Annotation]:
+    """By frequency, as in the tables of the papers."""
+    counted = summary.summary.get("annotations", ()) if summary else ()
+    return [
+        _annotation(campaign.scheme, vector, hit.item.words, count) for vector, count in counted
+    ]
+
+
+def consensus_of(
+    campaign: Campaign,
+    hit: HIT,
+    summary: ItemSummary | None,
+    shared: Sequence[ItemEntailment],
+) -> list[Consensus]:
+    if summary is None:
+        return []
+    stored, words = summary.summary, hit.item.words
+    found = [_mode(campaign.scheme, stored, words)]
+    if "majority_reason" not in stored:
+        found.append(_majority(campaign.scheme, stored, words))
+    for entailment in shared:
+        found.extend(_shared(entailment, words))
+    return found
+
+
+def _mode(scheme: str, stored: Mapping[str, Any], words: Sequence[str]) -> Consensus:
+    return Consensus(
+        "mode",
+        _maybe(scheme, stored.get("mode"), words),
+        f"{stored.get('mode_support', 0)} of {stored.get('n', 0)}",
+        len(stored.get("mode_ties", ())),
+    )
+
+
+def _majority(scheme: str, stored: Mapping[str, Any], words: Sequence[str]) -> Consensus:
+    support = " ".join(str(votes) for votes in stored.get("majority_support", ()))
+    return Consensus(
+        "boundary majority",
+        _maybe(scheme, stored.get("majority"), words),
+        f"votes {support}" if support else "",
+        len(stored.get("majority_ties", ())),
+    )
+
+
+def _shared(entailment: ItemEntailment, words: Sequence[str]) -> list[Consensus]:
+    found = []
+    for key, name in (("femn", "FEMN"), ("iv", "Iterative Voting")):
+        choice = entailment.summary.get(key, {})
+        found.append(
+            Consensus(
+                name,
+                _maybe("flat", choice.get("winner"), words),
+                f"entailed by {choice.get('support', 0)} nested",
+                len(choice.get("ties", ())),
+                choice.get("reason", ""),
+            )
+        )
+    return found
+
+
+def _maybe(scheme: str, vector: Sequence[int] | None, words: Sequence[str]) -> Annotation | None:
+    return None if vector is None else _annotation(scheme, vector, words)
+
+
+def _annotation(
+    scheme: str, vector: Sequence[int], words: Sequence[str], count: int = 0
+) -> Annotation:
+    return Annotation(scheme, vector, words, SCHEMES[scheme].form(vector, words), count)
+
+
+def annotation_of(campaign: Campaign, vector: Sequence[int], words: Sequence[str]) -> Annotation:
+    return _annotation(scheme_of(campaign).name, vector, words)

@@ -1,0 +1,85 @@
+"""A nested segmentation drawn: where its words, nodes and lines stand."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+CHARACTER, WIDE_CHARACTER, GAP, LEVEL, MARGIN = 8.2, 14.5, 18.0, 24, 12
+
+
+@dataclass(frozen=True)
+class Word:
+    text: str
+    x: float
+
+
+@dataclass(frozen=True)
+class Node:
+    """`line` joins its two parts by an elbow; `height` is the label of its boundary."""
+
+    x: float
+    y: float
+    height: int
+    line: str
+
+
+@dataclass(frozen=True)
+class Tree:
+    words: list[Word]
+    nodes: list[Node]
+    width: float
+    height: float
+    baseline: float
+
+
+@dataclass(frozen=True)
+class _Part:
+    x: float
+    y: float
+    first: int
+    last: int
+
+
+def draw(vector: Sequence[int], words: Sequence[str]) -> Tree:
+    """Nodes from the lowest up, so that both parts of a node have their place before it."""
+    places, width = _places(words)
+    floor = MARGIN + LEVEL * (max(vector, default=-1) + 1)
+    leaves = [_Part(x, floor, index, index) for index, x in enumerate(places)]
+    by_first = {part.first: part for part in leaves}
+    by_last = {part.last: part for part in leaves}
+    nodes = []
+    for boundary in sorted(range(len(vector)), key=lambda index: (vector[index], index)):
+        left, right = by_last[boundary], by_first[boundary + 1]
+        y = floor - LEVEL * (vector[boundary] + 1)
+        node = _Part((left.x + right.x) / 2, y, left.first, right.last)
+        by_first[node.first] = by_last[node.last] = node
+        line = f"M{left.x:.1f} {left.y}V{y}H{right.x:.1f}V{right.y}"
+        nodes.append(Node(round(node.x, 1), y, vector[boundary], line))
+    drawn = [Word(word, round(x, 1)) for word, x in zip(words, places, strict=True)]
+    return Tree(drawn, nodes, round(width), floor + 24, floor + 18)
+
+
+def _places(words: Sequence[str]) -> tuple[list[float], float]:
+    """The middle of each word; a text that is read from the right is drawn from the right."""
+    places, x = [], float(MARGIN)
+    for word in words:
+        width = _width(word)
+        places.append(x + width / 2)
+        x += width + GAP
+    total = x - GAP + MARGIN
+    return ([total - place for place in places] if _right_to_left(words) else places), total
+
+
+def _width(word: str) -> float:
+    return sum(
+        WIDE_CHARACTER if unicodedata.east_asian_width(character) in "WF" else CHARACTER
+        for character in word
+    )
+
+
+def _right_to_left(words: Sequence[str]) -> bool:
+    for character in "".join(words):
+        direction = unicodedata.bidirectional(character)
+        if direction in {"L", "R", "AL"}:
+            return direction != "L"
+    return False

@@ -1,0 +1,78 @@
+"""Small words for research templates."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from django import template
+from django.utils import timezone
+
+from annotation.models import AuditEvent
+from annotation.research import audit, trees
+from annotation.research.figures import signed
+
+register = template.Library()
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+
+
+@register.filter
+def segments(vector: Sequence[int], words: Sequence[str]) -> list[str]:
+    """The parts of a flat segmentation."""
+    parts = [[word] for word in words[:1]]
+    for cut, word in zip(vector, words[1:], strict=True):
+        if cut:
+            parts.append([word])
+        else:
+            parts[-1].append(word)
+    return [" ".join(part) for part in parts]
+
+
+@register.filter
+def tree(vector: Sequence[int], words: Sequence[str]) -> trees.Tree:
+    return trees.draw(vector, words)
+
+
+@register.filter
+def age(moment: datetime | None) -> str:
+    """How long ago, in one unit."""
+    if moment is None:
+        return "never"
+    seconds = max(0, int((timezone.now() - moment).total_seconds()))
+    if seconds < MINUTE:
+        return "just now"
+    for size, unit in ((DAY, "d"), (HOUR, "h"), (MINUTE, "min")):
+        if seconds >= size:
+            return f"{seconds // size} {unit} ago"
+    return "just now"
+
+
+@register.filter
+def duration(span: timedelta | None) -> str:
+    if span is None:
+        return ""
+    seconds = max(0, round(span.total_seconds()))
+    if seconds < MINUTE:
+        return f"{seconds} s"
+    minutes, rest = divmod(seconds, MINUTE)
+    if minutes < MINUTE:
+        return f"{minutes} min {rest} s" if rest else f"{minutes} min"
+    hours, minutes = divmod(minutes, MINUTE)
+    return f"{hours} h {minutes} min" if minutes else f"{hours} h"
+
+
+@register.filter
+def money(amount: Decimal) -> str:
+    """At least cents, and the third decimal only where it says something."""
+    cents = amount.quantize(Decimal("0.01"))
+    return f"{cents:,}" if cents == amount else f"{amount.normalize():,f}"
+
+
+@register.filter
+def reading(value: float | None) -> str:
+    """A figure to three decimals."""
+    return "–" if value is None else signed(value)
+
+
+@register.filter
+def who(event: AuditEvent) -> str:
+    return audit.who(event)

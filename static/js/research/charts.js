@@ -1,0 +1,123 @@
+// Charts are drawn from the tables beside them, so both always say the same.
+import { init } from "../../vendor/echarts.js";
+
+const dashes = ["solid", "dashed", "dotted"];
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+function ink() {
+  const style = getComputedStyle(document.documentElement);
+  const role = (name) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    accent: role("accent"),
+    ink: role("ink"),
+    quiet: role("quiet"),
+    line: role("line"),
+    soft: role("accent-soft"),
+    card: role("card"),
+    font: style.fontFamily,
+  };
+}
+
+const number = (cell) => (cell.dataset.value === "" ? null : Number(cell.dataset.value));
+const rowsOf = (id) => [...document.getElementById(id).rows].map((row) => [...row.cells]);
+
+function common(colours) {
+  return {
+    animation: false,
+    aria: { enabled: false },
+    textStyle: { fontFamily: colours.font, color: colours.quiet },
+    grid: { left: 8, right: 16, top: 32, bottom: 8, containLabel: true },
+    tooltip: {
+      trigger: "axis",
+      renderMode: "richText",
+      backgroundColor: colours.card,
+      borderColor: colours.line,
+      textStyle: { color: colours.ink, fontFamily: colours.font, fontSize: 13 },
+      axisPointer: { lineStyle: { color: colours.quiet }, animation: !still.matches },
+    },
+  };
+}
+
+function axis(colours, more) {
+  return {
+    axisLine: { lineStyle: { color: colours.line } },
+    axisTick: { show: false },
+    axisLabel: { color: colours.quiet, fontSize: 12, hideOverlap: true },
+    splitLine: { lineStyle: { color: colours.line } },
+    nameTextStyle: { color: colours.quiet, fontSize: 12, align: "left" },
+    ...more,
+  };
+}
+
+function agreement(colours) {
+  const heads = [...document.querySelector("#points").closest("table").tHead.rows[0].cells];
+  const rows = rowsOf("points");
+  const shown = heads.map((head, column) => [head, column]).filter(([head]) => head.dataset.anchor === "alpha");
+  const strokes = [colours.accent, colours.ink, colours.quiet];
+  return {
+    ...common(colours),
+    xAxis: axis(colours, { type: "value", min: "dataMin", max: "dataMax", splitLine: { show: false } }),
+    yAxis: axis(colours, { type: "value", scale: true, name: shown.length > 1 ? "" : "α" }),
+    series: shown.map(([head, column], place) => ({
+      name: head.textContent,
+      type: "line",
+      showSymbol: rows.length === 1,
+      symbolSize: 6,
+      data: rows.map((row) => [number(row[0]), number(row[column])]),
+      lineStyle: { width: 2.5, color: strokes[place % 3], type: dashes[place % 3] },
+      itemStyle: { color: strokes[place % 3] },
+      endLabel: { show: shown.length > 1, formatter: "{a}", color: strokes[place % 3], offset: [0, place ? 10 : -10] },
+    })),
+    grid: { left: 8, right: shown.length > 1 ? 56 : 16, top: shown.length > 1 ? 16 : 32, bottom: 8, containLabel: true },
+  };
+}
+
+function throughput(colours) {
+  const rows = rowsOf("buckets");
+  const when = (row) => row[0].querySelector("time").dateTime;
+  return {
+    ...common(colours),
+    xAxis: axis(colours, { type: "time", splitLine: { show: false } }),
+    yAxis: [
+      axis(colours, { type: "value", minInterval: 1, name: "arrived" }),
+      axis(colours, { type: "value", minInterval: 1, name: "so far", splitLine: { show: false }, nameTextStyle: { color: colours.quiet, align: "right" } }),
+    ],
+    series: [
+      {
+        name: "arrived",
+        type: "bar",
+        data: rows.map((row) => [when(row), number(row[1])]),
+        itemStyle: { color: colours.quiet, opacity: 0.5 },
+        barMaxWidth: 18,
+      },
+      {
+        name: "so far",
+        type: "line",
+        yAxisIndex: 1,
+        showSymbol: rows.length === 1,
+        data: rows.map((row) => [when(row), number(row[3])]),
+        lineStyle: { width: 2.5, color: colours.accent },
+        itemStyle: { color: colours.accent },
+      },
+    ],
+  };
+}
+
+const charts = [
+  ["agreement-plot", agreement],
+  ["throughput-plot", throughput],
+].map(([id, option]) => {
+  const plot = document.getElementById(id);
+  const chart = init(plot, null, { renderer: "svg" });
+  new ResizeObserver(() => chart.resize()).observe(plot);
+  return [chart, option];
+});
+
+export function draw() {
+  const colours = ink();
+  for (const [chart, option] of charts) chart.setOption(option(colours));
+}
+
+dark.addEventListener("change", draw);
+draw();

@@ -1,0 +1,68 @@
+// The dashboard stays live: it asks every second while it is looked at, seldom while it is hidden.
+import { draw } from "./charts.js";
+
+const SEEN = 1000;
+const HIDDEN = 15_000;
+const HISTORY_REST = 2000;
+
+const live = document.getElementById("live");
+const history = document.getElementById("history");
+const stale = document.getElementById("stale");
+const version = () => document.getElementById("status").dataset.version;
+
+let drawn = version();
+let drawnAt = 0;
+let answered = Date.now();
+let timer = 0;
+
+function ask() {
+  clearTimeout(timer);
+  window.htmx.trigger(live, "poll");
+  if (version() !== drawn && Date.now() - drawnAt > HISTORY_REST) {
+    [drawn, drawnAt] = [version(), Date.now()];
+    window.htmx.trigger(history, "poll");
+  }
+  timer = setTimeout(ask, document.hidden ? HIDDEN : SEEN);
+}
+
+function fail(sentence) {
+  const since = new Date(answered).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  stale.textContent = `${sentence} The figures are those of ${since}.`;
+  stale.hidden = false;
+}
+
+// What has not changed is left alone, with its focus, its selection and what is open in it.
+document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target, fragment } = event.detail;
+  const fresh = fragment.firstElementChild ?? fragment;
+  event.detail.shouldSwap = target.innerHTML !== fresh.innerHTML || target.dataset.version !== fresh.dataset.version;
+});
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful) {
+    answered = Date.now();
+    stale.hidden = true;
+    if (event.detail.elt === history) draw();
+  }
+});
+document.body.addEventListener("htmx:sendError", () => fail("The server cannot be reached."));
+document.body.addEventListener("htmx:timeout", () => fail("The server does not answer in time."));
+document.body.addEventListener("htmx:responseError", (event) => {
+  const { status } = event.detail.xhr;
+  if (status === 401) fail("You are signed out: sign in again to see it live.");
+  else if (status === 404) fail("This campaign is no longer yours to see.");
+  else fail("The server is busy.");
+});
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) ask();
+});
+
+const copy = document.querySelector("[data-copy]");
+if (navigator.clipboard) {
+  copy.hidden = false;
+  copy.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).textContent);
+    copy.textContent = "Copied";
+  });
+}
+
+timer = setTimeout(ask, SEEN);
