@@ -57,7 +57,7 @@ SELECT id FROM leased
 TAKE_NAMED_SLOT = """
 WITH took AS (
     UPDATE annotation_hit hit SET taken = hit.taken + 1
-    WHERE hit.id = %(hit)s AND hit.campaign_id = %(campaign)s AND hit.is_open
+    WHERE hit.id = %(hit)s AND hit.campaign_id = %(campaign)s AND hit.taken < hit.quota
       AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s)
     RETURNING hit.id
