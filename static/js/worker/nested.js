@@ -132,7 +132,7 @@ export function mount(surface, item, { draft, changed, say }) {
   refresh();
   return {
     get finished() { return open().length === 0; },
-    get action() { return `Join ${named(chosen)}`; },
+    get action() { return open().length ? `Join ${named(chosen)}` : ""; },
     get form() { return form(words, state.joins); },
     get payload() { return { boundaries: heights(words.length, state.joins) }; },
     get draft() { return state; },
