@@ -4,7 +4,8 @@ import argparse
 import os
 import sys
 import textwrap
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.management.base import DjangoHelpFormatter as DjangoFormatter
@@ -12,6 +13,8 @@ from django.db import InterfaceError, OperationalError, ProgrammingError
 
 from annotation.models import Campaign
 from annotation.services.errors import ServiceError
+
+T = TypeVar("T", int, float)
 
 
 class HelpFormatter(DjangoFormatter, argparse.RawDescriptionHelpFormatter):
@@ -55,6 +58,30 @@ class MidpathCommand(BaseCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return None
         return output
+
+
+def positive(kind: Callable[[str], T]) -> Callable[[str], T]:
+    """For an argument that must be a number above zero."""
+
+    def read(value: str) -> T:
+        try:
+            number = kind(value)
+        except ValueError:
+            number = None
+        if number is None or not 0 < float(value) < 1e9:
+            raise argparse.ArgumentTypeError(f"{value!r} is not a number above zero")
+        return number
+
+    return read
+
+
+def summarize(outcomes: Mapping[str, int], left_out: Mapping[str, int], seconds: float) -> str:
+    """What became of the judgments, and how fast."""
+    lines = [f"  {times:>9,}  {outcome}" for outcome, times in outcomes.items()]
+    lines += [f"  {times:>9,}  left out: {reason}" for reason, times in left_out.items()]
+    done = sum(outcomes.values())
+    lines.append(f"  {seconds:>8,.1f}s  {done / max(seconds, 0.001):,.0f} a second")
+    return "\n".join(lines)
 
 
 def first_line(error: Exception) -> str:

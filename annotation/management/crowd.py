@@ -1,0 +1,81 @@
+"""A simulated crowd: the noisy latent-tree model. It stands in for people, and is never shown as
+them.
+
+Every text has a latent tree and a latent flat segmentation that the tree entails. Each worker errs
+at a rate of her own: a flat worker flips a latent boundary with that probability; a nested worker
+builds her tree from the top, and at each node leaves the latent split for a random one with that
+probability. All is drawn from one seed, so the same seed gives the same crowd."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+MODEL = "noisy latent tree"
+CUT = 0.4
+LEAST_NOISE, MOST_NOISE = 0.03, 0.3
+
+
+@dataclass(frozen=True)
+class Latent:
+    """What a text's crowd agrees on, were nobody to err."""
+
+    flat: tuple[int, ...]
+    nested: tuple[int, ...]
+
+
+def latent_of(seed: int, words: Sequence[str]) -> Latent:
+    """The same for flat and nested campaigns, whatever their datasets are."""
+    draw = random.Random(f"{seed}/text/{' '.join(words)}")  # noqa: S311
+    flat = tuple(int(draw.random() < CUT) for _ in words[1:])
+    return Latent(flat, tuple(heights(_latent_splits(draw, flat), len(words))))
+
+
+def noise_of(seed: int, worker: str) -> float:
+    draw = random.Random(f"{seed}/worker/{worker}")  # noqa: S311
+    return draw.uniform(LEAST_NOISE, MOST_NOISE)
+
+
+def judge(scheme: str, seed: int, worker: str, words: Sequence[str]) -> tuple[int, ...]:
+    """What this worker answers; asked again, she answers the same."""
+    latent, noise = latent_of(seed, words), noise_of(seed, worker)
+    draw = random.Random(f"{seed}/{scheme}/{worker}/{' '.join(words)}")  # noqa: S311
+    if scheme == "flat":
+        return tuple(cut ^ (draw.random() < noise) for cut in latent.flat)
+    order = sorted(range(len(latent.nested)), key=lambda b: (-latent.nested[b], b))
+    rank = {boundary: place for place, boundary in enumerate(order)}
+    splits: dict[tuple[int, int], int] = {}
+    spans = [(0, len(words) - 1)]
+    while spans:
+        first, last = spans.pop()
+        if first == last:
+            continue
+        inside = range(first, last)
+        erring = draw.random() < noise
+        splits[first, last] = draw.choice(inside) if erring else min(inside, key=rank.__getitem__)
+        spans += [(first, splits[first, last]), (splits[first, last] + 1, last)]
+    return tuple(heights(splits, len(words)))
+
+
+def heights(splits: dict[tuple[int, int], int], n_words: int) -> list[int]:
+    """The boundary vector of the tree that splits each span after the given word."""
+    vector = [0] * (n_words - 1)
+    for (first, last), at in sorted(splits.items(), key=lambda entry: entry[0][1] - entry[0][0]):
+        left = vector[splits[first, at]] if first < at else -1
+        right = vector[splits[at + 1, last]] if at + 1 < last else -1
+        vector[at] = 1 + max(left, right)
+    return vector
+
+
+def _latent_splits(draw: random.Random, flat: Sequence[int]) -> dict[tuple[int, int], int]:
+    """A random tree that splits between segments before it splits within them."""
+    splits: dict[tuple[int, int], int] = {}
+    spans = [(0, len(flat))]
+    while spans:
+        first, last = spans.pop()
+        if first == last:
+            continue
+        inside = range(first, last)
+        cuts = [boundary for boundary in inside if flat[boundary]]
+        splits[first, last] = draw.choice(cuts or list(inside))
+        spans += [(first, splits[first, last]), (splits[first, last] + 1, last)]
+    return splits

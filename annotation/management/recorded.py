@@ -1,0 +1,152 @@
+"""Recorded judgments, fed to a campaign as the annotators who gave them."""
+
+import uuid
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from annotation.exchange.release import Release
+from annotation.management.feeding import Crew, Pace, Progress, patiently
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
+from annotation.schemes import scheme_of
+from annotation.services.claim import claim_hit
+from annotation.services.errors import Invalid, NothingLeft
+from annotation.services.release import return_hit
+from annotation.services.submit import submit_judgment
+from annotation.services.workers import join_campaign
+
+SUBMITTED = "submitted"
+THERE_ALREADY = "there already"
+KEPT = "submitted, but its slot was gone: kept without counting"
+FULL = "no free slot: the HIT has all its judgments"
+UNKNOWN_TEXT = "the campaign has no such text"
+SUBMISSIONS = uuid.UUID("5f0c9c63-3c5c-4a6e-9d0e-6f1f5c1f7a10")
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """One annotation: whose, of which HIT, and its boundaries."""
+
+    annotator: str
+    hit_id: int
+    vector: tuple[int, ...]
+
+
+@dataclass
+class Plan:
+    """What can be fed, in the campaign's order, and what is left out by reason. `fullest` is the
+    largest number of annotations that one HIT would get."""
+
+    judgments: list[Recorded] = field(default_factory=list)
+    left_out: Counter[str] = field(default_factory=Counter)
+    fullest: int = 0
+
+
+def plan_replay(campaign: Campaign, release: Release) -> Plan:
+    plan = Plan()
+    scheme = scheme_of(campaign)
+    recorded = {" ".join(text.split()): notes for text, notes in release.texts.items()}
+    hits = HIT.objects.filter(campaign=campaign).select_related("item").order_by("position")
+    for hit in hits.iterator():
+        before = len(plan.judgments)
+        for annotator, annotation in recorded.pop(hit.item.text, {}).items():
+            try:
+                vector = scheme.read(annotation, hit.item.words)
+            except ValueError as error:
+                plan.left_out[getattr(error, "reason", str(error))] += 1
+            else:
+                plan.judgments.append(Recorded(annotator, hit.pk, vector))
+        plan.fullest = max(plan.fullest, len(plan.judgments) - before)
+    if unknown := sum(map(len, recorded.values())):
+        plan.left_out[UNKNOWN_TEXT] = unknown
+    return plan
+
+
+class Replay:
+    """Run again, it goes on where it was stopped: each judgment has one submission id for good."""
+
+    def __init__(self, campaign: Campaign, plan: Plan, pace: Pace, progress: Progress) -> None:
+        self._campaign = campaign
+        self._plan = plan
+        self._pace = pace
+        self._progress = progress
+        self._crew = Crew()
+        self._left_out = plan.left_out
+        self._enrolments: dict[str, Enrolment] = {}
+        self._begun: dict[tuple[int, int], Assignment] = {}
+        self._judged: set[tuple[int, int]] = set()
+
+    def run(self, threads: int) -> None:
+        for annotator in dict.fromkeys(entry.annotator for entry in self._plan.judgments):
+            self._enrol(annotator)
+        self._look_at_what_is_there()
+        teams: defaultdict[int, list[Recorded]] = defaultdict(list)
+        number_of = {annotator: number for number, annotator in enumerate(self._enrolments)}
+        for entry in self._in_order():
+            teams[number_of[entry.annotator] % threads].append(entry)
+        self._crew.run(partial(self._feed, team) for team in teams.values())
+
+    def _enrol(self, annotator: str) -> None:
+        try:
+            enrolment = join_campaign(
+                campaign=self._campaign, source=Worker.Source.REPLAY, external_id=annotator
+            )
+        except Invalid as error:
+            theirs = sum(entry.annotator == annotator for entry in self._plan.judgments)
+            self._left_out[f"annotator {annotator[:60]!r}: {error.message}"] += theirs
+        else:
+            enrolment.campaign = self._campaign
+            self._enrolments[annotator] = enrolment
+
+    def _look_at_what_is_there(self) -> None:
+        theirs = Assignment.objects.filter(
+            hit__campaign=self._campaign, enrolment__in=self._enrolments.values()
+        ).select_related("judgment")
+        for assignment in theirs.iterator():
+            place = (assignment.enrolment_id, assignment.hit_id)
+            if hasattr(assignment, "judgment"):
+                self._judged.add(place)
+            else:
+                self._begun[place] = assignment
+
+    def _in_order(self) -> Iterator[Recorded]:
+        """What was begun comes first, since it may hold a lease."""
+        known = [entry for entry in self._plan.judgments if entry.annotator in self._enrolments]
+        yield from (entry for entry in known if self._place(entry) in self._begun)
+        yield from (entry for entry in known if self._place(entry) not in self._begun)
+
+    def _place(self, entry: Recorded) -> tuple[int, int]:
+        return self._enrolments[entry.annotator].pk, entry.hit_id
+
+    def _feed(self, team: Sequence[Recorded]) -> None:
+        for entry in team:
+            self._crew.insist_on_going_on()
+            if self._place(entry) in self._judged:
+                self._progress.note(THERE_ALREADY)
+            else:
+                self._pace.wait()
+                self._progress.note(patiently(partial(self._judge, entry)))
+
+    def _judge(self, entry: Recorded) -> str:
+        enrolment = self._enrolments[entry.annotator]
+        begun = self._begun.get(self._place(entry))
+        try:
+            assignment_id = begun.pk if begun else self._claim(enrolment, entry.hit_id)
+        except NothingLeft:
+            return FULL
+        receipt = submit_judgment(
+            enrolment=enrolment,
+            assignment_id=assignment_id,
+            submission_id=uuid.uuid5(SUBMISSIONS, f"{enrolment.pk}/{entry.hit_id}"),
+            payload={"boundaries": list(entry.vector)},
+        )
+        return SUBMITTED if receipt.counts else KEPT
+
+    def _claim(self, enrolment: Enrolment, hit_id: int) -> int:
+        """What she has open from elsewhere has no recorded answer, so it goes back first."""
+        assignment = claim_hit(enrolment_id=enrolment.pk, hit_id=hit_id)
+        while assignment.hit_id != hit_id:
+            return_hit(enrolment=enrolment, assignment_id=assignment.pk)
+            assignment = claim_hit(enrolment_id=enrolment.pk, hit_id=hit_id)
+        return assignment.pk
