@@ -12,11 +12,13 @@ from embedded.services import services
 from embedded.trouble import Trouble
 
 PROJECT = Path(__file__).resolve().parent.parent
-DIRECTORY = PROJECT / ".midpath"
 
 
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m embedded", description=__doc__)
+    parser.add_argument(
+        "--directory", type=Path, default=PROJECT / ".midpath", help="where data and logs are kept"
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser(
         "demo",
@@ -46,12 +48,13 @@ def run_command(words: list[str], directory: Path | None) -> int:
 
 def main() -> int:
     arguments = read_arguments()
+    directory = arguments.directory.resolve()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.default_int_handler)
     try:
         if arguments.command == "demo":
-            return run_demo(PROJECT, DIRECTORY)
-        return run_command(arguments.words, None if arguments.temporary else DIRECTORY)
+            return run_demo(PROJECT, directory)
+        return run_command(arguments.words, None if arguments.temporary else directory)
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
     except OSError as error:

@@ -1,0 +1,81 @@
+"""`make demo` as somebody meets it: it comes up, answers, says no to a second one, and stops."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from embedded.child import wait_until
+from tests.embedded.machine import PROJECT, is_running
+
+pytestmark = pytest.mark.slow
+
+
+@contextmanager
+def demo(directory: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The demo and all it said until it was up."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "embedded", "--directory", directory, "demo"],
+        cwd=PROJECT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=dict(os.environ) | {"MIDPATH_DEBUG": "0"},
+    )
+    with process:
+        assert process.stdout
+        said = ""
+        for line in process.stdout:
+            said += line
+            if line.startswith("Ctrl-C"):
+                break
+        try:
+            yield process, said
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.stdout.read()
+
+
+def descendants(pid: int) -> list[int]:
+    said = subprocess.run(
+        ["ps", "--ppid", str(pid), "-o", "pid="], capture_output=True, text=True, check=False
+    )
+    children = [int(word) for word in said.stdout.split()]
+    return children + [below for child in children for below in descendants(child)]
+
+
+def test_the_demo_comes_up_stops_at_once_and_keeps_its_data(directory: Path) -> None:
+    with demo(directory) as (process, said):
+        address = re.search(r"Midpath is at (http://\S+)", said)
+        assert address, said
+        with urlopen(address[1]) as page:  # noqa: S310
+            assert page.status == 200
+        second = subprocess.run(
+            [sys.executable, "-m", "embedded", "--directory", directory, "demo"],
+            cwd=PROJECT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert second.returncode == 1
+        assert second.stderr.startswith(
+            f"Midpath already runs from this folder (process {process.pid}) at {address[1]}."
+        )
+        started = descendants(process.pid)
+        assert len(started) > 5
+    assert process.returncode == 0
+    assert wait_until(lambda: not any(map(is_running, started)), seconds=20)
+    with demo(directory) as (_, said_again):
+        assert logins(said_again) == logins(said)
+
+
+def logins(said: str) -> str:
+    """All but the port, which may be another one."""
+    return re.sub(r":\d{4}", "", said)
