@@ -1,15 +1,48 @@
-"""What a worker will see."""
+"""What a worker will see, on the campaign's own texts, with nothing behind it that could store."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.templatetags.static import static
+from django.views.decorators.http import require_http_methods
 
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.campaigns import campaign_context
+from annotation.research.paging import whole_number
+from annotation.schemes import scheme_of
+from annotation.services.errors import Forbidden
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @researcher
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project."""
+    """Members of the project. Whatever a preview sends is refused: it belongs to no HIT."""
     campaign = campaign_for(request.user, campaign_id)
-    return render(request, "research/preview.html", {"campaign": campaign})
+    if request.method == "POST":
+        raise Forbidden("This is a preview: nothing is stored.")
+    position = whole_number(request, "text") or 1
+    item = campaign.dataset.items.filter(position=position).first()
+    if item is None:
+        raise Http404
+    scheme = scheme_of(campaign)
+    script = f"js/worker/{scheme.name}.js"
+    context = campaign_context(campaign) | {
+        "scheme": scheme,
+        "scheme_template": f"worker/schemes/{scheme.name}.html",
+        "scheme_script": script,
+        "scheme_style": f"css/worker-{scheme.name}.css",
+        "position": position,
+        "next": position % campaign.dataset.item_count + 1,
+        "desk": {
+            "preview": True,
+            "campaign": "preview",
+            "worker": 0,
+            "hit": {
+                "assignment": 0,
+                "seconds": campaign.seconds_allotted,
+                "item": scheme.shown(item),
+            },
+            "script": static(script),
+            "links": {},
+        },
+    }
+    return render(request, "research/preview.html", context)

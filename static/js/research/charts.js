@@ -57,7 +57,7 @@ function agreement(colours) {
   const strokes = [colours.accent, colours.ink, colours.quiet];
   return {
     ...common(colours),
-    xAxis: axis(colours, { type: "value", min: "dataMin", max: "dataMax", splitLine: { show: false } }),
+    xAxis: axis(colours, { type: "value", min: 0, max: "dataMax", splitLine: { show: false }, axisLabel: { color: colours.quiet, fontSize: 12, showMaxLabel: false } }),
     yAxis: axis(colours, { type: "value", scale: true, name: shown.length > 1 ? "" : "α" }),
     series: shown.map(([head, column], place) => ({
       name: head.textContent,
@@ -75,10 +75,13 @@ function agreement(colours) {
 
 function throughput(colours) {
   const rows = rowsOf("buckets");
-  const when = (row) => row[0].querySelector("time").dateTime;
+  const step = Number(document.getElementById("buckets").dataset.minutes) * 60_000;
+  const starts = rows.map((row) => Date.parse(row[0].querySelector("time").dateTime));
+  const from = starts[0] - step / 2;
+  const to = starts[starts.length - 1] + step * 1.5;
   return {
     ...common(colours),
-    xAxis: axis(colours, { type: "time", splitLine: { show: false } }),
+    xAxis: axis(colours, { type: "time", min: from, max: to, splitLine: { show: false } }),
     yAxis: [
       axis(colours, { type: "value", minInterval: 1, name: "arrived" }),
       axis(colours, { type: "value", minInterval: 1, name: "so far", splitLine: { show: false }, nameTextStyle: { color: colours.quiet, align: "right" } }),
@@ -87,7 +90,7 @@ function throughput(colours) {
       {
         name: "arrived",
         type: "bar",
-        data: rows.map((row) => [when(row), number(row[1])]),
+        data: rows.map((row, place) => [starts[place] + step / 2, number(row[1])]),
         itemStyle: { color: colours.quiet, opacity: 0.5 },
         barMaxWidth: 18,
       },
@@ -96,7 +99,7 @@ function throughput(colours) {
         type: "line",
         yAxisIndex: 1,
         showSymbol: rows.length === 1,
-        data: rows.map((row) => [when(row), number(row[3])]),
+        data: rows.map((row, place) => [starts[place] + step / 2, number(row[3])]),
         lineStyle: { width: 2.5, color: colours.accent },
         itemStyle: { color: colours.accent },
       },
