@@ -1,27 +1,27 @@
 """What holds for every page: a strict policy for scripts, and refusals instead of tracebacks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from urllib.parse import unquote_to_bytes
 
-from django.db import OperationalError
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+
+from annotation.pages import refuse
+from annotation.problems import Problem, busy
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-        "manifest-src 'self'",
-    )
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'; manifest-src 'self'"
 )
+LONGEST_ADDRESS = 4000
+FORM = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data"
+# What surrounds a file in a form: its name, the other fields, the boundaries.
+ROOM_AROUND_FILE = 64 * 1024
 
 
 def content_security_policy(get_response: Handler) -> Handler:
@@ -34,17 +34,13 @@ def content_security_policy(get_response: Handler) -> Handler:
 
 
 def refuse_unreadable_input(get_response: Handler) -> Handler:
-    """PostgreSQL holds no NUL: say so before a query fails on one."""
+    """Say no to what could not be stored or shown before anything trips over it: a NUL, which no
+    text in PostgreSQL may hold, bytes that are not UTF-8, and bodies beyond every limit. A large
+    body is refused by its announced length, unread."""
 
     def handle(request: HttpRequest) -> HttpResponse:
-        if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-            return render(
-                request,
-                "errors/400.html",
-                {"reason": "The address holds a NUL character, which no text may hold."},
-                status=400,
-            )
-        return get_response(request)
+        problem = next(_troubles(request), None)
+        return get_response(request) if problem is None else refuse(request, problem)
 
     return handle
 
@@ -59,8 +55,56 @@ class AnswerBusyDatabase:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, OperationalError):
-            return None
-        response = render(request, "errors/503.html", status=503)
-        response.headers["Retry-After"] = "2"
-        return response
+        if isinstance(exception, OperationalError | InterfaceError):
+            return refuse(request, busy())
+        return None
+
+
+def _troubles(request: HttpRequest) -> Iterator[Problem]:
+    yield from _trouble_with_length(request)
+    yield from _trouble_with_address(request)
+    if any("\x00" in value for value in request.COOKIES.values()):
+        yield _unreadable("A cookie holds a NUL character, which no text may hold.")
+    if request.content_type == FORM and _has_nul(request.body):
+        yield _unreadable("The form holds a NUL character, which no text may hold. Remove it.")
+
+
+def _trouble_with_length(request: HttpRequest) -> Iterator[Problem]:
+    limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    if request.content_type == MULTIPART:
+        limit = settings.MAX_UPLOAD_BYTES + ROOM_AROUND_FILE
+    try:
+        length = int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:
+        length = 0
+    if length > limit:
+        sizes = f"This is {length / 2**20:.1f} MB; at most {limit / 2**20:.0f} MB are taken here."
+        yield Problem(413, "too_large", f"{sizes} Send less at once.")
+
+
+def _trouble_with_address(request: HttpRequest) -> Iterator[Problem]:
+    path = request.META.get("PATH_INFO", "").encode("latin-1", "replace")
+    query = request.META.get("QUERY_STRING", "").encode("latin-1", "replace")
+    if len(path) + len(query) > LONGEST_ADDRESS:
+        yield Problem(414, "too_long", "The address is longer than any address of this site.")
+    for part in (path, unquote_to_bytes(query)):
+        if b"\x00" in part:
+            yield _unreadable("The address holds a NUL character, which no text may hold.")
+        if not _is_utf8(part):
+            yield _unreadable("The address is not UTF-8.")
+
+
+def _has_nul(body: bytes) -> bool:
+    return b"%00" in body or b"\x00" in body
+
+
+def _is_utf8(part: bytes) -> bool:
+    try:
+        part.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _unreadable(detail: str) -> Problem:
+    return Problem(400, "unreadable", detail)

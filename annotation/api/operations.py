@@ -88,7 +88,7 @@ def operation(
             return method(view, request, **kwargs)
 
         everywhere = {400, 406, 503}
-        for_bodies = {413, 415} if takes is not None else set()
+        for_bodies = {413, 415} if method.__name__ in {"post", "patch"} else set()
         documented: Handler = extend_schema(
             operation_id=name,
             summary=(method.__doc__ or "").strip().splitlines()[0],

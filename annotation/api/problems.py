@@ -1,48 +1,17 @@
 """Every error of the API in one form: problem details (RFC 9457), made in this one place."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from annotation.problems import CONTENT_TYPE, NOT_FOUND, RETRY_SECONDS, Problem, busy
 from annotation.services.errors import ServiceError
 from annotation.strict_json import UnreadableJSON
-
-CONTENT_TYPE = "application/problem+json"
-RETRY_SECONDS = "2"
-NOT_FOUND = "There is nothing at this address, or it is not yours to see."
-
-
-@dataclass(frozen=True)
-class Problem:
-    """`details` says where: field, row, column, line, position, or a list of errors."""
-
-    status: int
-    code: str
-    detail: str
-    details: Mapping[str, Any] = field(default_factory=dict)
-    headers: Mapping[str, str] = field(default_factory=dict)
-
-    def body(self) -> dict[str, Any]:
-        where = {name: value for name, value in self.details.items() if value is not None}
-        return where | {
-            "type": f"urn:midpath:problem:{self.code}",
-            "title": HTTPStatus(self.status).phrase,
-            "status": self.status,
-            "code": self.code,
-            "detail": self.detail,
-        }
-
-    def plain_response(self) -> HttpResponse:
-        return JsonResponse(
-            self.body(), status=self.status, content_type=CONTENT_TYPE, headers=self.headers
-        )
 
 
 def answer(exception: Exception, context: Mapping[str, Any]) -> Response | None:
@@ -60,15 +29,6 @@ def problem_of(exception: Exception) -> Problem | None:
         if isinstance(exception, kind):
             return describe(exception)
     return None
-
-
-def busy() -> Problem:
-    return Problem(
-        503,
-        "busy",
-        "The server is busy. Send the same request again in a moment.",
-        headers={"Retry-After": RETRY_SECONDS},
-    )
 
 
 def nowhere(request: HttpRequest) -> HttpResponse:

@@ -7,7 +7,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiResponse, inline_serializer
 from rest_framework import serializers
 
-from annotation.api.problems import CONTENT_TYPE
+from annotation.problems import CONTENT_TYPE
 
 ProblemError = inline_serializer(
     "ProblemError",

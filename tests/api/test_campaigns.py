@@ -1,0 +1,252 @@
+"""A researcher's way through the API: datasets, campaigns, judgments, figures."""
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from annotation.models import AuditEvent, Campaign, Dataset, Item
+from annotation.services.review import review_judgment
+from tasks.fold import fold_all
+from tests.api.studies import Study
+from tests.factories import enrol, judge_next, make_dataset, numbered_texts
+
+ROWS = [{"text": "a b c"}, {"tokens": ["東京", "大学"], "source": "made up"}]
+
+
+def test_from_rows_to_a_live_campaign(study: Study) -> None:
+    api = study.researcher
+    body = {"project": study.project.pk, "name": "Rows", "rows": ROWS}
+    dataset = api.post("datasets", body)
+    assert (dataset.status_code, dataset.json()["items"]) == (201, 2)
+    items = api.get(f"datasets/{dataset.json()['id']}/items").json()["results"]
+    assert [item["content"]["tokens"] for item in items] == [["a", "b", "c"], ["東京", "大学"]]
+    assert items[1]["content"]["columns"] == {"source": "made up"}
+
+    terms = {"dataset": dataset.json()["id"], "scheme": "nested", "name": "New", "reward": "0.06"}
+    draft = api.post("campaigns", terms)
+    assert (draft.status_code, draft.json()["status"]) == (201, "draft")
+    path = f"campaigns/{draft.json()['id']}"
+    edited = api.patch(path, {"redundancy": 3, "instructions": ""}).json()
+    assert (edited["redundancy"], edited["reward"]) == (3, "0.060")
+    for move, status in [
+        ("launch", "live"),
+        ("pause", "paused"),
+        ("resume", "live"),
+        ("close", "closed"),
+    ]:
+        assert api.post(f"{path}/{move}").json()["status"] == status
+    assert api.post(f"{path}/extend", {"redundancy": 4}).json()["redundancy"] == 4
+    for refused in (
+        api.patch(path, {"redundancy": 5}),
+        api.post(f"{path}/launch"),
+        api.post(f"{path}/pause"),
+    ):
+        assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
+
+
+def _upload(study: Study, name: str, content: bytes, **fields: Any) -> Any:
+    data = {
+        "project": str(study.project.pk),
+        "name": "Uploaded",
+        "file": SimpleUploadedFile(name, content),
+    }
+    return Client().post("/api/v1/datasets", data | fields, headers=study.researcher.headers)
+
+
+def test_a_file_becomes_a_dataset(study: Study) -> None:
+    response = _upload(study, "texts.csv", b"text,n\na b,1\nc d,2\n")
+    assert (response.status_code, response.json()["items"]) == (201, 2)
+
+
+def test_a_broken_file_imports_nothing_and_says_its_rows(study: Study) -> None:
+    before = Item.objects.count()
+    response = _upload(study, "texts.csv", b"text,n\na b,1\nc d\nalone,3\n")
+    assert response.status_code == 400
+    assert [error["row"] for error in response.json()["errors"]] == [3, 4]
+    assert Item.objects.count() == before
+    assert not Dataset.objects.filter(name="Uploaded").exists()
+
+
+def test_broken_rows_import_nothing_and_say_their_places(study: Study) -> None:
+    rows = [{"text": "a b"}, {"text": "alone"}, {"texts": "c d"}, {"tokens": "e f"}]
+    body = {"project": study.project.pk, "name": "Rows", "rows": rows}
+    answer = study.researcher.post("datasets", body)
+    assert answer.status_code == 400
+    assert [error["row"] for error in answer.json()["errors"]] == [2, 3, 4]
+    assert not Dataset.objects.filter(name="Rows").exists()
+
+
+def test_a_name_that_is_taken_is_a_conflict(study: Study) -> None:
+    dataset = study.campaign.dataset
+    body = {"project": study.project.pk, "name": dataset.name, "rows": ROWS}
+    assert study.researcher.post("datasets", body).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"redundancy": 0}, "redundancy"),
+        ({"redundancy": 1001}, "redundancy"),
+        ({"redundancy": "5"}, "redundancy"),
+        ({"redundancy": True}, "redundancy"),
+        ({"reward": 0.02}, "reward"),
+        ({"reward": "-1"}, "reward"),
+        ({"reward": "NaN"}, "reward"),
+        ({"reward": "1e3"}, "reward"),
+        ({"reward": "0.02\n"}, "reward"),
+        ({"currency": "dollars"}, "currency"),
+        ({"seconds_allotted": 29}, "seconds_allotted"),
+        ({"seconds_allotted": 2**62}, "seconds_allotted"),
+        ({"name": ""}, "name"),
+        ({"name": "   "}, "name"),
+        ({"name": "x" * 121}, "name"),
+        ({"instructions": "x" * 10_001}, "instructions"),
+        ({"status": "live"}, "status"),
+        ({"code": "mine"}, "code"),
+        ({"seed": 1}, "seed"),
+        ({"created_by": 1}, "created_by"),
+        ({"scheme": "round"}, "scheme"),
+    ],
+)
+def test_a_term_out_of_order_says_its_name(
+    study: Study, change: dict[str, Any], field: str
+) -> None:
+    terms = {"dataset": study.campaign.dataset_id, "scheme": "flat", "name": "Another"}
+    answer = study.researcher.post("campaigns", terms | change)
+    assert answer.status_code == 400
+    assert answer.json()["field"] == field
+    assert Campaign.objects.count() == 1
+
+
+def test_lists_are_filtered_by_what_is_documented_and_nothing_else(study: Study) -> None:
+    api = study.researcher
+    assert len(api.get("campaigns", status="live", scheme="flat").json()["results"]) == 1
+    assert api.get("campaigns", status="draft").json()["results"] == []
+    for name in ("owner__password", "_connector", "dataset__project__memberships", "or", "format"):
+        for path in ("campaigns", "datasets", "projects", study.path, f"{study.path}/judgments"):
+            answer = api.get(path, **{name: "1"})
+            assert (answer.status_code, answer.json()["field"]) == (400, name)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"limit": "0"},
+        {"limit": "501"},
+        {"limit": "-1"},
+        {"limit": "1.0"},
+        {"limit": "١"},
+        {"after": "-1"},
+        {"after": str(2**63)},
+        {"after": "9" * 30},
+        {"limit": ["1", "2"]},
+        {"after": ""},
+    ],
+)
+def test_pages_have_bounds(study: Study, query: dict[str, Any]) -> None:
+    assert study.researcher.get("campaigns", **query).status_code == 400
+
+
+def test_pages_by_key_stay_stable_while_rows_are_added(study: Study) -> None:
+    dataset = make_dataset(numbered_texts(7), study.project)
+    seen: list[int] = []
+    address: str | None = f"datasets/{dataset.pk}/items?limit=3"
+    while address:
+        page = study.researcher.send("GET", address).json()
+        seen += [item["position"] for item in page["results"]]
+        Item.objects.filter(dataset=dataset, position=1).delete()
+        address = page["next"] and page["next"].removeprefix("/api/v1/")
+    assert seen == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_judgments_figures_and_items_say_what_was_judged(study: Study) -> None:
+    answers = ([1, 0], [0, 1])
+    receipts = [judge_next(study.enrolment, {"boundaries": answer}) for answer in answers]
+    other = enrol(study.campaign)
+    for answer in answers:
+        judge_next(other, {"boundaries": answer})
+    fold_all(study.campaign.pk)
+    api = study.researcher
+    judgments = api.get(f"{study.path}/judgments").json()["results"]
+    assert [judgment["counts"] for judgment in judgments] == [True] * 4
+    assert judgments[0]["submission_id"] == str(receipts[0].submission_id)
+    assert " | " in judgments[0]["form"]
+    assert study.enrolment.worker.external_id not in str(judgments)
+
+    figures = api.get(f"{study.path}/figures").json()
+    assert (figures["version"], figures["judgments"]) == (1, 4)
+    assert figures["figures"]["alpha"]["d1"]["value"] == 1.0
+    assert figures["age_seconds"] >= 0
+
+    items = api.get(f"{study.path}/items").json()["results"]
+    assert [item["position"] for item in items] == [1, 2, 3]
+    assert sorted(item["judgments"] for item in items) == [0, 2, 2]
+
+
+def test_judgments_are_filtered_by_hit_worker_and_review(study: Study) -> None:
+    mine = judge_next(study.enrolment)
+    judge_next(enrol(study.campaign))
+    judgment = study.campaign.judgments.get(pk=mine.judgment_id)
+    review_judgment(judgment=judgment, user=study.owner, review="rejected")
+    for query in (
+        {"worker": study.enrolment.worker_id},
+        {"review": "rejected"},
+        {"counts": "false"},
+        {"hit": judgment.hit_id, "worker": study.enrolment.worker_id},
+    ):
+        found = study.researcher.get(f"{study.path}/judgments", **query).json()["results"]
+        assert [row["id"] for row in found] == [judgment.pk]
+    for wrong in ({"counts": "maybe"}, {"review": "liked"}, {"hit": "x"}):
+        answer = study.researcher.get(f"{study.path}/judgments", **wrong)
+        assert answer.status_code == 400
+
+
+def test_a_draft_has_no_figures_yet(study: Study) -> None:
+    terms = {"dataset": study.campaign.dataset_id, "scheme": "flat", "name": "Draft"}
+    draft = study.researcher.post("campaigns", terms).json()
+    assert study.researcher.get(f"campaigns/{draft['id']}/figures").status_code == 409
+
+
+def test_another_projects_things_are_not_there_and_the_attempt_is_audited(
+    study: Study, other_study: Study
+) -> None:
+    api, theirs = study.researcher, other_study.path
+    reads = ["", "/figures", "/items", "/judgments"]
+    moves = ["/launch", "/pause", "/resume", "/close"]
+    answers = [api.get(theirs + path) for path in reads]
+    answers += [api.post(theirs + path) for path in moves]
+    answers.append(api.post(f"{theirs}/extend", {"redundancy": 9}))
+    answers.append(api.patch(theirs, {"name": "mine"}))
+    assert {answer.status_code for answer in answers} == {404}
+    audited = AuditEvent.objects.filter(verb="access.refused", user=study.owner)
+    assert audited.count() == len(answers)
+    assert set(audited.values_list("project", flat=True)) == {other_study.project.pk}
+    terms = {"dataset": other_study.campaign.dataset_id, "scheme": "flat", "name": "Mine"}
+    assert api.post("campaigns", terms).status_code == 404
+    assert api.get(f"datasets/{other_study.campaign.dataset_id}").status_code == 404
+    nowhere = api.get(f"campaigns/{2**62}").json()
+    assert nowhere == answers[0].json()
+
+
+QUERIES = {
+    "projects": 2,
+    "datasets": 2,
+    "campaigns": 2,
+    "{path}": 2,
+    "{path}/figures": 4,
+    "{path}/items": 3,
+    "{path}/judgments": 3,
+}
+
+
+@pytest.mark.parametrize(("path", "count"), QUERIES.items())
+def test_each_read_takes_few_queries_however_long_the_list(
+    study: Study, path: str, count: int, django_assert_num_queries: Any
+) -> None:
+    judge_next(study.enrolment)
+    judge_next(study.enrolment)
+    fold_all(study.campaign.pk)
+    with django_assert_num_queries(count):
+        study.researcher.get(path.format(path=study.path))
