@@ -7,11 +7,13 @@ from annotation.api.urls import urlpatterns as api_urls
 from annotation.pages import health, home
 from annotation.research.urls import account_urls, research_urls
 from annotation.worker.urls import urlpatterns as worker_urls
+from tasks.views import gold
 
 urlpatterns = [
     path("", home, name="home"),
     path("health/", health, name="health"),
     path("account/", include(account_urls)),
+    path("research/campaigns/<int:campaign_id>/gold.json", gold, name="export_gold"),
     path("research/", include((research_urls, "research"))),
     path("w/", include((worker_urls, "worker"))),
     path("api/v1/", include((api_urls, "api"))),

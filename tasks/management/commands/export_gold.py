@@ -1,0 +1,44 @@
+"""`manage.py export_gold`: all that a campaign came to, in one file that can be cited."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from annotation.management.base import MidpathCommand, campaign_named
+from annotation.models import Campaign
+from tasks.exchange import export_gold
+from tasks.fold import fold_all
+
+
+class Command(MidpathCommand):
+    help = (
+        "Write a campaign's judgments in the release format, with every consensus, its support "
+        "and ties, the figures and the settings. All of it is read at one moment. The same data "
+        "gives the same bytes; their SHA-256 is printed. Workers appear as numbers."
+    )
+    examples = """
+  manage.py export_gold 3                 # writes campaign-3-gold.json
+  manage.py export_gold 3 -o Q500.json
+  manage.py score --flat Q500.json        # finds the same figures
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("campaign", metavar="CAMPAIGN", help="the campaign's number or code")
+        parser.add_argument(
+            "-o", "--output", type=Path, metavar="FILE", help="default: campaign-ID-gold.json"
+        )
+
+    def handle(self, **options: Any) -> None:
+        campaign = campaign_named(options["campaign"])
+        if campaign.status != Campaign.Status.DRAFT:
+            fold_all(campaign.pk)
+        body = export_gold(campaign.pk)
+        path: Path = options["output"] or Path(f"campaign-{campaign.pk}-gold.json")
+        try:
+            path.write_bytes(body)
+        except OSError as error:
+            raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
+        self.stdout.write(f"{path}, {len(body):,} bytes")
+        self.stdout.write(f"SHA-256 {hashlib.sha256(body).hexdigest()}")
