@@ -19,7 +19,7 @@ from annotation.research.summaries import dispute_of
 from annotation.schemes import scheme_of
 
 RATE_MINUTES = 5
-DISPUTES = 6
+DISPUTES = 5
 
 
 @require_safe

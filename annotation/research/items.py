@@ -17,7 +17,7 @@ from annotation.research.access import ResearcherRequest, campaign_for, research
 from annotation.research.forms import ReviewForm
 from annotation.research.names import pseudonym
 from annotation.research.paging import Page, page_of
-from annotation.research.summaries import annotation_of, annotations_of, consensus_of
+from annotation.research.summaries import annotation_of, annotations_of, consensus_of, table_of
 from annotation.services.errors import Invalid
 from annotation.services.review import review_judgment
 
@@ -143,6 +143,7 @@ def _rows(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
             {
                 "hit": hit,
                 "summary": summary,
+                "table": table_of(campaign.scheme),
                 "annotations": annotations_of(campaign, hit, summary),
                 "consensus": consensus_of(campaign, hit, summary, shared[hit.pk]),
             }

@@ -19,12 +19,13 @@ class Annotation:
     count: int = 0
 
     @property
-    def drawing(self) -> str:
-        return f"research/schemes/{self.scheme}/answer.html"
-
-    @property
     def short(self) -> str:
         return f"research/schemes/{self.scheme}/short.html"
+
+
+def table_of(scheme: str) -> str:
+    """The template that sets out a text's annotations by frequency."""
+    return f"research/schemes/{scheme}/annotations.html"
 
 
 @dataclass(frozen=True)
