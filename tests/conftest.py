@@ -5,14 +5,12 @@ It happens while this file is read, because pytest-django wants a database addre
 
 import os
 from contextlib import ExitStack
-from pathlib import Path
 
 import django
 import pytest
 
 from embedded import Trouble, services
 
-JOURNEYS = Path(__file__).parent / "journeys"
 STARTED = ExitStack()
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -28,17 +26,17 @@ def pytest_unconfigure() -> None:
     STARTED.close()
 
 
-def _is_journey(item: pytest.Item) -> bool:
-    return JOURNEYS in item.path.parents
+def _drives_a_browser(item: pytest.Item) -> bool:
+    return "playwright" in getattr(item, "fixturenames", ())
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The browser comes last: its event loop, once started, stays until the end of the run."""
-    items.sort(key=_is_journey)
+    items.sort(key=_drives_a_browser)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Playwright's loop makes Django believe that a journey's queries are asynchronous."""
-    if _is_journey(item):
+    if _drives_a_browser(item):
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
