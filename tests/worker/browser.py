@@ -1,0 +1,43 @@
+"""What a worker's browser does, without its scripts."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import Assignment
+
+
+@dataclass
+class Browser:
+    client: Client
+    code: str
+
+    def url(self, name: str, *parts: Any) -> str:
+        return reverse(f"worker:{name}", args=(self.code, *parts))
+
+    def get(self, name: str, *parts: Any, **query: str) -> HttpResponse:
+        return self.client.get(self.url(name, *parts), query)
+
+    def post(self, name: str, form: dict[str, Any] | None = None, *parts: Any) -> HttpResponse:
+        return self.client.post(self.url(name, *parts), form or {})
+
+    def send(self, assignment: Assignment | int, body: object) -> HttpResponse:
+        """A submission as its bytes, or as anything that JSON can write."""
+        number = assignment if isinstance(assignment, int) else assignment.pk
+        content = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return self.client.post(
+            self.url("submit", number), content, content_type="application/json"
+        )
+
+    def submit(self, assignment: Assignment | int, boundaries: object) -> HttpResponse:
+        payload = {"boundaries": boundaries}
+        return self.send(assignment, {"submission_id": str(uuid4()), "payload": payload})
+
+
+def text_of(response: HttpResponse) -> str:
+    return response.content.decode()

@@ -1,0 +1,36 @@
+"""A worker at a browser: Django's test client, joined by the real pages."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from annotation.models import Campaign
+from tests.factories import make_campaign
+from tests.worker.browser import Browser
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign(redundancy=2, reward="0.06")
+
+
+@pytest.fixture
+def browse(campaign: Campaign) -> Callable[..., Browser]:
+    """`browse("ada")` is a browser in which the worker with that id has joined."""
+
+    def open_browser(worker: str = "", within: Campaign = campaign) -> Browser:
+        browser = Browser(Client(), within.code)
+        if worker:
+            browser.post("join", {"worker": worker})
+        return browser
+
+    return open_browser
+
+
+@pytest.fixture
+def ada(browse: Callable[..., Browser]) -> Browser:
+    """A worker with her first HIT in hand."""
+    browser = browse("ada")
+    browser.post("next")
+    return browser

@@ -1,0 +1,237 @@
+"""What a worker's addresses take, what they refuse, and what each costs."""
+
+import json
+import math
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db.models.functions import Now
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Assignment, Campaign, Judgment
+from annotation.services.release import expire_overdue
+from tests.factories import make_campaign, make_dataset
+from tests.invariants import check_serving
+from tests.worker.browser import Browser, text_of
+
+pytestmark = pytest.mark.django_db
+
+WHOLE = [0, 0, 0, 0]
+WRITING = ["next", "leave", "submit", "return"]
+
+
+def parts_of(name: str) -> tuple[int, ...]:
+    return (1,) if name in {"submit", "return"} else ()
+
+
+@pytest.mark.parametrize("name", WRITING)
+@pytest.mark.parametrize("method", ["get", "head", "put", "delete", "patch"])
+def test_only_a_post_writes(ada: Browser, name: str, method: str) -> None:
+    before = list(Assignment.objects.values())
+    answer = getattr(ada.client, method)(ada.url(name, *parts_of(name)))
+    assert answer.status_code == 405
+    assert answer["Allow"] == "POST"
+    assert list(Assignment.objects.values()) == before
+
+
+@pytest.mark.parametrize("name", ["hit", "done", "instructions"])
+def test_pages_take_no_post(ada: Browser, name: str) -> None:
+    assert ada.post(name).status_code == 405
+
+
+@pytest.mark.parametrize("name", [*WRITING, "join"])
+def test_every_post_needs_its_csrf_token(ada: Browser, name: str) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = ada.client.cookies
+    assert strict.post(ada.url(name, *parts_of(name))).status_code == 403
+
+
+def test_a_get_claims_nothing(campaign: Campaign, ada: Browser) -> None:
+    ada.submit(Assignment.objects.get(), WHOLE)
+    held = Assignment.objects.get(status="open")
+    ada.post("return", None, held.pk)
+    before = Assignment.objects.count()
+    assert ada.get("hit")["Location"] == ada.url("done")
+    assert "You have no HIT in hand" in text_of(ada.get("done"))
+    assert Assignment.objects.count() == before
+    check_serving(campaign)
+
+
+def test_a_submit_answers_with_the_next_hit(campaign: Campaign, ada: Browser) -> None:
+    first = Assignment.objects.get()
+    answer = ada.submit(first, [1, 0, 0, 1])
+    assert answer.status_code == 201
+    second = Assignment.objects.get(status="open")
+    content = answer.json()
+    assert content["receipt"]["assignment"] == first.pk
+    assert content["receipt"] | {"counts": True, "late": False} == content["receipt"]
+    assert content["hit"]["assignment"] == second.pk
+    assert content["hit"]["item"] == {"words": second.hit.item.words, "spaced": True}
+    assert 590 < content["hit"]["seconds"] <= 600
+    assert content["progress"] == {"number": 2, "done": 1, "total": 3, "earned": "$0.06"}
+    check_serving(campaign)
+
+
+def test_a_loop_from_first_to_last(campaign: Campaign, ada: Browser) -> None:
+    assert ada.submit(Assignment.objects.get(), WHOLE).json()["hit"]
+    assert ada.submit(Assignment.objects.get(status="open"), WHOLE).json()["hit"]
+    last = ada.submit(Assignment.objects.get(status="open"), WHOLE).json()
+    assert last["hit"] is None
+    assert last["over"]["code"] == "nothing_left"
+    page = text_of(ada.get("done"))
+    assert "There is nothing left for you now" in page
+    assert "$0.18" in page
+    check_serving(campaign)
+
+
+def test_the_same_again_answers_the_same_receipt(ada: Browser) -> None:
+    held = Assignment.objects.get()
+    body = {"submission_id": str(uuid4()), "payload": {"boundaries": WHOLE}}
+    first, again = ada.send(held, body), ada.send(held, body)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json()["receipt"] == again.json()["receipt"]
+    assert first.json()["progress"] == again.json()["progress"]
+    assert first.json()["hit"]["assignment"] == again.json()["hit"]["assignment"]
+    assert Judgment.objects.count() == 1
+
+
+def test_another_answer_is_told_that_the_first_stands(ada: Browser) -> None:
+    held = Assignment.objects.get()
+    ada.submit(held, WHOLE)
+    answer = ada.submit(held, [1, 1, 1, 1])
+    assert answer.status_code == 409
+    assert answer.json()["error"]["code"] == "already_submitted"
+    assert answer.json()["hit"]["assignment"] == Assignment.objects.get(status="open").pk
+
+
+def test_a_submission_id_of_another_hit_is_a_conflict(ada: Browser) -> None:
+    body = {"submission_id": str(uuid4()), "payload": {"boundaries": WHOLE}}
+    ada.send(Assignment.objects.get(), body)
+    answer = ada.send(Assignment.objects.get(status="open"), body)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "conflict")
+
+
+def expire(assignment: Assignment) -> None:
+    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now())
+    expire_overdue()
+
+
+def test_an_expired_hit_is_still_shown_until_she_goes_on(ada: Browser) -> None:
+    held = Assignment.objects.get()
+    expire(held)
+    page = ada.get("hit")
+    assert page.context["desk"]["hit"]["assignment"] == held.pk
+    assert page.context["desk"]["hit"]["seconds"] == 0
+    late = ada.submit(held, WHOLE).json()
+    assert late["receipt"]["late"]
+    assert late["receipt"]["counts"]
+    assert late["progress"]["earned"] == "$0.06"
+
+
+def test_a_returned_hit_leads_to_the_page_between(campaign: Campaign, ada: Browser) -> None:
+    held = Assignment.objects.get()
+    for _ in range(2):
+        assert ada.post("return", None, held.pk)["Location"] == ada.url("done")
+    assert "You have no HIT in hand" in text_of(ada.get("done"))
+    check_serving(campaign)
+
+
+def test_a_submitted_hit_cannot_be_returned(ada: Browser) -> None:
+    held = Assignment.objects.get()
+    ada.submit(held, WHOLE)
+    answer = ada.post("return", None, held.pk)
+    assert answer.status_code == 409
+    assert "submitted already" in text_of(answer)
+
+
+SENT: dict[str, Any] = {
+    "submission_id": "6f1cbb52-9d0e-4d0c-8a6e-0d9f9f6f6f6f",
+    "payload": {"boundaries": WHOLE},
+}
+BAD_BODIES: dict[str, bytes] = {
+    "nothing": b"",
+    "no JSON": b"boundaries=1",
+    "truncated": json.dumps(SENT).encode()[:-3],
+    "a list": b"[]",
+    "no id": json.dumps({"payload": SENT["payload"]}).encode(),
+    "an id that is no UUID": json.dumps({**SENT, "submission_id": "7"}).encode(),
+    "an id that is a number": json.dumps({**SENT, "submission_id": 7}).encode(),
+    "no payload": json.dumps({"submission_id": SENT["submission_id"]}).encode(),
+    "a payload that is a text": json.dumps({**SENT, "payload": "0000"}).encode(),
+    "an empty payload": json.dumps({**SENT, "payload": {}}).encode(),
+    "too short": json.dumps({**SENT, "payload": {"boundaries": [0]}}).encode(),
+    "a height in a flat text": json.dumps({**SENT, "payload": {"boundaries": [2, 0, 0, 0]}}).encode(),
+    "truth values": json.dumps({**SENT, "payload": {"boundaries": [True] * 4}}).encode(),
+    "NaN": json.dumps({**SENT, "payload": {"boundaries": [math.nan, 0, 0, 0]}}).encode(),
+    "2^63": json.dumps({**SENT, "payload": {"boundaries": [2**63, 0, 0, 0]}}).encode(),
+    "a NUL": json.dumps({**SENT, "payload": {"answer": "a\x00b"}}).encode(),
+    "a lone surrogate": json.dumps({**SENT, "payload": {"answer": "\ud800"}}).encode(),
+    "not UTF-8": b'{"submission_id": "\xff"}',
+    "deep": b"[" * 10_000,
+    "a name twice": b'{"payload": {}, "payload": {}}',
+    "wrong words": json.dumps({**SENT, "payload": {"answer": "other | words"}}).encode(),
+}
+
+
+@pytest.mark.parametrize("name", BAD_BODIES)
+def test_a_bad_submission_is_refused_in_words(ada: Browser, name: str) -> None:
+    held = Assignment.objects.get()
+    answer = ada.send(held, BAD_BODIES[name])
+    assert answer.status_code == 400
+    message = answer.json()["error"]["message"]
+    assert message[0].isupper()
+    assert message.endswith(".")
+    assert not Judgment.objects.exists()
+    held.refresh_from_db()
+    assert held.status == Assignment.Status.OPEN
+
+
+def test_a_body_larger_than_any_answer_is_refused_unread(ada: Browser) -> None:
+    held = Assignment.objects.get()
+    answer = ada.send(held, b"x" * 100_000)
+    assert answer.status_code == 413
+    assert "larger than any answer" in answer.json()["error"]["message"]
+    assert ada.send(held, b"x" * 3_000_000).status_code == 413
+
+
+def test_a_form_of_three_megabytes_is_refused(ada: Browser) -> None:
+    assert ada.post("join", {"name": "x" * 3_000_000}).status_code in {400, 413}
+
+
+MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>"
+
+
+def test_markup_is_inert_wherever_it_stands() -> None:
+    item = "</script><script>alert(1)</script> <img/src=x>"
+    campaign = make_campaign(
+        make_dataset([item]), name=MARKUP, instructions=f"Read this. {MARKUP}"
+    )
+    browser = Browser(Client(), campaign.code)
+    browser.post("join", {"name": MARKUP[:60]})
+    browser.post("next")
+    for name in ("join", "instructions", "hit", "done"):
+        page = text_of(browser.get(name, worker=MARKUP) if name == "join" else browser.get(name))
+        assert "<script>alert" not in page
+        assert "<img" not in page
+
+
+# The submit is the hot path: one query finds who is here, the rest belongs to the two services.
+QUERIES = {"join": 2, "instructions": 2, "hit": 2, "done": 2}
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_pages_cost_a_fixed_number_of_queries(
+    ada: Browser, name: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(QUERIES[name]):
+        ada.get(name)
+
+
+def test_a_submit_costs_one_query_beside_its_services(
+    ada: Browser, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    held = Assignment.objects.get()
+    with django_assert_num_queries(1):
+        assert ada.send(held, b"").status_code == 400
