@@ -1,27 +1,39 @@
 """What goes wrong around servers, as one line each."""
 
+import shutil
 from pathlib import Path
+
+MARKS = ("PANIC:", "FATAL:", "ERROR:", "rror: ")
+LITTLE_SPACE = 1024 * 1024
 
 
 class Trouble(Exception):
     """What is wrong, where, and what to do about it; shown as it is, never as a traceback."""
 
 
+def failed(what: str, log: Path, place: Path) -> Trouble:
+    if _is_full(place) or any("No space left" in line for line in _end_of(log)):
+        return Trouble(f"{what} found no space left on the disk that holds {place}. Free some.")
+    return Trouble(f"{what} did not start: {last_words(log)} (the whole log: {log})")
+
+
 def last_words(log: Path) -> str:
     """The line of a server's log that best says why it stopped."""
-    try:
-        lines = log.read_text(errors="replace").splitlines()[-200:]
-    except FileNotFoundError:
-        return "it left no log"
-    for mark in ("PANIC:", "FATAL:", "initdb: error:", "ERROR:", "rror: "):
+    lines = [line.strip() for line in _end_of(log) if line.strip()]
+    for mark in MARKS:
         for line in reversed(lines):
             if mark in line:
-                return line[line.index(mark) :] if mark.isupper() else line.strip()
-    return next((line.strip() for line in reversed(lines) if line.strip()), "its log is empty")
+                return line[line.index(mark) :] if mark.isupper() else line
+    return lines[-1] if lines else "its log is empty"
 
 
-def failed(what: str, log: Path, place: Path) -> Trouble:
-    words = last_words(log)
-    if "No space left" in words:
-        return Trouble(f"{what} found no space left on the disk that holds {place}. Free some.")
-    return Trouble(f"{what} did not start: {words} (the whole log: {log})")
+def _end_of(log: Path) -> list[str]:
+    try:
+        return log.read_text(errors="replace").splitlines()[-200:]
+    except FileNotFoundError:
+        return []
+
+
+def _is_full(place: Path) -> bool:
+    """A full disk may not even have taken the line that says so."""
+    return shutil.disk_usage(place).free < LITTLE_SPACE
