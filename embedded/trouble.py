@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 MARKS = ("PANIC:", "FATAL:", "ERROR:", "rror: ")
+NO_SPACE = ("No space left", "Check free disk space")
 LITTLE_SPACE = 1024 * 1024
 
 
@@ -12,7 +13,7 @@ class Trouble(Exception):
 
 
 def failed(what: str, log: Path, place: Path) -> Trouble:
-    if _is_full(place) or any("No space left" in line for line in _end_of(log)):
+    if _is_full(place) or any(words in line for line in _end_of(log) for words in NO_SPACE):
         return Trouble(f"{what} found no space left on the disk that holds {place}. Free some.")
     return Trouble(f"{what} did not start: {last_words(log)} (the whole log: {log})")
 
