@@ -1,0 +1,60 @@
+"""Simulated workers at work, through the real services."""
+
+import uuid
+from collections.abc import Sequence
+from functools import partial
+
+from annotation.management import crowd
+from annotation.management.feeding import Pace, Progress, patiently
+from annotation.models import Campaign, Enrolment, Worker
+from annotation.services.claim import claim_hit
+from annotation.services.errors import NothingLeft
+from annotation.services.submit import submit_judgment
+from annotation.services.workers import join_campaign
+
+SUBMITTED = "submitted"
+
+
+class Simulation:
+    """The judgments are shared out evenly among the workers, in rounds."""
+
+    def __init__(self, campaign: Campaign, seed: int, pace: Pace, progress: Progress) -> None:
+        self._campaign = campaign
+        self._seed = seed
+        self._pace = pace
+        self._progress = progress
+
+    def run(self, workers: int, judgments: int) -> None:
+        names = [f"simulated-{self._seed}-{number}" for number in range(1, workers + 1)]
+        enrolments = [
+            join_campaign(campaign=self._campaign, source=Worker.Source.SIMULATED, external_id=name)
+            for name in names
+        ]
+        self._work(enrolments, judgments)
+
+    def _work(self, enrolments: Sequence[Enrolment], judgments: int) -> None:
+        at_work = list(enrolments)
+        while at_work and judgments:
+            for enrolment in list(at_work):
+                if not judgments:
+                    return
+                self._pace.wait()
+                try:
+                    patiently(partial(self._judge_next, enrolment))
+                except NothingLeft:
+                    at_work.remove(enrolment)
+                else:
+                    judgments -= 1
+                    self._progress.note(SUBMITTED)
+
+    def _judge_next(self, enrolment: Enrolment) -> None:
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        worker = enrolment.worker.external_id
+        words = assignment.hit.item.words
+        vector = crowd.judge(self._campaign.scheme, self._seed, worker, words)
+        submit_judgment(
+            enrolment=enrolment,
+            assignment_id=assignment.pk,
+            submission_id=uuid.uuid5(uuid.NAMESPACE_OID, f"simulated/{assignment.pk}"),
+            payload={"boundaries": list(vector)},
+        )

@@ -1,0 +1,153 @@
+"""`manage.py load_demo`: a study to look at, with a simulated crowd at work in it."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandParser
+from django.db import transaction
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+
+from annotation.management import crowd
+from annotation.management.base import MidpathCommand
+from annotation.management.feeding import Pace, Progress
+from annotation.management.simulation import Simulation
+from annotation.models import Campaign, Dataset, Judgment, Project, User, Worker
+from annotation.schemes import SCHEMES
+from annotation.services.campaigns import create_campaign, launch_campaign
+from annotation.services.datasets import import_dataset
+from annotation.services.projects import create_project
+from tasks.fold import fold_all
+
+USERNAME = "demo"
+PROJECT = "Query study"
+DATASET = "Queries and sentences"
+DESCRIPTION = (
+    "A demonstration: short queries and sentences, some in Arabic, Hebrew, Persian, Chinese and "
+    "Japanese. What stands here before you begin was judged by a simulated crowd (model: "
+    f"{crowd.MODEL}), not by people."
+)
+CAMPAIGNS = {
+    "flat": "Flat segmentation, simulated crowd",
+    "nested": "Nested segmentation, simulated crowd",
+}
+TEXTS = Path(__file__).parent.parent / "demo" / "texts.jsonl"
+REDUNDANCY, WORKERS, SEED = 10, 8, 7
+JUDGMENTS, BETWEEN_FOLDS = 440, 40
+
+
+class Command(MidpathCommand):
+    help = (
+        "Load the demonstration: one researcher, one project, a flat and a nested campaign on the "
+        f"same {DATASET.lower()}, and {JUDGMENTS} judgments by a simulated crowd in each. Run "
+        "again, it changes nothing and prints the addresses and the login once more. The password "
+        "is MIDPATH_DEMO_PASSWORD, or else one made from the secret key."
+    )
+    examples = """
+  manage.py load_demo
+  manage.py load_demo --json
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, **options: Any) -> None:
+        password = demo_password()
+        with transaction.atomic():
+            user = demo_user(password)
+            campaigns = demo_campaigns(demo_dataset(user), user)
+        for campaign in campaigns:
+            simulate(campaign)
+        if not user.check_password(password):
+            password = "(the one you chose)"  # noqa: S105
+        places = describe(campaigns, password)
+        self.stdout.write(
+            json.dumps(places, indent=2) if options["json"] else "\n".join(as_lines(places))
+        )
+
+
+def demo_password() -> str:
+    made = salted_hmac("midpath.demo", USERNAME, algorithm="sha256").hexdigest()
+    return os.environ.get("MIDPATH_DEMO_PASSWORD") or "-".join((made[:4], made[4:8], made[8:12]))
+
+
+def demo_user(password: str) -> User:
+    user = User.objects.filter(username=USERNAME).first()
+    return user or User.objects.create_user(USERNAME, password=password)
+
+
+def demo_dataset(user: User) -> Dataset:
+    project = Project.objects.visible_to(user).filter(name=PROJECT).first()
+    if project is None:
+        project = create_project(user=user, name=PROJECT, description=DESCRIPTION)
+    return Dataset.objects.filter(project=project, name=DATASET).first() or import_dataset(
+        project=project, user=user, name=DATASET, filename=TEXTS.name, body=TEXTS.read_bytes()
+    )
+
+
+def demo_campaigns(dataset: Dataset, user: User) -> list[Campaign]:
+    campaigns = []
+    for scheme, name in CAMPAIGNS.items():
+        campaign = Campaign.objects.filter(dataset=dataset, name=name).first()
+        if campaign is None:
+            draft = create_campaign(
+                dataset=dataset,
+                scheme=scheme,
+                user=user,
+                name=name,
+                redundancy=REDUNDANCY,
+                reward=SCHEMES[scheme].default_reward,
+                instructions=SCHEMES[scheme].instructions,
+            )
+            campaign = launch_campaign(campaign=draft, user=user)
+        campaigns.append(campaign)
+    return campaigns
+
+
+def simulate(campaign: Campaign) -> None:
+    """In portions with a fold after each, so that the dashboard has a past to show."""
+    simulated = Judgment.objects.filter(
+        campaign=campaign, assignment__enrolment__worker__source=Worker.Source.SIMULATED
+    )
+    left = JUDGMENTS - simulated.count()
+    if left > 0 and campaign.status == Campaign.Status.LIVE:
+        simulation = Simulation(campaign, SEED, Pace(None), Progress(left))
+        for done in range(0, left, BETWEEN_FOLDS):
+            simulation.run(WORKERS, min(BETWEEN_FOLDS, left - done))
+            fold_all(campaign.pk)
+    fold_all(campaign.pk)
+
+
+def describe(campaigns: list[Campaign], password: str) -> dict[str, Any]:
+    return {
+        "login": {
+            "username": USERNAME,
+            "password": password,
+            "path": reverse(settings.LOGIN_URL),
+        },
+        "worker_links": {
+            campaign.scheme: reverse("worker:join", args=[campaign.code]) for campaign in campaigns
+        },
+        "dashboards": {
+            campaign.scheme: reverse("research:campaign", args=[campaign.pk])
+            for campaign in campaigns
+        },
+    }
+
+
+def as_lines(places: dict[str, Any]) -> list[str]:
+    address = os.environ.get("MIDPATH_ADDRESS", "").rstrip("/")
+    login = places["login"]
+    lines = [
+        f"{'Researcher':<22}{address}{login['path']}",
+        f"{'':<22}login {login['username']}, password {login['password']}",
+    ]
+    for title, key in (("Dashboard", "dashboards"), ("Worker", "worker_links")):
+        lines += [
+            f"{title + ', ' + scheme:<22}{address}{path}" for scheme, path in places[key].items()
+        ]
+    lines.append("What is judged already was judged by a simulated crowd.")
+    return lines
