@@ -25,6 +25,7 @@ PYTHON = sys.executable
 def run_demo(project: Path, directory: Path) -> int:
     with own_services(directory) as services, listening() as web_socket:
         say(f"Database and broker are up; the data is in {services.home}, logs in {services.logs}.")
+        say("Loading the demo study; the first time this takes a minute.")
         address = address_of(web_socket)
         environment = demo_environment(services, address)
         logins = load_study(project, services.logs, environment)
