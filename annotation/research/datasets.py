@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.contrib import messages
 from django.db.models import F
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.exchange.readers import ItemRow, read_upload
@@ -26,14 +25,12 @@ from annotation.research.paging import page_of, whole_number
 from annotation.services.datasets import (
     discard_upload,
     import_upload,
-    insist_on_size,
     store_upload,
 )
-from annotation.services.errors import Invalid, ServiceError, TooLarge
+from annotation.services.errors import Invalid, ServiceError
 
 ITEMS_PER_PAGE = 50
 SHOWN = 8
-ENVELOPE = 16 * 1024
 FORMATS = {
     "lines": "one text a line",
     "csv": "a table, comma separated (CSV)",
@@ -43,22 +40,11 @@ FORMATS = {
 }
 
 
-# The token of a form stands in its body, so the size is looked at before the body is read.
-@csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 @researcher
 def upload(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project. The file is kept for its preview; nothing is imported yet."""
     project = membership_of(request.user, project_id).project
-    try:
-        insist_on_size(_declared_length(request) - ENVELOPE)
-    except TooLarge as error:
-        return _upload_page(request, project, UploadForm(), error.status, error.message)
-    return _upload(request, project)
-
-
-@csrf_protect
-def _upload(request: ResearcherRequest, project: Project) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None)
     status = 200
     if request.method == "POST":
@@ -86,14 +72,8 @@ def _upload_page(
     project: Project,
     form: UploadForm,
     status: int,
-    too_large: str = "",
 ) -> HttpResponse:
-    context = {
-        "project": project,
-        "form": form,
-        "too_large": too_large,
-        "most_bytes": settings.MAX_UPLOAD_BYTES,
-    }
+    context = {"project": project, "form": form, "most_bytes": settings.MAX_UPLOAD_BYTES}
     return render(request, "research/new_dataset.html", context, status=status)
 
 
@@ -158,11 +138,6 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         ),
     }
     return render(request, "research/dataset.html", context)
-
-
-def _declared_length(request: HttpRequest) -> int:
-    declared = request.META.get("CONTENT_LENGTH") or "0"
-    return int(declared) if declared.isdigit() else 0
 
 
 def _lengths(items: Sequence[ItemRow]) -> Counter[int]:

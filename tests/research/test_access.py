@@ -1,0 +1,122 @@
+"""Who reaches which page: members only, whoever else they are."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import DatasetUpload, Judgment, User
+from annotation.services.datasets import store_upload
+from tests.research.conftest import Study
+
+READING = (
+    "project",
+    "audit",
+    "members",
+    "tokens",
+    "new_dataset",
+    "dataset",
+    "new_campaign",
+    "campaign",
+    "live",
+    "history",
+    "edit_campaign",
+    "extend_campaign",
+    "export",
+    "preview",
+    "items",
+    "item",
+    "move_campaign",
+)
+WRITING = ("revoke_token", "review_judgment", "import_upload", "discard_upload")
+
+
+def address(study: Study, name: str) -> str:
+    """Where a page of the study lies."""
+    arguments: dict[str, tuple[object, ...]] = {
+        "dataset": (study.dataset.pk,),
+        "new_campaign": (study.dataset.pk,),
+        "edit_campaign": (study.draft.pk,),
+        "item": (study.flat.pk, study.hit.pk),
+        "move_campaign": (study.flat.pk, "pause"),
+        "revoke_token": (study.project.pk, 1),
+        "review_judgment": (Judgment.objects.order_by("pk")[0].pk,),
+    }
+    of_campaign = {"campaign", "live", "history", "extend_campaign", "export", "preview", "items"}
+    of_upload = {"upload", "import_upload", "discard_upload"}
+    default = (study.flat.pk,) if name in of_campaign else (study.project.pk,)
+    if name in of_upload:
+        default = (an_upload(study).pk,)
+    return reverse(f"research:{name}", args=arguments.get(name, default))
+
+
+def an_upload(study: Study) -> DatasetUpload:
+    return DatasetUpload.objects.first() or store_upload(
+        project=study.project, user=study.owner, name="More", filename="m.txt", body=b"one two\n"
+    )
+
+
+@pytest.mark.parametrize("name", READING)
+def test_members_read_and_nobody_else(
+    study: Study, owner: Client, teammate: Client, stranger: Client, name: str
+) -> None:
+    where = address(study, name)
+    assert owner.get(where).status_code == 200
+    assert teammate.get(where).status_code == 200
+    assert stranger.get(where).status_code == 404
+    signed_out = Client().get(where)
+    assert signed_out.headers["Location"] == f"/account/login/?next={where}"
+
+
+@pytest.mark.parametrize("name", [*READING, *WRITING])
+def test_a_stranger_posts_into_nothing(study: Study, stranger: Client, name: str) -> None:
+    assert stranger.post(address(study, name)).status_code in {404, 405}
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_writing_is_a_post(study: Study, owner: Client, name: str) -> None:
+    assert owner.get(address(study, name)).status_code == 405
+
+
+@pytest.mark.parametrize("name", ["project", "campaign", "item", "audit"])
+def test_staff_and_superusers_are_strangers_too(
+    study: Study, sign_in: Callable[[User], Client], name: str
+) -> None:
+    User.objects.filter(pk=study.stranger.pk).update(is_staff=True, is_superuser=True)
+    assert sign_in(study.stranger).get(address(study, name)).status_code == 404
+
+
+def test_an_upload_is_its_uploaders_alone(study: Study, owner: Client, teammate: Client) -> None:
+    where = address(study, "upload")
+    assert owner.get(where).status_code == 200
+    assert teammate.get(where).status_code == 404
+
+
+def test_a_post_without_its_token_is_refused(study: Study) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(study.owner)
+    assert client.post(address(study, "move_campaign")).status_code == 403
+
+
+def test_signed_out_dashboards_are_told_so_in_place(study: Study) -> None:
+    answer = Client().get(address(study, "live"), headers={"HX-Request": "true"})
+    assert answer.status_code == 401
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "projects/99999999999999999999999/",
+        "datasets/99999999999999999999999/",
+        "campaigns/99999999999999999999999/",
+        "campaigns/99999999999999999999999/live/",
+        "uploads/99999999999999999999999/",
+    ],
+)
+def test_numbers_beyond_the_database_lead_nowhere(owner: Client, path: str) -> None:
+    assert owner.get(f"/research/{path}").status_code == 404
+
+
+def test_pages_are_not_kept_by_caches(study: Study, owner: Client) -> None:
+    assert owner.get(address(study, "campaign")).headers["Cache-Control"] == "private, no-store"

@@ -1,0 +1,120 @@
+"""Signing in, guessing passwords, signing out, a new password."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from annotation.models import AuditEvent, LoginAttempt, User
+from annotation.services.login import MOST_PER_ACCOUNT, MOST_PER_ADDRESS
+from tests.factories import make_user
+
+LOGIN = "/account/login/"
+RIGHT = {"username": "ada", "password": "pass-word-1"}
+WRONG = {"username": "ada", "password": "guess"}
+
+
+@pytest.fixture
+def ada(db: None) -> User:
+    return make_user("ada")
+
+
+def test_right_password_opens_the_projects(client: Client, ada: User) -> None:
+    response = client.post(LOGIN, RIGHT)
+    assert (response.status_code, response.headers["Location"]) == (302, "/research/")
+    assert AuditEvent.objects.filter(verb="account.signed_in", user=ada).count() == 1
+
+
+def test_wrong_password_and_unknown_name_get_the_same_answer(client: Client, ada: User) -> None:
+    wrong = client.post(LOGIN, WRONG)
+    unknown = client.post(LOGIN, WRONG | {"username": "nobody"})
+    assert wrong.status_code == unknown.status_code == 400
+    assert "The name or the password is not right" in wrong.content.decode()
+    assert _plain(wrong.content, b"ada") == _plain(unknown.content, b"nobody")
+
+
+def _plain(page: bytes, name: bytes) -> bytes:
+    """The page without the name that was typed and without the token that every form gets."""
+    lines = page.replace(b'value="' + name, b'value="').splitlines()
+    return b"\n".join(line for line in lines if b"csrfmiddlewaretoken" not in line)
+
+
+@pytest.mark.parametrize("username", ["ada", "nobody"])
+def test_guessing_ends_in_429_with_the_time_to_wait(
+    client: Client, ada: User, username: str
+) -> None:
+    guess = WRONG | {"username": username}
+    statuses = [client.post(LOGIN, guess).status_code for _ in range(MOST_PER_ACCOUNT)]
+    assert statuses == [400] * MOST_PER_ACCOUNT
+    refused = client.post(LOGIN, guess | {"password": "pass-word-1"})
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 15 * 60
+    assert "Try again in 15 minutes" in refused.content.decode()
+
+
+def test_a_rotating_forwarded_address_changes_nothing(client: Client, ada: User) -> None:
+    statuses = [
+        client.post(LOGIN, WRONG, HTTP_X_FORWARDED_FOR=f"10.0.0.{number}").status_code
+        for number in range(MOST_PER_ACCOUNT + 1)
+    ]
+    assert statuses[-1] == 429
+
+
+def test_many_names_from_one_address_are_slowed_too(client: Client, db: None) -> None:
+    LoginAttempt.objects.bulk_create(
+        LoginAttempt(account=f"{number:064}", address="127.0.0.1")
+        for number in range(MOST_PER_ADDRESS)
+    )
+    assert client.post(LOGIN, WRONG).status_code == 429
+    assert client.post(LOGIN, WRONG, REMOTE_ADDR="10.1.2.3").status_code == 400
+
+
+def test_old_attempts_are_forgotten(client: Client, ada: User) -> None:
+    for _ in range(MOST_PER_ACCOUNT):
+        client.post(LOGIN, WRONG)
+    LoginAttempt.objects.update(at=timezone.now() - timedelta(minutes=16))
+    assert client.post(LOGIN, RIGHT).status_code == 302
+
+
+def test_the_right_password_takes_earlier_attempts_back(client: Client, ada: User) -> None:
+    for _ in range(MOST_PER_ACCOUNT - 1):
+        client.post(LOGIN, WRONG)
+    assert client.post(LOGIN, RIGHT).status_code == 302
+    assert not LoginAttempt.objects.exists()
+
+
+def test_a_disabled_account_gets_the_common_answer(client: Client, ada: User) -> None:
+    User.objects.filter(pk=ada.pk).update(is_active=False)
+    assert client.post(LOGIN, RIGHT).status_code == 400
+
+
+def test_a_foreign_next_address_is_ignored(client: Client, ada: User) -> None:
+    response = client.post(LOGIN, RIGHT | {"next": "https://elsewhere.example/"})
+    assert response.headers["Location"] == "/research/"
+
+
+def test_signing_out_is_a_post(client: Client, ada: User) -> None:
+    client.force_login(ada)
+    assert client.get("/account/logout/").status_code == 405
+    assert client.post("/account/logout/").headers["Location"] == "/"
+    assert client.get("/research/").status_code == 302
+
+
+def test_a_new_password_ends_other_sessions(client: Client, ada: User) -> None:
+    elsewhere = Client()
+    elsewhere.force_login(ada)
+    client.force_login(ada)
+    new = {"new_password1": "longer horse 7", "new_password2": "longer horse 7"}
+    changed = client.post("/account/password/", {"old_password": "pass-word-1", **new})
+    assert changed.headers["Location"] == "/account/password/done/"
+    assert client.get("/research/").status_code == 200
+    assert elsewhere.get("/research/").status_code == 302
+
+
+def test_a_weak_password_is_explained_beside_its_field(client: Client, ada: User) -> None:
+    client.force_login(ada)
+    weak = {"old_password": "pass-word-1", "new_password1": "1234", "new_password2": "1234"}
+    page = client.post("/account/password/", weak)
+    assert page.status_code == 400
+    assert 'id="id_new_password2_error"' in page.content.decode()
