@@ -12,7 +12,7 @@ from annotation.services.errors import Invalid, NameTaken, NotServing
 
 # Anything that prints, without characters that pretend to be others or hide.
 UNPRINTABLE = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
+    r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd\ud800-\udfff]"
 )
 MAX_NAME = 60
 CLOSED_TO_NEW_WORKERS = {Campaign.Status.DRAFT, Campaign.Status.CLOSED}

@@ -1,0 +1,111 @@
+"""The browser's arithmetic against the kernel's, on many random segmentations."""
+
+import random
+
+import pytest
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from agreement.boundaries import check_flat, check_nested, format_flat, format_nested
+
+WORDS = ["a", "b|c", "(d", "e\\", "é", "北京", "عربي", "f)"]
+ROUNDS = 400
+
+
+def texts(random_: random.Random) -> list[list[str]]:
+    lengths = [random_.choice([2, 3, 4, 5, 8, 13, 60]) for _ in range(ROUNDS)]
+    return [random_.choices(WORDS, k=length) for length in lengths]
+
+
+@pytest.fixture
+def scripts(page: Page, live_server: LiveServer) -> Page:
+    page.goto(f"{live_server.url}/health/")
+    return page
+
+
+def test_flat_forms_are_the_kernels(scripts: Page) -> None:
+    random_ = random.Random(13)
+    rounds = []
+    for words in texts(random_):
+        gaps = [random_.randrange(len(words) - 1) for _ in range(random_.randrange(12))]
+        rounds.append({"words": words, "gaps": gaps})
+    got = scripts.evaluate(
+        """async (rounds) => {
+          const { begin, toggle, undo, restore, form } = await import("/static/js/worker/flat.js");
+          return rounds.map(({ words, gaps }) => {
+            const state = gaps.reduce(toggle, begin(words.length));
+            const kept = restore(JSON.parse(JSON.stringify({ past: state.past })), words.length);
+            let back = state;
+            for (const _ of gaps) back = undo(back);
+            return { cuts: state.cuts, kept: kept.cuts, form: form(words, state.cuts), back: back.cuts };
+          });
+        }""",
+        rounds,
+    )
+    for given, found in zip(rounds, got, strict=True):
+        words, gaps = given["words"], given["gaps"]
+        cuts = tuple(gaps.count(gap) % 2 for gap in range(len(words) - 1))
+        assert check_flat(found["cuts"], len(words)) == cuts
+        assert found["kept"] == found["cuts"]
+        assert found["form"] == format_flat(words, cuts)
+        assert not any(found["back"])
+
+
+def test_nested_forms_and_heights_are_the_kernels(scripts: Page) -> None:
+    random_ = random.Random(2013)
+    rounds = []
+    for words in texts(random_):
+        order = list(range(len(words) - 1))
+        random_.shuffle(order)
+        rounds.append({"words": words, "order": order})
+    got = scripts.evaluate(
+        """async (rounds) => {
+          const { begin, join, undo, restart, restore, heights, form } =
+            await import("/static/js/worker/nested.js");
+          return rounds.map(({ words, order }) => {
+            const state = order.reduce(join, begin());
+            const kept = restore(JSON.parse(JSON.stringify(state)), words.length);
+            let back = restart(state);
+            for (let left = order.length + 1; left; left -= 1) back = undo(back);
+            return {
+              heights: heights(words.length, state.joins), form: form(words, state.joins),
+              kept: kept.joins, back: back.joins, undone: undo(restart(state)).joins,
+            };
+          });
+        }""",
+        rounds,
+    )
+    for given, found in zip(rounds, got, strict=True):
+        words, order = given["words"], given["order"]
+        vector = check_nested(found["heights"], len(words))
+        assert found["form"] == format_nested(words, vector)
+        assert found["kept"] == found["undone"] == order
+        assert found["back"] == []
+
+
+UNSOUND = [
+    None,
+    7,
+    "past",
+    {},
+    {"past": 3},
+    {"past": [9]},
+    {"past": ["0"]},
+    {"joins": [0, 0], "past": []},
+    {"joins": [5], "past": []},
+    {"joins": [0], "past": [[7]]},
+    {"joins": {}, "past": {}},
+]
+
+
+def test_a_draft_that_does_not_fit_is_let_go(scripts: Page) -> None:
+    got = scripts.evaluate(
+        """async (drafts) => {
+          const flat = await import("/static/js/worker/flat.js");
+          const nested = await import("/static/js/worker/nested.js");
+          return drafts.map((draft) => [
+            flat.restore(draft, 4).cuts, nested.restore(draft, 4).joins]);
+        }""",
+        UNSOUND,
+    )
+    assert got == [[[0, 0, 0], []]] * len(UNSOUND)

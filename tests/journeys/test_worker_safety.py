@@ -1,0 +1,323 @@
+"""Nothing that a worker did is lost, and nothing is stored twice, whatever happens on the way."""
+
+from collections.abc import Callable
+from typing import cast
+
+from django.db.models.functions import Now
+from playwright.sync_api import Locator, Page, Route, expect
+
+from annotation.models import Assignment, Campaign, Enrolment, Judgment
+from annotation.services.campaigns import close_campaign, pause_campaign
+from annotation.services.claim import claim_hit
+from annotation.services.release import expire_overdue
+from tests.factories import enrol, judge_next, make_user
+from tests.invariants import check_serving
+from tests.journeys.worker import begin, campaign_of, finished, ready, stored
+
+Link = Callable[..., str]
+TEXTS = ("apply first aid course on line", "barbie dress up games today please")
+SUBMIT = "**/submit/"
+
+
+def cut(page: Page, gap: int = 0) -> None:
+    page.locator(".gap").nth(gap).click()
+
+
+def submit_button(page: Page) -> Locator:
+    return page.get_by_role("button", name="Submit, next")
+
+
+def notice(page: Page) -> Locator:
+    return page.locator("#notice")
+
+
+def number(page: Page) -> Locator:
+    return page.locator("#number")
+
+
+def waiting(page: Page) -> int:
+    return cast(
+        "int",
+        page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':outbox:')).length"),
+    )
+
+
+def run_out() -> None:
+    Assignment.objects.filter(status="open").update(expires_at=Now())
+    assert expire_overdue()
+
+
+def test_a_reload_keeps_the_draft(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of("flat", *TEXTS)))
+    cut(page, 1)
+    cut(page, 3)
+    form = page.locator("#form").inner_text()
+    page.reload()
+    ready(page)
+    expect(page.locator("#form")).to_have_text(form)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".gap[aria-pressed=true]")).to_have_count(1)
+
+
+def test_leaving_and_coming_back_keeps_the_draft(page: Page, link: Link) -> None:
+    campaign = campaign_of("nested", *TEXTS)
+    begin(page, link(campaign))
+    page.locator(".plus").nth(2).click()
+    form = page.locator("#form").inner_text()
+    page.context.clear_cookies()
+    page.goto(link(campaign))
+    page.get_by_role("button", name="Join as").click()
+    page.get_by_role("link", name="Go on with your HIT").click()
+    expect(page.locator("#form")).to_have_text(form)
+
+
+def test_offline_an_answer_waits_and_is_sent_once(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", *TEXTS)
+    begin(page, link(campaign))
+    cut(page)
+    page.context.set_offline(True)
+    submit_button(page).click()
+    expect(notice(page)).to_contain_text("You are offline. Your answer is kept here")
+    assert not stored()
+    page.context.set_offline(False)
+    expect(number(page)).to_have_text("HIT 2 of 2")
+    expect(notice(page)).to_be_hidden()
+    assert waiting(page) == 0
+    assert len(stored()) == 1
+    check_serving(campaign)
+
+
+def test_a_response_that_is_lost_does_not_store_twice(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", *TEXTS)
+    begin(page, link(campaign))
+    lost: list[int] = []
+
+    def lose_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().status)
+        route.abort()
+
+    page.route(SUBMIT, lose_first)
+    cut(page, 2)
+    submit_button(page).click()
+    expect(notice(page)).to_contain_text("The server does not answer")
+    page.get_by_role("button", name="Send now").click()
+    expect(number(page)).to_have_text("HIT 2 of 2")
+    assert lost == [201]
+    [(_, vector)] = stored()
+    assert vector == [0, 0, 1, 0, 0]
+    check_serving(campaign)
+
+
+def test_a_busy_server_is_asked_again(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of("flat", *TEXTS)))
+    refused: list[str] = []
+
+    def refuse_twice(route: Route) -> None:
+        if len(refused) == 2:
+            route.continue_()
+            return
+        refused.append(route.request.url)
+        route.fulfill(status=503, body="busy")
+
+    page.route(SUBMIT, refuse_twice)
+    submit_button(page).click()
+    expect(notice(page)).to_contain_text("Your answer is kept here and will be sent")
+    expect(number(page)).to_have_text("HIT 2 of 2")
+    assert len(refused) == 2
+    assert len(stored()) == 1
+
+
+def test_a_closed_tab_sends_what_waits_when_it_is_opened_again(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", *TEXTS)
+    begin(page, link(campaign))
+    cut(page, 4)
+    page.route(SUBMIT, lambda route: route.abort())
+    submit_button(page).click()
+    expect(notice(page)).to_contain_text("Your answer is kept here")
+    context, address = page.context, page.url
+    page.close()
+    again = context.new_page()
+    again.goto(address)
+    expect(number(again)).to_have_text("HIT 2 of 2")
+    [(_, vector)] = stored()
+    assert vector == [0, 0, 0, 0, 1]
+    assert waiting(again) == 0
+    check_serving(campaign)
+
+
+def test_a_late_answer_counts_where_nobody_has_its_place(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", *TEXTS)
+    begin(page, link(campaign))
+    cut(page)
+    run_out()
+    page.reload()
+    expect(page.locator("#clock")).to_have_text("time is up")
+    expect(notice(page)).to_contain_text("The time for this HIT has run out")
+    expect(page.locator(".gap[aria-pressed=true]")).to_have_count(1)
+    submit_button(page).click()
+    expect(notice(page)).to_contain_text("it counts")
+    expect(page.locator("#earned")).to_have_text("$0.06 earned")
+    check_serving(campaign)
+
+
+def test_a_late_answer_is_kept_where_it_cannot_count(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", *TEXTS, redundancy=1)
+    begin(page, link(campaign))
+    cut(page)
+    run_out()
+    judge_next(enrol(campaign, "bob"))
+    submit_button(page).click()
+    expect(notice(page)).to_contain_text("does not count and earns nothing")
+    expect(page.locator("#earned")).to_have_text("$0.00 earned")
+    late = Judgment.objects.get(late=True)
+    assert (late.counts, late.vector) == (False, [1, 0, 0, 0, 0])
+    check_serving(campaign)
+
+
+def test_from_an_expired_hit_she_can_go_on(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of("flat", *TEXTS)))
+    run_out()
+    page.reload()
+    first = page.locator("#form").inner_text()
+    page.get_by_role("button", name="Take the next HIT instead").click()
+    ready(page)
+    expect(page.locator("#form")).not_to_have_text(first)
+
+
+def test_the_clock_counts_down_by_itself(page: Page, link: Link) -> None:
+    page.clock.install()
+    begin(page, link(campaign_of("flat", *TEXTS, seconds_allotted=120)))
+    page.clock.run_for(59_000)
+    expect(page.locator("#clock")).to_have_text("1:01 left")
+    page.clock.run_for(2_000)
+    expect(page.locator("#clock.warm")).to_have_text("0:59 left")
+    expect(page.locator("#said")).to_have_text("One minute left.")
+    page.clock.run_for(60_000)
+    expect(notice(page)).to_contain_text("You can still submit")
+
+
+def test_a_hit_is_returned_only_when_she_says_so_twice(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", *TEXTS)
+    begin(page, link(campaign))
+    page.get_by_text("Return this HIT").click()
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.get_by_role("button", name="Return it")).to_be_hidden()
+    submit_button(page).click()
+    expect(number(page)).to_have_text("HIT 2 of 2")
+    page.get_by_text("Return this HIT").click()
+    page.get_by_role("button", name="Return it").click()
+    expect(page.get_by_role("heading", name="You have no HIT in hand")).to_be_visible()
+    page.get_by_role("button", name="Next HIT").click()
+    finished(page)
+    statuses = Assignment.objects.order_by("pk").values_list("status", flat=True)
+    assert list(statuses) == ["submitted", "returned"]
+    check_serving(campaign)
+
+
+def test_a_pause_in_the_middle_of_work_loses_nothing(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", *TEXTS)
+    begin(page, link(campaign))
+    pause_campaign(campaign=campaign, user=make_user())
+    submit_button(page).click()
+    expect(page.get_by_role("heading", name="This campaign is paused")).to_be_visible()
+    expect(page.get_by_text("$0.06")).to_be_visible()
+    assert len(stored()) == 1
+
+
+def test_a_late_answer_is_explained_on_the_last_page_too(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", TEXTS[0], redundancy=1)
+    begin(page, link(campaign))
+    run_out()
+    judge_next(enrol(campaign, "bob"))
+    close_campaign(campaign=campaign, user=make_user())
+    submit_button(page).click()
+    expect(page.get_by_role("heading", name="This campaign is closed")).to_be_visible()
+    expect(notice(page)).to_contain_text("does not count and earns nothing")
+    page.reload()
+    expect(notice(page)).to_be_hidden()
+
+
+def test_the_last_page_sends_what_waits(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", TEXTS[0])
+    begin(page, link(campaign))
+    page.route(SUBMIT, lambda route: route.abort())
+    submit_button(page).click()
+    expect(notice(page)).to_contain_text("Your answer is kept here")
+    page.unroute(SUBMIT)
+    page.goto(page.url.replace("/hit/", "/done/"))
+    finished_or_done(page, campaign)
+    assert len(stored()) == 1
+
+
+def finished_or_done(page: Page, campaign: Campaign) -> None:
+    expect(page.get_by_text("1 of 1")).to_be_visible()
+    check_serving(campaign)
+
+
+def test_two_tabs(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", *TEXTS)
+    begin(page, link(campaign))
+    other = page.context.new_page()
+    other.goto(page.url)
+    ready(other)
+    cut(page)
+    submit_button(page).click()
+    expect(number(page)).to_have_text("HIT 2 of 2")
+    expect(notice(other)).to_contain_text("in another tab")
+    other.get_by_role("button", name="Go on").click()
+    expect(number(other)).to_have_text("HIT 2 of 2")
+    assert len(stored()) == 1
+
+
+def test_a_second_answer_from_elsewhere_is_told_that_the_first_stands(
+    page: Page, link: Link
+) -> None:
+    campaign = campaign_of("flat", *TEXTS)
+    begin(page, link(campaign))
+    enrolment = Enrolment.objects.get()
+    assert claim_hit(enrolment_id=enrolment.pk).pk == Assignment.objects.get().pk
+    judge_next(enrolment)
+    cut(page)
+    submit_button(page).click()
+    expect(notice(page)).to_contain_text("That one stands; this one is kept beside it.")
+    expect(number(page)).to_have_text("HIT 2 of 2")
+    assert len(stored()) == 1
+
+
+def test_a_device_that_was_forgotten_keeps_the_answer_until_she_is_back(
+    page: Page, link: Link
+) -> None:
+    campaign = campaign_of("flat", *TEXTS)
+    begin(page, link(campaign))
+    cut(page, 2)
+    page.context.clear_cookies(name="midpath_worker")
+    submit_button(page).click()
+    expect(notice(page)).to_contain_text("not signed in")
+    page.goto(link(campaign))
+    page.get_by_role("button", name="Join as").click()
+    page.get_by_role("link", name="Go on with your HIT").click()
+    expect(number(page)).to_have_text("HIT 2 of 2")
+    [(_, vector)] = stored()
+    assert vector == [0, 0, 1, 0, 0]
+
+
+def test_a_csrf_cookie_that_went_missing_is_fetched_again(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of("flat", *TEXTS)))
+    page.context.clear_cookies(name="csrftoken")
+    submit_button(page).click()
+    expect(number(page)).to_have_text("HIT 2 of 2")
+    assert len(stored()) == 1
+
+
+def test_markup_in_a_text_is_only_words(page: Page, link: Link) -> None:
+    words = "<img/src=x/onerror=alert(1)> </script><script>alert(1)</script> done"
+    begin(page, link(campaign_of("nested", words)))
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    expect(page.locator("#form")).to_contain_text("<img/src=x/onerror=alert\\(1\\)>")
+    assert page.locator("#surface img, #surface script").count() == 0
+    page.keyboard.press("Enter")
+    finished(page)

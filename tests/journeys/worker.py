@@ -1,0 +1,65 @@
+"""What the journeys of workers share: coming in, and looking at what was stored."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from annotation.models import Campaign, Item, Judgment
+from tests.factories import make_campaign, make_dataset
+
+
+def campaign_of(scheme: str, *texts: str, **terms: Any) -> Campaign:
+    return make_campaign(make_dataset(texts), scheme=scheme, **{"reward": "0.06", **terms})
+
+
+def campaign_of_tokens(scheme: str, text: str, tokens: Sequence[str]) -> Campaign:
+    dataset = make_dataset([text])
+    Item.objects.update(content={"tokens": list(tokens)})
+    return make_campaign(dataset, scheme=scheme)
+
+
+def begin(page: Page, link: str) -> Page:
+    """From the link to the first HIT."""
+    page.goto(link)
+    page.get_by_role("button", name="Join as").click()
+    page.get_by_role("button", name="Start").click()
+    ready(page)
+    return page
+
+
+def ready(page: Page) -> None:
+    expect(page.locator("#surface .word").first).to_be_visible()
+    expect(page.locator("#primary")).to_be_enabled()
+
+
+def finished(page: Page) -> None:
+    expect(page.get_by_role("heading", name="There is nothing left for you now")).to_be_visible()
+
+
+def stored() -> list[tuple[str, list[int]]]:
+    """The text and the vector of every judgment, in the order in which they came."""
+    rows = Judgment.objects.order_by("pk").values_list("hit__item__text", "vector")
+    return [(text, list(vector)) for text, vector in rows]
+
+
+@cache
+def axe() -> str:
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text()
+
+
+def expect_accessible(page: Page) -> None:
+    page.evaluate(axe())
+    found = page.evaluate("axe.run()")["violations"]
+    assert not found, json.dumps(
+        [(each["id"], each["help"], [node["html"] for node in each["nodes"]]) for each in found],
+        indent=1,
+    )
+
+
+def expect_no_sideways_scroll(page: Page) -> None:
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"the page is {wide} px too wide"
