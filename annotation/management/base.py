@@ -7,6 +7,8 @@ import textwrap
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar
 
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.management.base import DjangoHelpFormatter as DjangoFormatter
 from django.db import InterfaceError, OperationalError, ProgrammingError
@@ -50,6 +52,13 @@ class MidpathCommand(BaseCommand):
         except ProgrammingError as error:
             raise CommandError(
                 f"The database is not ready: {first_line(error)}. Run manage.py migrate."
+            ) from error
+        except ImproperlyConfigured as error:
+            if settings.DATABASES["default"]["NAME"]:
+                raise
+            raise CommandError(
+                "DATABASE_URL is not set. Set it, or use the demo's own database: "
+                'make run COMMAND="manage.py ..."'
             ) from error
         except KeyboardInterrupt:
             raise CommandError("Stopped.", returncode=130) from None
