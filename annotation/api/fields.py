@@ -40,7 +40,8 @@ class Text(serializers.CharField):
     default_error_messages = {"pattern": "This has not the right form."}
 
     def __init__(self, *, pattern: str = "", **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        shortest = {} if kwargs.get("allow_blank") else {"min_length": 1}
+        super().__init__(**shortest | kwargs)
         self.pattern = pattern
         if pattern:
             schema = {"type": "string", "pattern": f"^{pattern}$"}

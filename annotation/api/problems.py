@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -31,6 +32,7 @@ def problem_of(exception: Exception) -> Problem | None:
     return None
 
 
+@csrf_exempt
 def nowhere(request: HttpRequest) -> HttpResponse:
     """Any address under /api/ that has no operation."""
     return Problem(404, "not_found", NOT_FOUND).plain_response()

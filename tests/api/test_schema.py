@@ -1,0 +1,114 @@
+"""The schema tells the truth: what it documents is what answers, whatever is sent."""
+
+import os
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from django.test import Client
+from hypothesis import HealthCheck, settings
+from schemathesis import checks
+from schemathesis.config import (
+    ChecksConfig,
+    PositiveDataAcceptanceConfig,
+    ProjectConfig,
+    ProjectsConfig,
+    SchemathesisConfig,
+)
+
+from annotation.models import Assignment
+from annotation.services.claim import claim_hit
+from config.wsgi import application
+from tests.api.studies import Study
+
+EXAMPLES = 300 if os.environ.get("MIDPATH_LONG") else 10
+WORKERS_OWN = r"^(claim|submit|return)$"
+SIGNALS = (request_started, request_finished)
+SETTINGS = settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def in_transaction(environ: Any, start_response: Any) -> Any:
+    """The application inside a test's transaction: it must not end the test's connection."""
+    for signal in SIGNALS:
+        signal.disconnect(close_old_connections)
+    return application(environ, start_response)
+
+
+@pytest.fixture(autouse=True)
+def connections_end_again() -> Iterator[None]:
+    yield
+    for signal in SIGNALS:
+        signal.connect(close_old_connections)
+
+
+# A schema cannot say all: that a name may not be blank, or what a file's rows must be.
+POSITIVE = PositiveDataAcceptanceConfig(
+    expected_statuses=["2xx", "400", "401", "403", "404", "409", "413"]
+)
+CONFIG = SchemathesisConfig(
+    projects=ProjectsConfig(
+        default=ProjectConfig(checks=ChecksConfig(positive_data_acceptance=POSITIVE))
+    )
+)
+schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", in_transaction, config=CONFIG)
+workers = schema.include(operation_id_regex=WORKERS_OWN)
+researchers = schema.exclude(operation_id_regex=WORKERS_OWN)
+
+
+def test_the_schema_is_sound_and_complete() -> None:
+    call_command("spectacular", "--validate", "--fail-on-warn", stdout=StringIO())
+
+
+@pytest.mark.django_db
+def test_anybody_may_read_the_schema() -> None:
+    response = Client().get("/api/v1/schema/")
+    assert response.status_code == 200
+    assert b"openapi: 3" in response.content
+
+
+@researchers.parametrize()
+@SETTINGS
+def test_researchers_operations(case: Any, study: Study) -> None:
+    case.call_and_validate(headers=study.researcher.headers)
+
+
+@workers.parametrize()
+@SETTINGS
+def test_workers_operations(case: Any, study: Study) -> None:
+    case.call_and_validate(headers=study.worker.headers)
+
+
+@schema.parametrize()
+@SETTINGS
+def test_operations_on_things_that_are_there(case: Any, study: Study) -> None:
+    """Keys that are made up seldom name anything, so here they are the study's own."""
+    assignments = Assignment.objects.filter(enrolment=study.enrolment)
+    assignment = assignments.last() or claim_hit(enrolment_id=study.enrolment.pk)
+    there = {
+        "campaign_id": study.campaign.pk,
+        "dataset_id": study.campaign.dataset_id,
+        "code": study.campaign.code,
+        "assignment_id": assignment.pk,
+    }
+    case.path_parameters.update(
+        {name: there[name] for name in case.path_parameters if name in there}
+    )
+    if isinstance(case.body, dict) and case.body.get("dataset"):
+        case.body["dataset"] = study.campaign.dataset_id
+    if isinstance(case.body, dict) and case.body.get("project"):
+        case.body["project"] = study.project.pk
+    is_workers = "code" in case.path_parameters
+    speaker = study.worker if is_workers else study.researcher
+    case.call_and_validate(
+        headers=speaker.headers, excluded_checks=[checks.negative_data_rejection]
+    )
