@@ -49,11 +49,12 @@ def find_enrolment(request: HttpRequest, code: str) -> Enrolment | None:
     kept = request.get_signed_cookie(COOKIE, default="", salt=_salt(code), max_age=SECONDS_KEPT)
     if not kept:
         return None
-    return (
-        Enrolment.objects.select_related("campaign", "worker")
-        .filter(pk=int(kept), campaign__code=code)
-        .first()
-    )
+    try:
+        return Enrolment.objects.select_related("campaign", "worker").get(
+            pk=int(kept), campaign__code=code
+        )
+    except Enrolment.DoesNotExist:
+        return None
 
 
 def id_in_link(request: HttpRequest) -> str:

@@ -40,9 +40,11 @@ def watch() -> Iterator[Callable[[BrowserContext], BrowserContext]]:
         context.add_init_script(TELL_VIOLATIONS)
         context.on(
             "console",
-            lambda message: complaints.append(message.text)
-            if message.type in {"error", "warning"} and EXPECTED not in message.text
-            else None,
+            lambda message: (
+                complaints.append(message.text)
+                if message.type in {"error", "warning"} and EXPECTED not in message.text
+                else None
+            ),
         )
         context.on("weberror", lambda error: complaints.append(str(error.error)))
         return context

@@ -1,6 +1,7 @@
 """The browser's arithmetic against the kernel's, on many random segmentations."""
 
 import random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -25,7 +26,7 @@ def scripts(page: Page, live_server: LiveServer) -> Page:
 
 def test_flat_forms_are_the_kernels(scripts: Page) -> None:
     random_ = random.Random(13)
-    rounds = []
+    rounds: list[dict[str, Any]] = []
     for words in texts(random_):
         gaps = [random_.randrange(len(words) - 1) for _ in range(random_.randrange(12))]
         rounds.append({"words": words, "gaps": gaps})
@@ -37,7 +38,8 @@ def test_flat_forms_are_the_kernels(scripts: Page) -> None:
             const kept = restore(JSON.parse(JSON.stringify({ past: state.past })), words.length);
             let back = state;
             for (const _ of gaps) back = undo(back);
-            return { cuts: state.cuts, kept: kept.cuts, form: form(words, state.cuts), back: back.cuts };
+            const { cuts } = state;
+            return { cuts, kept: kept.cuts, form: form(words, cuts), back: back.cuts };
           });
         }""",
         rounds,
@@ -53,7 +55,7 @@ def test_flat_forms_are_the_kernels(scripts: Page) -> None:
 
 def test_nested_forms_and_heights_are_the_kernels(scripts: Page) -> None:
     random_ = random.Random(2013)
-    rounds = []
+    rounds: list[dict[str, Any]] = []
     for words in texts(random_):
         order = list(range(len(words) - 1))
         random_.shuffle(order)
@@ -83,7 +85,7 @@ def test_nested_forms_and_heights_are_the_kernels(scripts: Page) -> None:
         assert found["back"] == []
 
 
-UNSOUND = [
+UNSOUND: list[Any] = [
     None,
     7,
     "past",

@@ -47,7 +47,7 @@ def test_by_mouse(page: Page, link: Link) -> None:
     expect(primary(page)).to_have_text("Join apply + (((first aid) course) (on line))")
     primary(page).click()
     expect(form).to_have_text(TREE)
-    expect(page.locator("svg .height")).to_have_text(["0", "1", "0", "2", "3"], use_inner_text=False)
+    expect(page.locator("svg .height")).to_have_text(["0", "1", "0", "2", "3"])
     expect(primary(page)).to_have_text("Submit, next")
     primary(page).click()
     finished(page)
@@ -97,7 +97,8 @@ def test_by_touch(phone: Page, link: Link) -> None:
 def test_hebrew_grows_from_the_right(page: Page, link: Link) -> None:
     text = "איך לומדים עברית מהר"
     begin(page, link(campaign_of("nested", text)))
-    first, last = page.locator(".word").first.bounding_box(), page.locator(".word").last.bounding_box()
+    first = page.locator(".word").first.bounding_box()
+    last = page.locator(".word").last.bounding_box()
     assert first
     assert last
     assert first["x"] > last["x"]

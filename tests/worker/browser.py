@@ -1,15 +1,19 @@
 """What a worker's browser does, without its scripts."""
 
+from __future__ import annotations
+
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from annotation.models import Assignment
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 
 @dataclass
@@ -20,13 +24,13 @@ class Browser:
     def url(self, name: str, *parts: Any) -> str:
         return reverse(f"worker:{name}", args=(self.code, *parts))
 
-    def get(self, name: str, *parts: Any, **query: str) -> HttpResponse:
+    def get(self, name: str, *parts: Any, **query: str) -> Response:
         return self.client.get(self.url(name, *parts), query)
 
-    def post(self, name: str, form: dict[str, Any] | None = None, *parts: Any) -> HttpResponse:
+    def post(self, name: str, form: dict[str, Any] | None = None, *parts: Any) -> Response:
         return self.client.post(self.url(name, *parts), form or {})
 
-    def send(self, assignment: Assignment | int, body: object) -> HttpResponse:
+    def send(self, assignment: Assignment | int, body: object) -> Response:
         """A submission as its bytes, or as anything that JSON can write."""
         number = assignment if isinstance(assignment, int) else assignment.pk
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -34,10 +38,10 @@ class Browser:
             self.url("submit", number), content, content_type="application/json"
         )
 
-    def submit(self, assignment: Assignment | int, boundaries: object) -> HttpResponse:
+    def submit(self, assignment: Assignment | int, boundaries: object) -> Response:
         payload = {"boundaries": boundaries}
         return self.send(assignment, {"submission_id": str(uuid4()), "payload": payload})
 
 
-def text_of(response: HttpResponse) -> str:
+def text_of(response: Response) -> str:
     return response.content.decode()

@@ -150,28 +150,38 @@ SENT: dict[str, Any] = {
     "submission_id": "6f1cbb52-9d0e-4d0c-8a6e-0d9f9f6f6f6f",
     "payload": {"boundaries": WHOLE},
 }
+
+
+def sent(**parts: Any) -> bytes:
+    return json.dumps(SENT | parts).encode()
+
+
+def boundaries(*values: Any) -> bytes:
+    return sent(payload={"boundaries": values})
+
+
 BAD_BODIES: dict[str, bytes] = {
     "nothing": b"",
     "no JSON": b"boundaries=1",
     "truncated": json.dumps(SENT).encode()[:-3],
     "a list": b"[]",
     "no id": json.dumps({"payload": SENT["payload"]}).encode(),
-    "an id that is no UUID": json.dumps({**SENT, "submission_id": "7"}).encode(),
-    "an id that is a number": json.dumps({**SENT, "submission_id": 7}).encode(),
+    "an id that is no UUID": sent(submission_id="7"),
+    "an id that is a number": sent(submission_id=7),
     "no payload": json.dumps({"submission_id": SENT["submission_id"]}).encode(),
-    "a payload that is a text": json.dumps({**SENT, "payload": "0000"}).encode(),
-    "an empty payload": json.dumps({**SENT, "payload": {}}).encode(),
-    "too short": json.dumps({**SENT, "payload": {"boundaries": [0]}}).encode(),
-    "a height in a flat text": json.dumps({**SENT, "payload": {"boundaries": [2, 0, 0, 0]}}).encode(),
-    "truth values": json.dumps({**SENT, "payload": {"boundaries": [True] * 4}}).encode(),
-    "NaN": json.dumps({**SENT, "payload": {"boundaries": [math.nan, 0, 0, 0]}}).encode(),
-    "2^63": json.dumps({**SENT, "payload": {"boundaries": [2**63, 0, 0, 0]}}).encode(),
-    "a NUL": json.dumps({**SENT, "payload": {"answer": "a\x00b"}}).encode(),
-    "a lone surrogate": json.dumps({**SENT, "payload": {"answer": "\ud800"}}).encode(),
+    "a payload that is a text": sent(payload="0000"),
+    "an empty payload": sent(payload={}),
+    "too short": boundaries(0),
+    "a height in a flat text": boundaries(2, 0, 0, 0),
+    "truth values": boundaries(True, True, True, True),
+    "NaN": boundaries(math.nan, 0, 0, 0),
+    "2^63": boundaries(2**63, 0, 0, 0),
+    "a NUL": sent(payload={"answer": "a\x00b"}),
+    "a lone surrogate": sent(payload={"answer": "\ud800"}),
     "not UTF-8": b'{"submission_id": "\xff"}',
     "deep": b"[" * 10_000,
     "a name twice": b'{"payload": {}, "payload": {}}',
-    "wrong words": json.dumps({**SENT, "payload": {"answer": "other | words"}}).encode(),
+    "wrong words": sent(payload={"answer": "other | words"}),
 }
 
 
@@ -205,9 +215,7 @@ MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 
 def test_markup_is_inert_wherever_it_stands() -> None:
     item = "</script><script>alert(1)</script> <img/src=x>"
-    campaign = make_campaign(
-        make_dataset([item]), name=MARKUP, instructions=f"Read this. {MARKUP}"
-    )
+    campaign = make_campaign(make_dataset([item]), name=MARKUP, instructions=f"Read this. {MARKUP}")
     browser = Browser(Client(), campaign.code)
     browser.post("join", {"name": MARKUP[:60]})
     browser.post("next")

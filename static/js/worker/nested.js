@@ -92,6 +92,7 @@ export function mount(surface, item, { draft, changed, say }) {
       plus.classList.toggle("chosen", shown && at === chosen);
       plus.setAttribute("aria-label", shown ? `Join ${named(at)}` : "Joined");
     });
+    view.scroll.tabIndex = still.length ? -1 : 0; // with no + left, it must scroll by keys itself
     draw(view, found(), still.length ? pair(chosen) : null);
   }
 

@@ -1,0 +1,136 @@
+"""Every page of a worker: readable by anyone, in both lights, on both sizes; and light to load."""
+
+import gzip
+from collections.abc import Callable
+from typing import Literal
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Response, expect
+
+from annotation.services.campaigns import close_campaign
+from tests.factories import make_user
+from tests.journeys.conftest import PHONE
+from tests.journeys.worker import (
+    begin,
+    campaign_of,
+    expect_accessible,
+    expect_no_sideways_scroll,
+    finished,
+    ready,
+)
+
+Link = Callable[..., str]
+Light = Literal["light", "dark"]
+BUDGET = 60 * 1024
+TEXTS = ("apply first aid course on line", "ماهي أفضل طريقة لتعلم اللغة")
+
+
+@pytest.fixture(params=["light", "dark"])
+def light(request: pytest.FixtureRequest) -> Light:
+    found: Light = request.param
+    return found
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def anywhere(
+    request: pytest.FixtureRequest,
+    light: Light,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> Page:
+    size = PHONE if request.param == "phone" else {}
+    context = watch(new_context(color_scheme=light, **size))
+    context.set_default_timeout(10_000)
+    return context.new_page()
+
+
+def look(page: Page) -> None:
+    expect_accessible(page)
+    expect_no_sideways_scroll(page)
+
+
+def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
+    page, campaign = anywhere, campaign_of("nested", "red car")
+    door = link(campaign).partition("?")[0]
+    page.goto(door)
+    look(page)
+    page.get_by_label("Choose a name").fill("Ada")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("heading", name="An example")).to_be_visible()
+    look(page)
+    page.goto(door)
+    look(page)
+    page.get_by_role("button", name="I am someone else").click()
+    page.get_by_label("Choose a name").fill("Ada")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_label("Return code")).to_be_visible()
+    look(page)
+    page.goto(link(campaign, "w" * 60))
+    look(page)
+    begin(page, link(campaign, "bob"))
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    finished(page)
+    look(page)
+    close_campaign(campaign=campaign, user=make_user())
+    page.reload()
+    look(page)
+    page.goto(door.partition("/w/")[0])
+    look(page)
+
+
+@pytest.mark.parametrize("scheme", ["flat", "nested"])
+def test_the_page_of_the_work(anywhere: Page, link: Link, scheme: str) -> None:
+    page = begin(anywhere, link(campaign_of(scheme, *TEXTS)))
+    look(page)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    look(page)
+    page.get_by_text("Return this HIT").click()
+    look(page)
+    page.get_by_role("button", name="Keep it").click()
+    while page.locator(".plus:not(.joined)").count():
+        page.locator("#primary").click()
+    look(page)
+    page.route("**/submit/", lambda route: route.abort())
+    page.locator("#primary").click()
+    expect(page.locator("#notice")).to_be_visible()
+    look(page)
+
+
+@pytest.mark.parametrize("scheme", ["flat", "nested"])
+def test_a_page_is_light_to_load(page: Page, link: Link, scheme: str) -> None:
+    """Script and style together, as a server would compress them."""
+    begin(page, link(campaign_of(scheme, *TEXTS)))
+    loaded: dict[str, int] = {}
+
+    def weigh(response: Response) -> None:
+        if response.request.resource_type in {"script", "stylesheet"}:
+            loaded[response.url] = len(gzip.compress(response.body()))
+
+    page.on("response", weigh)
+    page.reload()
+    ready(page)
+    assert any(url.endswith(f"/{scheme}.js") for url in loaded)
+    assert sum(loaded.values()) <= BUDGET, loaded
+
+
+def test_without_scripts_the_page_says_that_it_needs_them(
+    new_context: Callable[..., BrowserContext], link: Link
+) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(link(campaign_of("flat", "red car")))
+    page.get_by_role("button", name="Join as").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_text("turn on JavaScript")).to_be_visible()
+
+
+def test_a_screen_reader_is_told_what_happened(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of("nested", TEXTS[0])))
+    said = page.locator("#said")
+    page.keyboard.press("Space")
+    expect(said).to_have_text("Joined apply + first. 5 groups left.")
+    page.keyboard.press("z")
+    expect(said).to_have_text("Undone.")
+    group = page.get_by_role("group", name="Join the two neighbours that belong together most")
+    expect(group).to_be_visible()
