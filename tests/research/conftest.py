@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django.fixtures import Settings
 
 from annotation.models import HIT, Campaign, Dataset, Project, User
 from annotation.services.projects import add_member
@@ -32,7 +32,7 @@ class Study:
 
 
 @pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch, settings: SettingsWrapper) -> None:
+def _quick(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     """Folds do not rest, and passwords are not costly to check."""
     monkeypatch.setattr(fold, "REST_SECONDS", 0.0)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

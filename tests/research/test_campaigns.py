@@ -1,0 +1,161 @@
+"""A campaign's terms, its preview and its moves."""
+
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+
+from annotation.models import Campaign, Judgment
+from tests.research.conftest import Study
+
+TERMS = {
+    "scheme": "nested",
+    "name": "Round two",
+    "redundancy": "7",
+    "reward": "0.025",
+    "currency": "USD",
+    "minutes": "2.5",
+    "instructions": "Join what belongs together.",
+}
+
+
+def test_a_new_campaign_is_a_draft_with_exact_terms(study: Study, owner: Client) -> None:
+    owner.post(f"/research/datasets/{study.dataset.pk}/campaigns/new/", TERMS)
+    campaign = Campaign.objects.get(name="Round two")
+    assert campaign.status == Campaign.Status.DRAFT
+    assert (campaign.reward, campaign.seconds_allotted) == (Decimal("0.025"), 150)
+    assert (campaign.scheme, campaign.redundancy) == ("nested", 7)
+
+
+def test_the_form_proposes_the_schemes_instructions(study: Study, owner: Client) -> None:
+    page = owner.get(f"/research/datasets/{study.dataset.pk}/campaigns/new/").content.decode()
+    assert "Cut it into the parts that belong together" in page
+    assert 'value="0.02"' in page
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("name", "", "Give the campaign a name."),
+        ("name", "Flat round", "already exists"),
+        ("scheme", "telepathy", "not one of the available choices"),
+        ("redundancy", "0", "greater than or equal to 1"),
+        ("redundancy", "99999999999999999999", "less than or equal to 1000"),
+        ("redundancy", "many", "Enter a whole number."),
+        ("reward", "-1", "greater than or equal to 0"),
+        ("reward", "0.0001", "decimal place"),
+        ("reward", "NaN", "Enter a number."),
+        ("reward", "1e9999", "Ensure that there are no more than 8 digits"),
+        ("currency", "dollars", "three capital letters"),
+        ("minutes", "0", "greater than or equal to 0.5"),
+        ("minutes", "Infinity", "Enter a number."),
+    ],
+)
+def test_bad_terms_are_explained_and_nothing_typed_is_lost(
+    study: Study, owner: Client, field: str, value: str, said: str
+) -> None:
+    page = owner.post(
+        f"/research/datasets/{study.dataset.pk}/campaigns/new/", TERMS | {field: value}
+    )
+    text = page.content.decode()
+    assert page.status_code == 400
+    assert said in text
+    assert f'id="id_{field}_error"' in text
+    assert "Join what belongs together." in text
+
+
+def test_a_draft_is_edited_and_keeps_its_scheme(study: Study, teammate: Client) -> None:
+    where = f"/research/campaigns/{study.draft.pk}/edit/"
+    assert 'value="Later round"' in teammate.get(where).content.decode()
+    teammate.post(where, TERMS)
+    study.draft.refresh_from_db()
+    assert (study.draft.name, study.draft.scheme) == ("Round two", "flat")
+
+
+def test_a_launched_campaign_is_not_edited(study: Study, owner: Client) -> None:
+    owner.post(f"/research/campaigns/{study.flat.pk}/edit/", TERMS)
+    study.flat.refresh_from_db()
+    assert study.flat.name == "Flat round"
+
+
+def test_launching_says_what_it_will_cost_before_it_does_it(study: Study, owner: Client) -> None:
+    Campaign.objects.filter(pk=study.draft.pk).update(reward="0.025", redundancy=4)
+    where = f"/research/campaigns/{study.draft.pk}/launch/"
+    page = owner.get(where).content.decode()
+    assert "12 judgments, at most USD 0.30" in page
+    study.draft.refresh_from_db()
+    assert study.draft.status == Campaign.Status.DRAFT
+    assert owner.post(where).headers["Location"].endswith("?done=launch")
+    study.draft.refresh_from_db()
+    assert (study.draft.status, study.draft.hit_count) == (Campaign.Status.LIVE, 3)
+
+
+def test_pause_can_be_undone_from_the_notice(study: Study, owner: Client) -> None:
+    moved = owner.post(f"/research/campaigns/{study.flat.pk}/pause/")
+    page = owner.get(moved.headers["Location"]).content.decode()
+    assert "The campaign is paused." in page
+    assert f"/research/campaigns/{study.flat.pk}/resume/" in page
+    owner.post(f"/research/campaigns/{study.flat.pk}/resume/")
+    study.flat.refresh_from_db()
+    assert study.flat.status == Campaign.Status.LIVE
+
+
+def test_close_and_resume(study: Study, owner: Client) -> None:
+    owner.post(f"/research/campaigns/{study.flat.pk}/close/")
+    study.flat.refresh_from_db()
+    assert study.flat.status == Campaign.Status.CLOSED
+    owner.post(f"/research/campaigns/{study.flat.pk}/resume/")
+    study.flat.refresh_from_db()
+    assert study.flat.status == Campaign.Status.LIVE
+
+
+def test_a_move_that_does_not_fit_is_refused_in_words(study: Study, owner: Client) -> None:
+    refused = owner.post(f"/research/campaigns/{study.draft.pk}/pause/")
+    assert refused.status_code == 409
+    assert "cannot be paused" in refused.content.decode()
+    assert owner.get(f"/research/campaigns/{study.draft.pk}/pause/").status_code == 302
+    assert owner.post(f"/research/campaigns/{study.draft.pk}/burn/").status_code == 404
+
+
+def test_redundancy_only_grows(study: Study, owner: Client) -> None:
+    where = f"/research/campaigns/{study.flat.pk}/extend/"
+    refused = owner.post(where, {"redundancy": "3"})
+    assert refused.status_code == 400
+    assert "choose a number from 5 to 1000" in refused.content.decode()
+    owner.post(where, {"redundancy": "6"})
+    study.flat.refresh_from_db()
+    assert study.flat.redundancy == 6
+
+
+@pytest.mark.parametrize("value", ["", "x", "1e3", "99999999999999999999999"])
+def test_extending_by_nonsense_is_explained(study: Study, owner: Client, value: str) -> None:
+    refused = owner.post(f"/research/campaigns/{study.flat.pk}/extend/", {"redundancy": value})
+    assert refused.status_code == 400
+    assert 'id="id_redundancy_error"' in refused.content.decode()
+
+
+def test_a_preview_shows_the_workers_page_and_stores_nothing(study: Study, owner: Client) -> None:
+    where = f"/research/campaigns/{study.draft.pk}/preview/"
+    page = owner.get(where)
+    text = page.content.decode()
+    assert page.context["desk"]["hit"]["item"]["words"] == study.dataset.items.get(position=1).words
+    assert "preview: nothing is stored" in text
+    before = Judgment.objects.count()
+    refused = owner.post(where, {"boundaries": "[1]"})
+    assert refused.status_code == 403
+    assert "nothing is stored" in refused.content.decode()
+    assert Judgment.objects.count() == before
+
+
+@pytest.mark.parametrize("text", ["0", "4", "x", "9" * 30])
+def test_a_preview_of_no_text_leads_nowhere(study: Study, owner: Client, text: str) -> None:
+    where = f"/research/campaigns/{study.draft.pk}/preview/"
+    assert owner.get(where, {"text": text}).status_code == (200 if text == "0" else 404)
+
+
+def test_export_says_how_to_cite(study: Study, owner: Client) -> None:
+    page = owner.get(f"/research/campaigns/{study.flat.pk}/export/").content.decode()
+    assert "Flat round" in page
+    assert "SHA-256" in page
+    draft = owner.get(f"/research/campaigns/{study.draft.pk}/export/").content.decode()
+    assert "nothing to export yet" in draft

@@ -1,0 +1,197 @@
+"""The live dashboard: what it shows, when it moves, what it costs."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import (
+    AgreementState,
+    EntailmentState,
+    FigurePoint,
+    Heartbeat,
+    ItemSummary,
+    Judgment,
+)
+from annotation.research.figures import signed
+from annotation.research.history import MOST_BUCKETS, MOST_POINTS, agreement_points, throughput
+from tasks.fold import fold_all
+from tests.factories import make_campaign
+from tests.research.conftest import Study, judge_all
+
+# The session and the account come before anything that a page asks for itself.
+SIGNED_IN = 2
+
+
+@pytest.fixture
+def beating(db: None) -> None:
+    Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
+
+
+def of(study: Study, part: str = "") -> str:
+    return f"/research/campaigns/{study.flat.pk}/{part}"
+
+
+def test_figures_are_those_that_are_stored(study: Study, owner: Client, beating: None) -> None:
+    page = owner.get(of(study))
+    cells = {cell.key: cell for cell in page.context["cells"]}
+    figures = AgreementState.objects.get(campaign=study.flat).figures
+    assert cells["judgments"].value == "6"
+    assert cells["judgments"].note.startswith("of 12 · 50% · ")
+    alpha, chance = figures["alpha"]["d1"], figures["S"]["d1"]
+    assert cells["alpha-d1"].value == signed(alpha["value"])
+    assert f"within {signed(alpha['within'])} · total {signed(alpha['total'])}" in (
+        cells["alpha-d1"].note
+    )
+    assert cells["S-d1"].note.startswith(f"chance alone {signed(chance['chance'])}")
+    entailment = EntailmentState.objects.get(flat=study.flat, nested=study.nested)
+    cell = cells[f"entailment-{entailment.pk}"]
+    assert cell.value == f"{entailment.figures['observed']:.1%}"
+    assert f"{entailment.figures['pairs']} pairs" in cell.note
+
+
+def test_every_figure_opens_its_definition_and_numbers(study: Study, owner: Client) -> None:
+    page = owner.get(of(study)).content.decode()
+    assert "Krippendorff’s" in page or "Krippendorff&#x27;s" in page
+    assert "disagreement within texts" in page
+
+
+def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
+    lonely = make_campaign(study.dataset, name="Lonely round", redundancy=2)
+    before = owner.get(f"/research/campaigns/{lonely.pk}/").content.decode()
+    assert "undefined" in before
+    assert "Nothing is judged yet." in before
+    judge_all(lonely, "only", 1)
+    fold_all(lonely.pk)
+    after = owner.get(f"/research/campaigns/{lonely.pk}/")
+    cell = next(cell for cell in after.context["cells"] if cell.key == "alpha-d1")
+    assert not cell.defined
+    assert cell.reason
+
+
+def test_the_top_line_tells_version_and_reconciliation(
+    study: Study, owner: Client, beating: None
+) -> None:
+    assert "version 1 · not reconciled yet" in owner.get(of(study)).content.decode()
+    AgreementState.objects.filter(campaign=study.flat).update(reconciled_at=timezone.now())
+    assert "version 1 · reconciled just now" in owner.get(of(study)).content.decode()
+    AgreementState.objects.filter(campaign=study.flat).update(
+        reconciled_at=timezone.now() - timedelta(minutes=125), mended=2
+    )
+    assert "reconciled 2 h ago, 2 results mended" in owner.get(of(study)).content.decode()
+
+
+def test_late_background_work_is_said_with_what_waits(study: Study, owner: Client) -> None:
+    assert "background work has not started" in owner.get(of(study)).content.decode()
+    Heartbeat.objects.create(name="sweep", beat_at=timezone.now() - timedelta(minutes=7))
+    judge_all(study.flat, "w3", 1)
+    page = owner.get(of(study)).content.decode()
+    assert "background work last seen 7 min ago: 3 judgments not in the figures yet" in page
+
+
+def test_unchanged_costs_one_query_and_answers_304(
+    study: Study,
+    owner: Client,
+    beating: None,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tag = owner.get(of(study, "live/")).headers["ETag"]
+    for part in ("live/", "history/"):
+        with django_assert_num_queries(SIGNED_IN + 1):
+            again = owner.get(of(study, part), headers={"If-None-Match": tag})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+def test_each_change_gives_a_new_tag(study: Study, owner: Client, beating: None) -> None:
+    tags = [owner.get(of(study, "live/")).headers["ETag"]]
+    judge_all(study.flat, "w3", 1)
+    fold_all(study.flat.pk)
+    tags.append(owner.get(of(study, "live/")).headers["ETag"])
+    judge_all(study.nested, "w3")
+    fold_all(study.nested.pk)
+    tags.append(owner.get(of(study, "live/")).headers["ETag"])
+    owner.post(of(study, "pause/"))
+    tags.append(owner.get(of(study, "live/")).headers["ETag"])
+    Heartbeat.objects.update(beat_at=timezone.now() - timedelta(hours=1))
+    tags.append(owner.get(of(study, "live/")).headers["ETag"])
+    assert len(set(tags)) == 5
+
+
+def test_the_live_part_holds_what_it_replaces(study: Study, owner: Client, beating: None) -> None:
+    page, part = owner.get(of(study)).content.decode(), owner.get(of(study, "live/")).content
+    ids = [line.partition('"')[0] for line in part.decode().split('id="')[1:]]
+    assert {"status", "moves", "disputes", "value-alpha-d1", "numbers-S-d1"} <= set(ids)
+    assert all(f'id="{one}"' in page for one in ids)
+
+
+@pytest.mark.parametrize(
+    ("part", "queries"),
+    [("", SIGNED_IN + 7), ("live/", SIGNED_IN + 5), ("history/", SIGNED_IN + 4)],
+)
+def test_queries_do_not_grow_with_the_campaign(
+    study: Study,
+    owner: Client,
+    beating: None,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    part: str,
+    queries: int,
+) -> None:
+    for worker in ("", "w3"):
+        if worker:
+            judge_all(study.flat, worker, 1)
+            fold_all(study.flat.pk)
+        with django_assert_num_queries(queries):
+            assert owner.get(of(study, part)).status_code == 200
+
+
+def test_a_draft_shows_its_terms_and_no_figures(study: Study, owner: Client) -> None:
+    page = owner.get(f"/research/campaigns/{study.draft.pk}/").content.decode()
+    assert "Nothing is offered to workers yet" in page
+    assert owner.get(f"/research/campaigns/{study.draft.pk}/live/").status_code == 404
+    assert owner.get(f"/research/campaigns/{study.draft.pk}/history/").status_code == 404
+
+
+def test_disputes_come_worst_first_and_ties_are_marked(study: Study, owner: Client) -> None:
+    rows = owner.get(of(study)).context["disputes"]
+    stored = ItemSummary.objects.filter(campaign=study.flat).order_by("-disagreement", "hit")
+    assert [row["hit"].pk for row in rows] == [one.hit_id for one in stored if one.disagreement]
+    assert "tie of two" in owner.get(of(study)).content.decode()
+
+
+def test_points_are_thinned_and_keep_the_last(study: Study) -> None:
+    FigurePoint.objects.bulk_create(
+        FigurePoint(
+            campaign=study.flat,
+            version=version,
+            judgments=version,
+            figures={"alpha": {"d1": {"value": version / 10_000}}, "S": {"d1": {"value": None}}},
+        )
+        for version in range(2, 1001)
+    )
+    points = agreement_points(study.flat)
+    assert 200 < len(points) <= MOST_POINTS
+    assert points[-1].version == 1000
+    assert points[-1].values == (0.1, None)
+    assert [point.version for point in points] == sorted(point.version for point in points)
+
+
+def test_throughput_counts_every_judgment_in_few_buckets(study: Study) -> None:
+    first = Judgment.objects.filter(campaign=study.flat).order_by("pk")[0]
+    Judgment.objects.filter(pk=first.pk).update(submitted_at=first.submitted_at - timedelta(days=2))
+    buckets = throughput(study.flat)
+    assert len(buckets) <= MOST_BUCKETS + 2
+    assert sum(bucket.judgments for bucket in buckets) == buckets[-1].so_far == 6
+    assert any(bucket.judgments == 0 for bucket in buckets)
+
+
+def test_throughput_before_the_first_judgment_is_empty(study: Study) -> None:
+    assert throughput(make_campaign(study.dataset, name="New round")) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(-0.00001, "0.000"), (-0.25, "−0.250"), (1.0, "1.000"), (0.37677, "0.377")]
+)
+def test_signed_has_a_true_minus_and_no_negative_nothing(value: float, shown: str) -> None:
+    assert signed(value) == shown

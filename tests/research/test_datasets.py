@@ -1,0 +1,141 @@
+"""Upload, preview, import, discard."""
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Response
+
+from annotation.models import Dataset, DatasetUpload, Item
+from tests.research.conftest import Study
+
+GOOD = b"best pizza in town\nwinter tires for small cars\nred wine\n"
+WRONG = b"text,source\nred wine,web\nonlyone,web\nbest pizza,web,extra\n"
+
+
+def upload(
+    study: Study, client: Client, filename: str, body: bytes, name: str = "Queries"
+) -> "Response":
+    form = {"name": name, "file": SimpleUploadedFile(filename, body)}
+    return client.post(f"/research/projects/{study.project.pk}/datasets/new/", form)
+
+
+def test_nothing_is_imported_before_it_was_looked_at(study: Study, owner: Client) -> None:
+    response = upload(study, owner, "queries.txt", GOOD)
+    page = owner.get(response.headers["Location"]).content.decode()
+    assert "one text a line" in page
+    assert "Import 3 texts as “Queries”" in page
+    assert '<span class="word">pizza</span>' in page
+    assert "<title>2 words: 1</title>" in page
+    assert not Dataset.objects.filter(name="Queries").exists()
+
+
+def test_import_makes_the_dataset_and_drops_the_file(study: Study, owner: Client) -> None:
+    where = upload(study, owner, "queries.txt", GOOD).headers["Location"]
+    response = owner.post(f"{where}import/")
+    dataset = Dataset.objects.get(name="Queries")
+    assert response.headers["Location"] == f"/research/datasets/{dataset.pk}/"
+    assert dataset.items.count() == 3
+    assert not DatasetUpload.objects.exists()
+    assert owner.post(f"{where}import/").status_code == 404
+
+
+def test_discard_leaves_nothing(study: Study, owner: Client) -> None:
+    where = upload(study, owner, "queries.txt", GOOD).headers["Location"]
+    owner.post(f"{where}discard/")
+    assert not DatasetUpload.objects.exists()
+    assert not Dataset.objects.filter(name="Queries").exists()
+
+
+def test_errors_stand_by_row_and_column(study: Study, owner: Client) -> None:
+    where = upload(study, owner, "queries.csv", WRONG).headers["Location"]
+    page = owner.get(where)
+    text = page.content.decode()
+    assert page.status_code == 400
+    assert "nothing can be imported" in text
+    assert [error.row for error in page.context["parsed"].errors] == [3, 4]
+    assert f"{where}import/" not in text
+    assert owner.post(f"{where}import/").headers["Location"] == where
+    assert not Dataset.objects.filter(name="Queries").exists()
+
+
+def test_annotations_of_a_release_are_counted_and_not_judgments(
+    study: Study, owner: Client
+) -> None:
+    release = {"items": 1, "annotation set": {"red wine stain": {"1": "red wine | stain"}}}
+    where = upload(study, owner, "r.json", json.dumps(release).encode()).headers["Location"]
+    page = owner.get(where)
+    assert page.context["parsed"].annotations == 1
+    assert "not imported as judgments" in page.content.decode()
+
+
+def test_a_file_that_is_too_large_is_answered_413_in_words(
+    study: Study, owner: Client, settings: Settings
+) -> None:
+    settings.MAX_UPLOAD_BYTES = 1000
+    little = upload(study, owner, "q.txt", b"one two\n" * 200)
+    large = upload(study, owner, "q.txt", b"one two\n" * 100_000)
+    assert little.status_code == large.status_code == 413
+    assert "Split it" in little.content.decode()
+    assert not DatasetUpload.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("a.txt", b""),
+        ("a.txt", b"\x00\x00"),
+        ("a.txt", "größe maß".encode("latin-1")),
+        ("a.json", b'{"items": 1, "annotation set": {'),
+        ("a.jsonl", b"[" * 10_000),
+        ("a.csv", b"\xff\xfet\x00e\x00"),
+        ("nothing", b"\xed\xa0\x80 lone"),
+    ],
+)
+def test_bad_files_are_explained_and_never_a_server_error(
+    study: Study, owner: Client, name: str, body: bytes
+) -> None:
+    response = upload(study, owner, name, body)
+    if response.status_code == 302:
+        response = owner.get(response.headers["Location"])
+        assert response.context["parsed"].errors
+    assert response.status_code == 400
+
+
+def test_a_name_that_is_taken_is_an_error_beside_it(study: Study, owner: Client) -> None:
+    page = upload(study, owner, "q.txt", GOOD, name=study.dataset.name)
+    assert page.status_code == 409
+    assert 'id="id_name_error"' in page.content.decode()
+
+
+def test_without_a_file_or_a_name_the_form_says_so(study: Study, owner: Client) -> None:
+    page = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", {"name": ""})
+    text = page.content.decode()
+    assert page.status_code == 400
+    assert "Choose a file to upload." in text
+    assert "Give the dataset a name." in text
+
+
+def test_texts_are_paged_by_key(study: Study, owner: Client) -> None:
+    texts = [
+        Item(dataset=study.dataset, position=p, text=f"t {p}", content={"tokens": ["t", f"{p}"]})
+        for p in range(4, 70)
+    ]
+    Item.objects.bulk_create(texts)
+    where = f"/research/datasets/{study.dataset.pk}/"
+    first = owner.get(where).context["page"]
+    second = owner.get(where, {"after": first.last.position}).context["page"]
+    assert [item.position for item in [*first.rows, *second.rows]] == list(range(1, 70))
+    assert (first.more, second.more) == (True, False)
+
+
+def test_markup_in_texts_is_inert(study: Study, owner: Client) -> None:
+    where = upload(study, owner, "q.txt", b"<b>bold</b> <img src=x>\n").headers["Location"]
+    page = owner.get(where).content.decode()
+    assert "<b>bold" not in page
+    assert "&lt;b&gt;bold" in page

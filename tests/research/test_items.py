@@ -1,0 +1,180 @@
+"""The texts with all their annotations, one text with its judgments, and review."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import HIT, AuditEvent, Judgment
+from annotation.research.trees import draw
+from tasks.fold import fold_all
+from tests.factories import make_campaign, make_dataset, numbered_texts
+from tests.research.conftest import Study, judge_all
+
+SIGNED_IN = 2
+
+
+def of(study: Study, part: str = "items/") -> str:
+    return f"/research/campaigns/{study.flat.pk}/{part}"
+
+
+def test_annotations_are_grouped_by_frequency(study: Study, owner: Client) -> None:
+    judge_all(study.flat, "w3", 1)
+    fold_all(study.flat.pk)
+    row = owner.get(of(study)).context["rows"][0]
+    assert [(one.count, one.form) for one in row["annotations"]] == [
+        (2, "apply | first | aid | course | on | line"),
+        (1, "apply first aid course on line"),
+    ]
+    page = owner.get(of(study)).content.decode()
+    assert "1 1 1 1 1" in page
+
+
+def test_consensus_names_support_and_ties(study: Study, owner: Client) -> None:
+    page = owner.get(of(study)).content.decode()
+    assert "tie of two" in page
+    assert "FEMN" in page
+    assert "Iterative Voting" in page
+    names = [choice.name for choice in owner.get(of(study)).context["rows"][0]["consensus"]]
+    assert names == ["mode", "boundary majority", "FEMN", "Iterative Voting"]
+
+
+def test_nested_annotations_are_drawn(study: Study, owner: Client) -> None:
+    page = owner.get(f"/research/campaigns/{study.nested.pk}/items/").content.decode()
+    assert '<svg class="tree"' in page
+    assert "(apply (first (aid (course (on line)))))" in page
+    assert "not computed yet" not in page
+
+
+def test_texts_are_searched_literally(study: Study, owner: Client) -> None:
+    found = owner.get(of(study), {"q": "BARBIE"})
+    assert [row["hit"].item.text for row in found.context["rows"]] == ["barbie dress up games"]
+    assert "No text holds “100%_”" in owner.get(of(study), {"q": "100%_"}).content.decode()
+
+
+@pytest.mark.parametrize("order", ["position", "disagreement"])
+def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: str) -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(45), study.project), redundancy=3)
+    for worker, cut in (("a", 0), ("b", 1)):
+        judge_all(campaign, worker, cut)
+    fold_all(campaign.pk)
+    where, seen = f"/research/campaigns/{campaign.pk}/items/", []
+    address = f"?order={order}"
+    while address:
+        page = owner.get(where + address)
+        seen += [row["hit"].pk for row in page.context["rows"]]
+        address = page.context["next"]
+    assert len(seen) == len(set(seen)) == 45
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"order": "length"},
+        {"after": "x"},
+        {"after": "9" * 40},
+        {"after": "-1"},
+        {"order": "disagreement", "after": "nan~1"},
+        {"order": "disagreement", "after": "0.5~" + "9" * 30},
+        {"order": "disagreement", "after": "0.5"},
+    ],
+)
+def test_mended_addresses_lead_nowhere(study: Study, owner: Client, query: dict[str, str]) -> None:
+    assert owner.get(of(study), query).status_code == 404
+
+
+def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
+    empty = make_campaign(study.dataset, name="Empty round")
+    page = owner.get(f"/research/campaigns/{empty.pk}/items/").content.decode()
+    assert "No judgment of this text counts yet." in page
+    disputed = owner.get(f"/research/campaigns/{empty.pk}/items/?order=disagreement")
+    assert "No text has two judgments yet." in disputed.content.decode()
+
+
+@pytest.mark.parametrize(("part", "queries"), [("items/", 3), ("items/?order=disagreement", 3)])
+def test_the_list_costs_the_same_whatever_it_holds(
+    study: Study,
+    owner: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    part: str,
+    queries: int,
+) -> None:
+    judge_all(study.flat, "w3", 1)
+    fold_all(study.flat.pk)
+    with django_assert_num_queries(SIGNED_IN + queries):
+        owner.get(of(study, part))
+
+
+def test_one_text_costs_the_same_whoever_judged_it(
+    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    where = of(study, f"items/{study.hit.pk}/")
+    for worker in ("", "w3", "w4"):
+        if worker:
+            judge_all(study.flat, worker, 1)
+        with django_assert_num_queries(SIGNED_IN + 4):
+            owner.get(where)
+
+
+def test_a_text_lists_its_judgments_under_pseudonyms(study: Study, owner: Client) -> None:
+    page = owner.get(of(study, f"items/{study.hit.pk}/"))
+    text = page.content.decode()
+    assert len(page.context["judgments"]) == 2
+    assert ">w1<" not in text
+    assert "worker " in text
+
+
+def test_a_hit_of_another_campaign_leads_nowhere(study: Study, owner: Client) -> None:
+    other = HIT.objects.filter(campaign=study.nested)[0]
+    assert owner.get(of(study, f"items/{other.pk}/")).status_code == 404
+
+
+def test_rejecting_takes_a_judgment_out_and_undo_brings_it_back(
+    study: Study, owner: Client
+) -> None:
+    judgment = Judgment.objects.filter(hit=study.hit).order_by("pk")[0]
+    where = f"/research/judgments/{judgment.pk}/review/"
+    answer = owner.post(where, {"review": "rejected", "reason": "all the same"})
+    page = owner.get(answer.headers["Location"]).content.decode()
+    assert "rejected" in page
+    assert "Undo" in page
+    fold_all(study.flat.pk)
+    study.flat.agreement.refresh_from_db()
+    assert study.flat.agreement.judgments == 5
+    owner.post(where, {"review": ""})
+    fold_all(study.flat.pk)
+    study.flat.agreement.refresh_from_db()
+    assert study.flat.agreement.judgments == 6
+    verbs = AuditEvent.objects.filter(object_id=judgment.pk, user=study.owner)
+    assert [event.verb for event in verbs] == ["judgment.rejected", "judgment.restored"]
+    assert verbs[0].details["reason"] == "all the same"
+
+
+@pytest.mark.parametrize("form", [{"review": "burnt"}, {"review": "rejected", "reason": "x" * 501}])
+def test_a_review_that_is_none_is_refused(
+    study: Study, owner: Client, form: dict[str, str]
+) -> None:
+    judgment = Judgment.objects.filter(hit=study.hit).order_by("pk")[0]
+    assert owner.post(f"/research/judgments/{judgment.pk}/review/", form).status_code == 400
+    judgment.refresh_from_db()
+    assert judgment.counts
+
+
+def test_a_tree_is_drawn_with_its_heights() -> None:
+    tree = draw([2, 0, 1], ["barbie", "dress", "up", "games"])
+    assert [node.height for node in tree.nodes] == [0, 1, 2]
+    assert [word.text for word in tree.words] == ["barbie", "dress", "up", "games"]
+    xs = [word.x for word in tree.words]
+    assert xs == sorted(xs)
+    dress, up = xs[1], xs[2]
+    assert tree.nodes[0].x == pytest.approx((dress + up) / 2, abs=0.1)
+    assert all(0 < node.y < tree.baseline for node in tree.nodes)
+
+
+def test_a_text_from_right_to_left_is_drawn_from_the_right() -> None:
+    xs = [word.x for word in draw([1, 0], ["שיר", "ערש", "חדש"]).words]
+    assert xs == sorted(xs, reverse=True)
+
+
+def test_a_text_of_sixty_words_is_drawn() -> None:
+    tree = draw(list(range(58, -1, -1)), ["w"] * 60)
+    assert len(tree.nodes) == 59
