@@ -7,6 +7,7 @@ from annotation.api.urls import urlpatterns as api_urls
 from annotation.pages import health, home
 from annotation.research.urls import account_urls, research_urls
 from annotation.worker.urls import urlpatterns as worker_urls
+from tasks.api import urlpatterns as tasks_urls
 from tasks.views import gold
 
 urlpatterns = [
@@ -16,7 +17,7 @@ urlpatterns = [
     path("research/campaigns/<int:campaign_id>/gold.json", gold, name="export_gold"),
     path("research/", include((research_urls, "research"))),
     path("w/", include((worker_urls, "worker"))),
-    path("api/v1/", include((api_urls, "api"))),
+    path("api/v1/", include((api_urls + tasks_urls, "api"))),
     re_path(r"^api(?:/|$)", nowhere, name="nowhere"),
 ]
 handler400 = "annotation.pages.bad_request"

@@ -6,11 +6,11 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.api.authentication import (
@@ -25,7 +25,7 @@ from annotation.models import Enrolment
 from annotation.services.tokens import PREFIX
 
 Takes = type[Strict] | Mapping[str, type[Strict]] | None
-Handler = Callable[..., Response]
+Handler = Callable[..., HttpResponseBase]
 
 SECRET_NAMES = {"access_token", "api_key", "apikey", "bearer", "key", "token"}
 
@@ -37,6 +37,7 @@ class Nothing(Strict):
 class Operation(APIView):
     """`asked` holds the checked parameters of the address, `sent` the checked body."""
 
+    http_method_names = ("get", "head", "post", "put", "patch", "delete")
     asked: dict[str, Any]
     sent: dict[str, Any]
 
@@ -74,14 +75,14 @@ def address(name: str, *operations: type[Operation]) -> Callable[..., HttpRespon
 def operation(
     *,
     name: str,
-    gives: Mapping[int, type[Form] | None],
+    gives: Mapping[int, type[Form] | OpenApiTypes | None],
     asks: type[Strict] = Nothing,
     takes: Takes = None,
     refuses: tuple[int, ...] = (),
 ) -> Callable[[Handler], Handler]:
     def decorate(method: Handler) -> Handler:
         @wraps(method)
-        def checked(view: Operation, request: Request, **kwargs: Any) -> Response:
+        def checked(view: Operation, request: Request, **kwargs: Any) -> HttpResponseBase:
             view.asked = _checked(asks, _single(request))
             if takes is not None:
                 view.sent = _checked(_form_for(request, takes), request.data)

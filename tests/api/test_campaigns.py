@@ -1,5 +1,6 @@
 """A researcher's way through the API: datasets, campaigns, judgments, figures."""
 
+import hashlib
 from typing import Any
 
 import pytest
@@ -250,3 +251,14 @@ def test_each_read_takes_few_queries_however_long_the_list(
     fold_all(study.campaign.pk)
     with django_assert_num_queries(count):
         study.researcher.get(path.format(path=study.path))
+
+
+def test_gold_is_the_same_bytes_under_its_digest(study: Study) -> None:
+    judge_next(study.enrolment)
+    fold_all(study.campaign.pk)
+    first, second = (study.researcher.get(f"{study.path}/gold") for _ in range(2))
+    assert first.status_code == 200
+    assert first.content == second.content
+    assert first.headers["ETag"] == f'"{hashlib.sha256(first.content).hexdigest()}"'
+    study.researcher.headers["If-None-Match"] = first.headers["ETag"]
+    assert study.researcher.get(f"{study.path}/gold").status_code == 304
