@@ -1,0 +1,63 @@
+"""Commands as somebody at a terminal runs them, in this process or in one of their own."""
+
+import json
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+
+ROOT = Path(settings.BASE_DIR)
+SHARED = Path(os.environ.get("MIDPATH_SHARED", ROOT.parent / "shared"))
+WEBIS = SHARED / "data" / "webis" / "webis_flat.json"
+
+# Supplementary material, Table 2.
+TOY_NESTED = {
+    "major league baseball salary cap": {"1": "1020", "2": "0102", "3": "2010"},
+    "wind beneath my wings sheet music": {"1": "01020", "2": "02010"},
+}
+
+
+def run(*command: str) -> str:
+    """What the command prints on stdout."""
+    printed = StringIO()
+    call_command(*command, stdout=printed, stderr=StringIO())
+    return printed.getvalue()
+
+
+def score_of(**files: Path) -> dict[str, Any]:
+    options = [part for kind, path in files.items() for part in (f"--{kind}", str(path))]
+    figures: dict[str, Any] = json.loads(run("score", *options, "--json"))
+    return figures
+
+
+def arguments(*command: str) -> list[str]:
+    return [sys.executable, str(ROOT / "manage.py"), *command]
+
+
+def run_alone(
+    *command: str, cwd: Path | None = None, typed: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    """In a process of its own, with no database or broker configured."""
+    hidden = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
+    environment = {key: value for key, value in os.environ.items() if key not in hidden}
+    return subprocess.run(
+        arguments(*command),
+        env=environment,
+        cwd=cwd,
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def write_release_file(path: Path, texts: dict[str, Any], **beside: Any) -> Path:
+    content = {"items": len(texts), "annotation set": texts, **beside}
+    path.write_text(json.dumps(content, ensure_ascii=False))
+    return path

@@ -1,0 +1,32 @@
+"""A stranger can follow each command's help."""
+
+import pytest
+
+from tests.commands.running import run_alone
+
+COMMANDS = (
+    "create_researcher",
+    "export_gold",
+    "import_dataset",
+    "load_demo",
+    "reconcile",
+    "replay",
+    "score",
+    "simulate_crowd",
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_needs_no_service_and_shows_an_example(command: str) -> None:
+    done = run_alone(command, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    before, examples = done.stdout.split("examples:\n")
+    assert f"  manage.py {command}" in examples
+    assert max(map(len, before.splitlines())) <= 80
+
+
+def test_without_a_database_a_command_says_what_to_set() -> None:
+    done = run_alone("reconcile")
+    assert done.returncode == 1
+    assert done.stderr.startswith("CommandError: DATABASE_URL is not set.")
+    assert "Traceback" not in done.stderr

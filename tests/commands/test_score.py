@@ -1,0 +1,197 @@
+"""`manage.py score`: the papers' figures, and a plain word for every file that has none."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.core.management.base import CommandError
+
+from tests.commands.running import (
+    TOY_NESTED,
+    WEBIS,
+    arguments,
+    run,
+    run_alone,
+    score_of,
+    write_release_file,
+)
+
+FLAT = {
+    "major league baseball salary cap": {
+        "1": "major league baseball | salary cap",
+        "2": [1, 0, 0, 0],
+        "3": "1000",
+    },
+    "wind beneath my wings sheet music": {"1": "wind beneath my wings | sheet music"},
+}
+
+
+@pytest.fixture
+def nested(tmp_path: Path) -> Path:
+    return write_release_file(tmp_path / "nested.json", TOY_NESTED)
+
+
+@pytest.fixture
+def flat(tmp_path: Path) -> Path:
+    return write_release_file(tmp_path / "flat.json", FLAT)
+
+
+def test_the_supplementary_toy_set_needs_no_database_and_any_directory(
+    nested: Path, tmp_path: Path
+) -> None:
+    done = run_alone("score", "--nested", nested.name, "--json", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    alpha = json.loads(done.stdout)["nested"]["alpha"]
+    assert alpha["d2"]["within"] == pytest.approx(101 / 120)
+    assert alpha["d2"]["total"] == pytest.approx(349 / 400)
+    assert alpha["d2"]["value"] == pytest.approx(37 / 1047)
+    assert alpha["d2"]["exact"] == "37/1047"
+    assert alpha["d1"]["exact"] == "79/549"
+
+
+def test_the_table_shows_the_same_figures(nested: Path) -> None:
+    lines = run("score", "--nested", str(nested)).splitlines()
+    assert "  α d1      0.14390    0.39167    0.45750        2" in lines
+    assert "  α d2      0.03534    0.84167    0.87250        2" in lines
+
+
+def test_forms_may_be_mixed_and_each_part_is_there(flat: Path, nested: Path) -> None:
+    figures = score_of(flat=flat, nested=nested)
+    assert figures["flat"]["annotations"] == 4
+    assert figures["flat"]["left_out"] == {"one annotation only": 1}
+    assert set(figures["flat"]["S"]["d1"]) >= {"value", "distinct"}
+    assert set(figures["nested"]["S"]) == {"d1", "d2"}
+    assert figures["entailment"]["pairs"] == 11
+    assert 0 <= figures["entailment"]["observed"] <= 1
+    assert set(figures["entailment"]) >= {"observed", "pairs", "chance"}
+
+
+def test_undefined_values_are_null_with_a_reason(tmp_path: Path) -> None:
+    flat = write_release_file(tmp_path / "flat.json", {"a b": {"1": "a b"}})
+    nested = write_release_file(tmp_path / "nested.json", {"c d": {"1": "(c d)"}})
+    figures = score_of(flat=flat, nested=nested)
+    for figure in (figures["flat"]["alpha"]["d1"], figures["flat"]["S"]["d1"]):
+        assert figure["value"] is None
+        assert figure["reason"]
+    assert figures["entailment"]["observed"] is None
+    assert figures["entailment"]["reason"]
+    assert "No text of two or more words" in run("score", "--flat", str(flat))
+
+
+def test_bad_annotations_are_left_out_counted_and_named(tmp_path: Path) -> None:
+    texts = {
+        "a b c": {"1": "a | b c", "2": "a | b", "3": "a || b c", "4": [0, 2], "5": None},
+        "one": {"1": "one", "2": "one"},
+        "d e": {},
+    }
+    flat = write_release_file(tmp_path / "flat.json", texts)
+    figures = score_of(flat=flat)["flat"]
+    assert figures["left_out"] == {
+        "one annotation only": 1,
+        "one word": 1,
+        "wrong words": 1,
+        "empty segment": 1,
+        "out of range": 1,
+        "not a list": 1,
+        "no annotation": 1,
+    }
+    first = figures["left_out_first"][0]
+    assert (first["text"], first["annotation"], first["reason"]) == ("a b c", "2", "wrong words")
+    table = run("score", "--flat", str(flat))
+    assert "“a b c”, annotation 2:" in table
+    assert first["message"] in table
+
+
+def test_weights_change_only_alpha(nested: Path) -> None:
+    weighed = json.loads(
+        run("score", "--nested", str(nested), "--json", "--weights", "annotations")
+    )["nested"]
+    plain = score_of(nested=nested)["nested"]
+    assert weighed["alpha"] == plain["alpha_annotations"] != plain["alpha"]
+    assert weighed["S"] == plain["S"]
+
+
+def test_items_are_written_one_line_a_text(flat: Path, nested: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    run("score", "--flat", str(flat), "--nested", str(nested), "--items", str(out))
+    first, second = map(json.loads, out.read_text().splitlines())
+    assert first == {
+        "text": "major league baseball salary cap",
+        "flat_mode": "major | league baseball salary cap",
+        "flat_majority": "major | league baseball salary cap",
+        "nested_mode": "(((major league) (baseball salary)) cap)",
+        "femn": first["femn"],
+        "iv": first["iv"],
+        "ties": first["ties"],
+    }
+    assert len(first["ties"]["nested_mode"]) == 3
+    assert "flat_mode" not in first["ties"]
+    assert second["femn"] == second["iv"] == "wind beneath my wings | sheet music"
+
+
+def test_tokens_name_the_words_of_a_text_without_spaces(tmp_path: Path) -> None:
+    flat = write_release_file(
+        tmp_path / "flat.json",
+        {"今天天气": {"1": "今天 | 天气", "2": "今天 天气"}},
+        tokens={"今天天气": ["今天", "天气"]},
+    )
+    assert score_of(flat=flat)["flat"]["annotations"] == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('{"items": 2,\n"annotation set": {"a b": {"1": "a |', "line 2, column"),
+        ("", "line 1, column 1"),
+        ("[]", "not the release format"),
+        ('{"annotation set": {"a b": "a | b"}}', "its annotations must be an object"),
+        ('{"annotation set": {"a b": {}, "a b": {}}}', "given twice"),
+        ('{"annotation set": {"a b": {"1": NaN}}}', "NaN"),
+        ("[" * 10_000, "nested deeper"),
+        ("\ud800", "not UTF-8"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_one_clear_line(
+    tmp_path: Path, content: str, said: str
+) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(content.encode(errors="surrogatepass"))
+    with pytest.raises(CommandError) as caught:
+        run("score", "--flat", str(path))
+    assert str(caught.value).startswith(f"{path}: ")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_trouble_at_the_terminal_is_no_traceback(tmp_path: Path) -> None:
+    for options, said in (
+        (("--flat", "absent.json"), "absent.json cannot be read: No such file or directory."),
+        (("--flat", str(tmp_path)), "Is a directory."),
+        ((), "Give a file with --flat, with --nested, or both."),
+    ):
+        done = run_alone("score", *options, cwd=tmp_path)
+        assert done.returncode in {1, 2}
+        assert said in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_closed_pipe_is_quiet(nested: Path) -> None:
+    with subprocess.Popen(
+        arguments("score", "--nested", str(nested), "--json"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as command:
+        assert command.stdout is not None
+        assert command.stderr is not None
+        command.stdout.close()
+        assert command.stderr.read() == b""
+
+
+@pytest.mark.skipif(not WEBIS.exists(), reason=f"{WEBIS} is not there")
+def test_webis_real_queries() -> None:
+    figures = score_of(flat=WEBIS)["flat"]
+    assert (figures["items"], figures["annotations"]) == (2424, 24256)
+    assert round(figures["alpha"]["d1"]["value"], 5) == 0.37677
+    assert round(figures["S"]["d1"]["value"], 5) == 0.83061
+    assert figures["left_out"] == {}
