@@ -43,7 +43,7 @@ format: setup ## let ruff mend what it can
 	$(RUN) -m ruff format .
 
 bench: setup ## measure a worker's loop, the folds and alpha, side by side
-	$(RUN) -m bench
+	$(RUN) -m embedded run --temporary -- $(RUN) -m bench $(ARGS)
 
 pin: ## pin the newest allowed requirements again (needs uv)
 	for part in base dev embedded; do \

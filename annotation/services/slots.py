@@ -1,0 +1,156 @@
+"""Take one slot of a campaign, in one statement that costs the same however large it is."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+
+from annotation.models import HIT, Assignment, Item
+
+LEASE = """
+    INSERT INTO annotation_assignment (hit_id, enrolment_id, status, claimed_at, expires_at)
+    SELECT took.id, %(enrolment)s, 'open', statement_timestamp(),
+           statement_timestamp() + make_interval(secs => %(seconds)s)
+    FROM took
+    RETURNING id, claimed_at, expires_at
+"""
+
+ANSWER = """
+SELECT leased.id, leased.claimed_at, leased.expires_at, took.id, took.position, item.id,
+       item.dataset_id, item.position, item.text, item.content::text
+FROM leased, took JOIN annotation_item item ON item.id = took.item_id
+"""
+
+# `passed` is the first HIT before the slot that is still open and not hers: another claim held its
+# lock, so her place stays before it and the next claim tries it again. OFFSET 0 keeps the planner
+# from hashing all that she has done.
+TAKE_NEXT = """
+WITH slot AS (
+    SELECT hit.id, hit.{order} AS place
+    FROM annotation_hit hit
+    WHERE hit.campaign_id = %(campaign)s AND hit.{order} > %(reached)s
+      AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
+                      WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s OFFSET 0)
+    ORDER BY hit.{order}
+    LIMIT 1
+    FOR NO KEY UPDATE OF hit {wait}
+), took AS (
+    UPDATE annotation_hit hit SET taken = hit.taken + 1 FROM slot WHERE hit.id = slot.id
+    RETURNING hit.id, hit.item_id, hit.position
+), leased AS ({lease}), passed AS (
+    SELECT min(hit.{order}) AS place
+    FROM annotation_hit hit, slot
+    WHERE hit.campaign_id = %(campaign)s
+      AND hit.{order} > %(reached)s AND hit.{order} < slot.place
+      AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
+                      WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s OFFSET 0)
+), moved AS (
+    UPDATE annotation_enrolment enrolment
+    SET {reached} = coalesce((SELECT place - 1 FROM passed), slot.place)
+    FROM slot WHERE enrolment.id = %(enrolment)s
+)
+"""
+
+TAKE_NAMED = """
+WITH took AS (
+    UPDATE annotation_hit hit SET taken = hit.taken + 1
+    WHERE hit.id = %(hit)s AND hit.campaign_id = %(campaign)s AND hit.taken < hit.quota
+      AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
+                      WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s)
+    RETURNING hit.id, hit.item_id, hit.position
+), leased AS ({lease})
+"""
+
+STAND = """
+SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign.seconds_allotted,
+       enrolment.position_reached, enrolment.reopening_reached, enrolment.nothing_left_at
+FROM annotation_enrolment enrolment
+JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
+WHERE enrolment.id = %s
+FOR NO KEY UPDATE OF enrolment
+"""
+
+
+@dataclass(frozen=True)
+class Stand:
+    """How far a worker has come in her campaign; her row stays locked until commit."""
+
+    enrolment_id: int
+    campaign_id: int
+    status: str
+    reopenings: int
+    seconds_allotted: int
+    position_reached: int
+    reopening_reached: int
+    nothing_left_at: int | None
+
+
+@dataclass(frozen=True)
+class Order:
+    """A way through a campaign's HITs and the column that keeps how far a worker has come."""
+
+    column: str
+    reached: str
+
+
+REOPENED = Order("open_reopened", "reopening_reached")
+FRESH = Order("open_position", "position_reached")
+
+
+def lock_stand(enrolment_id: int) -> Stand:
+    with connection.cursor() as cursor:
+        cursor.execute(STAND, [enrolment_id])
+        return Stand(*cursor.fetchone())
+
+
+def take_next_slot(stand: Stand, order: Order, *, wait: bool) -> Assignment | None:
+    """The first open HIT beyond her place that is not hers; without `wait`, past locked ones."""
+    statement = TAKE_NEXT.format(
+        order=order.column,
+        reached=order.reached,
+        wait="" if wait else "SKIP LOCKED",
+        lease=LEASE,
+    )
+    return _take(statement, stand, reached=getattr(stand, order.reached))
+
+
+def take_named_slot(stand: Stand, hit_id: int) -> Assignment | None:
+    return _take(TAKE_NAMED.format(lease=LEASE), stand, hit=hit_id)
+
+
+def _take(statement: str, stand: Stand, **places: int) -> Assignment | None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            statement + ANSWER,
+            {
+                "campaign": stand.campaign_id,
+                "enrolment": stand.enrolment_id,
+                "seconds": stand.seconds_allotted,
+                **places,
+            },
+        )
+        row = cursor.fetchone()
+    return _assignment(stand, row) if row else None
+
+
+def _assignment(stand: Stand, row: tuple[Any, ...]) -> Assignment:
+    """The rows that the statement wrote, as the models that they are."""
+    assignment_id, claimed_at, expires_at, hit_id, place, item_id, dataset_id, position = row[:8]
+    text, content = row[8:]
+    item = Item(item_id, dataset_id, position, text, json.loads(content))
+    hit = HIT.from_db(
+        None,
+        ("id", "campaign_id", "item_id", "position"),
+        (hit_id, stand.campaign_id, item_id, place),
+    )
+    hit.item = item
+    assignment = Assignment(
+        id=assignment_id,
+        hit=hit,
+        enrolment_id=stand.enrolment_id,
+        claimed_at=claimed_at,
+        expires_at=expires_at,
+    )
+    assignment._state.adding = False
+    return assignment

@@ -1,0 +1,106 @@
+"""What one worker's loop costs: submit a HIT over HTTP, the next in the same response.
+
+Beside it stands a bare Django view that does one SELECT and one INSERT. All run in turn, round
+after round, so that a busy machine slows all alike; the figures are medians over the rounds."""
+
+import http.client
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from statistics import median
+
+from annotation.models import Enrolment, Item
+from annotation.services.claim import claim_hit
+from bench.client import WorkerClient
+from bench.server import Server, serve
+from bench.studies import WORDS, enrol, make_campaign, tidy_up
+
+ROUNDS = 9
+LOOPS = 60
+SIZES = (2_000, 100_000)
+DONE = 10_000
+ANSWER = {"boundaries": [0, 1] * (WORDS // 2 - 1) + [0]}
+
+
+@dataclass
+class Contender:
+    name: str
+    server: Server
+    once: Callable[[], None]
+    cpu: list[float] = field(default_factory=list)
+    wall: list[float] = field(default_factory=list)
+
+    def run(self) -> None:
+        cpu, wall = self.server.cpu_seconds(), time.perf_counter()
+        for _ in range(LOOPS):
+            self.once()
+        self.wall.append((time.perf_counter() - wall) / LOOPS * 1000)
+        self.cpu.append((self.server.cpu_seconds() - cpu) / LOOPS * 1000)
+
+
+def main() -> None:
+    campaigns = {size: make_campaign(size) for size in SIZES}
+    workers = {
+        f"{SIZES[0]:,} HITs, new worker": enrol(campaigns[SIZES[0]], "new"),
+        f"{SIZES[1]:,} HITs, new worker": enrol(campaigns[SIZES[1]], "new"),
+        f"{SIZES[1]:,} HITs, {DONE:,} done": enrol(campaigns[SIZES[1]], "busy", done=DONE),
+    }
+    tidy_up()
+    with ExitStack() as stack:
+        ours = stack.enter_context(serve("config.settings"))
+        bare = stack.enter_context(serve("bench.bare_settings"))
+        contenders = [Contender("bare view", bare, stack.enter_context(bare_view(bare)))]
+        for name, enrolment in workers.items():
+            once = stack.enter_context(worker_loop(ours, enrolment))
+            contenders.append(Contender(name, ours, once))
+        for _ in range(ROUNDS + 1):
+            for contender in contenders:
+                contender.run()
+    show(contenders)
+
+
+@contextmanager
+def bare_view(server: Server) -> Iterator[Callable[[], None]]:
+    item = Item.objects.order_by("pk").values_list("pk", flat=True)[0]
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+
+    def once() -> None:
+        connection.request("GET", f"/bare/{item}/")
+        response = connection.getresponse()
+        body = response.read()
+        assert response.status == 200, body
+
+    yield once
+    connection.close()
+
+
+@contextmanager
+def worker_loop(server: Server, enrolment: Enrolment) -> Iterator[Callable[[], None]]:
+    client = WorkerClient(server.port, enrolment)
+    assignment = claim_hit(enrolment_id=enrolment.pk).pk
+
+    def once() -> None:
+        nonlocal assignment
+        status, answer = client.submit(assignment, ANSWER)
+        assert status == 201, answer
+        assignment = answer["hit"]["assignment"]
+
+    yield once
+    client.close()
+
+
+def show(contenders: list[Contender]) -> None:
+    """The first round only warms up."""
+    bare = contenders[0]
+    print(f"{'worker loop':32}{'CPU ms':>9}{'wall ms':>9}{'× bare CPU':>12}")
+    for contender in contenders:
+        ratios = [a / b for a, b in zip(contender.cpu[1:], bare.cpu[1:], strict=True)]
+        print(
+            f"{contender.name:32}{median(contender.cpu[1:]):9.2f}"
+            f"{median(contender.wall[1:]):9.2f}{median(ratios):12.2f}"
+        )
+    first, *others = contenders[1:]
+    for other in others:
+        ratio = median(a / b for a, b in zip(other.cpu[1:], first.cpu[1:], strict=True))
+        print(f"{other.name} costs {ratio:.2f} × {first.name}")
