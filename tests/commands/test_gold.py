@@ -1,0 +1,278 @@
+"""Gold: complete, reproducible, read at one moment, and the same figures when it comes back."""
+
+import hashlib
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management.base import CommandError
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    Dataset,
+    EntailmentState,
+    Item,
+    Judgment,
+    Project,
+    User,
+)
+from annotation.services.campaigns import create_campaign, launch_campaign
+from annotation.services.review import review_judgment
+from tasks.exchange import Gold, export_gold
+from tasks.fold import fold_all
+from tasks.snapshot import snapshot
+from tests.commands.running import run, score_of
+from tests.factories import (
+    enrol,
+    judge_all_at_random,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_user,
+    numbered_texts,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FIGURES = ("items", "annotations", "alpha", "alpha_annotations", "S")
+
+
+@pytest.fixture
+def dataset() -> Dataset:
+    dataset = make_dataset([*numbered_texts(8), "one | bar (here)", "مطعم سمك قريب"])
+    tokens = {"tokens": ["今天", "山上", "天气"]}
+    Item.objects.create(dataset=dataset, position=11, text="今天山上天气", content=tokens)
+    return dataset
+
+
+@pytest.fixture
+def flat(dataset: Dataset) -> Campaign:
+    campaign = make_campaign(dataset, scheme="flat", redundancy=4)
+    judge_all_at_random(campaign, workers=4, seed=1)
+    return campaign
+
+
+@pytest.fixture
+def nested(flat: Campaign) -> Campaign:
+    campaign = make_campaign(flat.dataset, scheme="nested", redundancy=3)
+    judge_all_at_random(campaign, workers=3, seed=2)
+    return campaign
+
+
+def export_to(path: Path, campaign: Campaign) -> dict[str, Any]:
+    printed = run("export_gold", str(campaign.pk), "-o", str(path))
+    assert f"SHA-256 {hashlib.sha256(path.read_bytes()).hexdigest()}" in printed
+    content: dict[str, Any] = json.loads(path.read_text())
+    return content
+
+
+def test_the_figures_are_the_live_ones_and_score_finds_them(
+    flat: Campaign, nested: Campaign, tmp_path: Path
+) -> None:
+    paths = {"flat": tmp_path / "flat.json", "nested": tmp_path / "nested.json"}
+    gold = {"flat": export_to(paths["flat"], flat), "nested": export_to(paths["nested"], nested)}
+    scored = score_of(**paths)
+    for campaign in (flat, nested):
+        state = AgreementState.objects.get(campaign=campaign)
+        figures = gold[campaign.scheme]["figures"]
+        assert figures["agreement"] == state.figures
+        assert (figures["version"], figures["not_folded"]) == (state.version, 0)
+        for name in FIGURES:
+            assert scored[campaign.scheme][name] == state.figures[name]
+    entailed = gold["flat"]["figures"]["entailment"][nested.name]
+    live = EntailmentState.objects.get(flat=flat, nested=nested).figures
+    for name in ("observed", "exact", "pairs", "chance"):
+        assert scored["entailment"][name] == entailed[name] == live[name]
+
+
+def test_each_text_has_its_consensus_with_support_and_ties(
+    flat: Campaign, nested: Campaign, tmp_path: Path
+) -> None:
+    gold = export_to(tmp_path / "gold.json", flat)
+    items = tmp_path / "items.jsonl"
+    other = tmp_path / "nested.json"
+    export_to(other, nested)
+    run(
+        "score",
+        "--flat",
+        str(tmp_path / "gold.json"),
+        "--nested",
+        str(other),
+        "--items",
+        str(items),
+    )
+    assert len(gold["consensus"]) == gold["items"] == 11
+    for line in map(json.loads, items.read_text().splitlines()):
+        consensus = gold["consensus"][line["text"]]
+        together = consensus["entailment"][nested.name]
+        assert consensus["mode"]["segmentation"] == line["flat_mode"]
+        assert consensus["majority"]["segmentation"] == line["flat_majority"]
+        assert len(consensus["majority"]["support"]) == len(line["text"].split()) - 1 or (
+            "tokens" in gold and line["text"] in gold["tokens"]
+        )
+        for name in ("femn", "iv"):
+            assert together[name]["segmentation"] == line[name]
+            assert together[name]["ties"] == line["ties"].get(name, [])
+
+
+def test_settings_are_there_and_workers_are_numbers(flat: Campaign, tmp_path: Path) -> None:
+    gold = export_to(tmp_path / "gold.json", flat)
+    assert gold["campaign"]["scheme"] == "flat"
+    assert gold["campaign"]["redundancy"] == 4
+    assert gold["campaign"]["dataset"] == flat.dataset.name
+    assert gold["workers"] == {str(number): "link" for number in range(1, 5)}
+    for annotations in gold["annotation set"].values():
+        assert set(annotations) == {"1", "2", "3", "4"}
+    assert gold["tokens"] == {"今天山上天气": ["今天", "山上", "天气"]}
+
+
+def test_the_same_data_gives_the_same_bytes(flat: Campaign, tmp_path: Path) -> None:
+    export_to(tmp_path / "one.json", flat)
+    export_to(tmp_path / "two.json", flat)
+    assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
+
+
+def test_rejected_work_is_not_in_it(flat: Campaign, tmp_path: Path) -> None:
+    rejected = Judgment.objects.filter(campaign=flat).first()
+    assert rejected is not None
+    review_judgment(judgment=rejected, user=make_user(), review="rejected")
+    gold = export_to(tmp_path / "gold.json", flat)
+    assert gold["figures"]["judgments"] == 43
+    assert gold["figures"]["not_counted"] == 1
+    assert sum(map(len, gold["annotation set"].values())) == 43
+
+
+@pytest.mark.parametrize("scheme", ["flat", "nested"])
+def test_imported_and_replayed_it_gives_the_same_figures(
+    flat: Campaign, nested: Campaign, scheme: str, tmp_path: Path
+) -> None:
+    first = flat if scheme == "flat" else nested
+    path = tmp_path / "gold.json"
+    export_to(path, first)
+    project = first.dataset.project
+    run("import_dataset", str(path), "--project", str(project.pk), "--name", "Again")
+    again = create_campaign(
+        dataset=Dataset.objects.get(name="Again"),
+        scheme=scheme,
+        user=None,
+        name="Again",
+        redundancy=first.redundancy,
+    )
+    launch_campaign(campaign=again, user=None)
+    run("replay", str(path), "--campaign", str(again.pk))
+    second = export_to(tmp_path / "again.json", again)
+    assert second["figures"]["agreement"] == AgreementState.objects.get(campaign=first).figures
+
+
+def test_a_draft_exports_its_texts_and_settings(dataset: Dataset, tmp_path: Path) -> None:
+    draft = make_campaign(dataset, launch=False)
+    gold = export_to(tmp_path / "gold.json", draft)
+    assert gold["items"] == 11
+    assert gold["figures"]["version"] == gold["figures"]["judgments"] == 0
+    assert gold["consensus"] == {}
+
+
+def test_it_is_read_at_one_moment_though_work_arrives_meanwhile(flat: Campaign) -> None:
+    """Promise 19: what comes between two queries of an export is not in it."""
+    before = export_gold(flat.pk)
+    more = make_campaign(flat.dataset, redundancy=2)
+    judge_next(enrol(more))
+
+    def submit_one() -> None:
+        judge_next(enrol(more))
+        fold_all(more.pk)
+        connection.close()
+
+    with snapshot():
+        gold = Gold(Campaign.objects.select_related("dataset__project").get(pk=more.pk))
+        writing = threading.Thread(target=submit_one)
+        writing.start()
+        writing.join(30)
+        content = json.loads(gold.to_bytes())
+    assert content["figures"]["judgments"] == content["figures"]["not_folded"] == 1
+    assert content["figures"]["version"] == 0
+    assert json.loads(export_gold(more.pk))["figures"]["judgments"] == 2
+    assert export_gold(flat.pk) == before
+
+
+def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) -> None:
+    """Promise 19, with workers and folds at it all the time."""
+    campaign = make_campaign(make_dataset(numbered_texts(12)), redundancy=6)
+
+    def work() -> None:
+        judge_all_at_random(campaign, workers=6, seed=3)
+        fold_all(campaign.pk)
+        connection.close()
+
+    working = threading.Thread(target=work)
+    working.start()
+    seen = set()
+    path = tmp_path / "gold.json"
+    while working.is_alive():
+        path.write_bytes(export_gold(campaign.pk))
+        gold = json.loads(path.read_text())
+        seen.add(gold["figures"]["judgments"])
+        annotations = sum(map(len, gold["annotation set"].values()))
+        assert gold["figures"]["judgments"] == annotations
+        scored = score_of(flat=path)["flat"]
+        assert {name: scored[name] for name in FIGURES} == {
+            name: gold["figures"]["agreement"][name] for name in FIGURES
+        }
+    working.join()
+    assert len(seen) > 1
+    digests = {hashlib.sha256(export_gold(campaign.pk)).hexdigest() for _ in range(2)}
+    assert len(digests) == 1
+    assert json.loads(export_gold(campaign.pk))["figures"]["judgments"] == 72
+
+
+def test_a_place_that_cannot_be_written_is_named(flat: Campaign, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"absent/gold\.json cannot be written"):
+        run("export_gold", str(flat.pk), "-o", str(tmp_path / "absent" / "gold.json"))
+
+
+class TestDownload:
+    @pytest.fixture
+    def owner(self, flat: Campaign) -> User:
+        project: Project = flat.dataset.project
+        user = project.members.first()
+        assert user is not None
+        return user
+
+    @pytest.fixture
+    def path(self, flat: Campaign) -> str:
+        return reverse("export_gold", args=[flat.pk])
+
+    def test_members_get_the_file_with_its_digest(
+        self, flat: Campaign, owner: User, path: str, client: Client
+    ) -> None:
+        client.force_login(owner)
+        rows = list(Judgment.objects.values())
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert answer.content == export_gold(flat.pk)
+        assert answer["ETag"] == f'"{hashlib.sha256(answer.content).hexdigest()}"'
+        assert answer["Content-Disposition"].startswith("attachment;")
+        assert answer["Content-Type"] == "application/json"
+        assert list(Judgment.objects.values()) == rows
+        assert AgreementState.objects.get(campaign=flat).version == 0
+        assert client.get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+
+    def test_strangers_find_nothing(self, path: str, client: Client) -> None:
+        client.force_login(make_user())
+        assert client.get(path).status_code == 404
+
+    def test_whoever_is_not_signed_in_is_asked_to(self, path: str, client: Client) -> None:
+        answer = client.get(path)
+        assert answer.status_code == 302
+        assert answer["Location"].startswith(reverse("login"))
+
+    def test_it_is_only_read(self, owner: User, path: str, client: Client) -> None:
+        client.force_login(owner)
+        for method in (client.post, client.put, client.delete):
+            assert method(path).status_code == 405

@@ -1,0 +1,191 @@
+"""Commands that set up a study: a researcher, a dataset, a simulated crowd, the demo."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.test import Client
+
+from agreement.boundaries import check_flat, check_nested
+from annotation.management import crowd
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    Dataset,
+    EntailmentState,
+    Judgment,
+    Project,
+    User,
+    Worker,
+)
+from tests.commands.running import run
+from tests.factories import make_campaign, make_dataset, make_project, numbered_texts
+from tests.invariants import check_figures, check_serving
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PASSWORD = "correct horse battery"
+
+
+def create(monkeypatch: pytest.MonkeyPatch, password: str, *options: str) -> str:
+    monkeypatch.setattr("sys.stdin", StringIO(f"{password}\n"))
+    return run("create_researcher", *options, "--password-stdin")
+
+
+def test_a_researcher_can_sign_in_and_owns_her_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    create(monkeypatch, PASSWORD, "ada", "--project", "Query study")
+    assert Client().login(username="ada", password=PASSWORD)
+    project = Project.objects.get(name="Query study")
+    assert project.memberships.get().role == "owner"
+
+
+@pytest.mark.parametrize(
+    ("username", "password", "said"),
+    [
+        ("ada", "short", "too short"),
+        ("ada", "1234567890123", "entirely numeric"),
+        ("a b", PASSWORD, "valid username"),
+        ("", PASSWORD, "blank"),
+        ("known", PASSWORD, "already exists"),
+    ],
+)
+def test_a_researcher_is_refused_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, username: str, password: str, said: str
+) -> None:
+    User.objects.create_user("known")
+    with pytest.raises(CommandError, match=said):
+        create(monkeypatch, password, username, "--project", "Query study")
+    assert User.objects.count() == 1
+    assert not Project.objects.exists()
+
+
+def test_without_a_terminal_the_password_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    with pytest.raises(CommandError, match="--password-stdin"):
+        run("create_researcher", "ada")
+
+
+def test_a_dataset_is_imported_by_the_projects_name_or_number(tmp_path: Path) -> None:
+    project = make_project()
+    file = tmp_path / "queries.txt"
+    file.write_text("first aid\napple pie\n")
+    for named, name in ((project.name, "One"), (str(project.pk), "Two")):
+        printed = run("import_dataset", str(file), "--project", named, "--name", name)
+        assert "2 texts" in printed
+    assert Dataset.objects.filter(project=project, item_count=2).count() == 2
+
+
+def test_errors_by_row_are_printed_and_nothing_is_imported(tmp_path: Path) -> None:
+    project = make_project()
+    file = tmp_path / "queries.csv"
+    file.write_text("id,text\n1,first aid\n2,apple\n3,a,b\n")
+    complaints = StringIO()
+    with pytest.raises(CommandError, match="nothing was imported"):
+        call_command(
+            "import_dataset", str(file), project=str(project.pk), name="One", stderr=complaints
+        )
+    assert complaints.getvalue().splitlines() == [
+        "  row 3, column text: The text has 1 word; it must have 2 to 60.",
+        "  row 4: 2 cells expected, 3 found. A text that holds “,” must stand in quotation marks.",
+    ]
+    assert not Dataset.objects.exists()
+
+
+def test_a_hundred_megabytes_are_not_even_read(tmp_path: Path) -> None:
+    project = make_project()
+    file = tmp_path / "big.txt"
+    with file.open("wb") as big:
+        big.truncate(100 * 2**20)
+    with pytest.raises(CommandError, match=r"100\.0 MB; at most 20 MB"):
+        run("import_dataset", str(file), "--project", str(project.pk), "--name", "Big")
+
+
+@pytest.mark.parametrize("project", ["nobody's", "99999", "9" * 30])
+def test_an_unknown_project_is_named(tmp_path: Path, project: str) -> None:
+    file = tmp_path / "queries.txt"
+    file.write_text("first aid\n")
+    known = make_project()
+    with pytest.raises(CommandError, match="There is no project") as caught:
+        run("import_dataset", str(file), "--project", project, "--name", "One")
+    assert known.name in str(caught.value)
+
+
+@pytest.mark.parametrize("scheme", ["flat", "nested"])
+def test_a_simulated_crowd_is_called_so_and_the_same_for_a_seed(scheme: str) -> None:
+    options = ("--workers", "4", "--judgments", "30", "--seed", "7")
+    vectors = []
+    for _ in range(2):
+        campaign = make_campaign(make_dataset(numbered_texts(12)), scheme=scheme, redundancy=3)
+        Campaign.objects.filter(pk=campaign.pk).update(seed=1)
+        printed = run("simulate_crowd", "--campaign", str(campaign.pk), *options)
+        assert "a simulated crowd of 4, model noisy latent tree, seed 7" in printed
+        check_serving(campaign)
+        workers = Worker.objects.filter(enrolments__campaign=campaign)
+        assert {worker.source for worker in workers} == {"simulated"}
+        judged = Judgment.objects.filter(campaign=campaign)
+        rows = judged.values_list(
+            "hit__item__text", "assignment__enrolment__worker__external_id", "vector"
+        )
+        vectors.append({(text, worker): vector for text, worker, vector in rows})
+    assert len(vectors[0]) == 30
+    shared = vectors[0].keys() & vectors[1].keys()
+    assert shared
+    assert all(vectors[0][place] == vectors[1][place] for place in shared)
+
+
+def test_a_crowd_stops_when_nothing_is_left() -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=2)
+    printed = run("simulate_crowd", "--campaign", str(campaign.pk), "--workers", "5")
+    assert "6  submitted\n" in printed
+    check_serving(campaign)
+
+
+@pytest.mark.parametrize("words", [2, 3, 8, 60])
+def test_simulated_answers_are_sound(words: int) -> None:
+    text = [f"w{number}" for number in range(words)]
+    for worker in ("one", "two", "three"):
+        check_flat(list(crowd.judge("flat", 7, worker, text)), words)
+        check_nested(list(crowd.judge("nested", 7, worker, text)), words)
+    check_nested(list(crowd.latent_of(7, text).nested), words)
+
+
+def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
+    monkeypatch: pytest.MonkeyPatch, client: Client
+) -> None:
+    monkeypatch.setenv("MIDPATH_DEMO_PASSWORD", PASSWORD)
+    places = json.loads(run("load_demo", "--json"))
+    assert Judgment.objects.count() == 880
+    for campaign in Campaign.objects.all():
+        assert "simulated" in campaign.name
+        check_serving(campaign)
+        check_figures(campaign)
+        assert AgreementState.objects.get(campaign=campaign).version > 5
+    assert EntailmentState.objects.get().figures["observed"] > 0.5
+    assert "simulated crowd" in Project.objects.get().description
+    check_places(client, places)
+    check_loading_again(places)
+
+
+def check_places(client: Client, places: dict[str, Any]) -> None:
+    """Its addresses answer and its login works."""
+    login = places["login"]
+    assert client.login(username=login["username"], password=login["password"])
+    for path in (*places["dashboards"].values(), *places["worker_links"].values()):
+        assert client.get(path).status_code == 200
+
+
+def check_loading_again(places: dict[str, Any]) -> None:
+    """Nothing is added, and a password that was changed stays."""
+    assert json.loads(run("load_demo", "--json")) == places
+    user = User.objects.get(username="demo")
+    user.set_password("my own choice of words")
+    user.save()
+    assert "the one you chose" in run("load_demo")
+    user.refresh_from_db()
+    assert user.check_password("my own choice of words")
+    assert Judgment.objects.count() == 880
+    assert (Project.objects.count(), Campaign.objects.count()) == (1, 2)
