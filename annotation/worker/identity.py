@@ -4,6 +4,7 @@ No session and no account: the cookie is read without a query, and only a reques
 campaign's own addresses carries it."""
 
 from django.conf import settings
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
@@ -14,6 +15,18 @@ SECONDS_KEPT = 180 * 24 * 3600
 
 # The names under which a link may carry the worker's id; the first is Midpath's own.
 ID_PARAMETERS = ("worker", "PROLIFIC_PID", "workerId", "participant_id")
+
+# In the order of the models' fields, as from_db wants them.
+ENROLMENT_FIELDS = ("id", "campaign_id", "worker_id", "submitted", "earning")
+CAMPAIGN_FIELDS = ("id", "scheme", "reward", "currency", "code", "hit_count")
+AT_WORK = """
+SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submitted,
+       enrolment.earning, campaign.id, campaign.scheme, campaign.reward, campaign.currency,
+       campaign.code, campaign.hit_count
+FROM annotation_enrolment enrolment
+JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
+WHERE enrolment.id = %s AND campaign.code = %s
+"""
 
 
 class NotJoined(Exception):
@@ -45,13 +58,26 @@ def current_enrolment(request: HttpRequest, code: str) -> Enrolment:
     return enrolment
 
 
+def enrolment_at_work(request: HttpRequest, code: str) -> Enrolment:
+    """The same for the one address that is asked all day: only what a submit needs, and none of
+    the ORM's time to write the query. Whatever else is read later is fetched then."""
+    with connection.cursor() as cursor:
+        cursor.execute(AT_WORK, (_kept(request, code), code))
+        row = cursor.fetchone()
+    if row is None:
+        raise NotJoined
+    enrolment = Enrolment.from_db(None, ENROLMENT_FIELDS, row[: len(ENROLMENT_FIELDS)])
+    enrolment.campaign = Campaign.from_db(None, CAMPAIGN_FIELDS, row[len(ENROLMENT_FIELDS) :])
+    return enrolment
+
+
 def find_enrolment(request: HttpRequest, code: str) -> Enrolment | None:
-    kept = request.get_signed_cookie(COOKIE, default="", salt=_salt(code), max_age=SECONDS_KEPT)
-    if not kept:
+    kept = _kept(request, code)
+    if kept is None:
         return None
     try:
         return Enrolment.objects.select_related("campaign", "worker").get(
-            pk=int(kept), campaign__code=code
+            pk=kept, campaign__code=code
         )
     except Enrolment.DoesNotExist:
         return None
@@ -71,6 +97,11 @@ def is_worker(enrolment: Enrolment | None, external_id: str) -> bool:
 
 def find_campaign(code: str) -> Campaign | None:
     return Campaign.objects.select_related("dataset").filter(code=code).first()
+
+
+def _kept(request: HttpRequest, code: str) -> int | None:
+    kept = request.get_signed_cookie(COOKIE, default="", salt=_salt(code), max_age=SECONDS_KEPT)
+    return int(kept) if kept else None
 
 
 def _salt(code: str) -> str:

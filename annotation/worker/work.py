@@ -23,7 +23,7 @@ from annotation.services.submit import Receipt, submit_judgment
 from annotation.strict_json import UnreadableJSON, read_json
 from annotation.worker.answers import TooLarge, as_json, data, page
 from annotation.worker.desk import Progress, refusal, shown_hit
-from annotation.worker.identity import current_enrolment
+from annotation.worker.identity import current_enrolment, enrolment_at_work
 
 # Sixty heights and an id take a few hundred bytes.
 MAX_SUBMISSION_BYTES = 64 * 1024
@@ -72,7 +72,7 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
 @data
 def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
     """Keep the answer, then hand out the next HIT in the same response."""
-    enrolment = current_enrolment(request, code)
+    enrolment = enrolment_at_work(request, code)
     submission_id, payload = _read_submission(request)
     before = Progress.of(enrolment)
     try:

@@ -237,6 +237,14 @@ def test_pages_cost_a_fixed_number_of_queries(
         ada.get(name)
 
 
+def test_a_submit_with_the_next_hit_costs_few_queries(
+    ada: Browser, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    held = Assignment.objects.get()
+    with django_assert_max_num_queries(10):
+        assert ada.submit(held, WHOLE).json()["hit"]
+
+
 def test_a_submit_costs_one_query_beside_its_services(
     ada: Browser, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
