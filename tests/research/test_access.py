@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from annotation.models import DatasetUpload, Judgment, User
 from annotation.services.datasets import store_upload
-from tests.research.conftest import Study
+from tests.research.study import Study
 
 READING = (
     "project",

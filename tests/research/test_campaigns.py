@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import Campaign, Judgment
-from tests.research.conftest import Study
+from tests.research.study import Study
 
 TERMS = {
     "scheme": "nested",

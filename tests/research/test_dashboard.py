@@ -19,7 +19,7 @@ from annotation.research.figures import signed
 from annotation.research.history import MOST_BUCKETS, MOST_POINTS, agreement_points, throughput
 from tasks.fold import fold_all
 from tests.factories import make_campaign
-from tests.research.conftest import Study, judge_all
+from tests.research.study import Study, judge_all
 
 # The session and the account come before anything that a page asks for itself.
 SIGNED_IN = 2

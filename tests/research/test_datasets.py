@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 from annotation.models import Dataset, DatasetUpload, Item
-from tests.research.conftest import Study
+from tests.research.study import Study
 
 GOOD = b"best pizza in town\nwinter tires for small cars\nred wine\n"
 WRONG = b"text,source\nred wine,web\nonlyone,web\nbest pizza,web,extra\n"

@@ -8,7 +8,7 @@ from annotation.models import HIT, AuditEvent, Judgment
 from annotation.research.trees import draw
 from tasks.fold import fold_all
 from tests.factories import make_campaign, make_dataset, numbered_texts
-from tests.research.conftest import Study, judge_all
+from tests.research.study import Study, judge_all
 
 SIGNED_IN = 2
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from annotation.models import APIToken, AuditEvent, Membership, Project, User
 from annotation.services.tokens import find_token, issue_token
-from tests.research.conftest import Study
+from tests.research.study import Study
 
 
 def test_without_projects_the_list_says_what_to_do(stranger: Client) -> None:

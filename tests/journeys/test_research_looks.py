@@ -1,0 +1,154 @@
+"""Every page of a researcher: readable by anyone, in both lights, on both sizes."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Literal
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Heartbeat, Project
+from annotation.services.datasets import store_upload
+from tests.factories import make_user
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.research.study import Study, make_study
+
+Light = Literal["light", "dark"]
+GOOD = "best pizza in town\nשיר ערש לתינוק\nwinter tires for small cars\n".encode()
+WRONG = b"text,source\nonlyone,web\nbest pizza,web,extra\n"
+
+
+@pytest.fixture(params=["light", "dark"])
+def light(request: pytest.FixtureRequest) -> Light:
+    found: Light = request.param
+    return found
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def open_as(
+    request: pytest.FixtureRequest,
+    light: Light,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> Callable[..., Page]:
+    size = PHONE if request.param == "phone" else {}
+
+    def page_of(study: Study, name: str = "") -> Page:
+        context = watch(new_context(color_scheme=light, **size))
+        user = getattr(study, name) if name else None
+        return sign_in(context, user, live_server.url) if user else context.new_page()
+
+    return page_of
+
+
+@pytest.fixture
+def study(live_server: LiveServer) -> Study:
+    return make_study()
+
+
+def addresses(study: Study) -> dict[str, tuple[object, ...]]:
+    project, dataset, draft = (study.project.pk,), (study.dataset.pk,), (study.draft.pk,)
+    nested = (study.nested.pk,)
+    first = study.nested.hits.order_by("position")[0].pk
+    good, wrong = (
+        store_upload(project=study.project, user=study.owner, name=name, filename=name, body=body)
+        for name, body in (("good.txt", GOOD), ("wrong.csv", WRONG))
+    )
+    return {
+        "projects": (),
+        "new_project": (),
+        "project": project,
+        "audit": project,
+        "members": project,
+        "remove_member": (study.project.pk, study.teammate.pk),
+        "tokens": project,
+        "new_dataset": project,
+        "dataset": dataset,
+        "new_campaign": dataset,
+        "campaign": nested,
+        "edit_campaign": draft,
+        "extend_campaign": nested,
+        "export": nested,
+        "preview": nested,
+        "items": nested,
+        "item": (study.nested.pk, first),
+        "upload": (good.pk,),
+        "upload#wrong": (wrong.pk,),
+        "campaign#draft": draft,
+        "campaign#flat": (study.flat.pk,),
+        "items#flat": (study.flat.pk,),
+        "preview#draft": draft,
+        "move_campaign": (study.draft.pk, "launch"),
+        "move_campaign#close": (study.flat.pk, "close"),
+    }
+
+
+def look(page: Page) -> None:
+    expect_accessible(page)
+    expect_no_sideways_scroll(page)
+
+
+def test_every_page_is_accessible_and_fits(
+    live_server: LiveServer, study: Study, open_as: Callable[..., Page]
+) -> None:
+    Heartbeat.objects.create(name="sweep", beat_at=timezone.now() - timedelta(hours=1))
+    page = open_as(study, "owner")
+    for name, arguments in addresses(study).items():
+        route = name.partition("#")[0]
+        answer = page.goto(live_server.url + reverse(f"research:{route}", args=arguments))
+        assert answer is not None
+        assert answer.status == (400 if name == "upload#wrong" else 200), name
+        for summary in page.locator("main summary").all():
+            summary.click()
+        look(page)
+
+
+def test_pages_before_and_beside_the_work(
+    live_server: LiveServer, study: Study, open_as: Callable[..., Page]
+) -> None:
+    page = open_as(study)
+    page.goto(f"{live_server.url}/account/login/")
+    look(page)
+    page.get_by_label("Account name").fill("nobody")
+    page.get_by_label("Password").fill("wrong")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_contain_text("is not right")
+    look(page)
+    page = open_as(study, "stranger")
+    page.goto(f"{live_server.url}/research/")
+    expect(page.get_by_role("link", name="Make your first project")).to_be_visible()
+    look(page)
+    for path in ("/account/password/", "/account/password/done/"):
+        page.goto(live_server.url + path)
+        look(page)
+
+
+def test_an_empty_project_says_what_comes_first(
+    live_server: LiveServer, study: Study, open_as: Callable[..., Page]
+) -> None:
+    page = open_as(study, "owner")
+    page.goto(f"{live_server.url}/research/projects/new/")
+    page.get_by_role("button", name="Make the project").click()
+    expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
+    look(page)
+    page.get_by_label("Name").fill("New study")
+    page.get_by_role("button", name="Make the project").click()
+    expect(page.get_by_text("First upload the texts")).to_be_visible()
+    look(page)
+    assert Project.objects.filter(name="New study").exists()
+
+
+def test_pages_refuse_in_words(
+    live_server: LiveServer, study: Study, open_as: Callable[..., Page]
+) -> None:
+    make_user("unrelated")
+    page = open_as(study, "stranger")
+    page.goto(f"{live_server.url}/research/projects/{study.project.pk}/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    look(page)

@@ -1,0 +1,216 @@
+"""A researcher's whole way in a browser, with a real Celery worker behind the dashboard."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, Heartbeat, Judgment
+from tests.factories import make_user
+from tests.faults.processes import Stack, wait_for
+from tests.journeys.researcher import figure, sign_in
+from tests.journeys.worker import begin, finished, ready
+from tests.research.study import make_study
+
+WITHIN_TWO_SECONDS = 2000
+WRONG = "text,source\nbest pizza in town,web\npizza,web\nred wine stain,web,extra\n"
+RIGHT = "text,source\nbest pizza in town,web\nred wine stain,web\n"
+
+
+@pytest.fixture
+def celery(live_server: LiveServer, tmp_path: Path) -> Iterator[Stack]:
+    stack = Stack(tmp_path, settings.REDIS_URL)
+    stack.start_celery()
+    try:
+        yield stack
+    finally:
+        stack.stop()
+
+
+@pytest.fixture
+def another(
+    new_context: Callable[..., BrowserContext], watch: Callable[[BrowserContext], BrowserContext]
+) -> Page:
+    """A worker's browser, beside the researcher's."""
+    context = watch(new_context())
+    context.set_default_timeout(10_000)
+    return context.new_page()
+
+
+def background_work_is_alive() -> None:
+    wait_for(Heartbeat.objects.filter(name="sweep").exists, seconds=40, what="the first sweep")
+
+
+def test_from_signing_in_to_closing(
+    page: Page, another: Page, live_server: LiveServer, celery: Stack, tmp_path: Path
+) -> None:
+    make_user("ada")
+    enter(page, live_server.url)
+    make_project(page)
+    upload_wrong_then_right(page, tmp_path)
+    draft_campaign(page)
+    preview(page)
+    link = launch(page)
+    background_work_is_alive()
+    watch_it_live(page, another, link)
+    look_at_texts(page)
+    move_about(page)
+
+
+def enter(page: Page, server: str) -> None:
+    page.goto(f"{server}/research/")
+    page.get_by_label("Account name").fill("ada")
+    page.get_by_label("Password").fill("pass-word-1")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Projects")).to_be_visible()
+
+
+def make_project(page: Page) -> None:
+    page.get_by_role("link", name="Make your first project").click()
+    page.get_by_label("Name").fill("Query study")
+    page.get_by_role("button", name="Make the project").click()
+    expect(page.get_by_role("heading", name="Query study")).to_be_visible()
+
+
+def upload_wrong_then_right(page: Page, folder: Path) -> None:
+    for content in (WRONG, RIGHT):
+        (folder / "queries.csv").write_text(content)
+        if content is WRONG:
+            page.get_by_role("link", name="Upload texts").click()
+        page.get_by_label("File").set_input_files(folder / "queries.csv")
+        expect(page.get_by_label("Name of the dataset")).to_have_value("queries")
+        page.get_by_role("button", name="Look at the file").click()
+        if content is WRONG:
+            expect(page.get_by_role("row").nth(1)).to_contain_text("3")
+            expect(page.get_by_role("alert")).to_contain_text("nothing can be imported")
+            page.get_by_role("button", name="Choose another file").click()
+    page.get_by_role("button", name="Import 2 texts as “queries”").click()
+    expect(page.get_by_role("heading", name="queries")).to_be_visible()
+
+
+def draft_campaign(page: Page) -> None:
+    page.get_by_role("link", name="New campaign").click()
+    instructions = page.get_by_label("Instructions")
+    expect(instructions).to_have_value(re.compile("Cut it into the parts"))
+    page.get_by_label("Nested segmentation").check()
+    expect(instructions).to_have_value(re.compile("Join the two neighbours"))
+    page.get_by_label("Name", exact=True).fill("Q2 nested")
+    page.get_by_label("Judgments per text").fill("3")
+    page.get_by_label("Reward per judgment").fill("0.105")
+    expect(page.locator("#cost")).to_have_text(re.compile(r"2 texts × 3 = 6 .* = USD 0\.63 at"))
+    page.get_by_role("button", name="Make the draft").click()
+    expect(page.get_by_text("USD 0.105 per judgment, USD 0.63 at most")).to_be_visible()
+
+
+def preview(page: Page) -> None:
+    page.get_by_role("link", name="See it as a worker").click()
+    ready(page)
+    while page.locator(".plus:not(.joined)").count():
+        page.locator("#primary").click()
+    page.get_by_role("button", name="Submit, next").click()
+    expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
+    page.get_by_role("link", name="Another text").click()
+    expect(page.get_by_text("text 2 of 2")).to_be_visible()
+    page.get_by_role("link", name="Back to Q2 nested").click()
+    assert not Judgment.objects.exists()
+
+
+def launch(page: Page) -> str:
+    page.get_by_role("link", name="Launch").click()
+    page.get_by_role("button", name="Launch for up to USD 0.63").click()
+    expect(page.locator("#status")).to_contain_text("live · version 0")
+    expect(page.locator(figure(page, "alpha-d1"))).to_have_text("undefined")
+    return page.locator("#worker-link").inner_text()
+
+
+def watch_it_live(page: Page, worker: Page, link: str) -> None:
+    """Nothing reloads: what is open stays open and what has the focus keeps it."""
+    page.evaluate("window.stillTheSame = true")
+    details = page.locator("details", has=page.locator("#numbers-alpha-d1"))
+    details.locator("summary").click()
+    page.locator("#move-texts").focus()
+    judgments = page.locator(figure(page, "judgments"))
+    for count in range(1, 5):
+        if count in {1, 3}:
+            worker.context.clear_cookies()
+            begin(worker, f"{link}?worker=w{count}")
+        number = worker.locator("#number").inner_text()
+        while worker.locator(".plus:not(.joined)").count():
+            worker.locator("#primary").click()
+        worker.get_by_role("button", name="Submit, next").click()
+        if count % 2:
+            expect(worker.locator("#number")).not_to_have_text(number)
+        else:
+            finished(worker)
+        expect(judgments).to_have_text(str(count), timeout=WITHIN_TWO_SECONDS)
+    expect(page.locator(figure(page, "alpha-d1"))).to_have_text(re.compile(r"^−?\d\.\d{3}$"))
+    expect(page.locator("#agreement-plot svg path").first).to_be_attached()
+    expect(page.locator("#points tr").nth(1)).to_be_attached()
+    expect(details).to_have_attribute("open", "")
+    expect(page.locator("#move-texts")).to_be_focused()
+    assert page.evaluate("window.stillTheSame")
+
+
+def look_at_texts(page: Page) -> None:
+    page.locator("#move-texts").click()
+    expect(page.locator("svg.tree").first).to_be_visible()
+    page.get_by_label("Find in the texts").fill("pizza")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator("article")).to_have_count(1)
+    page.get_by_role("link", name="best pizza in town").click()
+    page.get_by_text("Reject", exact=False).first.click()
+    page.get_by_label("Why, for the record").first.fill("in haste")
+    page.get_by_role("button", name="Reject this judgment").first.click()
+    expect(page.get_by_text("rejected", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("rejected", exact=True)).to_have_count(0)
+    page.get_by_role("link", name="Q2 nested").click()
+
+
+def move_about(page: Page) -> None:
+    page.locator("#move-pause").click()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator("#status")).to_contain_text("paused")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#status")).to_contain_text("live")
+    page.locator("#move-extend").click()
+    page.get_by_label("Judgments per text from now on").fill("5")
+    expect(page.locator("#cost")).to_contain_text("2 more = 4 judgments")
+    page.get_by_role("button", name="Ask for more judgments").click()
+    expect(page.locator("#value-judgments .note")).to_contain_text("of 10")
+    page.locator("#move-close").click()
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator("#status")).to_contain_text("closed")
+    assert Campaign.objects.get().status == Campaign.Status.CLOSED
+
+
+def test_a_dashboard_says_when_it_is_stale(
+    new_context: Callable[..., BrowserContext], live_server: LiveServer
+) -> None:
+    """Not watched for complaints: that requests fail is the point here."""
+    context, study = new_context(), make_study()
+    page = sign_in(context, study.owner, live_server.url)
+    page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
+    expect(page.locator("#stale")).to_be_hidden()
+    context.set_offline(True)
+    expect(page.locator("#stale")).to_contain_text("The server cannot be reached.")
+    context.set_offline(False)
+    expect(page.locator("#stale")).to_be_hidden()
+    context.clear_cookies()
+    expect(page.locator("#stale")).to_contain_text("You are signed out")
+
+
+def test_a_teammates_pause_shows_without_reloading(
+    context: BrowserContext, live_server: LiveServer
+) -> None:
+    study = make_study()
+    page = sign_in(context, study.owner, live_server.url)
+    page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
+    expect(page.locator("#move-pause")).to_be_visible()
+    Campaign.objects.filter(pk=study.flat.pk).update(status=Campaign.Status.PAUSED)
+    expect(page.locator("#move-resume")).to_be_visible()
+    expect(page.locator("#move-pause")).to_have_count(0)
