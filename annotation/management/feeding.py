@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from typing import TypeVar
 
-from django.db import connection
+from django.db import OperationalError, connection
+from psycopg2.errors import LockNotAvailable
 
 from annotation.services.errors import Busy
 
@@ -109,14 +110,15 @@ class Crew:
 
 
 def patiently(service: Callable[[], T]) -> T:
-    """A busy server is asked again for a while."""
+    """A busy server, or one whose lock is held at the moment, is asked again for a while."""
     give_up = time.monotonic() + PATIENCE_SECONDS
     pause = 0.05
     while True:
         try:
             return service()
-        except Busy:
-            if time.monotonic() > give_up:
+        except (Busy, OperationalError) as error:
+            waiting = isinstance(error, Busy) or isinstance(error.__cause__, LockNotAvailable)
+            if not waiting or time.monotonic() > give_up:
                 raise
         time.sleep(pause)
         pause = min(2 * pause, 2.0)

@@ -2,7 +2,7 @@
 
 import uuid
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -21,6 +21,7 @@ THERE_ALREADY = "there already"
 KEPT = "submitted, but its slot was gone: kept without counting"
 FULL = "no free slot: the HIT has all its judgments"
 UNKNOWN_TEXT = "the campaign has no such text"
+TEXT_TWICE = "the file holds the same text twice"
 SUBMISSIONS = uuid.UUID("5f0c9c63-3c5c-4a6e-9d0e-6f1f5c1f7a10")
 
 
@@ -46,7 +47,7 @@ class Plan:
 def plan_replay(campaign: Campaign, release: Release) -> Plan:
     plan = Plan()
     scheme = scheme_of(campaign)
-    recorded = {" ".join(text.split()): notes for text, notes in release.texts.items()}
+    recorded = _by_text(release, plan.left_out)
     hits = HIT.objects.filter(campaign=campaign).select_related("item").order_by("position")
     for hit in hits.iterator():
         before = len(plan.judgments)
@@ -61,6 +62,15 @@ def plan_replay(campaign: Campaign, release: Release) -> Plan:
     if unknown := sum(map(len, recorded.values())):
         plan.left_out[UNKNOWN_TEXT] = unknown
     return plan
+
+
+def _by_text(release: Release, left_out: Counter[str]) -> dict[str, Mapping[str, object]]:
+    """White space does not tell texts apart; a dataset holds each once."""
+    recorded: dict[str, Mapping[str, object]] = {}
+    for text, annotations in release.texts.items():
+        if recorded.setdefault(" ".join(text.split()), annotations) is not annotations:
+            left_out[TEXT_TWICE] += len(annotations)
+    return recorded
 
 
 class Replay:

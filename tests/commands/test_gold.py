@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -25,7 +25,7 @@ from annotation.models import (
 from annotation.services.campaigns import create_campaign, launch_campaign
 from annotation.services.review import review_judgment
 from tasks.exchange import Gold, export_gold
-from tasks.fold import fold_all
+from tasks.fold import fold_all, lock_states
 from tasks.snapshot import snapshot
 from tests.commands.running import run, score_of
 from tests.factories import (
@@ -229,6 +229,27 @@ def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) ->
     digests = {hashlib.sha256(export_gold(campaign.pk)).hexdigest() for _ in range(2)}
     assert len(digests) == 1
     assert json.loads(export_gold(campaign.pk))["figures"]["judgments"] == 72
+
+
+def test_it_waits_for_a_fold_that_is_under_way(flat: Campaign, tmp_path: Path) -> None:
+    """Longer than the database lets a page wait for a lock."""
+    held, waited = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            lock_states(flat)
+            held.set()
+            cursor.execute("SELECT pg_sleep(2.5)")
+            waited.set()
+        connection.close()
+
+    holding = threading.Thread(target=hold)
+    holding.start()
+    assert held.wait(10)
+    gold = export_to(tmp_path / "gold.json", flat)
+    holding.join()
+    assert waited.is_set()
+    assert gold["figures"]["not_folded"] == 0
 
 
 def test_a_place_that_cannot_be_written_is_named(flat: Campaign, tmp_path: Path) -> None:

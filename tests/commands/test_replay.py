@@ -28,7 +28,7 @@ def judgments_in(path: Path) -> int:
 
 def kill_once_stored(enough: int, campaign: Campaign, path: Path) -> None:
     with subprocess.Popen(
-        arguments("replay", str(path), "--campaign", str(campaign.pk)),
+        arguments("replay", str(path), "--campaign", str(campaign.pk), "--rate", "100"),
         env={**os.environ, "DATABASE_URL": database_url()},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -97,6 +97,7 @@ def test_what_has_no_place_is_left_out_by_reason(campaign: Campaign, tmp_path: P
         tmp_path / "more.json",
         {
             text: {**{str(number): [0, 0, 0, 0, 0] for number in range(1, 9)}, "9": "1"},
+            f" {text}": {"1": "10000"},
             "nobody knows this": {"1": "10", "2": "01"},
         },
     )
@@ -105,6 +106,7 @@ def test_what_has_no_place_is_left_out_by_reason(campaign: Campaign, tmp_path: P
     assert "2  no free slot" in printed
     assert "1  left out: wrong length\n" in printed
     assert "2  left out: the campaign has no such text\n" in printed
+    assert "1  left out: the file holds the same text twice\n" in printed
     check_serving(campaign)
 
 

@@ -153,6 +153,7 @@ def test_simulated_answers_are_sound(words: int) -> None:
     check_nested(list(crowd.latent_of(7, text).nested), words)
 
 
+@pytest.mark.slow
 def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
     monkeypatch: pytest.MonkeyPatch, client: Client
 ) -> None:

@@ -1,12 +1,14 @@
 """`manage.py export_gold`: all that a campaign came to, in one file that can be cited."""
 
 import hashlib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.management.base import MidpathCommand, campaign_named
+from annotation.management.feeding import patiently
 from annotation.models import Campaign
 from tasks.exchange import export_gold
 from tasks.fold import fold_all
@@ -33,7 +35,7 @@ class Command(MidpathCommand):
     def handle(self, **options: Any) -> None:
         campaign = campaign_named(options["campaign"])
         if campaign.status != Campaign.Status.DRAFT:
-            fold_all(campaign.pk)
+            patiently(partial(fold_all, campaign.pk))
         body = export_gold(campaign.pk)
         path: Path = options["output"] or Path(f"campaign-{campaign.pk}-gold.json")
         try:

@@ -2,6 +2,7 @@
 
 import json
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.utils.crypto import salted_hmac
 
 from annotation.management import crowd
 from annotation.management.base import MidpathCommand
-from annotation.management.feeding import Pace, Progress
+from annotation.management.feeding import Pace, Progress, patiently
 from annotation.management.simulation import Simulation
 from annotation.models import Campaign, Dataset, Judgment, Project, User, Worker
 from annotation.schemes import SCHEMES
@@ -117,8 +118,8 @@ def simulate(campaign: Campaign) -> None:
         simulation = Simulation(campaign, SEED, Pace(None), Progress(left))
         for done in range(0, left, BETWEEN_FOLDS):
             simulation.run(WORKERS, min(BETWEEN_FOLDS, left - done))
-            fold_all(campaign.pk)
-    fold_all(campaign.pk)
+            patiently(partial(fold_all, campaign.pk))
+    patiently(partial(fold_all, campaign.pk))
 
 
 def describe(campaigns: list[Campaign], password: str) -> dict[str, Any]:

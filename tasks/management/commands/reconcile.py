@@ -1,10 +1,12 @@
 """`manage.py reconcile`: are the stored figures what the judgments give?"""
 
+from functools import partial
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.management.base import MidpathCommand, campaign_named
+from annotation.management.feeding import patiently
 from annotation.models import Campaign
 from tasks.reconcile import Report, reconcile_campaign
 
@@ -36,7 +38,7 @@ class Command(MidpathCommand):
             self.stdout.write("No campaign has been launched yet.")
         differing = 0
         for campaign in campaigns:
-            report = reconcile_campaign(campaign.pk)
+            report = patiently(partial(reconcile_campaign, campaign.pk))
             self._say(campaign, report)
             differing += len(report.differing)
         if differing:
