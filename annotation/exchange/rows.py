@@ -30,12 +30,14 @@ class RowError:
 
 @dataclass(frozen=True)
 class ParsedUpload:
-    """`annotations` is how many a release file holds beside its texts."""
+    """`annotations` is how many a release file holds beside its texts. Where there are many
+    errors, the last in the list says how many are not in it."""
 
     format: str
     items: Sequence[ItemRow]
     errors: Sequence[RowError]
     annotations: int = 0
+    error_count: int = 0
 
 
 class TooMany(Exception):
@@ -88,13 +90,13 @@ class Rows:
         self._items.append(ItemRow(text, content, row))
 
     def parsed(self) -> ParsedUpload:
-        errors = list(self._errors)
+        if not self._errors and not self._items:
+            self.refuse(0, "", "The file holds no texts.")
+        errors, count = list(self._errors), len(self._errors) + self._unlisted
         if self._unlisted:
             rest = f"{self._unlisted:,} more errors are not listed. Mend these first."
             errors.append(RowError(0, "", rest))
-        elif not errors and not self._items:
-            errors.append(RowError(0, "", "The file holds no texts."))
-        return ParsedUpload(self.format, self._items, errors, self.annotations)
+        return ParsedUpload(self.format, self._items, errors, self.annotations, count)
 
 
 def trouble_with_text(text: str) -> str | None:

@@ -90,7 +90,7 @@ def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
         "format": FORMATS.get(parsed.format, parsed.format),
         "first": parsed.items[:SHOWN],
         "lengths": histogram(_lengths(parsed.items)),
-        "error_count": len(parsed.errors),
+        "error_count": parsed.error_count,
     }
     status = 400 if parsed.errors else 200
     return render(request, "research/upload.html", context, status=status)

@@ -140,6 +140,7 @@ def test_what_is_not_utf_8_is_named(body: bytes, row: int, said: str) -> None:
 def test_errors_past_the_first_hundred_are_counted() -> None:
     parsed = read_upload("a.txt", b"one\n" * 5000)
     assert len(parsed.errors) == MOST_ERRORS + 1
+    assert parsed.error_count == 5000
     assert parsed.errors[-1].message.startswith("4,900 more errors")
 
 
