@@ -152,7 +152,7 @@ def test_a_file_of_too_many_texts_is_read_no_further() -> None:
 
 
 def test_hostile_json_is_refused_in_bounded_time() -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     for body in ("[" * 2_000_000, '{"annotation set":' * 200_000, '{"a":"' + "\\u0041" * 300_000):
         assert read_upload("a.json", body.encode()).errors
-    assert time.monotonic() - begun < 10
+    assert time.process_time() - begun < 10

@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agreement.boundaries import format_flat
@@ -23,6 +23,7 @@ def segmented(draw: st.DrawFn) -> tuple[list[str], list[tuple[int, ...]]]:
     return words, draw(st.lists(vector, max_size=4))
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.lists(segmented(), min_size=1, max_size=5, unique_by=lambda pair: " ".join(pair[0])))
 def test_annotations_come_back_whatever_the_words_are(
     content: list[tuple[list[str], list[tuple[int, ...]]]],
@@ -40,6 +41,7 @@ def test_annotations_come_back_whatever_the_words_are(
     assert readings.vectors == {" ".join(words): vectors for words, vectors in content}
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.lists(WORDS, min_size=1, max_size=5, unique_by="".join))
 def test_words_without_spaces_between_them_come_back(texts: list[list[str]]) -> None:
     words = {"".join(tokens): tokens for tokens in texts}
@@ -49,6 +51,7 @@ def test_words_without_spaces_between_them_come_back(texts: list[list[str]]) -> 
     assert {item.text: item.content["tokens"] for item in parsed.items} == words
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.lists(WORDS, min_size=1, max_size=5, unique_by=" ".join))
 def test_lines_and_json_lines_read_the_same(texts: list[list[str]]) -> None:
     lines = "\n".join(" ".join(words) for words in texts)
