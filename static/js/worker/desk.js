@@ -8,7 +8,7 @@ import { Clock } from "./clock.js";
 import { Outbox, afterword } from "./outbox.js";
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
-const NOTICE = "midpath:notice";
+const SLOW_MS = 1_500;
 const part = (id) => document.getElementById(id);
 
 class Desk {
@@ -30,7 +30,7 @@ class Desk {
 
   show(hit) {
     this.hit = hit;
-    this.busy = false;
+    this.busy = this.locked = false;
     part("surface").replaceChildren();
     this.editor = this.scheme.mount(part("surface"), hit.item, {
       draft: this.data.preview ? null : this.outbox.draft(hit.assignment),
@@ -54,11 +54,11 @@ class Desk {
     part("form").textContent = form;
     part("primary").textContent = finished ? "Submit, next" : action;
     part("primary").disabled = false;
-    part("primary").setAttribute("aria-disabled", String(Boolean(this.busy)));
+    part("primary").setAttribute("aria-disabled", String(Boolean(this.locked)));
     part("restart").hidden = !restart;
     for (const id of ["undo", "restart"]) {
       part(id).disabled = false;
-      part(id).setAttribute("aria-disabled", String(!canUndo || Boolean(this.busy)));
+      part(id).setAttribute("aria-disabled", String(!canUndo || Boolean(this.locked)));
     }
     part("desk").setAttribute("aria-busy", String(Boolean(this.busy)));
   }
@@ -107,7 +107,9 @@ class Desk {
     clearTimeout(this.retry);
     this.sending = this.busy = true;
     this.refresh();
+    const slow = setTimeout(() => this.slow(), SLOW_MS);
     const outcome = await this.outbox.send(this.pending);
+    clearTimeout(slow);
     this.sending = false;
     this[outcome.kind === "kept" ? "kept" : outcome.kind === "waiting" ? "wait" : "stop"](outcome);
   }
@@ -119,7 +121,7 @@ class Desk {
     this.notice(words);
     this.progress(outcome.progress);
     if (!outcome.hit) {
-      if (words) sessionStorage.setItem(NOTICE, words);
+      this.outbox.tellLater(words);
       location.assign(this.data.links.done);
     } else {
       this.say(`Kept. HIT ${outcome.progress.number} of ${outcome.progress.total}.`);
@@ -127,7 +129,12 @@ class Desk {
     }
   }
 
+  slow() {
+    if (this.attempts === 0) this.notice("Sending. Your answer is kept here until it has arrived.");
+  }
+
   wait() {
+    this.lock();
     const pause = PAUSES_MS[Math.min(this.attempts++, PAUSES_MS.length - 1)];
     this.retry = setTimeout(() => this.send(), pause);
     this.notice(
@@ -141,7 +148,7 @@ class Desk {
 
   stop({ kind, error, message, join }) {
     this.pending = null;
-    this.busy = false;
+    this.busy = this.locked = false;
     this.refresh();
     if (kind === "signed-out") {
       this.notice(error.message, "Join again", () => location.assign(join));
@@ -170,8 +177,13 @@ class Desk {
   elsewhere({ key, newValue }) {
     if (key !== this.outbox.done || Number(newValue) !== this.hit.assignment || this.pending) return;
     this.busy = true;
-    this.refresh();
+    this.lock();
     this.notice("You have submitted this HIT in another tab.", "Go on", () => location.reload());
+  }
+
+  lock() {
+    this.locked = true;
+    this.refresh();
   }
 
   timeIsUp() {

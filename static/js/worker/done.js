@@ -2,7 +2,6 @@
 
 import { Outbox, afterword } from "./outbox.js";
 
-const NOTICE = "midpath:notice";
 const outbox = new Outbox(JSON.parse(document.getElementById("desk-data").textContent));
 
 function show(words) {
@@ -20,13 +19,12 @@ async function deliverWaiting() {
       return;
     }
     if (outcome.kind === "kept") {
-      sessionStorage.setItem(NOTICE, afterword(entry, outcome));
+      outbox.tellLater(afterword(entry, outcome));
       location.reload();
     }
   }
 }
 
-show(sessionStorage.getItem(NOTICE) ?? "");
-sessionStorage.removeItem(NOTICE);
+show(outbox.toldEarlier());
 window.addEventListener("online", deliverWaiting);
 await deliverWaiting();

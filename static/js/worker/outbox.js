@@ -11,6 +11,7 @@ export class Outbox {
     this.drafts = `midpath:draft:${campaign}:`;
     this.waiting = `midpath:outbox:${campaign}:${worker}:`;
     this.done = `midpath:done:${campaign}`;
+    this.told = `midpath:told:${campaign}`;
     this.links = links;
   }
 
@@ -28,6 +29,17 @@ export class Outbox {
 
   entries() {
     return keysUnder(this.waiting).map(read).filter(Boolean);
+  }
+
+  /* What the next page is to say, once. */
+  tellLater(words) {
+    if (words) keep(this.told, words);
+  }
+
+  toldEarlier() {
+    const words = read(this.told) ?? "";
+    drop(this.told);
+    return words;
   }
 
   put(assignment, payload, text) {
