@@ -8,6 +8,7 @@ from contextlib import ExitStack
 
 import django
 import pytest
+from django.conf import settings
 
 from embedded import Trouble, services
 
@@ -20,6 +21,8 @@ try:
 except Trouble as trouble:
     pytest.exit(str(trouble), returncode=1)
 django.setup()
+# Slow on purpose where passwords are worth something; here it is most of the time of a test.
+settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def pytest_unconfigure() -> None:

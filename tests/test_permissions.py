@@ -1,0 +1,308 @@
+"""Who may do what: every address, every kind of caller, every method.
+
+The table below is the rule. An address that is not in it fails the test, so whoever adds an
+address decides here who may use it. Each line holds the statuses for, in this order: a stranger
+without account, the worker whose HIT it is, another worker of the campaign, a member of the
+project, the owner of another project, and a member of staff who is no member of the project."""
+
+from collections.abc import Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from pytest_django import DjangoDbBlocker
+
+from annotation.models import Judgment
+from annotation.services.claim import claim_hit
+from annotation.services.datasets import store_upload
+from annotation.services.projects import add_member
+from annotation.services.tokens import issue_token
+from tests.api.studies import Study, make_study
+from tests.factories import enrol, judge_next, make_user
+
+CALLERS = ("anonymous", "worker", "other worker", "member", "stranger", "staff")
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+
+EVERYONE = "200 200 200 200 200 200"
+NOWHERE = "404 404 404 404 404 404"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Statuses by method; a method that is not named is not allowed to anybody."""
+
+    statuses: Mapping[str, str]
+    body: Mapping[str, Any] = field(default_factory=dict)
+
+
+def rule(body: Mapping[str, Any] | None = None, **statuses: str) -> Rule:
+    return Rule({method.upper(): each for method, each in statuses.items()}, body or {})
+
+
+PAGE = rule(GET="login login login 200 404 404")
+OWN_PAGE = rule(GET="login login login 200 200 200")
+ACT = "login login login 302 404 404"
+API_READ = rule(GET="401 401 401 200 404 404")
+API_ACT = rule(POST="401 401 401 200 404 404")
+
+
+def _act(**body: Any) -> Rule:
+    return rule(body, POST=ACT)
+
+
+def _form(**body: Any) -> Rule:
+    return rule(body, GET="login login login 200 404 404", POST=ACT)
+
+
+PAGES = {
+    "home": rule(GET="200 200 200 302 302 302"),
+    "health": rule(GET=EVERYONE),
+    "login": rule(GET="200 200 200 302 302 302", POST="400 400 400 302 302 302"),
+    "logout": rule(POST="302 302 302 302 302 302"),
+    "password_change": rule(
+        GET="login login login 200 200 200", POST="login login login 400 400 400"
+    ),
+    "password_change_done": OWN_PAGE,
+    "export_gold": PAGE,
+}
+RESEARCH = {
+    "research:projects": OWN_PAGE,
+    "research:new_project": rule(
+        {"name": "New"}, GET="login login login 200 200 200", POST="login login login 302 302 302"
+    ),
+    "research:project": PAGE,
+    "research:audit": PAGE,
+    "research:members": rule(
+        {"username": "someone", "role": "member"},
+        GET="login login login 200 404 404",
+        POST="login login login 403 404 404",
+    ),
+    "research:remove_member": rule(
+        GET="login login login 200 404 404", POST="login login login 403 404 404"
+    ),
+    "research:tokens": rule(
+        {"name": "t", "days": "5"},
+        GET="login login login 200 404 404",
+        POST="login login login 200 404 404",
+    ),
+    "research:revoke_token": _act(),
+    "research:new_dataset": _form(
+        name="New", file=lambda house: SimpleUploadedFile("texts.txt", b"a b\n")
+    ),
+    "research:upload": PAGE,
+    "research:import_upload": _act(),
+    "research:discard_upload": _act(),
+    "research:dataset": PAGE,
+    "research:new_campaign": _form(
+        name="New", scheme="flat", redundancy="2", reward="0", currency="USD", minutes="10"
+    ),
+    "research:campaign": PAGE,
+    "research:live": PAGE,
+    "research:history": PAGE,
+    "research:edit_campaign": rule(GET=ACT, POST=ACT),
+    "research:extend_campaign": _form(redundancy="5"),
+    "research:export": PAGE,
+    "research:preview": rule(
+        GET="login login login 200 404 404", POST="login login login 403 404 404"
+    ),
+    "research:items": PAGE,
+    "research:item": PAGE,
+    "research:review_judgment": _act(review="rejected"),
+    "research:move_campaign": _form(),
+}
+ANSWER = {
+    "submission_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+    "payload": {"boundaries": [0, 0]},
+}
+WORKER = {
+    "worker:join": rule({"name": "Ada"}, GET=EVERYONE, POST="302 302 302 302 302 302"),
+    "worker:instructions": rule(GET="door 200 200 door door door"),
+    "worker:next": rule(POST="door 302 302 door door door"),
+    "worker:hit": rule(GET="door 200 302 door door door"),
+    "worker:submit": rule(POST="403 400 400 403 403 403"),
+    "worker:return": rule(POST="door 302 404 door door door"),
+    "worker:done": rule(GET="door 200 200 door door door"),
+    "worker:leave": rule(POST="door door door door door door"),
+}
+API = {
+    "api:schema": rule(GET=EVERYONE),
+    "api:join": rule({"name": "Ada"}, POST=EVERYONE),
+    "api:claim": rule(POST="401 200 200 401 401 401"),
+    "api:submit": rule(ANSWER, POST="401 201 404 401 401 401"),
+    "api:return": rule(POST="401 204 404 401 401 401"),
+    "api:projects": rule(GET="401 401 401 200 200 200"),
+    "api:datasets": rule(
+        {
+            "project": lambda house: house.study.project.pk,
+            "name": "New",
+            "rows": [{"text": "a b"}],
+        },
+        GET="401 401 401 200 200 200",
+        POST="401 401 401 201 404 404",
+    ),
+    "api:dataset": API_READ,
+    "api:items": API_READ,
+    "api:campaigns": rule(
+        {
+            "dataset": lambda house: house.study.campaign.dataset_id,
+            "name": "New",
+            "scheme": "flat",
+        },
+        GET="401 401 401 200 200 200",
+        POST="401 401 401 201 404 404",
+    ),
+    "api:campaign": rule(
+        {"name": "New"}, GET="401 401 401 200 404 404", PATCH="401 401 401 409 404 404"
+    ),
+    "api:launch": rule(POST="401 401 401 409 404 404"),
+    "api:pause": API_ACT,
+    "api:resume": API_ACT,
+    "api:close": API_ACT,
+    "api:extend": rule({"redundancy": 9}, POST="401 401 401 200 404 404"),
+    "api:figures": API_READ,
+    "api:campaign_items": API_READ,
+    "api:judgments": API_READ,
+    "api:gold": API_READ,
+    "nowhere": rule(GET=NOWHERE, POST=NOWHERE, PUT=NOWHERE, PATCH=NOWHERE, DELETE=NOWHERE),
+}
+TABLE: Mapping[str, Rule] = PAGES | RESEARCH | WORKER | API
+NOT_ALLOWED = {"400", "401", "403", "404", "405", "login", "302"}
+
+
+class House:
+    """A study with a judgment and an open HIT, and one client for each kind of caller."""
+
+    def __init__(self, study: Study, other: Study) -> None:
+        self.study = study
+        campaign, worker = study.campaign, study.enrolment.worker.external_id
+        self.member = make_user()
+        add_member(project=study.project, by=study.owner, username=self.member.username)
+        judge_next(study.enrolment)
+        self.assignment = claim_hit(enrolment_id=study.enrolment.pk)
+        other_worker = enrol(campaign).worker.external_id
+        self.token, _ = issue_token(project=study.project, user=self.member, name="hers")
+        self.upload = store_upload(
+            project=study.project,
+            user=self.member,
+            name="Uploaded",
+            filename="texts.txt",
+            body=b"a b\nc d\n",
+        )
+        staff = make_user()
+        staff.is_staff = staff.is_superuser = True
+        staff.save()
+        self.clients = {
+            "anonymous": Client(),
+            "worker": self._worker(worker),
+            "other worker": self._worker(other_worker),
+            "member": _signed_in(self.member),
+            "stranger": _signed_in(other.owner),
+            "staff": _signed_in(staff),
+        }
+
+    def _worker(self, external_id: str) -> Client:
+        client = Client()
+        code = self.study.campaign.code
+        client.post(f"/w/{code}/", {"worker": external_id})
+        joined = client.post(
+            f"/api/v1/campaigns/{code}/join",
+            {"external_id": external_id},
+            content_type="application/json",
+        )
+        client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {joined.json()['token']}"
+        return client
+
+    def address(self, name: str, route: URLPattern) -> str:
+        if name == "nowhere":
+            return "/api/v0/"
+        known = {
+            "code": self.study.campaign.code,
+            "campaign_id": self.study.campaign.pk,
+            "dataset_id": self.study.campaign.dataset_id,
+            "project_id": self.study.project.pk,
+            "assignment_id": self.assignment.pk,
+            "hit_id": self.assignment.hit_id,
+            "judgment_id": Judgment.objects.get().pk,
+            "upload_id": self.upload.pk,
+            "token_id": self.token.pk,
+            "user_id": self.member.pk,
+            "move": "pause",
+        }
+        return reverse(name, kwargs={key: known[key] for key in route.pattern.converters})
+
+    def outcome(self, caller: str, method: str, address: str, body: Mapping[str, Any]) -> str:
+        """The status of one request that leaves no trace; where it is a redirect to a login or to
+        a campaign's door, that word."""
+        client = self.clients[caller]
+        cookies = copy(client.cookies)
+        filled = {name: self._filled(value) for name, value in body.items()}
+        as_form = method == "POST" and not address.startswith("/api/")
+        sent: dict[str, Any] = {"data": filled} if method in {"POST", "PATCH"} else {}
+        if sent and not as_form:
+            sent["content_type"] = "application/json"
+        with transaction.atomic():
+            response = getattr(client, method.lower())(address, **sent)
+            transaction.set_rollback(True)
+        client.cookies = cookies
+        return _outcome(response, f"/w/{self.study.campaign.code}/")
+
+    def _filled(self, value: object) -> object:
+        return value(self) if callable(value) else value
+
+
+def _signed_in(user: Any) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def _outcome(response: Any, door: str) -> str:
+    place = response.headers.get("Location", "")
+    if response.status_code == 302 and place.startswith("/account/login/"):
+        return "login"
+    if response.status_code == 302 and place == door:
+        return "door"
+    return str(response.status_code)
+
+
+def _routes(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLPattern):
+            yield f"{space}{entry.name}", entry
+        else:
+            yield from _routes(entry, f"{space}{entry.namespace}:" if entry.namespace else space)
+
+
+ROUTES = dict(_routes(get_resolver()))
+
+
+def test_every_address_stands_in_the_table_and_nothing_else_does() -> None:
+    assert len(ROUTES) == sum(1 for _ in _routes(get_resolver())), "two addresses share a name"
+    assert sorted(ROUTES) == sorted(TABLE)
+
+
+@pytest.fixture(scope="module")
+def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[House]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield House(make_study(), make_study())
+        transaction.set_rollback(True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ROUTES)
+def test_each_caller_gets_what_the_table_says(name: str, house: House) -> None:
+    rule = TABLE[name]
+    address = house.address(name, ROUTES[name])
+    for method, statuses in rule.statuses.items():
+        expected = dict(zip(CALLERS, statuses.split(), strict=True))
+        found = {caller: house.outcome(caller, method, address, rule.body) for caller in CALLERS}
+        assert found == expected, f"{method} {address}"
+    for method in METHODS:
+        if method not in rule.statuses:
+            found = {caller: house.outcome(caller, method, address, {}) for caller in CALLERS}
+            assert set(found.values()) <= NOT_ALLOWED, f"{method} {address}: {found}"
