@@ -35,6 +35,15 @@ class Progress:
         }
 
 
+def scheme_files(campaign: Campaign) -> dict[str, str]:
+    """Where a scheme's own template, script and style lie: by its name, listed nowhere."""
+    return {
+        "scheme_template": f"worker/schemes/{campaign.scheme}.html",
+        "scheme_script": f"js/worker/{campaign.scheme}.js",
+        "scheme_style": f"css/worker-{campaign.scheme}.css",
+    }
+
+
 def shown_hit(assignment: Assignment, campaign: Campaign) -> dict[str, Any]:
     """`seconds` are left by the server's clock, none below zero."""
     left = (assignment.expires_at - timezone.now()).total_seconds()

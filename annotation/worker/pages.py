@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 
 from annotation.models import Campaign, Enrolment, Worker
 from annotation.pages import not_found
@@ -11,7 +12,7 @@ from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid, NameTaken
 from annotation.services.workers import join_campaign
 from annotation.worker.answers import page
-from annotation.worker.desk import Progress, duration, money
+from annotation.worker.desk import Progress, duration, money, scheme_files
 from annotation.worker.identity import (
     current_enrolment,
     find_campaign,
@@ -42,10 +43,17 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 @page("GET", "HEAD")
 def instructions(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
+    files = scheme_files(enrolment.campaign)
+    example = scheme_of(enrolment.campaign).example
     context = _terms(enrolment.campaign) | {
+        **files,
         "enrolment": enrolment,
         "named": enrolment.worker.source == Worker.Source.NAME,
         "in_hand": hit_in_hand(enrolment),
+        "example": {
+            "script": static(files["scheme_script"]),
+            "example": {"words": example.words, "answer": example.answer},
+        },
     }
     return render(request, "worker/instructions.html", context)
 

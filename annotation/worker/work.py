@@ -22,7 +22,7 @@ from annotation.services.release import return_hit
 from annotation.services.submit import Receipt, submit_judgment
 from annotation.strict_json import UnreadableJSON, read_json
 from annotation.worker.answers import TooLarge, as_json, data, page
-from annotation.worker.desk import Progress, refusal, shown_hit
+from annotation.worker.desk import Progress, refusal, scheme_files, shown_hit
 from annotation.worker.identity import current_enrolment, enrolment_at_work
 
 # Sixty heights and an id take a few hundred bytes.
@@ -54,14 +54,11 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
         "hit": shown_hit(assignment, campaign),
         "progress": progress,
         "links": links(code),
-        "script": static(f"js/worker/{campaign.scheme}.js"),
+        "script": static(scheme_files(campaign)["scheme_script"]),
     }
-    context = {
+    context = scheme_files(campaign) | {
         "campaign": campaign,
         "scheme": scheme_of(campaign),
-        "scheme_template": f"worker/schemes/{campaign.scheme}.html",
-        "scheme_script": f"js/worker/{campaign.scheme}.js",
-        "scheme_style": f"css/worker-{campaign.scheme}.css",
         "desk": desk,
         "progress": progress,
         "assignment": assignment,

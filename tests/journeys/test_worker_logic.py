@@ -7,7 +7,14 @@ import pytest
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from agreement.boundaries import check_flat, check_nested, format_flat, format_nested
+from agreement.boundaries import (
+    check_flat,
+    check_nested,
+    format_flat,
+    format_nested,
+    parse_nested,
+)
+from annotation.schemes.nested import scheme as nested
 
 WORDS = ["a", "b|c", "(d", "e\\", "é", "北京", "عربي", "f)"]
 ROUNDS = 400
@@ -111,3 +118,16 @@ def test_a_draft_that_does_not_fit_is_let_go(scripts: Page) -> None:
         UNSOUND,
     )
     assert got == [[[0, 0, 0], []]] * len(UNSOUND)
+
+
+def test_the_worked_example_is_the_tree_of_its_form(scripts: Page) -> None:
+    words, form = nested.example.words, nested.example.answer
+    got = scripts.evaluate(
+        """async ([length, form]) => {
+          const { heights } = await import("/static/js/worker/nested.js");
+          const { joinsOf } = await import("/static/js/worker/nested-example.js");
+          return heights(length, joinsOf(form));
+        }""",
+        [len(words), form],
+    )
+    assert tuple(got) == parse_nested(form, words)

@@ -4,6 +4,8 @@
 import { draw } from "./nested-drawing.js";
 import { stepOf } from "./keys.js";
 
+export { drawExample } from "./nested-example.js";
+
 export const begin = () => ({ joins: [], past: [] });
 
 export function join({ joins, past }, boundary) {

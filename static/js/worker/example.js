@@ -1,0 +1,5 @@
+/* Draws the worked example, if its scheme's module knows how. */
+
+const { script, example } = JSON.parse(document.getElementById("example-data").textContent);
+const { drawExample } = await import(script);
+drawExample?.(document.getElementById("drawing"), example);
