@@ -121,6 +121,6 @@ def _disputes(campaign: Campaign) -> list[dict[str, Any]]:
     summaries = (
         ItemSummary.objects.filter(campaign=campaign, disagreement__gt=0)
         .select_related("hit__item")
-        .order_by("-disagreement", "hit")[:DISPUTES]
+        .order_by("-disagreement", "hit_id")[:DISPUTES]
     )
     return [dispute_of(campaign, summary) for summary in summaries]

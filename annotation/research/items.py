@@ -42,7 +42,8 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     hits = HIT.objects.filter(campaign=campaign).select_related("item", "summary")
     if query:
         hits = hits.filter(item__text__icontains=query)
-    page = page_of(list(_ordered(hits, order, after)[: ITEMS_PER_PAGE + 1]), ITEMS_PER_PAGE)
+    ordered = _ordered(hits, campaign, order, after)
+    page = page_of(list(ordered[: ITEMS_PER_PAGE + 1]), ITEMS_PER_PAGE)
     context = {
         "project": campaign.dataset.project,
         "dataset": campaign.dataset,
@@ -103,22 +104,24 @@ def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
     return redirect(f"{address}?{urlencode({'reviewed': judgment.pk})}")
 
 
-def _ordered(hits: QuerySet[HIT], order: str, after: str) -> QuerySet[HIT]:
+def _ordered(hits: QuerySet[HIT], campaign: Campaign, order: str, after: str) -> QuerySet[HIT]:
+    """Each order follows an index from its key on, so the last page costs what the first does."""
     key = KEYS[order].fullmatch(after) if after else None
     if after and key is None:
         raise Http404
     if order == "position":
+        hits = hits.filter(item__dataset=campaign.dataset_id)
         if key:
             hits = hits.filter(item__position__gt=int(key["position"]))
         return hits.order_by("item__position")
-    hits = hits.filter(summary__disagreement__isnull=False)
+    hits = hits.filter(summary__campaign=campaign, summary__disagreement__isnull=False)
     if key:
         value = float(key["value"])
         hits = hits.filter(
-            Q(summary__disagreement__lt=value)
-            | Q(summary__disagreement=value, summary__pk__gt=int(key["hit"]))
+            Q(summary__disagreement__lt=value) | Q(summary__hit_id__gt=int(key["hit"])),
+            summary__disagreement__lte=value,
         )
-    return hits.order_by("-summary__disagreement", "summary__pk")
+    return hits.order_by("-summary__disagreement", "summary__hit_id")
 
 
 def _address_of_next(order: str, query: str, page: Page[HIT]) -> str:

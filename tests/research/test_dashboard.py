@@ -155,7 +155,7 @@ def test_a_draft_shows_its_terms_and_no_figures(study: Study, owner: Client) -> 
 
 def test_disputes_come_worst_first_and_ties_are_marked(study: Study, owner: Client) -> None:
     rows = owner.get(of(study)).context["disputes"]
-    stored = ItemSummary.objects.filter(campaign=study.flat).order_by("-disagreement", "hit")
+    stored = ItemSummary.objects.filter(campaign=study.flat).order_by("-disagreement", "hit_id")
     assert [row["hit"].pk for row in rows] == [one.hit_id for one in stored if one.disagreement]
     assert "tie of two" in owner.get(of(study)).content.decode()
 

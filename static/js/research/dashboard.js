@@ -4,6 +4,8 @@ import { draw } from "./charts.js";
 const SEEN = 1000;
 const HIDDEN = 15_000;
 const HISTORY_REST = 2000;
+// A long history may cost the server a tenth of its time, not more.
+const HISTORY_SHARE = 10;
 
 const live = document.getElementById("live");
 const history = document.getElementById("history");
@@ -12,13 +14,14 @@ const version = () => document.getElementById("status").dataset.version;
 
 let drawn = version();
 let drawnAt = 0;
+let historyTook = 0;
 let answered = Date.now();
 let timer = 0;
 
 function ask() {
   clearTimeout(timer);
   window.htmx.trigger(live, "poll");
-  if (version() !== drawn && Date.now() - drawnAt > HISTORY_REST) {
+  if (version() !== drawn && Date.now() - drawnAt > Math.max(HISTORY_REST, HISTORY_SHARE * historyTook)) {
     [drawn, drawnAt] = [version(), Date.now()];
     window.htmx.trigger(history, "poll");
   }
@@ -41,7 +44,10 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful) {
     answered = Date.now();
     stale.hidden = true;
-    if (event.detail.elt === history) draw();
+    if (event.detail.elt === history) {
+      historyTook = Date.now() - drawnAt;
+      draw();
+    }
   }
 });
 document.body.addEventListener("htmx:sendError", () => fail("The server cannot be reached."));
