@@ -2,7 +2,8 @@
 
 Ties are settled the same way everywhere: more annotations first, then fewer boundaries (for
 nested vectors: the smaller sum of heights), then the smaller vector. A result says that there was
-a tie and lists all that tied.
+a tie and lists all that tied. The consensus tree, which need not be anybody's annotation, is in
+`agreement.trees`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from agreement import chance, consensus, entailment
+from agreement import chance, consensus, entailment, trees
 from agreement.alpha import Alpha, Weights, alpha
 from agreement.boundaries import Vector
 from agreement.counting import POWERS, Counts, Kind, count_item, take_apart
@@ -87,6 +87,9 @@ def entailment_figures(state: Mapping[str, int]) -> Figure:
 def item_summary(kind: Kind, vectors: Sequence[Vector]) -> Figure:
     """One item at a glance: annotations by frequency, mode, majority, disagreement.
 
+    The majority of nested annotations is the consensus tree; support counts, for each boundary,
+    the annotations that cut there (flat) or hold the group that is split there (nested).
+
     >>> item_summary("flat", [(1, 0), (1, 0), (1, 1)])["mode"]
     [1, 0]
     """
@@ -109,13 +112,13 @@ def item_summary(kind: Kind, vectors: Sequence[Vector]) -> Figure:
             "majority_ties": ties,
             "majority_support": support,
         }
-    reason = "The tree with the most votes for its groups is not computed yet."
-    return summary | {
-        "majority": None,
-        "majority_reason": reason,
-        "majority_ties": [],
-        "majority_support": [],
+    tree = trees.consensus_tree(vectors)
+    summary |= {
+        "majority": _vector(tree.vector),
+        "majority_ties": tree.ties,
+        "majority_support": tree.support,
     }
+    return summary if tree.reason is None else summary | {"majority_reason": tree.reason}
 
 
 def shared_summary(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Figure:

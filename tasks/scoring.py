@@ -106,6 +106,7 @@ def consensus_lines(flat: Readings | None, nested: Readings | None) -> Iterator[
             "flat_mode": None,
             "flat_majority": None,
             "nested_mode": None,
+            "nested_majority": None,
             "femn": None,
             "iv": None,
             "ties": {},
@@ -124,10 +125,10 @@ def _settle(line: Figures, side: Readings, text: str) -> None:
     line[f"{kind}_mode"] = FORMAT[kind](words, summary["mode"])
     if summary["mode_ties"]:
         line["ties"][f"{kind}_mode"] = [FORMAT[kind](words, tie) for tie in summary["mode_ties"]]
-    if kind == "flat":
-        line["flat_majority"] = format_flat(words, summary["majority"])
-        if summary["majority_ties"]:
-            line["ties"]["flat_majority"] = summary["majority_ties"]
+    if summary["majority"] is not None:
+        line[f"{kind}_majority"] = FORMAT[kind](words, summary["majority"])
+    if summary["majority_ties"]:
+        line["ties"][f"{kind}_majority"] = summary["majority_ties"]
 
 
 def _settle_together(line: Figures, flat: Readings, nested: Readings, text: str) -> None:

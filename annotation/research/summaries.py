@@ -7,6 +7,8 @@ from typing import Any
 from annotation.models import HIT, Campaign, ItemEntailment, ItemSummary
 from annotation.schemes import SCHEMES, scheme_of
 
+MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
+
 
 @dataclass(frozen=True)
 class Annotation:
@@ -69,9 +71,7 @@ def consensus_of(
     if summary is None:
         return []
     stored, words = summary.summary, hit.item.words
-    found = [_mode(campaign.scheme, stored, words)]
-    if "majority_reason" not in stored:
-        found.append(_majority(campaign.scheme, stored, words))
+    found = [_mode(campaign.scheme, stored, words), _majority(campaign.scheme, stored, words)]
     for entailment in shared:
         found.extend(_shared(entailment, words))
     return found
@@ -89,10 +89,11 @@ def _mode(scheme: str, stored: Mapping[str, Any], words: Sequence[str]) -> Conse
 def _majority(scheme: str, stored: Mapping[str, Any], words: Sequence[str]) -> Consensus:
     support = " ".join(str(votes) for votes in stored.get("majority_support", ()))
     return Consensus(
-        "boundary majority",
+        MAJORITY[scheme],
         _maybe(scheme, stored.get("majority"), words),
         f"votes {support}" if support else "",
         len(stored.get("majority_ties", ())),
+        stored.get("majority_reason", ""),
     )
 
 

@@ -150,3 +150,25 @@ def iterative_voting(
 def mean_apart(item: Sequence[Vector]) -> Fraction:
     pairs = list(combinations(item, 2))
     return sum((distance(a, b, 1) for a, b in pairs), Fraction(0)) / len(pairs)
+
+
+def groups(vector: Vector) -> list[tuple[int, int]]:
+    """The first and last word of each group: from a boundary outwards to the next higher ones."""
+    found = []
+    for at, height in enumerate(vector):
+        first = max((i + 1 for i in range(at) if vector[i] > height), default=0)
+        last = min(
+            (i for i in range(at + 1, len(vector)) if vector[i] > height), default=len(vector)
+        )
+        found.append((first, last))
+    return found
+
+
+def most_voted_trees(annotations: Sequence[Vector]) -> list[Vector]:
+    """All binary trees whose groups have the most votes."""
+    votes = Counter(group for vector in annotations for group in groups(vector))
+    worth = {
+        tree: sum(votes[group] for group in groups(tree))
+        for tree in all_vectors("nested", len(annotations[0]) + 1)
+    }
+    return [tree for tree, votes in worth.items() if votes == max(worth.values())]

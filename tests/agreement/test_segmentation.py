@@ -18,6 +18,7 @@ from agreement.segmentation import (
     shared_summary,
 )
 from agreement.tally import Tally
+from agreement.trees import LONGEST
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import FLATS, KINDS, NESTEDS, TOY
 
@@ -126,8 +127,15 @@ def test_summary_of_a_flat_item() -> None:
 def test_summary_of_a_nested_item() -> None:
     shows = shown(item_summary("nested", NESTEDS[1]))
     assert shows["mode"] == [0, 1, 0]
+    assert (shows["majority"], shows["majority_ties"]) == ([2, 1, 0], [])
+    assert shows["majority_support"] == [10, 5, 6]
+    assert "majority_reason" not in shows
+
+
+def test_a_text_too_long_for_the_consensus_tree_says_so() -> None:
+    shows = shown(item_summary("nested", [tuple(range(LONGEST))] * 2))
     assert shows["majority"] is None
-    assert shows["majority_reason"]
+    assert shows["majority_reason"].endswith("words.")
 
 
 @pytest.mark.parametrize("vectors", [[], [(1, 0)], [(), ()]])

@@ -97,7 +97,7 @@ def test_each_text_has_its_consensus_with_support_and_ties(
     gold = export_to(tmp_path / "gold.json", flat)
     items = tmp_path / "items.jsonl"
     other = tmp_path / "nested.json"
-    export_to(other, nested)
+    trees = export_to(other, nested)["consensus"]
     run(
         "score",
         "--flat",
@@ -116,6 +116,8 @@ def test_each_text_has_its_consensus_with_support_and_ties(
         assert len(consensus["majority"]["support"]) == len(line["text"].split()) - 1 or (
             "tokens" in gold and line["text"] in gold["tokens"]
         )
+        if line["text"] in trees:
+            assert trees[line["text"]]["majority"]["segmentation"] == line["nested_majority"]
         for name in ("femn", "iv"):
             assert together[name]["segmentation"] == line[name]
             assert together[name]["ties"] == line["ties"].get(name, [])

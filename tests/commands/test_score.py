@@ -121,6 +121,7 @@ def test_items_are_written_one_line_a_text(flat: Path, nested: Path, tmp_path: P
         "flat_mode": "major | league baseball salary cap",
         "flat_majority": "major | league baseball salary cap",
         "nested_mode": "(((major league) (baseball salary)) cap)",
+        "nested_majority": "(major ((league baseball) (salary cap)))",
         "femn": first["femn"],
         "iv": first["iv"],
         "ties": first["ties"],

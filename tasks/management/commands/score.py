@@ -39,7 +39,7 @@ string of digits "1020".
             "--items",
             metavar="OUT.jsonl",
             help="write one line a text: its modes, majority, FEMN, Iterative Voting and their "
-            "ties (of flat_majority the boundaries that tie, counted from 0)",
+            "ties (of a majority the boundaries that tie, counted from 0)",
         )
         parser.add_argument(
             "--weights",
