@@ -92,9 +92,8 @@ class Replay:
             self._enrol(annotator)
         self._look_at_what_is_there()
         teams: defaultdict[int, list[Recorded]] = defaultdict(list)
-        number_of = {annotator: number for number, annotator in enumerate(self._enrolments)}
         for entry in self._in_order():
-            teams[number_of[entry.annotator] % threads].append(entry)
+            teams[self._enrolments[entry.annotator].pk % threads].append(entry)
         self._crew.run(partial(self._feed, team) for team in teams.values())
 
     def _enrol(self, annotator: str) -> None:
