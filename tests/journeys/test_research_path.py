@@ -1,8 +1,10 @@
 """A researcher's whole way in a browser, with a real Celery worker behind the dashboard."""
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from statistics import median
 
 import pytest
 from django.conf import settings
@@ -16,7 +18,7 @@ from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import begin, finished, ready
 from tests.research.study import make_study
 
-WITHIN_TWO_SECONDS = 2000
+SECONDS_UNTIL_SEEN = 2.0
 WRONG = "text,source\nbest pizza in town,web\npizza,web\nred wine stain,web,extra\n"
 RIGHT = "text,source\nbest pizza in town,web\nred wine stain,web\n"
 
@@ -134,6 +136,7 @@ def watch_it_live(page: Page, worker: Page, link: str) -> None:
     details.locator("summary").click()
     page.locator("#move-texts").focus()
     judgments = page.locator(figure(page, "judgments"))
+    seen_after = []
     for count in range(1, 5):
         if count in {1, 3}:
             worker.context.clear_cookies()
@@ -146,7 +149,10 @@ def watch_it_live(page: Page, worker: Page, link: str) -> None:
             expect(worker.locator("#number")).not_to_have_text(number)
         else:
             finished(worker)
-        expect(judgments).to_have_text(str(count), timeout=WITHIN_TWO_SECONDS)
+        submitted = time.monotonic()
+        expect(judgments).to_have_text(str(count))
+        seen_after.append(time.monotonic() - submitted)
+    assert median(seen_after) <= SECONDS_UNTIL_SEEN, seen_after
     expect(page.locator(figure(page, "alpha-d1"))).to_have_text(re.compile(r"^−?\d\.\d{3}$"))
     expect(page.locator("#agreement-plot svg path").first).to_be_attached()
     expect(page.locator("#points tr").nth(1)).to_be_attached()

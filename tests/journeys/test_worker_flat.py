@@ -124,6 +124,11 @@ def test_sixty_words_on_a_phone(phone: Page, link: Link) -> None:
     assert stored() == [(text, [0] * 58 + [1])]
 
 
+def test_a_word_wider_than_the_phone_breaks(phone: Page, link: Link) -> None:
+    begin(phone, link(campaign_of("flat", "a " + "Donaudampfschiff" * 8 + " b")))
+    expect_no_sideways_scroll(phone)
+
+
 def test_a_gap_is_easy_to_hit_and_stays_with_the_word_before_it(phone: Page, link: Link) -> None:
     words = [*"abcdefghijklmnopqrst", "extraordinarily", "internationalisation"]
     begin(phone, link(campaign_of("flat", " ".join(words))))

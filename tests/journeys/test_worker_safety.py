@@ -130,6 +130,22 @@ def test_a_busy_server_is_asked_again(page: Page, link: Link) -> None:
     assert len(stored()) == 1
 
 
+def test_an_answer_that_is_refused_stays_as_it_was(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of("flat", *TEXTS)))
+    cut(page, 1)
+    error = {"code": "invalid", "message": "Boundary 1 is odd."}
+    page.route(SUBMIT, lambda route: route.fulfill(status=400, json={"error": error}))
+    submit_button(page).click()
+    expect(notice(page)).to_contain_text("Boundary 1 is odd. It is kept here.")
+    assert waiting(page) == 0
+    page.unroute(SUBMIT)
+    cut(page, 2)
+    submit_button(page).click()
+    expect(number(page)).to_have_text("HIT 2 of 2")
+    [(_, vector)] = stored()
+    assert vector == [0, 1, 1, 0, 0]
+
+
 def test_a_closed_tab_sends_what_waits_when_it_is_opened_again(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))

@@ -86,6 +86,14 @@ def test_the_id_in_the_link_joins_by_a_button_only(browse: Browse) -> None:
     assert Worker.objects.get().source == Worker.Source.LINK
 
 
+@pytest.mark.parametrize("worker", ["x" * 61, "a\u202eb"])
+def test_an_id_that_cannot_be_is_refused_in_words(browse: Browse, worker: str) -> None:
+    answer = browse().post("join", {"worker": worker})
+    assert answer.status_code == 400
+    assert "The id in this link cannot be used" in text_of(answer)
+    assert not Worker.objects.exists()
+
+
 def test_a_link_for_someone_else_asks_who_is_here(ada: Browser) -> None:
     assert "You work here as" in text_of(ada.get("join"))
     assert "You work here as" in text_of(ada.get("join", worker="ada"))

@@ -1,7 +1,8 @@
 /* What every scheme's page shares: drafts, sending, the clock, progress, keys.
 
    A scheme's module exports mount(surface, item, {draft, changed, say}), which answers an editor:
-   form, finished, action, payload, draft and canUndo say where it stands; act(), undo(), restart()
+   form, finished, action (the primary button's words, every second piece from the text),
+   payload, draft and canUndo say where it stands; act(), undo(), restart()
    (if it has one), key(event) and focus() move it. */
 
 import { Clock } from "./clock.js";
@@ -52,7 +53,7 @@ class Desk {
   refresh() {
     const { form, finished, action, canUndo, restart } = this.editor;
     part("form").textContent = form;
-    part("primary").textContent = finished ? "Submit, next" : action;
+    part("primary").replaceChildren(label(finished ? ["Submit, next"] : action));
     part("primary").disabled = false;
     part("primary").setAttribute("aria-disabled", String(Boolean(this.locked)));
     part("restart").hidden = !restart;
@@ -218,6 +219,17 @@ class Desk {
   say(words) {
     part("said").textContent = words;
   }
+}
+
+/* Every second piece comes from the text, which may run the other way. */
+function label(pieces) {
+  const whole = document.createElement("span");
+  pieces.forEach((piece, at) => {
+    const shown = document.createElement(at % 2 ? "bdi" : "span");
+    shown.textContent = piece;
+    whole.append(shown);
+  });
+  return whole;
 }
 
 const data = JSON.parse(part("desk-data").textContent);

@@ -81,7 +81,8 @@ export function mount(surface, item, { draft, changed, say }) {
     const at = all.findIndex((group) => group.last === boundary);
     return [all[at], all[at + 1]];
   };
-  const named = (boundary) => pair(boundary).map((group) => nameOf(words, group)).join(" + ");
+  const names = (boundary) => pair(boundary).map((group) => nameOf(words, group));
+  const named = (boundary) => names(boundary).join(" + ");
 
   function refresh() {
     const still = open();
@@ -135,7 +136,10 @@ export function mount(surface, item, { draft, changed, say }) {
   refresh();
   return {
     get finished() { return open().length === 0; },
-    get action() { return open().length ? `Join ${named(chosen)}` : ""; },
+    get action() {
+      const [left, right] = open().length ? names(chosen) : [];
+      return ["Join ", left, " + ", right];
+    },
     get form() { return form(words, state.joins); },
     get payload() { return { boundaries: heights(words.length, state.joins) }; },
     get draft() { return state; },
