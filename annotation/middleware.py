@@ -76,10 +76,10 @@ def _trouble_with_length(request: HttpRequest) -> Iterator[Problem]:
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     if request.content_type == MULTIPART:
         limit = settings.MAX_UPLOAD_BYTES + ROOM_AROUND_FILE
-    try:
-        length = int(request.META.get("CONTENT_LENGTH") or 0)
-    except ValueError:
-        length = 0
+    announced = request.META.get("CONTENT_LENGTH") or "0"
+    length = int(announced[:20]) if announced.isascii() and announced.isdigit() else -1
+    if length < 0:
+        yield _unreadable("The Content-Length is not a number.")
     if length > limit:
         sizes = f"This is {length / 2**20:.1f} MB; at most {limit / 2**20:.0f} MB are taken here."
         yield Problem(413, "too_large", f"{sizes} Send less at once.")

@@ -8,7 +8,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 DEBUG = env.flag("MIDPATH_DEBUG")
 UNSAFE_SECRET_KEY = "for-development-only-never-for-a-server-that-others-can-reach"
-SECRET_KEY = env.text("MIDPATH_SECRET_KEY", UNSAFE_SECRET_KEY)
+SECRET_KEY = env.text("MIDPATH_SECRET_KEY") or UNSAFE_SECRET_KEY
 ALLOWED_HOSTS = env.words("MIDPATH_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("MIDPATH_ORIGINS")
 BEHIND_HTTPS = env.flag("MIDPATH_HTTPS")
@@ -32,6 +32,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "annotation.middleware.content_security_policy",
     "annotation.middleware.refuse_unreadable_input",
     "annotation.middleware.AnswerBusyDatabase",
@@ -40,7 +41,6 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 

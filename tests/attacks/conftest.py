@@ -1,0 +1,53 @@
+"""Two studies, and browsers of the people in them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from annotation.models import User
+from tests.api.studies import Study, make_study
+
+
+@pytest.fixture
+def study(db: None) -> Study:
+    return make_study()
+
+
+@pytest.fixture
+def other_study(db: None) -> Study:
+    return make_study()
+
+
+@pytest.fixture
+def sign_in() -> Callable[[User], Client]:
+    def signed_in(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return signed_in
+
+
+@pytest.fixture
+def owner(study: Study, sign_in: Callable[[User], Client]) -> Client:
+    return sign_in(study.owner)
+
+
+@pytest.fixture
+def browser(study: Study) -> Client:
+    """The worker's, joined and with her first HIT in hand."""
+    return joined(study, study.enrolment.worker.external_id)
+
+
+def joined(study: Study, external_id: str) -> Client:
+    client = Client()
+    code = study.campaign.code
+    client.post(f"/w/{code}/", {"worker": external_id})
+    client.post(f"/w/{code}/next/")
+    return client
+
+
+def send(client: Client, path: str, body: Any) -> Any:
+    return client.post(path, body, content_type="application/json")
