@@ -37,6 +37,7 @@ class Move:
     title: str
     button: str
     before: frozenset[str]
+    after: str
     done: str
     undo: str = ""
 
@@ -47,6 +48,7 @@ MOVES = {
         "Launch this campaign",
         "Launch",
         frozenset({Status.DRAFT}),
+        Status.LIVE,
         "The campaign is live. Give workers its link.",
     ),
     "pause": Move(
@@ -54,6 +56,7 @@ MOVES = {
         "Pause this campaign",
         "Pause",
         frozenset({Status.LIVE}),
+        Status.PAUSED,
         "The campaign is paused. Nobody gets a new text; whoever holds one may still submit it.",
         undo="resume",
     ),
@@ -62,6 +65,7 @@ MOVES = {
         "Resume this campaign",
         "Resume",
         frozenset({Status.PAUSED, Status.CLOSED}),
+        Status.LIVE,
         "The campaign is live again.",
         undo="pause",
     ),
@@ -70,6 +74,7 @@ MOVES = {
         "Close this campaign",
         "Close",
         frozenset({Status.LIVE, Status.PAUSED}),
+        Status.CLOSED,
         "The campaign is closed. Whoever holds a text may still submit it.",
         undo="resume",
     ),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from annotation.models import Campaign, EntailmentState, ItemSummary, Judgment
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
-from annotation.research.campaigns import MOVES, campaign_context
+from annotation.research.campaigns import MOVES, Move, campaign_context
 from annotation.research.figures import agreement_cells, entailment_cell, judgments_cell
 from annotation.research.history import agreement_points, figures_over_time, throughput
 from annotation.research.pulse import Pulse, pulse_of
@@ -29,7 +29,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request.user, campaign_id)
     context = campaign_context(campaign) | {
         "scheme": scheme_of(campaign),
-        "done": MOVES.get(request.GET.get("done", "")),
+        "done": _just_done(request, campaign),
         "worker_link": request.build_absolute_uri(f"/w/{campaign.code}/"),
     }
     if campaign.status == Campaign.Status.DRAFT:
@@ -64,6 +64,12 @@ def history(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request.user, campaign_id)
     context = {"campaign": campaign, "oob": True} | _history_context(campaign)
     return _revalidated(render(request, "research/history.html", context), pulse.etag)
+
+
+def _just_done(request: ResearcherRequest, campaign: Campaign) -> Move | None:
+    """The move that led here, unless another has followed it."""
+    step = MOVES.get(request.GET.get("done", ""))
+    return step if step and step.after == campaign.status else None
 
 
 def _revalidated(response: HttpResponse, etag: str) -> HttpResponse:

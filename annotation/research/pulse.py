@@ -10,8 +10,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from annotation.models import Campaign, EntailmentState, Heartbeat, User
-
-SWEEPS_MISSED = 6
+from annotation.pages import SWEEPS_MISSED
 
 
 @dataclass(frozen=True)
