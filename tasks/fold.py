@@ -53,9 +53,10 @@ def fold_once(campaign_id: int) -> int:
 
 
 def lock_states(campaign: Campaign) -> dict[int, AgreementState]:
-    """Entailment joins campaigns of one dataset, so a fold holds all their states, in one order."""
+    """Entailment joins campaigns of one dataset, so a fold holds all their states, in one order.
+    Not the campaigns themselves: every submit's foreign keys need those."""
     states = (
-        AgreementState.objects.select_for_update()
+        AgreementState.objects.select_for_update(of=("self",), no_key=True)
         .filter(campaign__dataset=campaign.dataset_id)
         .order_by("campaign_id")
     )
