@@ -44,7 +44,8 @@ SELECT id, submitted_at FROM stored
 
 @dataclass(frozen=True)
 class Receipt:
-    """`created` is False when this very submission had been stored before."""
+    """`created` is False when this very submission had been stored before; `counts` says whether
+    it took a slot, whatever a review decides later."""
 
     judgment_id: int
     assignment_id: int
@@ -111,7 +112,11 @@ def _store(
     late = assignment.status != Assignment.Status.OPEN
     counts = not late or _take_free_slot(assignment)
     judgment = Judgment(
-        assignment=assignment, submission_id=submission_id, vector=vector, late=late, counts=counts
+        assignment=assignment,
+        submission_id=submission_id,
+        vector=vector,
+        late=late,
+        took_slot=counts,
     )
     with connection.cursor() as cursor:
         cursor.execute(
@@ -165,6 +170,6 @@ def _receipt(judgment: Judgment, *, created: bool) -> Receipt:
         submission_id=judgment.submission_id,
         submitted_at=judgment.submitted_at,
         late=judgment.late,
-        counts=judgment.counts,
+        counts=judgment.took_slot,
         created=created,
     )
