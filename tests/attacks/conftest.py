@@ -36,7 +36,7 @@ def owner(study: Study, sign_in: Callable[[User], Client]) -> Client:
 
 
 @pytest.fixture
-def browser(study: Study) -> Client:
+def desk(study: Study) -> Client:
     """The worker's, joined and with her first HIT in hand."""
     return joined(study, study.enrolment.worker.external_id)
 

@@ -49,7 +49,7 @@ def test_a_post_without_its_csrf_token_is_refused_by_a_plain_page(study: Study) 
     assert study.campaign.status == "live"
 
 
-def test_no_read_changes_anything(study: Study, owner: Client, browser: Client) -> None:
+def test_no_read_changes_anything(study: Study, owner: Client, desk: Client) -> None:
     draft = create_campaign(
         dataset=study.campaign.dataset, scheme="flat", user=study.owner, name="Draft"
     )
@@ -59,7 +59,7 @@ def test_no_read_changes_anything(study: Study, owner: Client, browser: Client) 
     before = _state(study)
     for path in paths:
         owner.get(path)
-        browser.get(path)
+        desk.get(path)
     assert _state(study) == before
 
 

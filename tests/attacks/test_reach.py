@@ -37,13 +37,13 @@ def test_the_hit_of_another_worker_is_not_there(study: Study) -> None:
 
 
 def test_a_hit_of_another_campaign_is_not_there_under_ones_own(
-    study: Study, other_study: Study, browser: Client
+    study: Study, other_study: Study, desk: Client
 ) -> None:
     theirs = claim_hit(enrolment_id=other_study.enrolment.pk)
     mixed = f"/w/{study.campaign.code}/hit/{theirs.pk}/submit/"
-    assert send(browser, mixed, _answer()).status_code == 404
+    assert send(desk, mixed, _answer()).status_code == 404
     foreign = f"/w/{other_study.campaign.code}/hit/{theirs.pk}/submit/"
-    assert send(browser, foreign, _answer()).status_code == 403
+    assert send(desk, foreign, _answer()).status_code == 403
     api = f"{other_study.worker_path}/assignments/{theirs.pk}/submit"
     assert study.worker.post(api, _answer()).status_code == 404
     api = f"{study.worker_path}/assignments/{theirs.pk}/submit"
@@ -51,10 +51,10 @@ def test_a_hit_of_another_campaign_is_not_there_under_ones_own(
     assert not Judgment.objects.exists()
 
 
-def test_a_worker_has_no_business_at_the_researchers_pages(study: Study, browser: Client) -> None:
+def test_a_worker_has_no_business_at_the_researchers_pages(study: Study, desk: Client) -> None:
     pk = study.campaign.pk
     for path in ("", "live/", "export/", "gold.json", "items/"):
-        response = browser.get(f"/research/campaigns/{pk}/{path}")
+        response = desk.get(f"/research/campaigns/{pk}/{path}")
         assert response.status_code == 302
         assert response.headers["Location"].startswith("/account/login/")
     for path in ("", "/figures", "/judgments", "/gold"):
