@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import apnumber
+
 from annotation.models import HIT, Campaign, ItemEntailment, ItemSummary
 from annotation.schemes import SCHEMES, scheme_of
 
@@ -35,7 +37,7 @@ class Consensus:
     name: str
     annotation: Annotation | None
     support: str
-    ties: int = 0
+    tied: str = ""
     reason: str = ""
 
 
@@ -82,7 +84,7 @@ def _mode(scheme: str, stored: Mapping[str, Any], words: Sequence[str]) -> Conse
         "mode",
         _maybe(scheme, stored.get("mode"), words),
         f"{stored.get('mode_support', 0)} of {stored.get('n', 0)}",
-        len(stored.get("mode_ties", ())),
+        _tie(stored.get("mode_ties", ())),
     )
 
 
@@ -92,7 +94,7 @@ def _majority(scheme: str, stored: Mapping[str, Any], words: Sequence[str]) -> C
         MAJORITY[scheme],
         _maybe(scheme, stored.get("majority"), words),
         f"votes {support}" if support else "",
-        len(stored.get("majority_ties", ())),
+        _tied_boundaries(stored.get("majority_ties", ())),
         stored.get("majority_reason", ""),
     )
 
@@ -106,11 +108,21 @@ def _shared(entailment: ItemEntailment, words: Sequence[str]) -> list[Consensus]
                 name,
                 _maybe("flat", choice.get("winner"), words),
                 f"entailed by {choice.get('support', 0)} nested",
-                len(choice.get("ties", ())),
+                _tie(choice.get("ties", ())),
                 choice.get("reason", ""),
             )
         )
     return found
+
+
+def _tie(ties: Sequence[object]) -> str:
+    return f"tie of {apnumber(len(ties))}" if ties else ""
+
+
+def _tied_boundaries(ties: Sequence[object]) -> str:
+    if not ties:
+        return ""
+    return "1 boundary tied" if len(ties) == 1 else f"{len(ties)} boundaries tied"
 
 
 def _maybe(scheme: str, vector: Sequence[int] | None, words: Sequence[str]) -> Annotation | None:

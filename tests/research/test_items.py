@@ -36,6 +36,7 @@ def test_consensus_names_support_and_ties(study: Study, owner: Client) -> None:
     assert "Iterative Voting" in page
     names = [choice.name for choice in owner.get(of(study)).context["rows"][0]["consensus"]]
     assert names == ["mode", "boundary majority", "FEMN", "Iterative Voting"]
+    assert "5 boundaries tied" in page
 
 
 def test_nested_annotations_are_drawn(study: Study, owner: Client) -> None:
