@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from annotation.models import Campaign, EntailmentState, ItemSummary, Judgment
@@ -30,7 +31,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(campaign) | {
         "scheme": scheme_of(campaign),
         "done": _just_done(request, campaign),
-        "worker_link": request.build_absolute_uri(f"/w/{campaign.code}/"),
+        "worker_link": request.build_absolute_uri(reverse("worker:join", args=(campaign.code,))),
     }
     if campaign.status == Campaign.Status.DRAFT:
         return render(request, "research/draft.html", context)
