@@ -5,7 +5,7 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long lint format bench pin clean
+.PHONY: help setup demo run test test-long peers lint format bench pin clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -30,6 +30,10 @@ test-long: setup ## run the fault and load tests at their full length
 	@scripts/need-chromium
 	MIDPATH_LONG=1 $(RUN) -m pytest $(ARGS)
 
+peers: ## make .peers with crowd-kit, which the tests compare with where it is there
+	$(PYTHON) -m venv --clear .peers
+	.peers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/peers.txt
+
 lint: setup ## check style, types, imports, migrations and the container files
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
@@ -46,7 +50,7 @@ bench: setup ## measure a worker's loop, the folds and alpha, side by side
 	$(RUN) -m embedded run --temporary -- $(RUN) -m bench $(ARGS)
 
 pin: ## pin the newest allowed requirements again (needs uv)
-	for part in base dev embedded; do \
+	for part in base dev embedded peers; do \
 		uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header \
 			--no-emit-index-url --no-emit-find-links \
 			requirements/$$part.in -o requirements/$$part.txt; done
