@@ -1,0 +1,133 @@
+"""Seeded random numbers and random binary trees, the same on every machine.
+
+Everything is made from the 64-bit words of PCG64, whose stream NumPy promises never to change;
+of its other generators it does not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints: TypeAlias = NDArray[np.int64]
+
+SEED = 2013
+PAIRS = 10**6
+BLOCK = 2**13  # trees at once: their links fit the cache of a core
+
+
+class Draws:
+    """Whole numbers below a bound, all alike likely but for one part in 2^32 / bound.
+
+    >>> Draws(1).below(10, 5).tolist()
+    [5, 1, 9, 1, 9]
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._words = np.random.PCG64(seed)
+
+    def below(self, bound: int, size: int) -> Ints:
+        high = self._words.random_raw(size) >> np.uint64(32)
+        return ((high * np.uint64(bound)) >> np.uint64(32)).astype(np.int64)
+
+
+def random_trees(n_words: int, size: int, draws: Draws) -> Ints:
+    """The height vectors of random binary trees, all alike likely, shape (size, n - 1).
+
+    Remy's algorithm, as Knuth tells it (The Art of Computer Programming, 7.2.1.6, algorithm R):
+    any of the 2 j + 1 nodes of a tree is replaced by a new inner node, which takes it to one side
+    and a new leaf to the other. For n < 2 words there is no such vector: ValueError.
+
+    >>> sorted(set(map(tuple, random_trees(3, 50, Draws(1)).tolist())))
+    [(0, 1), (1, 0)]
+    """
+    if n_words < 2:
+        raise ValueError(f"A text of {n_words} words has no boundary.")
+    blocks = [
+        _heights(_preorder(_grow(n_words - 1, min(BLOCK, size - start), draws)))
+        for start in range(0, size, BLOCK)
+    ]
+    return np.concatenate(blocks) if blocks else np.zeros((0, n_words - 1), dtype=np.int64)
+
+
+def sampled_counts(
+    n_words: int, pairs: int = PAIRS, seed: int = SEED
+) -> tuple[dict[int, int], dict[int, int]]:
+    """How many of so many independent random pairs of trees have each numerator of d1 and of d2.
+
+    >>> d1, d2 = sampled_counts(4, pairs=1000)
+    >>> sorted(d1), sum(d1.values())  # of 25 pairs 5 are at 0, 10 at 2 and 10 at 4
+    ([0, 2, 4], 1000)
+    """
+    draws = Draws(seed + n_words)
+    counts: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+    for start in range(0, pairs, BLOCK):
+        size = min(BLOCK, pairs - start)
+        one, other = (random_trees(n_words, size, draws) for _ in range(2))
+        for k, count in enumerate(counts, 1):
+            apart, times = np.unique(np.abs(one**k - other**k).sum(axis=1), return_counts=True)
+            count.update(dict(zip(apart.tolist(), times.tolist(), strict=True)))
+    return counts[0], counts[1]
+
+
+def _grow(inner: int, size: int, draws: Draws) -> Ints:
+    """Trees of so many inner nodes, as links: inner nodes are odd, leaves even.
+
+    The root is links[0]; an inner node i has the children links[i] and links[i + 1].
+    """
+    width = 2 * inner + 2
+    links = np.zeros((size, width), dtype=np.int64)
+    flat, rows = links.ravel(), np.arange(size) * width
+    for j in range(1, inner + 1):
+        draw = draws.below(4 * j - 2, size)
+        at, side = rows + draw // 2, draw % 2
+        flat[rows + 2 * j - side] = 2 * j
+        flat[rows + 2 * j - 1 + side] = flat[at]
+        flat[at] = 2 * j - 1
+    return links
+
+
+def _preorder(links: Ints) -> NDArray[np.bool_]:
+    """Whether each node in turn, parents first and left before right, is an inner one."""
+    size, width = links.shape
+    flat, rows = links.ravel(), np.arange(size) * width
+    waiting = np.zeros((size, width + 1), dtype=np.int64)
+    waiting[:, 0] = links[:, 0]
+    stack, top = waiting.ravel(), np.arange(size) * (width + 1)
+    inner = np.zeros((width - 1, size), dtype=np.bool_)
+    for step in range(width - 1):
+        node = stack[top]
+        odd = node % 2
+        inner[step] = odd
+        stack[top] = flat[rows + node + odd]  # the right child; of a leaf nothing is read
+        stack[top + 1] = flat[rows + node]
+        top += 2 * odd - 1
+    return inner
+
+
+def _heights(inner: NDArray[np.bool_]) -> Ints:
+    """The height vectors, from the last node to the first, so that children come before parents.
+
+    A stack holds the height of each finished part and its first word.
+    """
+    nodes, size = inner.shape
+    words = (nodes + 1) // 2
+    result = np.zeros((size, words - 1), dtype=np.int64)
+    heights, firsts = (np.zeros((size, words + 1), dtype=np.int64) for _ in range(2))
+    top, word = np.zeros(size, dtype=np.int64), np.full(size, words)
+    for step in range(nodes - 1, -1, -1):
+        leaf, joint = np.flatnonzero(~inner[step]), np.flatnonzero(inner[step])
+        top[leaf] += 1
+        word[leaf] -= 1
+        heights[leaf, top[leaf]] = -1
+        firsts[leaf, top[leaf]] = word[leaf]
+        left, right = top[joint], top[joint] - 1
+        height = 1 + np.maximum(heights[joint, left], heights[joint, right])
+        result[joint, firsts[joint, right] - 1] = height
+        heights[joint, right] = height
+        firsts[joint, right] = firsts[joint, left]
+        top[joint] = right
+    return result

@@ -1,0 +1,113 @@
+"""The height vectors of all binary trees, as a layered automaton that reads them left to right.
+
+Reading a vector (agreement.vectors), what is left to know is a stack of the boundaries that still
+wait for their right part, each with its label and whether the left part already has the height
+that the label promises, less one; if not, the right part must. Labels on the stack decrease, so
+the next label first closes all smaller ones. Two stacks that allow the same continuations are one
+state; beside it stands the label that led there. At 15 words the widest layer has 7,688 of these.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Stack: TypeAlias = tuple[tuple[int, bool], ...]  # label, whether the left part is high enough
+Indices: TypeAlias = NDArray[np.intp]
+
+
+class Layer(NamedTuple):
+    """The states after one more label, those with most sources first.
+
+    labels : (states,) the label read last
+    sources : the j-th array holds the j-th source, in the layer before, of the first states; all
+        have a first source, fewer a second, and so on
+    """
+
+    labels: Indices
+    sources: list[Indices]
+
+
+def layers(n_words: int) -> list[Layer]:
+    """The automaton of the trees over n >= 2 words, n - 1 layers after a single start.
+
+    >>> [len(layer.labels) for layer in layers(14)]
+    [13, 88, 360, 1006, 2059, 3210, 3910, 3763, 2849, 1658, 701, 190, 13]
+    """
+    forward = _stacks(n_words - 1)
+    names: dict[Stack, int | None] = {stack: 0 if _closed(stack) else None for stack in forward[-1]}
+    states: list[list[list[tuple[int, int]]]] = []  # by layer and class: its labels and classes
+    for stacks in forward[-2::-1]:
+        classes: dict[tuple[tuple[int, int], ...], int] = {}
+        earlier: dict[Stack, int | None] = {}
+        for stack, targets in stacks.items():
+            found = ((label, names[target]) for label, target in targets.items())
+            steps = tuple((label, name) for label, name in found if name is not None)
+            earlier[stack] = classes.setdefault(steps, len(classes)) if steps else None
+        names = earlier
+        states.append([list(steps) for steps in classes])
+    return _number(states[::-1])
+
+
+def _stacks(length: int) -> list[dict[Stack, dict[int, Stack]]]:
+    """All stacks that can be reached and closed in time, by layer, with their steps."""
+    result: list[dict[Stack, dict[int, Stack]]] = [{(): {}}]
+    for left in range(length - 1, -1, -1):
+        after: dict[Stack, dict[int, Stack]] = {}
+        for stack, steps in result[-1].items():
+            for label in range(length):
+                pushed = _push(stack, label)
+                if pushed is not None and _labels_to_close(pushed) <= left:
+                    steps[label] = pushed
+                    after[pushed] = {}
+        result.append(after)
+    return result
+
+
+def _push(stack: Stack, label: int) -> Stack | None:
+    """The stack after one more label; None where no tree goes on like this."""
+    rest, height = list(stack), -1
+    while rest and rest[-1][0] < label:
+        closing, high_enough = rest.pop()
+        if not high_enough and height != closing - 1:
+            return None
+        height = closing
+    if rest and rest[-1][0] == label:
+        return None
+    return (*rest, (label, height == label - 1))
+
+
+def _labels_to_close(stack: Stack) -> int:
+    """The fewest further labels: a right part of height h on top of one of height g takes h - g."""
+    fewest, height = 0, -1
+    for label, high_enough in reversed(stack):
+        if not high_enough:
+            fewest += label - 1 - height
+        height = label
+    return fewest
+
+
+def _closed(stack: Stack) -> bool:
+    return _labels_to_close(stack) == 0
+
+
+def _number(states: list[list[list[tuple[int, int]]]]) -> list[Layer]:
+    """Split the classes by the label that leads to them, and order them by number of sources."""
+    result: list[Layer] = []
+    before = [(0, 0)]  # label, class
+    for steps in states:
+        sources: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        for number, (_, name) in enumerate(before):
+            for step in steps[name]:
+                sources[step].append(number)
+        before = sorted(sources, key=lambda state: -len(sources[state]))
+        most = len(sources[before[0]])
+        rounds = [
+            np.array([sources[state][j] for state in before if len(sources[state]) > j])
+            for j in range(most)
+        ]
+        result.append(Layer(np.array([label for label, _ in before]), rounds))
+    return result

@@ -1,0 +1,189 @@
+"""How many ordered pairs of binary trees lie at each distance, without listing a single tree.
+
+Two copies of the automaton run side by side; a pair of labels (u, v) weighs x^|u^k - v^k|, so the
+sum over all pairs of paths is the polynomial whose coefficients are wanted. It is evaluated at
+all N-th roots of unity modulo a prime, N larger than its degree, and an inverse transform gives
+the coefficients; the prime is larger than any of them, so they are exact.
+
+One evaluation goes through the layers with V[s, t] = the sum over all pairs of paths that end in
+the states s and t. V is symmetric, so each block of its rows is made up to the diagonal only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from math import comb
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.tables.automaton import Indices, Layer
+
+Ints: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+Weigh: TypeAlias = Callable[[Ints, Ints, Floats], None]  # sums (in place), weights, their shares
+
+CELLS = 2**16  # of a block of rows: what fits the cache of a core
+SMALL_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+
+
+def count_pairs(layers: Sequence[Layer], k: int) -> dict[int, int]:
+    """How many ordered pairs of trees have each distance numerator.
+
+    >>> from agreement.tables.automaton import layers
+    >>> count_pairs(layers(4), k=1)
+    {0: 5, 2: 10, 4: 10}
+    """
+    prime, root, size = field(layers, k)
+    return interpolate(
+        [evaluate(layers, k, pow(root, i, prime), prime) for i in range(size)], root, prime
+    )
+
+
+def field(layers: Sequence[Layer], k: int) -> tuple[int, int, int]:
+    """A prime, a primitive N-th root of unity modulo it, and N = the largest numerator + 1.
+
+    The prime is larger than the number of pairs, Catalan(n - 1)^2. For more than 16 words it
+    would leave too few bits for the sums of a block: ValueError.
+    """
+    n = len(layers)
+    size = largest_numerator(layers, k) + 1
+    prime = next(
+        p for p in count((comb(2 * n, n) // (n + 1)) ** 2 // size * size + size + 1, size)
+        if is_prime(p)
+    )
+    if prime > 2**47:
+        raise ValueError(f"Texts of {n + 1} words have more pairs of trees than this can count.")
+    factors = [q for q in range(2, size + 1) if size % q == 0 and is_prime(q)]
+    for base in count(2):
+        root = pow(base, (prime - 1) // size, prime)
+        if all(pow(root, size // q, prime) != 1 for q in factors):
+            return prime, root, size
+    raise AssertionError
+
+
+def largest_numerator(layers: Sequence[Layer], k: int) -> int:
+    """The largest distance numerator of two trees: the same run, with max and + for + and times."""
+    powers = np.arange(len(layers)) ** k
+    apart = np.abs(powers[:, None] - powers)
+
+    def weigh(sums: Ints, weights: Ints, _: Floats) -> None:
+        sums += weights
+
+    shares = np.zeros(apart.shape)
+    return int(_run(layers, np.maximum, 0, (apart, shares), weigh).max())
+
+
+def evaluate(layers: Sequence[Layer], k: int, x: int, prime: int) -> int:
+    """The polynomial at x, modulo the prime."""
+    powers = [i**k for i in range(len(layers))]
+    table = np.array([[pow(x, abs(u - v), prime) for v in powers] for u in powers])
+    table -= prime * (2 * table > prime)
+
+    def weigh(sums: Ints, weights: Ints, shares: Floats) -> None:
+        """sums * weights modulo the prime: the quotient from floats, what it misses in a second go.
+
+        The products wrap around 2^64, and so do quotient * prime; their difference is small.
+        """
+        quotient = (sums * shares).astype(np.int64) * prime
+        sums *= weights
+        sums -= quotient
+        quotient[:] = np.multiply(sums, 1 / prime, out=shares)
+        quotient *= prime
+        sums -= quotient
+
+    last = _run(layers, np.add, 1, (table, table / prime), weigh)
+    return sum(map(int, (last % prime).ravel())) % prime
+
+
+def interpolate(values: Sequence[int], root: int, prime: int) -> dict[int, int]:
+    """The coefficients other than 0 of the polynomial with these values at root^0, root^1, ..."""
+    size = len(values)
+    powers = [pow(root, -i, prime) for i in range(size)]
+    scale = pow(size, -1, prime)
+    result = {}
+    for x in range(size):
+        total = sum(value * powers[i * x % size] for i, value in enumerate(values))
+        if coefficient := total * scale % prime:
+            result[x] = coefficient
+    return result
+
+
+def is_prime(p: int) -> bool:
+    """Miller and Rabin's test, which with these bases errs on no p below 3 * 10^23.
+
+    >>> [p for p in range(30) if is_prime(p)]
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
+    """
+    if p < 2 or any(p % q == 0 for q in SMALL_PRIMES):
+        return p in SMALL_PRIMES
+    odd, twos = p - 1, 0
+    while odd % 2 == 0:
+        odd, twos = odd // 2, twos + 1
+    for base in SMALL_PRIMES:
+        x = pow(base, odd, p)
+        if x != 1 and all((x := x if r == 0 else x * x % p) != p - 1 for r in range(twos)):
+            return False
+    return True
+
+
+def _run(
+    layers: Sequence[Layer], join: np.ufunc, start: int, tables: tuple[Ints, Floats], weigh: Weigh
+) -> Ints:
+    """V after the last layer; two buffers serve all layers, so that no memory is asked for anew."""
+    widest = max(len(layer.labels) for layer in layers)
+    buffers = [np.empty(widest**2, dtype=np.int64) for _ in range(2)]
+    values = np.full((1, 1), start, dtype=np.int64)
+    for number, layer in enumerate(layers):
+        states = len(layer.labels)
+        after = buffers[number % 2][: states**2].reshape(states, states)
+        _step(layer, join, values, after, tables, weigh)
+        values = after
+    return values
+
+
+def _step(
+    layer: Layer,
+    join: np.ufunc,
+    before: Ints,
+    after: Ints,
+    tables: tuple[Ints, Floats],
+    weigh: Weigh,
+) -> None:
+    states = len(after)
+    height = max(1, CELLS // max(len(before), states))
+    weights, shares = (table[:, layer.labels] for table in tables)
+    for start in range(0, states, height):
+        stop = min(start + height, states)
+        labels = layer.labels[start:stop]
+        block = _join_rows(layer.sources, join, before, start, stop)
+        sums = _join_columns(layer.sources, join, block, stop)
+        weigh(sums, weights[labels, :stop], shares[labels, :stop])
+        after[start:stop, :stop] = sums
+        after[:stop, start:stop] = sums.T
+
+
+def _join_rows(
+    sources: list[Indices], join: np.ufunc, before: Ints, start: int, stop: int
+) -> Ints:
+    """For each state from start to stop, its sources' rows joined."""
+    result = before[sources[0][start:stop]]
+    for more in sources[1:]:
+        some = more[start:stop]
+        if not len(some):
+            break
+        joined = result[: len(some)]
+        join(joined, before[some], out=joined)
+    return result
+
+
+def _join_columns(sources: list[Indices], join: np.ufunc, block: Ints, stop: int) -> Ints:
+    """For each state before stop, its sources' columns joined."""
+    result = block.take(sources[0][:stop], axis=1)
+    for more in sources[1:]:
+        some = more[:stop]
+        joined = result[:, : len(some)]
+        join(joined, block.take(some, axis=1), out=joined)
+    return result
