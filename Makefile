@@ -23,11 +23,11 @@ run: setup ## run a command with a database and a broker: make run COMMAND="mana
 	@exec $(RUN) -m embedded run -- $(RUN) $(COMMAND)
 
 test: setup ## run every test, those in a browser too (ARGS="-k claim" narrows)
-	@scripts/need-chromium
+	@scripts/need-browser
 	$(RUN) -m pytest $(ARGS)
 
 test-long: setup ## run the fault and load tests at their full length
-	@scripts/need-chromium
+	@scripts/need-browser
 	MIDPATH_LONG=1 $(RUN) -m pytest $(ARGS)
 
 peers: ## make .peers with crowd-kit, which the tests compare with where it is there
