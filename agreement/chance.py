@@ -6,24 +6,45 @@ included, of P(d >= observed), where P draws two segmentations of that length at
 out. P counts equality in, so chance alone gives more than one half; it is computed beside S.
 
 The null of flat segmentations is binomial at any length: two of them differ at each boundary with
-probability 1/2. That of nested ones is counted exactly in `tables` to LONGEST_NESTED words.
+probability 1/2. That of nested ones stands in `tables`: counted exactly where that could be done,
+to 14 words at least, and sampled, a million pairs with a fixed seed, from there to LONGEST_NESTED
+words. What rests on a sample says so and has a standard error.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from importlib import resources
-from math import comb
-from typing import NamedTuple
+from itertools import accumulate
+from math import comb, sqrt
+from typing import Any, NamedTuple
 
-from agreement.counting import LONGEST_NESTED, Counts, Kind
+from agreement.counting import LONGEST_NESTED, Counts, Group, Kind
+from agreement.sampling import PAIRS, SEED
+
+__all__ = [
+    "PAIRS",
+    "SEED",
+    "Chance",
+    "agreement_over_chance",
+    "expected_tail",
+    "is_sampled",
+    "null_counts",
+    "tails",
+]
 
 
 class Chance(NamedTuple):
-    """S, the same without self-pairs, and what chance alone gives for each; None if undefined."""
+    """S, the same without self-pairs, and what chance alone gives for each; None if undefined.
+
+    standard_error : what the sampling of the null leaves open in S, not how few texts there are;
+        None where the null is exact
+    sampled_items : the texts whose null is sampled
+    """
 
     value: Fraction | None
     distinct: Fraction | None
@@ -32,6 +53,8 @@ class Chance(NamedTuple):
     items: int
     left_out: dict[str, int]
     reason: str | None = None
+    standard_error: float | None = None
+    sampled_items: int = 0
 
 
 @lru_cache
@@ -39,7 +62,8 @@ def null_counts(kind: Kind, n: int, k: int = 1) -> dict[int, int]:
     """How many ordered pairs of random segmentations of n words lie at each distance numerator.
 
     For flat ones the counts are per first segmentation, so they sum to 2^(n-1); for nested ones
-    to Catalan(n-1)^2. Fewer than two words, or nested beyond LONGEST_NESTED: ValueError.
+    to Catalan(n-1)^2 where all pairs were counted, to PAIRS where they were sampled. Fewer than
+    two words, or nested beyond LONGEST_NESTED: ValueError.
 
     >>> null_counts("flat", 4)
     {0: 1, 1: 3, 2: 3, 3: 1}
@@ -50,7 +74,19 @@ def null_counts(kind: Kind, n: int, k: int = 1) -> dict[int, int]:
         raise ValueError(f"There is no null distribution of {kind} segmentations of {n} words.")
     if kind == "flat":
         return {x: comb(n - 1, x) for x in range(n)}
-    return {int(x): count for x, count in sorted(_tables()[str(n)][str(k)].items(), key=_number)}
+    if is_sampled(kind, n, k):
+        steps, counts = _tables("sampled")[str(n)][str(k)]
+        return dict(zip(accumulate(steps), counts, strict=True))
+    return {int(x): count for x, count in _tables("nested")[str(n)][str(k)].items()}
+
+
+def is_sampled(kind: Kind, n: int, k: int = 1) -> bool:
+    """Whether the null distribution is a sample.
+
+    >>> is_sampled("nested", 13), is_sampled("nested", 20)
+    (False, True)
+    """
+    return kind == "nested" and str(k) not in _tables("nested").get(str(n), {})
 
 
 @lru_cache
@@ -85,7 +121,7 @@ def agreement_over_chance(counts: Counts, kind: Kind, k: int = 1) -> Chance:
     """S of a campaign's counts under d_k.
 
     Undefined where no text of two words has two annotations, and where every one that has is
-    longer than the null tables.
+    longer than LONGEST_NESTED words.
 
     >>> from agreement.counting import count_item, take_apart
     >>> state = count_item("nested", [(1, 0, 2), (1, 0, 2)])
@@ -112,7 +148,7 @@ def agreement_over_chance(counts: Counts, kind: Kind, k: int = 1) -> Chance:
     totals = [Fraction(0)] * 4
     for (n, c), texts in known.items():
         at_least = tails(kind, n, k)
-        seen = sum(times * at_least[x] for x, times in pairs.get((n, c), {}).items())
+        seen = sum(times * _tail(at_least, x) for x, times in pairs.get((n, c), {}).items())
         likely = Fraction(2 * seen, at_least[0])
         expected = texts * expected_tail(kind, n, k)
         totals[0] += (texts * c + likely) / c**2
@@ -120,15 +156,55 @@ def agreement_over_chance(counts: Counts, kind: Kind, k: int = 1) -> Chance:
         totals[2] += (texts + (c - 1) * expected) / c
         totals[3] += expected
     value, distinct, chance, chance_distinct = (total / items for total in totals)
-    return Chance(value, distinct, chance, chance_distinct, items, left_out)
+    sampled = {group: texts for group, texts in known.items() if is_sampled(kind, group[0], k)}
+    error = _standard_error(pairs, sampled, k) / items if sampled else None
+    return Chance(
+        value,
+        distinct,
+        chance,
+        chance_distinct,
+        items,
+        left_out,
+        standard_error=error,
+        sampled_items=sum(sampled.values()),
+    )
+
+
+def _standard_error(
+    pairs: Mapping[Group, Mapping[int, int]], sampled: Iterable[Group], k: int
+) -> float:
+    """The standard error of the sum of the texts' S, from the samples of all their lengths.
+
+    Per length it is the mean over the sampled pairs of g(X) = the share that a random pair at the
+    distance X adds, sum over observed x <= X of 2 h(x) / c^2; samples of two lengths are
+    independent, so their variances add up.
+    """
+    shares: dict[int, dict[int, float]] = {}
+    for n, c in sampled:
+        at = shares.setdefault(n, {})
+        for x, times in pairs.get((n, c), {}).items():
+            at[x] = at.get(x, 0.0) + 2 * times / c**2
+    variance = 0.0
+    for n, at in shares.items():
+        null = null_counts("nested", n, k)
+        size = sum(null.values())
+        so_far = mean = square = 0.0
+        for x in sorted(null.keys() | at.keys()):
+            so_far += at.get(x, 0.0)
+            mean += null.get(x, 0) / size * so_far
+            square += null.get(x, 0) / size * so_far**2
+        variance += max(square - mean**2, 0.0) / size
+    return sqrt(variance)
+
+
+def _tail(at_least: list[int], x: int) -> int:
+    """A sample need not hold a distance as large as the one observed."""
+    return at_least[x] if x < len(at_least) else 0
 
 
 @lru_cache
-def _tables() -> dict[str, dict[str, dict[str, int]]]:
-    data = resources.files("agreement.tables").joinpath("nested.json.gz").read_bytes()
-    tables: dict[str, dict[str, dict[str, int]]] = json.loads(gzip.decompress(data))
+def _tables(name: str) -> dict[str, dict[str, Any]]:
+    """By words and power: exact {numerator: pairs}, sampled [steps of numerators, pairs]."""
+    data = resources.files("agreement.tables").joinpath(f"{name}.json.gz").read_bytes()
+    tables: dict[str, dict[str, Any]] = json.loads(gzip.decompress(data))
     return tables
-
-
-def _number(entry: tuple[str, int]) -> int:
-    return int(entry[0])

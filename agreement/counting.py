@@ -30,7 +30,7 @@ Ints: TypeAlias = NDArray[np.int64]
 Group: TypeAlias = tuple[int, int]  # the texts of n words with c annotations
 
 POWERS: dict[Kind, tuple[int, ...]] = {"flat": (1,), "nested": (1, 2)}
-LONGEST_NESTED = 12
+LONGEST_NESTED = 40  # words, to which there is a null table, exact or sampled
 MANY = 64  # distinct annotations of one text, from which on arrays are faster
 
 

@@ -155,20 +155,25 @@ def _alpha(counts: Counts, k: int, weights: Weights) -> Figure:
 
 def _chance(counts: Counts, kind: Kind, k: int) -> Figure:
     result = chance.agreement_over_chance(counts, kind, k)
-    return _with_reason(
-        {
-            "value": _value(result.value),
-            "exact": _exact(result.value),
-            "distinct": _value(result.distinct),
-            "distinct_exact": _exact(result.distinct),
-            "chance": _value(result.chance),
-            "chance_distinct": _value(result.chance_distinct),
-            "items": result.items,
-            "left_out": result.left_out,
-            "sampled": False,
-        },
-        result.reason,
-    )
+    figure: Figure = {
+        "value": _value(result.value),
+        "exact": _exact(result.value),
+        "distinct": _value(result.distinct),
+        "distinct_exact": _exact(result.distinct),
+        "chance": _value(result.chance),
+        "chance_distinct": _value(result.chance_distinct),
+        "items": result.items,
+        "left_out": result.left_out,
+        "sampled": result.sampled_items > 0,
+    }
+    if result.sampled_items:
+        figure |= {
+            "standard_error": result.standard_error,
+            "sampled_items": result.sampled_items,
+            "sampled_pairs": chance.PAIRS,
+            "seed": chance.SEED,
+        }
+    return _with_reason(figure, result.reason)
 
 
 def _disagreement(vectors: Sequence[Vector]) -> Figure:

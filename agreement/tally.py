@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Self
 
 
 class Tally(dict[str, int]):
@@ -29,7 +30,13 @@ class Tally(dict[str, int]):
     def __sub__(self, other: Mapping[str, int]) -> Tally:
         return Tally(self).shift(other, -1)
 
-    def shift(self, other: Mapping[str, int], times: int) -> Tally:
+    def __iadd__(self, other: Mapping[str, int]) -> Self:
+        return self.shift(other, 1)
+
+    def __isub__(self, other: Mapping[str, int]) -> Self:
+        return self.shift(other, -1)
+
+    def shift(self, other: Mapping[str, int], times: int) -> Self:
         """Add `times` copies of `other` in place, and return self."""
         for key, count in other.items():
             total = self.get(key, 0) + times * count

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from agreement.alpha import alpha
 from agreement.counting import Kind, count_arrays, count_item, take_apart
 from agreement.segmentation import figures
-from agreement.tables.make import all_trees
+from agreement.tables.trees import all_trees
 from agreement.tally import Tally
 
 SIZES = (7_000, 100_000, 1_000_000)

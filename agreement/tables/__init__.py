@@ -1,5 +1,7 @@
-"""Exact null distributions of the distance between two random nested segmentations.
+"""Null distributions of the distance between two random nested segmentations.
 
-`nested.json.gz` holds, for texts of 2 to 12 words and k = 1, 2, how many ordered pairs of binary
-trees lie at each distance numerator. `python -m agreement.tables.make` makes it anew.
+`nested.json.gz` holds, for texts of 2 words and more and k = 1, 2, how many ordered pairs of binary
+trees lie at each distance numerator: exact, made by `python -m agreement.tables.make`.
+`sampled.json.gz` holds the same for a million random pairs of longer texts, made by
+`python -m agreement.tables.sample`. `automaton` and `pairs` count, `trees` lists.
 """

@@ -51,7 +51,8 @@ def field(layers: Sequence[Layer], k: int) -> tuple[int, int, int]:
     n = len(layers)
     size = largest_numerator(layers, k) + 1
     prime = next(
-        p for p in count((comb(2 * n, n) // (n + 1)) ** 2 // size * size + size + 1, size)
+        p
+        for p in count((comb(2 * n, n) // (n + 1)) ** 2 // size * size + size + 1, size)
         if is_prime(p)
     )
     if prime > 2**47:
@@ -154,7 +155,7 @@ def _step(
 ) -> None:
     states = len(after)
     height = max(1, CELLS // max(len(before), states))
-    weights, shares = (table[:, layer.labels] for table in tables)
+    weights, shares = tables[0][:, layer.labels], tables[1][:, layer.labels]
     for start in range(0, states, height):
         stop = min(start + height, states)
         labels = layer.labels[start:stop]
@@ -165,9 +166,7 @@ def _step(
         after[:stop, start:stop] = sums.T
 
 
-def _join_rows(
-    sources: list[Indices], join: np.ufunc, before: Ints, start: int, stop: int
-) -> Ints:
+def _join_rows(sources: list[Indices], join: np.ufunc, before: Ints, start: int, stop: int) -> Ints:
     """For each state from start to stop, its sources' rows joined."""
     result = before[sources[0][start:stop]]
     for more in sources[1:]:
