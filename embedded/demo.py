@@ -149,7 +149,7 @@ def wait_for_page(web: Child, address: str) -> None:
             raise Trouble(f"The first page answers {status}. See {web.log}.")
         return True
 
-    if not wait_until(answers, seconds=60) or not web.alive:
+    if not wait_until(answers, seconds=120) or not web.alive:
         raise failed(web.name, web.log, web.folder)
 
 
@@ -160,7 +160,7 @@ def wait_for_worker(worker: Child, project: Path, environment: dict[str, str]) -
         asked = subprocess.run(ping, cwd=project, env=environment, capture_output=True, check=False)
         return asked.returncode == 0 or not worker.alive
 
-    if not wait_until(answers, seconds=60) or not worker.alive:
+    if not wait_until(answers, seconds=120) or not worker.alive:
         raise failed(worker.name, worker.log, worker.folder)
 
 
