@@ -29,9 +29,11 @@ def fold(campaign_id: int) -> None:
 
 
 def fold_all(campaign_id: int) -> int:
-    """Fold until nothing is left; how many judgments were taken in or out."""
+    """Fold all that waits now; how many judgments were taken in or out. What comes meanwhile is
+    left to the next nudge or sweep, so that no campaign keeps others waiting."""
+    waiting = Judgment.objects.unfolded().filter(campaign=campaign_id).count()
     total = 0
-    while taken := fold_once(campaign_id):
+    while total < waiting and (taken := fold_once(campaign_id)):
         total += taken
     return total
 

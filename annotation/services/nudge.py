@@ -15,6 +15,8 @@ logger = logging.getLogger(__name__)
 
 GATHER_SECONDS = 0.1
 REST_AFTER_FAILURE_SECONDS = 2.0
+# What waited longer has been overtaken by newer nudges and would only hold up the sweeps.
+STALE_SECONDS = 5
 
 
 class Nudger:
@@ -45,7 +47,9 @@ class Nudger:
     def _publish(self, campaigns: set[int]) -> None:
         try:
             for campaign_id in campaigns:
-                current_app.send_task("tasks.fold", args=(campaign_id,), retry=False)
+                current_app.send_task(
+                    "tasks.fold", args=(campaign_id,), retry=False, expires=STALE_SECONDS
+                )
         except (OperationalError, OSError) as error:
             logger.warning("Could not reach Redis; the sweep will fold instead: %s", error)
             time.sleep(REST_AFTER_FAILURE_SECONDS)
