@@ -11,6 +11,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.api.authentication import (
@@ -44,6 +45,13 @@ class Operation(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         refuse_secrets_in_address(request)
         super().initial(request, *args, **kwargs)
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        final = super().finalize_response(request, response, *args, **kwargs)
+        final.headers.setdefault("Cache-Control", "private, no-store")
+        return final
 
 
 class PublicOperation(Operation):

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 
 from annotation.models import APIToken, Campaign, Dataset, Project, User
-from annotation.services.audit import record_event
+from annotation.services.access import audit_refused_access
 from annotation.services.errors import NotFound
 
 
@@ -34,7 +34,7 @@ def campaigns_of(request: Request) -> QuerySet[Campaign]:
 def project_for(request: Request, project_id: int) -> Project:
     found = projects_of(request).filter(pk=project_id).first()
     if found is None:
-        _audit(request, "project", project_id, Project.objects.filter(pk=project_id).first())
+        audit_refused_access(user=caller(request), kind="project", object_id=project_id)
         raise NotFound("There is no such project, or it is not one of yours.")
     return found
 
@@ -42,8 +42,7 @@ def project_for(request: Request, project_id: int) -> Project:
 def dataset_for(request: Request, dataset_id: int) -> Dataset:
     found = datasets_of(request).filter(pk=dataset_id).first()
     if found is None:
-        owner = Project.objects.filter(datasets=dataset_id).first()
-        _audit(request, "dataset", dataset_id, owner)
+        audit_refused_access(user=caller(request), kind="dataset", object_id=dataset_id)
         raise NotFound("There is no such dataset, or it is not one of yours.")
     return found
 
@@ -51,12 +50,6 @@ def dataset_for(request: Request, dataset_id: int) -> Dataset:
 def campaign_for(request: Request, campaign_id: int) -> Campaign:
     found = campaigns_of(request).filter(pk=campaign_id).first()
     if found is None:
-        owner = Project.objects.filter(datasets__campaigns=campaign_id).first()
-        _audit(request, "campaign", campaign_id, owner)
+        audit_refused_access(user=caller(request), kind="campaign", object_id=campaign_id)
         raise NotFound("There is no such campaign, or it is not one of yours.")
     return found
-
-
-def _audit(request: Request, kind: str, pk: int, owner: Project | None) -> None:
-    if owner is not None:
-        record_event("access.refused", project=owner, user=caller(request), object_id=pk, kind=kind)

@@ -11,6 +11,7 @@ from django.shortcuts import render, resolve_url
 from django_htmx.middleware import HtmxDetails
 
 from annotation.models import Campaign, Dataset, DatasetUpload, Membership, User
+from annotation.services.access import audit_refused_access
 from annotation.services.errors import ServiceError
 
 P = ParamSpec("P")
@@ -57,6 +58,7 @@ def membership_of(user: User, project_id: int) -> Membership:
         Membership.objects.filter(user=user, project=project_id).select_related("project").first()
     )
     if found is None:
+        audit_refused_access(user=user, kind="project", object_id=project_id)
         raise Http404
     return found
 
@@ -69,6 +71,7 @@ def campaign_for(user: User, campaign_id: int) -> Campaign:
         .first()
     )
     if found is None:
+        audit_refused_access(user=user, kind="campaign", object_id=campaign_id)
         raise Http404
     return found
 
@@ -80,6 +83,7 @@ def dataset_for(user: User, dataset_id: int) -> Dataset:
         .first()
     )
     if found is None:
+        audit_refused_access(user=user, kind="dataset", object_id=dataset_id)
         raise Http404
     return found
 
@@ -92,5 +96,6 @@ def upload_for(user: User, upload_id: int) -> DatasetUpload:
         .first()
     )
     if found is None:
+        audit_refused_access(user=user, kind="upload", object_id=upload_id)
         raise Http404
     return found

@@ -24,6 +24,7 @@ WORDS = {
     "judgment.submitted": "submitted judgment {object} in",
     "judgment.refused": "sent a second, other answer in",
     "worker.joined": "joined",
+    "access.refused": "reached for {kind} {object} of another and was refused",
     "hit.returned": "returned a HIT of",
     "hit.expired": "Time ran out for a HIT of",
 }

@@ -18,6 +18,7 @@ from annotation.research.forms import ReviewForm
 from annotation.research.names import pseudonym
 from annotation.research.paging import Page, page_of
 from annotation.research.summaries import annotation_of, annotations_of, consensus_of, table_of
+from annotation.services.access import audit_refused_access
 from annotation.services.errors import Invalid
 from annotation.services.review import review_judgment
 
@@ -95,6 +96,7 @@ def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
         .first()
     )
     if judgment is None:
+        audit_refused_access(user=request.user, kind="judgment", object_id=judgment_id)
         raise Http404
     form = ReviewForm(request.POST)
     if not form.is_valid():

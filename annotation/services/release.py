@@ -5,6 +5,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment
+from annotation.services.access import audit_refused_hit
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, NotFound
 
@@ -31,6 +32,7 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
         .first()
     )
     if status is None:
+        audit_refused_hit(enrolment=enrolment, assignment_id=assignment_id)
         raise NotFound("There is no such HIT of yours.")
     if status == Assignment.Status.SUBMITTED:
         raise Conflict("This HIT was submitted already and cannot be returned.")

@@ -15,6 +15,7 @@ from django.db.models import F
 from annotation.models import HIT, Assignment, Enrolment, Judgment
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
+from annotation.services.access import audit_refused_hit
 from annotation.services.audit import record_event
 from annotation.services.errors import AlreadySubmitted, Busy, Conflict, Invalid, NotFound
 from annotation.services.nudge import nudge_after_commit
@@ -76,6 +77,9 @@ def submit_judgment(
                 if stored is None
                 else _again(enrolment, stored, submission_id, payload)
             )
+    except NotFound:
+        audit_refused_hit(enrolment=enrolment, assignment_id=assignment_id)
+        raise
     except IntegrityError as error:
         raise Conflict(
             "This submission_id belongs to another HIT. Send each answer under an id of its own."

@@ -105,10 +105,10 @@ def test_nesting_ends_at_its_limit() -> None:
     ],
 )
 def test_two_megabytes_of_malice_are_refused_at_once(body: bytes) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(UnreadableJSON):
         read_json(body)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 def test_small_fractions_and_zeros_keep_their_value() -> None:

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from annotation.models import Assignment, Campaign, Judgment, Membership, User
+from annotation.models import Assignment, AuditEvent, Campaign, Judgment, Membership, User
 from annotation.services.campaigns import create_campaign, edit_campaign, launch_campaign
 from annotation.services.claim import claim_hit
 from annotation.services.projects import add_member
@@ -33,6 +33,8 @@ def test_the_hit_of_another_worker_is_not_there(study: Study) -> None:
     assert send(other, f"{base}/submit/", _answer()).status_code == 404
     assert other.post(f"{base}/return/").status_code == 404
     assert Assignment.objects.get(pk=hers.pk).status == "open"
+    audited = AuditEvent.objects.filter(verb="access.refused", object_id=hers.pk)
+    assert audited.count() == 2
     assert not Judgment.objects.exists()
 
 
@@ -49,6 +51,24 @@ def test_a_hit_of_another_campaign_is_not_there_under_ones_own(
     api = f"{study.worker_path}/assignments/{theirs.pk}/submit"
     assert study.worker.post(api, _answer()).status_code == 404
     assert not Judgment.objects.exists()
+
+
+def test_another_projects_pages_are_not_there_and_the_attempt_is_audited(
+    study: Study, other_study: Study, owner: Client
+) -> None:
+    theirs = other_study.campaign
+    project, dataset = other_study.project.pk, theirs.dataset_id
+    judgment = judge_next(other_study.enrolment).judgment_id
+    reads = [f"campaigns/{theirs.pk}/{page}" for page in ("", "export/", "items/", "gold.json")]
+    reads += [f"projects/{project}/{page}" for page in ("", "audit/", "members/", "tokens/")]
+    reads += [f"datasets/{dataset}/"]
+    writes = [f"campaigns/{theirs.pk}/close/", f"judgments/{judgment}/review/"]
+    writes += [f"projects/{project}/datasets/new/", f"datasets/{dataset}/campaigns/new/"]
+    answers = [owner.get(f"/research/{path}") for path in reads]
+    answers += [owner.post(f"/research/{path}") for path in writes]
+    assert {answer.status_code for answer in answers} == {404}
+    audited = AuditEvent.objects.filter(verb="access.refused", project=project)
+    assert list(audited.values_list("user", flat=True)) == [study.owner.pk] * len(answers)
 
 
 def test_a_worker_has_no_business_at_the_researchers_pages(study: Study, desk: Client) -> None:

@@ -1,0 +1,34 @@
+"""What is not one's own is answered as if it were not there, and the attempt is audited."""
+
+from typing import Literal
+
+from annotation.models import Assignment, Enrolment, Project, User
+from annotation.services.audit import record_event
+
+Kind = Literal["project", "dataset", "campaign", "upload", "judgment"]
+
+PROJECT_BY: dict[Kind, str] = {
+    "project": "pk",
+    "dataset": "datasets",
+    "campaign": "datasets__campaigns",
+    "upload": "uploads",
+    "judgment": "datasets__campaigns__judgments",
+}
+
+
+def audit_refused_access(*, user: User, kind: Kind, object_id: int) -> None:
+    """Where the thing is there; what is not cannot be reached for."""
+    owner = Project.objects.filter(**{PROJECT_BY[kind]: object_id}).first()
+    if owner is not None:
+        record_event("access.refused", project=owner, user=user, object_id=object_id, kind=kind)
+
+
+def audit_refused_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
+    if Assignment.objects.filter(pk=assignment_id).exists():
+        record_event(
+            "access.refused",
+            campaign=enrolment.campaign,
+            worker=enrolment.worker_id,
+            object_id=assignment_id,
+            kind="assignment",
+        )
