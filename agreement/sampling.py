@@ -23,7 +23,7 @@ class Draws:
     """Whole numbers below a bound, all alike likely but for one part in 2^32 / bound.
 
     >>> Draws(1).below(10, 5).tolist()
-    [5, 1, 9, 1, 9]
+    [5, 9, 1, 9, 3]
     """
 
     def __init__(self, seed: int) -> None:
