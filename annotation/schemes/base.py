@@ -25,7 +25,6 @@ class Figure:
     path: tuple[str, ...]
     label: str
     definition: str
-    anchor: str
 
 
 @dataclass(frozen=True)
@@ -50,6 +49,7 @@ class Scheme(ABC):
     example: ClassVar[Example]
     figures: ClassVar[Sequence[Figure]]
     default_reward: ClassVar[str] = "0.02"
+    entails: ClassVar[str] = ""
 
     @abstractmethod
     def parse(self, payload: Mapping[str, Any], item: Item) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
@@ -41,7 +41,7 @@ def create_campaign(*, dataset: Dataset, scheme: str, user: User | None, **terms
     with transaction.atomic():
         campaign = Campaign(dataset=dataset, scheme=scheme, created_by=user)
         _set_terms(campaign, terms)
-        campaign.save()
+        _save_under_its_name(campaign)
         _record("campaign.created", campaign, user)
     return campaign
 
@@ -52,7 +52,7 @@ def edit_campaign(*, campaign: Campaign, user: User, **terms: Any) -> Campaign:
         if campaign.status != Campaign.Status.DRAFT:
             raise Conflict("Only a draft can be edited: its terms are fixed once it is launched.")
         _set_terms(campaign, terms)
-        campaign.save()
+        _save_under_its_name(campaign)
         _record("campaign.edited", campaign, user)
     return campaign
 
@@ -142,10 +142,25 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
     for name, value in terms.items():
         setattr(campaign, name, value)
     try:
-        campaign.full_clean()
+        campaign.full_clean(validate_unique=False, validate_constraints=False)
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         raise Invalid(messages[0], field=field) from error
+
+
+def _save_under_its_name(campaign: Campaign) -> None:
+    """The database decides whether the name is free, also between two who choose it at once."""
+    try:
+        with transaction.atomic():
+            campaign.save()
+    except IntegrityError as error:
+        if "one_campaign_of_a_name_per_dataset" not in str(error):
+            raise
+        raise Conflict(
+            f"A campaign named {campaign.name} already exists for this dataset. Choose another "
+            "name.",
+            field="name",
+        ) from error
 
 
 def _move(
@@ -167,16 +182,15 @@ def _move(
 
 
 def _pair_with_others(campaign: Campaign) -> None:
-    """Entailment is watched wherever a flat and a nested campaign share a dataset."""
+    """Entailment is watched wherever a campaign shares its dataset with one that it entails."""
     launched = Campaign.objects.launched().filter(dataset=campaign.dataset_id)
-    if campaign.scheme == "flat":
-        pairs = [(campaign, other) for other in launched.filter(scheme="nested")]
-    elif campaign.scheme == "nested":
-        pairs = [(other, campaign) for other in launched.filter(scheme="flat")]
-    else:
-        pairs = []
+    entailed = launched.filter(scheme=SCHEMES[campaign.scheme].entails)
+    entailing = launched.filter(
+        scheme__in=[scheme.name for scheme in SCHEMES.values() if scheme.entails == campaign.scheme]
+    )
     EntailmentState.objects.bulk_create(
-        EntailmentState(flat=flat, nested=nested) for flat, nested in pairs
+        [EntailmentState(flat=other, nested=campaign) for other in entailed]
+        + [EntailmentState(flat=campaign, nested=other) for other in entailing]
     )
 
 

@@ -33,13 +33,11 @@ class Flat(Scheme):
             ("alpha", "d1"),
             "α",
             "Krippendorff's α over boundaries: 1 is full agreement, 0 what chance would give.",
-            "alpha",
         ),
         Figure(
             ("S", "d1"),
             "S",
             "How probable it is that two random segmentations lie as far apart as two workers' do.",
-            "s",
         ),
     )
 

@@ -38,29 +38,26 @@ class Nested(Scheme):
             ("alpha", "d1"),
             "α, d1",
             "Krippendorff's α over the heights of boundaries, by absolute difference.",
-            "alpha",
         ),
         Figure(
             ("alpha", "d2"),
             "α, d2",
             "Krippendorff's α over the heights of boundaries, by difference of squares: "
             "disagreement high in the tree weighs more.",
-            "alpha",
         ),
         Figure(
             ("S", "d1"),
             "S, d1",
             "How probable it is that two random trees lie as far apart as two workers' do.",
-            "s",
         ),
         Figure(
             ("S", "d2"),
             "S, d2",
             "S by difference of squares.",
-            "s",
         ),
     )
     default_reward = "0.06"
+    entails = "flat"
 
     def parse(self, payload: Mapping[str, Any], item: Item) -> Vector:
         return parse_segmentation(payload, item, check=check_nested, parse=parse_nested)
