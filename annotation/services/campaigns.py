@@ -163,6 +163,21 @@ def _save_under_its_name(campaign: Campaign) -> None:
         ) from error
 
 
+def _save_under_its_name(campaign: Campaign) -> None:
+    """The database decides whether the name is free, also between two who choose it at once."""
+    try:
+        with transaction.atomic():
+            campaign.save()
+    except IntegrityError as error:
+        if "one_campaign_of_a_name_per_dataset" not in str(error):
+            raise
+        raise Conflict(
+            f"A campaign named {campaign.name} already exists for this dataset. Choose another "
+            "name.",
+            field="name",
+        ) from error
+
+
 def _move(
     campaign: Campaign, user: User, before: set[Campaign.Status], after: Campaign.Status, verb: str
 ) -> Campaign:

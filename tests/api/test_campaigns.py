@@ -83,6 +83,9 @@ def test_a_name_that_is_taken_is_a_conflict(study: Study) -> None:
     dataset = study.campaign.dataset
     body = {"project": study.project.pk, "name": dataset.name, "rows": ROWS}
     assert study.researcher.post("datasets", body).status_code == 409
+    terms = {"dataset": dataset.pk, "scheme": "flat", "name": study.campaign.name}
+    answer = study.researcher.post("campaigns", terms)
+    assert (answer.status_code, answer.json()["field"]) == (409, "name")
 
 
 @pytest.mark.parametrize(
