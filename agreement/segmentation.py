@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from agreement import chance, consensus, entailment, trees
+from agreement import chance, consensus, entailment, levels, trees
 from agreement.alpha import Alpha, Weights, alpha
 from agreement.boundaries import Vector
 from agreement.counting import POWERS, Counts, Kind, count_item, take_apart
@@ -25,6 +25,8 @@ __all__ = [
     "entailment_figures",
     "figures",
     "item_summary",
+    "level_contribution",
+    "level_figures",
     "shared_summary",
 ]
 
@@ -82,6 +84,44 @@ def entailment_figures(state: Mapping[str, int]) -> Figure:
     if every.observed is None:
         figure["reason"] = "No text of two or more words has both a flat and a nested annotation."
     return figure
+
+
+def level_contribution(vectors: Sequence[Vector]) -> Tally:
+    """One nested item's share in bracketing and in the agreement at each level of the tree."""
+    return levels.count_item(vectors)
+
+
+def level_figures(state: Mapping[str, int]) -> Figure:
+    """Bracketing and the agreement at each level, over the sum of the items' contributions.
+
+    >>> level_figures(level_contribution([(0, 1, 2), (0, 1, 0)]))["bracketing"]["exact"]
+    '1/2'
+    """
+    groups = levels.bracketing(state)
+    return {
+        "bracketing": _with_reason(
+            {
+                "value": _value(groups.value),
+                "exact": _exact(groups.value),
+                "chance": _value(groups.chance),
+                "shared": groups.shared,
+                "groups": groups.groups,
+                "pairs": groups.pairs,
+            },
+            groups.reason,
+        ),
+        "levels": [
+            {
+                "level": level.level,
+                "value": _value(level.value),
+                "exact": _exact(level.value),
+                "chance": _value(level.chance),
+                "shared": level.shared,
+                "splits": level.splits,
+            }
+            for level in levels.levels(state)
+        ],
+    }
 
 
 def item_summary(kind: Kind, vectors: Sequence[Vector]) -> Figure:

@@ -172,3 +172,13 @@ def most_voted_trees(annotations: Sequence[Vector]) -> list[Vector]:
         for tree in all_vectors("nested", len(annotations[0]) + 1)
     }
     return [tree for tree, votes in worth.items() if votes == max(worth.values())]
+
+
+def splits_at(vector: Vector, level: int) -> set[tuple[int, int, int]]:
+    """The splits of the groups that lie within exactly level - 1 others."""
+    found = list(zip(range(len(vector)), groups(vector), strict=True))
+    return {
+        (first, at, last)
+        for at, (first, last) in found
+        if sum(a <= first and last <= b for _, (a, b) in found) == level
+    }

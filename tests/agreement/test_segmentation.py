@@ -15,6 +15,8 @@ from agreement.segmentation import (
     entailment_figures,
     figures,
     item_summary,
+    level_contribution,
+    level_figures,
     shared_summary,
 )
 from agreement.tally import Tally
@@ -103,6 +105,22 @@ def test_entailment_of_nothing() -> None:
     shows = shown(entailment_figures(Tally()))
     assert shows["observed"] is shows["chance"] is shows["chance_lengths"] is None
     assert shows["reason"].endswith(".")
+
+
+def test_levels_and_bracketing() -> None:
+    shows = shown(level_figures(level_contribution(NESTEDS[0])))
+    assert shows["levels"][0] == {
+        "level": 1,
+        "value": 12 / 45,
+        "exact": "4/15",
+        "chance": shows["levels"][0]["chance"],
+        "shared": 12,
+        "splits": 90,
+    }
+    assert 0 < shows["bracketing"]["chance"] < shows["bracketing"]["value"] < 1
+    nothing = shown(level_figures(Tally()))
+    assert (nothing["levels"], nothing["bracketing"]["value"]) == ([], None)
+    assert nothing["bracketing"]["reason"].endswith(".")
 
 
 def test_summary_of_a_flat_item() -> None:
