@@ -163,21 +163,6 @@ def _save_under_its_name(campaign: Campaign) -> None:
         ) from error
 
 
-def _save_under_its_name(campaign: Campaign) -> None:
-    """The database decides whether the name is free, also between two who choose it at once."""
-    try:
-        with transaction.atomic():
-            campaign.save()
-    except IntegrityError as error:
-        if "one_campaign_of_a_name_per_dataset" not in str(error):
-            raise
-        raise Conflict(
-            f"A campaign named {campaign.name} already exists for this dataset. Choose another "
-            "name.",
-            field="name",
-        ) from error
-
-
 def _move(
     campaign: Campaign, user: User, before: set[Campaign.Status], after: Campaign.Status, verb: str
 ) -> Campaign:
@@ -197,7 +182,10 @@ def _move(
 
 
 def _pair_with_others(campaign: Campaign) -> None:
-    """Entailment is watched wherever a campaign shares its dataset with one that it entails."""
+    """Entailment is watched wherever a campaign shares its dataset with one that it entails. The
+    dataset's lock lets one launch after the other, so that of two at once the second sees the
+    first."""
+    Dataset.objects.select_for_update(no_key=True).get(pk=campaign.dataset_id)
     launched = Campaign.objects.launched().filter(dataset=campaign.dataset_id)
     entailed = launched.filter(scheme=SCHEMES[campaign.scheme].entails)
     entailing = launched.filter(
