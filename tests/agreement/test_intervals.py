@@ -205,7 +205,7 @@ def test_bca_shifts_where_the_figure_is_skewed() -> None:
 
     plans = (Plan(0.9, method, 20_000) for method in ("percentile", "bca"))
     ends = [found[end] for [found] in (bootstrap(variance, 26, p) for p in plans) for end in ENDS]
-    assert ends == pytest.approx([100.8, 233.9, 115.8, 259.6], rel=0.02)
+    assert ends == pytest.approx([100.8, 233.9, 115.8, 259.6], rel=0.04)
 
 
 @given(st.lists(strategies.shared_texts(longest=5), min_size=2, max_size=5))
