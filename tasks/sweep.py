@@ -6,6 +6,7 @@ from django.db.models.functions import Now
 from annotation.models import Heartbeat, Judgment
 from annotation.services.release import expire_overdue
 from tasks.fold import fold_all
+from tasks.reports import start_due_reports
 
 
 @shared_task(name="tasks.sweep")
@@ -13,6 +14,7 @@ def sweep() -> None:
     expire_overdue()
     fold_leftovers()
     beat_heart("sweep")
+    start_due_reports()
 
 
 def fold_leftovers() -> None:

@@ -16,8 +16,10 @@ from annotation.models.hit import HIT
 from annotation.models.judgment import Judgment
 from annotation.models.login import LoginAttempt
 from annotation.models.project import Membership, Project
+from annotation.models.report import CampaignReport
 from annotation.models.token import APIToken
 from annotation.models.user import User
+from annotation.models.word_list import WordList
 from annotation.models.worker import Enrolment, Worker
 
 __all__ = [
@@ -27,6 +29,7 @@ __all__ = [
     "Assignment",
     "AuditEvent",
     "Campaign",
+    "CampaignReport",
     "Dataset",
     "DatasetUpload",
     "Enrolment",
@@ -41,5 +44,6 @@ __all__ = [
     "Membership",
     "Project",
     "User",
+    "WordList",
     "Worker",
 ]

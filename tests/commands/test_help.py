@@ -11,6 +11,7 @@ COMMANDS = (
     "load_demo",
     "reconcile",
     "replay",
+    "report",
     "score",
     "simulate_crowd",
 )

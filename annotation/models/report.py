@@ -1,0 +1,33 @@
+"""What is too dear for a fold: computed beside it, from one version of a campaign."""
+
+from django.db import models
+from django.db.models.functions import Now
+
+from annotation.models.campaign import Campaign
+
+
+class CampaignReport(models.Model):
+    """`version` is the campaign's that it tells about; `basis` holds the versions of all that it
+    was made from, and where they have moved it is due, though not before `rests_until`."""
+
+    class Kind(models.TextChoices):
+        BIAS = "bias", "biases"
+        INTERVALS = "intervals", "intervals"
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")
+    kind = models.CharField(max_length=10, choices=Kind)
+    version = models.BigIntegerField()
+    basis = models.JSONField()
+    results = models.JSONField()
+    made_at = models.DateTimeField(db_default=Now())
+    rests_until = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("campaign", "kind"), name="one_report_per_campaign_and_kind"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.campaign}, version {self.version}"

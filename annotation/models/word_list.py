@@ -1,0 +1,26 @@
+"""The prepositions of a language, as the members of a project count them."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from annotation.models.project import Project
+
+
+class WordList(models.Model):
+    """Where a project has none for a language, the one that comes with Midpath is used."""
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="word_lists")
+    language = models.CharField(max_length=20)
+    words = ArrayField(models.CharField(max_length=60))
+    revision = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ("project_id", "language")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("project", "language"), name="one_word_list_per_language_of_a_project"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.language} words of {self.project}"

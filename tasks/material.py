@@ -1,0 +1,83 @@
+"""What a campaign's reports are made from, read at one moment."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from annotation.models import Campaign, EntailmentState, Item, Judgment, WordList
+from tasks.rows import Vector
+
+
+class Answer(NamedTuple):
+    worker_id: int
+    vector: Vector
+
+
+Answers = dict[int, list[Answer]]
+
+
+@dataclass(frozen=True)
+class Material:
+    """The folded answers by item, so that a report tells about the version that it names. `others`
+    holds those of each campaign that entails this one or that it entails, by entailment."""
+
+    campaign: Campaign
+    words: dict[int, list[str]]
+    answers: Answers
+    others: dict[int, tuple[EntailmentState, Answers]]
+    word_lists: dict[str, list[str]]
+    read_at: datetime
+
+    @property
+    def texts(self) -> list[list[Vector]]:
+        return [[answer.vector for answer in answers] for answers in self.answers.values()]
+
+    def sides(self, entailment: EntailmentState) -> Iterator[tuple[list[Vector], list[Vector]]]:
+        """The flat and the nested annotations of each text that has both."""
+        _, others = self.others[entailment.pk]
+        for item_id in sorted(self.answers.keys() & others.keys()):
+            mine, theirs = (
+                [answer.vector for answer in answers[item_id]] for answers in (self.answers, others)
+            )
+            yield (mine, theirs) if entailment.flat_id == self.campaign.pk else (theirs, mine)
+
+
+def read_material(campaign_id: int) -> Material:
+    """Construct it inside a snapshot."""
+    campaign = Campaign.objects.select_related("dataset").get(pk=campaign_id)
+    items = Item.objects.filter(dataset=campaign.dataset_id).order_by("position")
+    entailments = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
+    return Material(
+        campaign=campaign,
+        words={item.pk: item.words for item in items},
+        answers=_answers(campaign_id),
+        others={
+            entailment.pk: (entailment, _answers(_other(entailment, campaign_id)))
+            for entailment in entailments.order_by("pk")
+        },
+        word_lists={
+            words.language: words.words
+            for words in WordList.objects.filter(project=campaign.dataset.project_id)
+        },
+        read_at=timezone.now(),
+    )
+
+
+def _other(entailment: EntailmentState, campaign_id: int) -> int:
+    return entailment.nested_id if entailment.flat_id == campaign_id else entailment.flat_id
+
+
+def _answers(campaign_id: int) -> Answers:
+    answers: Answers = {}
+    for item_id, worker_id, vector in (
+        Judgment.objects.filter(campaign=campaign_id, folded=True)
+        .annotate(item_id=F("hit__item"), worker_id=F("assignment__enrolment__worker"))
+        .order_by("item_id", "worker_id")
+        .values_list("item_id", "worker_id", "vector")
+    ):
+        answers.setdefault(item_id, []).append(Answer(worker_id, tuple(vector)))
+    return answers

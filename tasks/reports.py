@@ -1,0 +1,140 @@
+"""Reports: what is too dear for a fold, made beside it from one version of a campaign.
+
+A sweep starts those that are due. A report reads one snapshot, computes outside of it, holds no
+lock that a fold or a submit waits for, and rests longer the longer it took."""
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from celery import shared_task
+from django.db import connection
+from django.db.models import BigIntegerField, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models.functions import Coalesce, Now
+from kombu.exceptions import OperationalError
+
+from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
+from tasks.intervals import intervals_of
+from tasks.material import Material, read_material
+from tasks.snapshot import snapshot
+
+logger = logging.getLogger(__name__)
+
+REST_SECONDS = 30.0
+# Reports may take a twentieth of one process, not more.
+REST_SHARE = 20
+# Of larger campaigns `manage.py report` makes them, and nothing else: it bounds each job.
+MOST_JUDGMENTS = 150_000
+STALE_SECONDS = 5
+LOCK = 7_236_001
+
+Basis = list[int]
+Kind = CampaignReport.Kind
+MAKERS = {Kind.INTERVALS: intervals_of}
+
+
+@shared_task(name="tasks.report", acks_late=False)
+def report(campaign_id: int) -> None:
+    """Two sweeps may have started the same, so it makes nothing that is not due any more; and one
+    at a time everywhere, so that folds always find a free process."""
+    with alone() as mine:
+        if mine and campaign_id in due_campaigns():
+            make_reports(campaign_id)
+
+
+def start_due_reports() -> None:
+    """What cannot be sent is still due at the next sweep."""
+    try:
+        for campaign_id in due_campaigns():
+            report.apply_async(args=(campaign_id,), retry=False, expires=STALE_SECONDS)
+    except (OperationalError, OSError) as error:
+        logger.warning("Could not reach Redis; the next sweep will try again: %s", error)
+
+
+def due_campaigns() -> list[int]:
+    """Whose reports are not of what stands now, and have rested."""
+    resting = CampaignReport.objects.filter(rests_until__gt=Now()).values("campaign")
+    states = AgreementState.objects.filter(version__gt=0, judgments__lte=MOST_JUDGMENTS)
+    standing = bases(states.exclude(campaign__in=resting))
+    made: dict[int, list[Basis]] = {}
+    reports = CampaignReport.objects.filter(campaign__in=standing, kind__in=MAKERS)
+    for campaign_id, basis in reports.values_list("campaign", "basis"):
+        made.setdefault(campaign_id, []).append(basis)
+    return [pk for pk, basis in standing.items() if made.get(pk) != [basis] * len(MAKERS)]
+
+
+def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
+    """The versions of all that reports are made from: the campaign's own, its entailments', and
+    the revisions of its project's lists of prepositions."""
+    entailments = EntailmentState.objects.filter(
+        Q(flat=OuterRef("campaign")) | Q(nested=OuterRef("campaign"))
+    )
+    lists = WordList.objects.filter(project=OuterRef("campaign__dataset__project"))
+    rows = states.order_by("campaign").values_list(
+        "campaign", "version", _sum(entailments, "version"), _sum(lists, "revision")
+    )
+    return {campaign_id: basis for campaign_id, *basis in rows}
+
+
+def make_reports(campaign_id: int) -> int | None:
+    """The version that they are of; None where nothing was folded yet."""
+    began = time.monotonic()
+    with snapshot():
+        states = AgreementState.objects.filter(campaign=campaign_id, version__gt=0)
+        basis = bases(states).get(campaign_id)
+        if basis is None:
+            return None
+        material = read_material(campaign_id)
+    results = {kind: make(material) for kind, make in MAKERS.items()}
+    _store(material, basis, results, time.monotonic() - began)
+    return basis[0]
+
+
+@contextmanager
+def alone() -> Iterator[bool]:
+    """Whether nobody else is reporting. The lock ends with the connection at the latest, so a
+    killed process leaves none."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,))
+        mine = bool(cursor.fetchone()[0])
+        try:
+            yield mine
+        finally:
+            if mine:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", (LOCK,))
+
+
+def _store(
+    material: Material, basis: Basis, results: dict[Kind, dict[str, object]], took: float
+) -> None:
+    rest = timedelta(seconds=max(REST_SECONDS, REST_SHARE * took))
+    CampaignReport.objects.bulk_create(
+        (
+            CampaignReport(
+                campaign=material.campaign,
+                kind=kind,
+                version=basis[0],
+                basis=basis,
+                results=found,
+                made_at=material.read_at,
+                rests_until=Now() + rest,
+            )
+            for kind, found in results.items()
+        ),
+        update_conflicts=True,
+        unique_fields=["campaign", "kind"],
+        update_fields=["version", "basis", "results", "made_at", "rests_until"],
+    )
+
+
+def _sum(rows: QuerySet[EntailmentState] | QuerySet[WordList], column: str) -> Coalesce:
+    total = (
+        rows.order_by()
+        .annotate(all_of_them=Value(1))
+        .values("all_of_them")
+        .annotate(total=Sum(column))
+        .values("total")
+    )
+    return Coalesce(Subquery(total, output_field=BigIntegerField()), 0)

@@ -1,0 +1,112 @@
+"""Reports follow the versions: made when those moved, not too often, and of one moment."""
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.utils import timezone
+
+from agreement.bootstrap import Plan
+from agreement.intervals import bootstrap_entailment, bootstrap_segmentation
+from annotation.models import AgreementState, Campaign, CampaignReport, EntailmentState, Judgment
+from tasks import reports
+from tasks.exchange import answers_of
+from tasks.fold import fold_all
+from tasks.reports import alone, due_campaigns, make_reports, report
+from tests.commands.running import run
+from tests.factories import at_once, judge_all_at_random
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def judged(campaign: Campaign, *, workers: int = 3, seed: int = 1) -> Campaign:
+    judge_all_at_random(campaign, workers=workers, seed=seed)
+    fold_all(campaign.pk)
+    return campaign
+
+
+def rested() -> None:
+    CampaignReport.objects.update(rests_until=timezone.now() - timedelta(seconds=1))
+
+
+def intervals(campaign: Campaign) -> CampaignReport:
+    return CampaignReport.objects.get(campaign=campaign, kind="intervals")
+
+
+def test_intervals_are_those_of_the_folded_judgments(flat: Campaign, nested: Campaign) -> None:
+    judged(flat)
+    judged(nested, seed=2)
+    judge_all_at_random(flat, workers=1, seed=3)
+    assert make_reports(flat.pk) == 1
+    found = intervals(flat)
+    Judgment.objects.filter(folded=False).delete()
+    flats, nesteds = answers_of(flat), answers_of(nested)
+    expected = bootstrap_segmentation("flat", list(flats.values()), plan=Plan())
+    assert {name: found.results[name] for name in expected} == expected
+    entailment = EntailmentState.objects.get()
+    sides = [(flats[item], nesteds[item]) for item in flats]
+    assert found.results["entailment"] == {str(entailment.pk): bootstrap_entailment(sides)}
+
+
+def test_a_report_is_due_once_for_each_version(flat: Campaign) -> None:
+    assert due_campaigns() == []
+    judged(flat)
+    assert due_campaigns() == [flat.pk]
+    report(flat.pk)
+    rested()
+    assert due_campaigns() == []
+    judged(flat, seed=2)
+    assert due_campaigns() == [flat.pk]
+
+
+def test_a_report_is_due_when_what_it_entails_with_moves(flat: Campaign, nested: Campaign) -> None:
+    judged(flat)
+    make_reports(flat.pk)
+    judged(nested)
+    rested()
+    assert due_campaigns() == [flat.pk, nested.pk]
+
+
+def test_reports_rest_in_between(flat: Campaign) -> None:
+    judged(flat)
+    make_reports(flat.pk)
+    judged(flat, seed=2)
+    assert due_campaigns() == []
+    report(flat.pk)
+    assert intervals(flat).version == 1
+    rest = intervals(flat).rests_until - intervals(flat).made_at
+    assert timedelta(seconds=29) < rest < timedelta(seconds=90)
+
+
+def test_a_campaign_too_large_is_reported_on_by_command_only(
+    flat: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reports, "MOST_JUDGMENTS", 5)
+    judged(flat)
+    assert due_campaigns() == []
+    assert run("report", str(flat.pk)) == f"{flat} (campaign {flat.pk}): version 1\n"
+    assert intervals(flat).version == 1
+
+
+def test_two_jobs_do_not_report_at_once(flat: Campaign) -> None:
+    judged(flat)
+    with alone() as mine:
+        assert mine
+        assert at_once([partial(report, flat.pk)], threads=1) == [None]
+    assert not CampaignReport.objects.exists()
+    report(flat.pk)
+    assert intervals(flat).version == 1
+
+
+def test_the_command_folds_first_and_takes_all_campaigns(flat: Campaign, nested: Campaign) -> None:
+    judge_all_at_random(flat, workers=2, seed=1)
+    printed = run("report")
+    assert f"{flat} (campaign {flat.pk}): version 1" in printed
+    assert f"{nested} (campaign {nested.pk}): nothing to report on now" in printed
+
+
+def test_a_report_leaves_the_figures_alone(flat: Campaign) -> None:
+    judged(flat)
+    before = AgreementState.objects.values().get(campaign=flat)
+    make_reports(flat.pk)
+    assert AgreementState.objects.values().get(campaign=flat) == before
