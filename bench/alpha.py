@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from time import perf_counter
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,48 +18,22 @@ from numpy.typing import NDArray
 from agreement.alpha import alpha
 from agreement.counting import Kind, count_arrays, count_item, take_apart
 from agreement.segmentation import figures
-from agreement.tables.trees import all_trees
+from agreement.simulation import LENGTHS, REDUNDANCY, Crowd, simulate
 from agreement.tally import Tally
 
 SIZES = (7_000, 100_000, 1_000_000)
 SLOW_UP_TO = 7_000
-REDUNDANCY = 10
-LENGTHS = range(2, 11)
 FOLDS = 200
 
-Ints = NDArray[np.int64]
 
-
-class Crowd(NamedTuple):
-    """Annotations of one campaign as arrays, in the order of their items."""
-
-    items: Ints
-    n_words: Ints
-    boundaries: Ints
-
-    def rows(self) -> Iterator[Ints]:
-        ends = np.concatenate([[0], np.cumsum(self.n_words - 1)]).tolist()
-        return (self.boundaries[start:end] for start, end in pairwise(ends))
-
-
-def simulate(kind: Kind, annotations: int) -> Crowd:
-    random = np.random.default_rng(annotations)
-    items = np.repeat(np.arange(annotations // REDUNDANCY), REDUNDANCY)
-    n_words = np.repeat(random.integers(2, LENGTHS.stop, len(items) // REDUNDANCY), REDUNDANCY)
-    if kind == "flat":
-        return Crowd(items, n_words, random.integers(0, 2, int((n_words - 1).sum())))
-    starts = np.cumsum(n_words - 1) - (n_words - 1)
-    boundaries = np.zeros(int((n_words - 1).sum()), dtype=np.int64)
-    for n in LENGTHS:
-        rows, trees = np.flatnonzero(n_words == n), all_trees(n)
-        places = starts[rows][:, None] + np.arange(n - 1)
-        boundaries[places] = trees[random.integers(0, len(trees), len(rows))]
-    return Crowd(items, n_words, boundaries)
+def rows_of(crowd: Crowd) -> Iterator[NDArray[np.int64]]:
+    ends = np.concatenate([[0], np.cumsum(crowd.n_words - 1)]).tolist()
+    return (crowd.boundaries[start:end] for start, end in pairwise(ends))
 
 
 def slow_alpha(crowd: Crowd, k: int) -> Fraction:
     """Alpha from the definition: every annotation against every other, place by place."""
-    powers = [row**k for row in crowd.rows()]
+    powers = [row**k for row in rows_of(crowd)]
     by_length = {n: np.array([row for row in powers if len(row) == n - 1]) for n in sorted(LENGTHS)}
     total = Fraction(0)
     for n, shorter in by_length.items():
@@ -85,7 +58,7 @@ def slow_alpha(crowd: Crowd, k: int) -> Fraction:
 
 def fold_milliseconds(kind: Kind, state: Tally, crowd: Crowd) -> float:
     """One more judgment on one item: its share anew, and all figures."""
-    rows = crowd.rows()
+    rows = rows_of(crowd)
     item = [tuple(next(rows).tolist()) for _ in range(REDUNDANCY)]
     start = perf_counter()
     for _ in range(FOLDS):
@@ -99,7 +72,7 @@ def fold_milliseconds(kind: Kind, state: Tally, crowd: Crowd) -> float:
 
 
 def measure(kind: Kind, annotations: int) -> str:
-    crowd = simulate(kind, annotations)
+    crowd = simulate(kind, annotations, seed=annotations)
     start = perf_counter()
     state = count_arrays(kind, *crowd)
     counted = perf_counter() - start

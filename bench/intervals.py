@@ -1,6 +1,6 @@
 """What intervals cost: python -m bench.intervals
 
-1,000 resamples of simulated campaigns (bench.alpha), over texts and over 100 annotators, BCa with
+1,000 resamples of simulated campaigns, over texts and over 100 annotators, BCa with
 its leaving out, all six figures of nested and all three of flat segmentation at once; beside it
 the slow twin, which adds up the tallies of the texts drawn and computes the figures, timed on a
 few resamples.
@@ -15,8 +15,9 @@ from agreement.boundaries import Vector
 from agreement.counting import Kind, count_item
 from agreement.intervals import bootstrap_segmentation
 from agreement.segmentation import figures
+from agreement.simulation import REDUNDANCY, simulate
 from agreement.tally import Tally
-from bench.alpha import REDUNDANCY, simulate
+from bench.alpha import rows_of
 
 SIZES = (10_000, 100_000)
 ANNOTATORS = 100
@@ -26,7 +27,7 @@ Items = Sequence[Sequence[Vector]]
 
 
 def items_of(kind: Kind, annotations: int) -> Items:
-    rows = [tuple(row.tolist()) for row in simulate(kind, annotations).rows()]
+    rows = [tuple(row.tolist()) for row in rows_of(simulate(kind, annotations, seed=1))]
     return [rows[at : at + REDUNDANCY] for at in range(0, len(rows), REDUNDANCY)]
 
 

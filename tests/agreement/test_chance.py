@@ -1,14 +1,17 @@
 """S: printed values and the slow twin."""
 
 from fractions import Fraction
+from math import sqrt
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agreement.boundaries import Vector
-from agreement.chance import agreement_over_chance, expected_tail, null_counts, tails
+from agreement.chance import PAIRS, agreement_over_chance, expected_tail, null_counts, tails
 from agreement.counting import POWERS, Kind
+from agreement.sampling import Draws, random_trees
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import KINDS, NESTEDS, counts_of
 
@@ -65,19 +68,48 @@ def test_flat_null_at_any_length() -> None:
 
 
 def test_texts_past_the_tables_are_left_out_and_counted() -> None:
-    long: list[Vector] = [tuple(range(12))] * 2
+    long: list[Vector] = [tuple(range(40))] * 2
     short: list[Vector] = [(1, 0), (0, 1)]
     result = agreement_over_chance(counts_of("nested", [long, short]), "nested")
     assert result.items == 1
-    assert result.left_out == {"more than 12 words": 1}
+    assert result.left_out == {"more than 40 words": 1}
     none_left = agreement_over_chance(counts_of("nested", [long]), "nested")
     assert none_left.value is None
     assert none_left.reason is not None
-    assert "12 words" in none_left.reason
+    assert "40 words" in none_left.reason
     assert agreement_over_chance(counts_of("flat", [[(0,) * 59] * 2]), "flat").value == 1
 
 
-@pytest.mark.parametrize(("kind", "n"), [("nested", 13), ("nested", 1), ("flat", 1)])
+def test_a_sampled_null_says_so_and_has_a_standard_error() -> None:
+    vectors = [tuple(v) for v in random_trees(20, 9, Draws(7)).tolist()]
+    long, short = [vectors[:4], vectors[4:]], NESTEDS
+    exact = agreement_over_chance(counts_of("nested", short), "nested", 2)
+    assert (exact.standard_error, exact.sampled_items) == (None, 0)
+    mixed = agreement_over_chance(counts_of("nested", [*long, *short]), "nested", 2)
+    assert mixed.sampled_items == 2
+    assert mixed.value is not None
+    assert mixed.standard_error is not None
+    null = null_counts("nested", 20, 2)
+    drawn = np.repeat(list(null), list(null.values())).astype(float)
+    shares = np.zeros(len(drawn))
+    for item in long:
+        apart = [slow.apart(a, b, 2) for a in item for b in item if a is not b]
+        shares += sum((drawn >= x).astype(float) for x in apart) / len(item) ** 2
+    self_pairs = sum(1 / len(item) for item in long)
+    expected = (shares.mean() + self_pairs + float(exact.value or 0) * 2) / 4
+    assert float(mixed.value) == pytest.approx(expected, rel=1e-12)
+    error = shares.std() / sqrt(PAIRS) / 4
+    assert mixed.standard_error == pytest.approx(error, rel=1e-9)
+
+
+def test_an_observed_distance_larger_than_any_sampled() -> None:
+    up: Vector = tuple(range(39))
+    result = agreement_over_chance(counts_of("nested", [[up, up[::-1]]]), "nested", 2)
+    assert result.distinct == 0
+    assert result.value == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(("kind", "n"), [("nested", 41), ("nested", 1), ("flat", 1)])
 def test_no_null_beyond_the_tables(kind: Kind, n: int) -> None:
     with pytest.raises(ValueError, match="no null distribution"):
         null_counts(kind, n)

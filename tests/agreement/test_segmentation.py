@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from agreement.boundaries import Vector
 from agreement.counting import Kind
+from agreement.sampling import Draws, random_trees
 from agreement.segmentation import (
     contribution,
     entailment_contribution,
@@ -67,11 +68,19 @@ def test_left_out_items_are_counted_by_reason() -> None:
 
 
 def test_s_of_nothing_but_long_texts_is_undefined_and_says_so() -> None:
-    shows = shown(figures("nested", contribution("nested", [tuple(range(20))] * 2)))
+    shows = shown(figures("nested", contribution("nested", [tuple(range(40))] * 2)))
     for figure in shows["S"].values():
         assert figure["value"] is None
-        assert figure["left_out"] == {"more than 12 words": 1}
-        assert "12 words" in figure["reason"]
+        assert figure["left_out"] == {"more than 40 words": 1}
+        assert "40 words" in figure["reason"]
+
+
+def test_s_of_long_texts_is_sampled_and_says_so() -> None:
+    item = [tuple(vector) for vector in random_trees(20, 3, Draws(1)).tolist()]
+    for figure in shown(figures("nested", contribution("nested", item)))["S"].values():
+        assert figure["sampled"] is True
+        assert 0 < figure["standard_error"] < 0.001
+        assert (figure["sampled_items"], figure["sampled_pairs"]) == (1, 10**6)
 
 
 @given(st.data(), KINDS)

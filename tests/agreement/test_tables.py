@@ -1,20 +1,35 @@
-"""The null tables in the package against brute force, totals and independent means."""
+"""The null tables in the package against brute force, totals and independent means.
 
-import gzip
-import json
+The brute force compares all pairs of trees, listed twice over by two different programs."""
+
 from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import sqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from agreement.chance import null_counts
+from agreement.chance import is_sampled, null_counts
 from agreement.counting import LONGEST_NESTED
 from agreement.entailment import catalan
-from agreement.tables import make
+from agreement.sampling import PAIRS, sampled_counts
+from agreement.tables import make, pairs, sample
+from agreement.tables.automaton import layers
+from agreement.tables.trees import all_trees
 from tests.agreement import slow
+
+EXACT = [(int(n), int(k)) for n, powers in make.read().items() for k in powers]
+SAMPLED = [
+    (n, k) for n in range(2, LONGEST_NESTED + 1) for k in (1, 2) if is_sampled("nested", n, k)
+]
+
+
+def test_every_length_has_its_tables() -> None:
+    assert set(EXACT) >= set(product(range(2, 14), (1, 2)))
+    assert sorted(EXACT + SAMPLED) == list(product(range(2, LONGEST_NESTED + 1), (1, 2)))
 
 
 def test_printed_tables() -> None:
@@ -41,8 +56,7 @@ def test_tables_equal_brute_force_at_ten_words(k: int) -> None:
     assert null_counts("nested", 10, k) == counts
 
 
-@pytest.mark.parametrize("k", [1, 2])
-@pytest.mark.parametrize("n", range(2, LONGEST_NESTED + 1))
+@pytest.mark.parametrize(("n", "k"), EXACT)
 def test_totals_are_squares_of_catalan_numbers(n: int, k: int) -> None:
     counts = null_counts("nested", n, k)
     assert sum(counts.values()) == catalan(n - 1) ** 2
@@ -78,16 +92,38 @@ def by_label(n: int, i: int) -> Counter[tuple[int, int]]:
     return counts
 
 
-@pytest.mark.parametrize("n", range(2, LONGEST_NESTED + 1))
-def test_mean_distance_equals_the_mean_from_marginal_heights(n: int) -> None:
-    for k in (1, 2):
-        expected = sum(
-            many * others * abs(u**k - v**k)
-            for i in range(n - 1)
-            for (_, u), many in by_label(n, i).items()
-            for (_, v), others in by_label(n, i).items()
-        )
-        assert sum(x * count for x, count in null_counts("nested", n, k).items()) == expected
+def expected_sum(n: int, k: int) -> int:
+    """The sum of all numerators over all pairs of trees, boundary by boundary."""
+    return sum(
+        many * others * abs(u**k - v**k)
+        for i in range(n - 1)
+        for u, many in labels_at(n, i).items()
+        for v, others in labels_at(n, i).items()
+    )
+
+
+@cache
+def labels_at(n: int, i: int) -> Counter[int]:
+    counts: Counter[int] = Counter()
+    for (_, label), many in by_label(n, i).items():
+        counts[label] += many
+    return counts
+
+
+@pytest.mark.parametrize(("n", "k"), EXACT)
+def test_mean_distance_equals_the_mean_from_marginal_heights(n: int, k: int) -> None:
+    total = sum(x * count for x, count in null_counts("nested", n, k).items())
+    assert total == expected_sum(n, k)
+
+
+@pytest.mark.parametrize(("n", "k"), SAMPLED)
+def test_samples_have_about_the_mean_from_marginal_heights(n: int, k: int) -> None:
+    counts = null_counts("nested", n, k)
+    assert sum(counts.values()) == PAIRS
+    mean = sum(x * count for x, count in counts.items()) / PAIRS
+    deviation = sqrt(sum(x * x * count for x, count in counts.items()) / PAIRS - mean**2)
+    exact = Fraction(expected_sum(n, k), catalan(n - 1) ** 2)
+    assert abs(mean - exact) < 4.5 * deviation / sqrt(PAIRS)
 
 
 @pytest.mark.parametrize(
@@ -95,13 +131,41 @@ def test_mean_distance_equals_the_mean_from_marginal_heights(n: int) -> None:
 )
 def test_mean_height_of_all_trees(n: int, mean: tuple[int, int]) -> None:
     """ACL 2013, Table 5: 2.57, 3.24, 3.88, 4.47. A tree's height is its root's label."""
-    heights = make.all_trees(n).max(axis=1)
+    heights = all_trees(n).max(axis=1)
     assert Fraction(int(heights.sum()), len(heights)) == Fraction(*mean)
 
 
-def test_the_script_makes_what_the_file_holds() -> None:
-    stored = json.loads(gzip.decompress(make.PATH.read_bytes()))
-    assert sorted(map(int, stored)) == list(range(2, LONGEST_NESTED + 1))
-    for n, k in product(range(2, 11), (1, 2)):
-        made = make.count_pairs(make.all_trees(n), k)
-        assert stored[str(n)][str(k)] == {str(x): count for x, count in made.items()}
+@pytest.mark.parametrize(("n", "k"), list(product(range(2, 11), (1, 2))))
+def test_the_script_makes_what_the_file_holds(n: int, k: int) -> None:
+    assert null_counts("nested", n, k) == pairs.count_pairs(layers(n), k)
+
+
+def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "nested.json.gz"
+    make.make(6, 1, path)
+    done = path.read_bytes()
+    prime, root, size = pairs.field(layers(6), 1)
+    values = [pairs.evaluate(layers(6), 1, pow(root, i, prime), prime) for i in range(size // 2)]
+    path.unlink()
+    partial = tmp_path / "6-words-d1.values"
+    partial.write_text("".join(f"{value}\n" for value in values) + "123")  # killed while it wrote
+    make.make(6, 1, path)
+    assert path.read_bytes() == done
+    assert not partial.exists()
+
+
+def test_the_automaton_reads_each_tree_once() -> None:
+    for n in range(2, 13):
+        paths = np.ones(1, dtype=np.int64)
+        for layer in layers(n):
+            after = np.zeros(len(layer.labels), dtype=np.int64)
+            for sources in layer.sources:
+                after[: len(sources)] += paths[sources]
+            paths = after
+        assert paths.sum() == catalan(n - 1)
+
+
+@pytest.mark.slow
+def test_the_samples_are_what_the_seed_gives() -> None:
+    for k, counts in enumerate(sampled_counts(sample.LONGEST - 24), 1):
+        assert counts == null_counts("nested", sample.LONGEST - 24, k)
