@@ -15,6 +15,7 @@ from annotation.research.access import ResearcherRequest, campaign_for, research
 from annotation.research.campaigns import MOVES, Move, campaign_context
 from annotation.research.figures import agreement_cells, entailment_cell, judgments_cell
 from annotation.research.history import agreement_points, figures_over_time, throughput
+from annotation.research.intervals import intervals_report
 from annotation.research.pulse import Pulse, pulse_of
 from annotation.research.summaries import dispute_of
 from annotation.schemes import scheme_of
@@ -85,11 +86,11 @@ def _live_context(
     pulse = pulse or pulse_of(request.user, campaign.pk)
     if pulse is None:
         raise Http404
-    figures = campaign.agreement.figures
+    figures, report = campaign.agreement.figures, intervals_report(campaign)
     cells = [
         judgments_cell(campaign, campaign.agreement.judgments, _per_minute(campaign)),
-        *agreement_cells(campaign, figures),
-        *(entailment_cell(campaign, entailment) for entailment in _entailments(campaign)),
+        *agreement_cells(campaign, figures, report),
+        *(entailment_cell(campaign, entailment, report) for entailment in _entailments(campaign)),
     ]
     waiting = Judgment.objects.unfolded().filter(campaign=campaign).count() if pulse.late else 0
     return {

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.models import Campaign, EntailmentState
+from annotation.models import Campaign, CampaignReport, EntailmentState
+from annotation.research.intervals import Interval, interval_at
+from annotation.research.numbers import percent, signed
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
 
@@ -45,6 +47,7 @@ class Cell:
     note: str
     definition: str
     reason: str = ""
+    interval: str = ""
     numbers: list[tuple[str, str]] = field(default_factory=list)
 
     @property
@@ -71,11 +74,18 @@ def judgments_cell(campaign: Campaign, judged: int, per_minute: float) -> Cell:
     )
 
 
-def agreement_cells(campaign: Campaign, figures: Mapping[str, Any]) -> list[Cell]:
-    return [_agreement_cell(figure, figures) for figure in scheme_of(campaign).figures]
+def agreement_cells(
+    campaign: Campaign, figures: Mapping[str, Any], report: CampaignReport | None
+) -> list[Cell]:
+    return [
+        _agreement_cell(figure, figures, interval_at(report, figure.path, signed))
+        for figure in scheme_of(campaign).figures
+    ]
 
 
-def entailment_cell(campaign: Campaign, entailment: EntailmentState) -> Cell:
+def entailment_cell(
+    campaign: Campaign, entailment: EntailmentState, report: CampaignReport | None
+) -> Cell:
     of_nested = entailment.nested_id == campaign.pk
     other = entailment.flat if of_nested else entailment.nested
     figures = entailment.figures
@@ -85,18 +95,20 @@ def entailment_cell(campaign: Campaign, entailment: EntailmentState) -> Cell:
     if figures.get("pairs"):
         notes.append(f"{figures['pairs']:,} pairs")
     observed = figures.get("observed")
+    interval = interval_at(report, ("entailment", str(entailment.pk)), percent)
     return Cell(
         key=f"entailment-{entailment.pk}",
         label=f"Entails {other}" if of_nested else f"Entailed by {other}",
-        value=UNDEFINED if observed is None else f"{observed:.1%}",
+        value=UNDEFINED if observed is None else percent(observed),
         note=" · ".join(notes),
         definition=ENTAILMENT,
         reason=figures.get("reason", "") or ("" if figures else "Nothing is judged in both yet."),
-        numbers=list(_numbers(figures)),
+        interval=interval.short if observed is not None else "",
+        numbers=[*_numbers(figures), *interval.numbers],
     )
 
 
-def _agreement_cell(figure: Figure, figures: Mapping[str, Any]) -> Cell:
+def _agreement_cell(figure: Figure, figures: Mapping[str, Any], interval: Interval) -> Cell:
     found = _at(figures, figure.path)
     value = found.get("value")
     return Cell(
@@ -106,7 +118,8 @@ def _agreement_cell(figure: Figure, figures: Mapping[str, Any]) -> Cell:
         note=_note(found) if value is not None else "",
         definition=figure.definition,
         reason=str(found.get("reason", "")) or ("" if found else "Nothing is judged yet."),
-        numbers=[*_numbers(found), *_left_out(figures.get("left_out"))],
+        interval=interval.short if value is not None else "",
+        numbers=[*_numbers(found), *_left_out(figures.get("left_out")), *interval.numbers],
     )
 
 
@@ -149,12 +162,6 @@ def _left_out(left_out: object) -> Iterator[tuple[str, str]]:
         for reason, count in left_out.items():
             if count:
                 yield f"left out: {reason}", f"{count:,}"
-
-
-def signed(value: float, decimals: int = 3) -> str:
-    """With a true minus sign, and never a negative nothing."""
-    text = f"{abs(value):.{decimals}f}"
-    return f"−{text}" if value < 0 and float(text) else text
 
 
 def _count(how_many: int, noun: str) -> str:

@@ -9,7 +9,7 @@ from django.db.models import BigIntegerField, DateTimeField, OuterRef, Q, Subque
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from annotation.models import Campaign, EntailmentState, Heartbeat, User
+from annotation.models import Campaign, CampaignReport, EntailmentState, Heartbeat, User
 from annotation.pages import SWEEPS_MISSED
 
 
@@ -20,6 +20,7 @@ class Pulse:
     version: int | None
     entailments: int
     reconciled_at: datetime | None
+    reported_at: datetime | None
     swept_at: datetime | None
     asked_at: datetime
 
@@ -38,6 +39,7 @@ class Pulse:
             self.version,
             self.entailments,
             self.reconciled_at,
+            self.reported_at,
             self.late,
             self.asked_at.strftime("%H:%M"),
         )
@@ -54,12 +56,16 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
         .annotate(total=Sum("version"))
         .values("total")
     )
+    reported_at = CampaignReport.objects.filter(
+        campaign=OuterRef("pk"), kind=CampaignReport.Kind.INTERVALS
+    ).values("made_at")
     swept_at = Heartbeat.objects.filter(name="sweep").values("beat_at")
     found = (
         Campaign.objects.visible_to(user)
         .filter(pk=campaign_id)
         .annotate(
             entailments=Coalesce(Subquery(of_campaign, output_field=BigIntegerField()), 0),
+            reported_at=Subquery(reported_at, output_field=DateTimeField()),
             swept_at=Subquery(swept_at, output_field=DateTimeField()),
         )
         .values_list(
@@ -68,6 +74,7 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
             "agreement__version",
             "entailments",
             "agreement__reconciled_at",
+            "reported_at",
             "swept_at",
         )
         .first()

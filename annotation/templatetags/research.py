@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from annotation.models import AuditEvent
 from annotation.research import audit, trees
-from annotation.research.figures import signed
+from annotation.research.numbers import signed
 
 register = template.Library()
 MINUTE, HOUR, DAY = 60, 3600, 86_400

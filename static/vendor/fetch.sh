@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fetch the browser libraries from npm at pinned versions. Needs npm; the result is committed.
-# ECharts is bundled from its modules: lines, bars and SVG only, a third of the full build.
+# ECharts is bundled from its modules: lines and bars, as SVG and canvas, half of the full build.
 set -eu
 HTMX=2.0.11
 ECHARTS=6.1.0

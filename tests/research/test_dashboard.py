@@ -9,15 +9,17 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import (
     AgreementState,
+    CampaignReport,
     EntailmentState,
     FigurePoint,
     Heartbeat,
     ItemSummary,
     Judgment,
 )
-from annotation.research.figures import signed
 from annotation.research.history import MOST_BUCKETS, MOST_POINTS, agreement_points, throughput
+from annotation.research.numbers import signed
 from tasks.fold import fold_all
+from tasks.reports import make_reports
 from tests.factories import make_campaign
 from tests.research.study import Study, judge_all
 
@@ -50,6 +52,27 @@ def test_figures_are_those_that_are_stored(study: Study, owner: Client, beating:
     cell = cells[f"entailment-{entailment.pk}"]
     assert cell.value == f"{entailment.figures['observed']:.1%}"
     assert f"{entailment.figures['pairs']} pairs" in cell.note
+
+
+def test_each_figure_has_its_interval_and_says_how_it_was_found(
+    study: Study, owner: Client, beating: None
+) -> None:
+    before = {cell.key: cell for cell in owner.get(of(study)).context["cells"]}
+    make_reports(study.flat.pk)
+    after = {cell.key: cell for cell in owner.get(of(study)).context["cells"]}
+    report = CampaignReport.objects.get(campaign=study.flat, kind="intervals")
+    found = report.results["alpha"]["d1"]
+    between = f"{signed(found['low'])} … {signed(found['high'])}"
+    assert before["alpha-d1"].interval == ""
+    assert after["alpha-d1"].interval == f"95% {between}"
+    numbers = dict(after["alpha-d1"].numbers)
+    assert numbers["95% interval"] == between
+    assert numbers["how"] == "BCa bootstrap over texts"
+    assert (numbers["resamples"], numbers["seed"]) == ("1,000", str(found["seed"]))
+    assert numbers["interval of version"] == "1"
+    entailment = EntailmentState.objects.get(flat=study.flat, nested=study.nested)
+    assert after[f"entailment-{entailment.pk}"].interval.startswith("95% ")
+    assert all(len(before[key].numbers) == len(after[key].numbers) for key in after)
 
 
 def test_every_figure_opens_its_definition_and_numbers(study: Study, owner: Client) -> None:
@@ -114,9 +137,11 @@ def test_each_change_gives_a_new_tag(study: Study, owner: Client, beating: None)
     tags.append(owner.get(of(study, "live/")).headers["ETag"])
     owner.post(of(study, "pause/"))
     tags.append(owner.get(of(study, "live/")).headers["ETag"])
+    make_reports(study.flat.pk)
+    tags.append(owner.get(of(study, "live/")).headers["ETag"])
     Heartbeat.objects.update(beat_at=timezone.now() - timedelta(hours=1))
     tags.append(owner.get(of(study, "live/")).headers["ETag"])
-    assert len(set(tags)) == 5
+    assert len(set(tags)) == 6
 
 
 def test_the_live_part_holds_what_it_replaces(study: Study, owner: Client, beating: None) -> None:
@@ -128,7 +153,7 @@ def test_the_live_part_holds_what_it_replaces(study: Study, owner: Client, beati
 
 @pytest.mark.parametrize(
     ("part", "queries"),
-    [("", SIGNED_IN + 7), ("live/", SIGNED_IN + 5), ("history/", SIGNED_IN + 4)],
+    [("", SIGNED_IN + 8), ("live/", SIGNED_IN + 6), ("history/", SIGNED_IN + 4)],
 )
 def test_queries_do_not_grow_with_the_campaign(
     study: Study,

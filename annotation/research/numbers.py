@@ -1,0 +1,11 @@
+"""Numbers as pages write them."""
+
+
+def signed(value: float, decimals: int = 3) -> str:
+    """With a true minus sign, and never a negative nothing."""
+    text = f"{abs(value):.{decimals}f}"
+    return f"−{text}" if value < 0 and float(text) else text
+
+
+def percent(share: float) -> str:
+    return f"{share:.1%}"
