@@ -15,7 +15,7 @@ A campaign's tally holds, for texts of n words and flats of k segments,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -125,6 +125,28 @@ def count_text(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Tally:
 def entailing(nesteds: Mapping[Vector, int], flat: Vector) -> int:
     """How many of the nested annotations entail the flat one, repeats counted."""
     return sum(times for nested, times in nesteds.items() if entails(nested, flat))
+
+
+def text_share(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Fraction | None:
+    """The share of one text's (flat, nested) pairs that entail; None without a pair.
+
+    >>> print(text_share([(1, 0, 1)], [(2, 0, 1), (0, 1, 0)]))
+    1/2
+    """
+    if not flats or not nesteds:
+        return None
+    times = Counter(map(tuple, nesteds))
+    return Fraction(sum(entailing(times, flat) for flat in flats), len(flats) * len(nesteds))
+
+
+def histogram(shares: Iterable[Fraction | None], bins: int = 10) -> list[int]:
+    """How many shares lie in each of `bins` equal parts of 0 to 1 (Fig. 3, 4); 1 is in the last.
+
+    >>> histogram([Fraction(0), Fraction(1, 2), Fraction(1), None], bins=4)
+    [1, 0, 1, 1]
+    """
+    counts = Counter(min(int(share * bins), bins - 1) for share in shares if share is not None)
+    return [counts[at] for at in range(bins)]
 
 
 def entailment(state: Mapping[str, int], segments: Sequence[int] | None = None) -> Entailment:
