@@ -14,6 +14,7 @@ from agreement.boundaries import (
     read_flat,
     read_nested,
 )
+from agreement.intervals import bootstrap_entailment, bootstrap_segmentation, with_intervals
 from agreement.segmentation import Kind
 from agreement.tally import Tally
 from annotation.exchange.release import Release
@@ -63,13 +64,16 @@ def read_annotations(kind: Kind, release: Release) -> Readings:
     return Readings(kind, release, vectors, left_out)
 
 
-def score(readings: Readings, weights: str = "items") -> Figures:
+def score(readings: Readings, weights: str = "items", *, intervals: bool = False) -> Figures:
     """As `agreement.segmentation.figures`; with other weights, α is that other one."""
     kind = readings.kind
     state = Tally.total(
         segmentation.contribution(kind, vectors) for vectors in readings.vectors.values()
     )
     figures: Figures = segmentation.figures(kind, state)
+    if intervals:
+        found = bootstrap_segmentation(kind, list(readings.vectors.values()))
+        figures = with_intervals(figures, found)
     if weights == "annotations":
         figures["alpha"] = figures["alpha_annotations"]
     reasons: Counter[str] = Counter(figures["left_out"])
@@ -79,12 +83,11 @@ def score(readings: Readings, weights: str = "items") -> Figures:
     return figures | {"left_out": dict(reasons)}
 
 
-def score_entailment(flat: Readings, nested: Readings) -> Figures:
-    state = Tally.total(
-        segmentation.entailment_contribution(flat.vectors[text], nested.vectors[text])
-        for text in shared_texts(flat, nested)
-    )
-    return segmentation.entailment_figures(state)
+def score_entailment(flat: Readings, nested: Readings, *, intervals: bool = False) -> Figures:
+    texts = [(flat.vectors[text], nested.vectors[text]) for text in shared_texts(flat, nested)]
+    state = Tally.total(segmentation.entailment_contribution(*sides) for sides in texts)
+    figures = segmentation.entailment_figures(state)
+    return figures | {"interval": bootstrap_entailment(texts)} if intervals else figures
 
 
 def shared_texts(flat: Readings, nested: Readings) -> list[str]:

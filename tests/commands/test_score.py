@@ -56,6 +56,30 @@ def test_the_table_shows_the_same_figures(nested: Path) -> None:
     assert "  α d2      0.03534    0.84167    0.87250        2" in lines
 
 
+def test_intervals_stand_below_each_figure(tmp_path: Path) -> None:
+    texts = {
+        "a b c": {"1": "(a (b c))", "2": "((a b) c)", "3": "(a (b c))"},
+        "d e f": {"1": "(d (e f))", "2": "(d (e f))", "3": "(d (e f))"},
+        "g h i j": {"1": "(g (h (i j)))", "2": "((g h) (i j))", "3": "((g h) (i j))"},
+    }
+    file = write_release_file(tmp_path / "nested.json", texts)
+    assert "interval" not in score_of(nested=file)["nested"]["alpha"]["d1"]
+    shown = run("score", "--nested", str(file), "--interval", "--json")
+    nested = json.loads(shown)["nested"]
+    for figure in (*nested["alpha"].values(), *nested["S"].values()):
+        found = figure["interval"]
+        assert found["low"] < figure["value"] < found["high"]
+        assert (found["level"], found["method"], found["resamples"]) == (0.95, "bca", 1000)
+    lines = run("score", "--nested", str(file), "--interval").splitlines()
+    assert sum("1,000 resamples of the texts" in line for line in lines) == 4
+    assert run("score", "--nested", str(file), "--interval", "--json") == shown
+
+
+def test_one_text_has_no_interval(nested: Path, flat: Path) -> None:
+    printed = run("score", "--flat", str(flat), "--nested", str(nested), "--interval")
+    assert "no interval: An interval over texts needs at least two of them." in printed
+
+
 def test_forms_may_be_mixed_and_each_part_is_there(flat: Path, nested: Path) -> None:
     figures = score_of(flat=flat, nested=nested)
     assert figures["flat"]["annotations"] == 4

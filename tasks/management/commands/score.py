@@ -24,6 +24,7 @@ class Command(MidpathCommand):
     examples = """
   manage.py score --flat Q500_flat.json --nested Q500_nested.json
   manage.py score --flat Q500_flat.json --json > figures.json
+  manage.py score --flat Q500_flat.json --interval
   manage.py score --flat Q500_flat.json --items consensus.jsonl
 
 A file holds {"items": n, "annotation set": {text: {"1": annotation, "2": annotation}}}; an
@@ -35,6 +36,12 @@ string of digits "1020".
         parser.add_argument("--flat", metavar="FILE", help="flat segmentations, release format")
         parser.add_argument("--nested", metavar="FILE", help="nested segmentations, release format")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
+        parser.add_argument(
+            "--interval",
+            action="store_true",
+            help="say how far each figure might lie elsewhere on other such texts: 95 %%, "
+            "bootstrap over texts, 1,000 resamples, BCa, always the same seed",
+        )
         parser.add_argument(
             "--items",
             metavar="OUT.jsonl",
@@ -55,13 +62,13 @@ string of digits "1020".
         flat = self._readings("flat", options["flat"])
         nested = self._readings("nested", options["nested"])
         result: dict[str, Any] = {
-            readings.kind: score(readings, options["weights"])
+            readings.kind: score(readings, options["weights"], intervals=options["interval"])
             | {"left_out_first": [vars(entry) for entry in readings.left_out[:FIRST_LEFT_OUT]]}
             for readings in (flat, nested)
             if readings
         }
         if flat and nested:
-            result["entailment"] = score_entailment(flat, nested)
+            result["entailment"] = score_entailment(flat, nested, intervals=options["interval"])
         if options["items"]:
             write_items(options["items"], flat, nested)
         if options["json"]:
@@ -108,11 +115,13 @@ def report_kind(kind: str, figures: Mapping[str, Any]) -> Iterator[str]:
         numbers = f"{number(alpha['within']):>11}{number(alpha['total']):>11}"
         yield f"  {'α ' + d:<8}{number(alpha['value']):>9}{numbers}{alpha['items']:>9,}"
         yield from reason(alpha)
+        yield from interval(alpha)
     yield f"  {'':<8}{'value':>9}{'distinct':>11}{'chance':>11}{'texts':>9}"
     for d, s in figures["S"].items():
         numbers = f"{number(s['distinct']):>11}{number(s['chance']):>11}"
         yield f"  {'S ' + d:<8}{number(s['value']):>9}{numbers}{s['items']:>9,}"
         yield from reason(s)
+        yield from interval(s)
     yield ""
     yield from report_left_out(figures)
 
@@ -136,11 +145,26 @@ def report_entailment(figures: Mapping[str, Any]) -> Iterator[str]:
     yield f"  {'pairs':<14}{figures['pairs']:>9,}"
     yield f"  {'texts':<14}{figures['texts']:>9,}"
     yield from reason(figures)
+    yield from interval(figures)
 
 
 def reason(figure: Mapping[str, Any]) -> Iterator[str]:
     if "reason" in figure:
         yield f"          {figure['reason']}"
+
+
+def interval(figure: Mapping[str, Any]) -> Iterator[str]:
+    """What stands below a figure: how sure it is, and what of it was sampled."""
+    if found := figure.get("interval"):
+        if found["low"] is None:
+            yield f"          no interval: {found['reason']}"
+        else:
+            ends = f"{number(found['low'])} to {number(found['high'])}"
+            how = f"{found['resamples']:,} resamples of the {found['over']}"
+            yield f"          {found['level']:.0%} from {ends} ({how}, seed {found['seed']})"
+    if figure.get("sampled"):
+        error = f"{figure['standard_error']:.5f}"
+        yield f"          chance of {figure['sampled_items']:,} long texts is sampled: ± {error}"
 
 
 def number(value: float | None) -> str:
