@@ -16,6 +16,7 @@ from django.db.models.functions import Coalesce, Now
 from kombu.exceptions import OperationalError
 
 from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
+from tasks.bias import bias_of
 from tasks.intervals import intervals_of
 from tasks.material import Material, read_material
 from tasks.snapshot import snapshot
@@ -32,7 +33,7 @@ LOCK = 7_236_001
 
 Basis = list[int]
 Kind = CampaignReport.Kind
-MAKERS = {Kind.INTERVALS: intervals_of}
+MAKERS = {Kind.BIAS: bias_of, Kind.INTERVALS: intervals_of}
 
 
 @shared_task(name="tasks.report", acks_late=False)

@@ -11,6 +11,7 @@ WORDS = {
     "token.revoked": "revoked an API token",
     "upload.discarded": "discarded the upload {filename}",
     "dataset.imported": "imported the dataset {name} with {items} texts",
+    "words.changed": "changed the list of prepositions for {language}",
     "campaign.created": "drafted",
     "campaign.edited": "edited the draft of",
     "campaign.launched": "launched, with {hits} HITs,",

@@ -1,20 +1,32 @@
 """Reports follow the versions: made when those moved, not too often, and of one moment."""
 
+import json
+from collections import Counter
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from agreement.bias import bias_figures, count_flats, count_nesteds
 from agreement.bootstrap import Plan
 from agreement.intervals import bootstrap_entailment, bootstrap_segmentation
-from annotation.models import AgreementState, Campaign, CampaignReport, EntailmentState, Judgment
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    CampaignReport,
+    EntailmentState,
+    ItemEntailment,
+    Judgment,
+)
+from annotation.services.word_lists import set_word_list
 from tasks import reports
 from tasks.exchange import answers_of
 from tasks.fold import fold_all
 from tasks.reports import alone, due_campaigns, make_reports, report
 from tests.commands.running import run
-from tests.factories import at_once, judge_all_at_random
+from tests.factories import at_once, judge_all_at_random, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,6 +39,16 @@ def judged(campaign: Campaign, *, workers: int = 3, seed: int = 1) -> Campaign:
 
 def rested() -> None:
     CampaignReport.objects.update(rests_until=timezone.now() - timedelta(seconds=1))
+
+
+def bias(campaign: Campaign) -> dict[str, Any]:
+    results: dict[str, Any] = CampaignReport.objects.get(campaign=campaign, kind="bias").results
+    return results
+
+
+def as_stored(figures: dict[str, object]) -> dict[str, Any]:
+    stored: dict[str, Any] = json.loads(json.dumps(figures))
+    return stored
 
 
 def intervals(campaign: Campaign) -> CampaignReport:
@@ -110,3 +132,41 @@ def test_a_report_leaves_the_figures_alone(flat: Campaign) -> None:
     before = AgreementState.objects.values().get(campaign=flat)
     make_reports(flat.pk)
     assert AgreementState.objects.values().get(campaign=flat) == before
+
+
+def test_biases_are_those_of_all_folded_judgments(flat: Campaign, nested: Campaign) -> None:
+    for campaign in (judged(flat), judged(nested, seed=2)):
+        make_reports(campaign.pk)
+    flats = [vector for answers in answers_of(flat).values() for vector in answers]
+    nesteds = [vector for answers in answers_of(nested).values() for vector in answers]
+    assert bias(flat)["figures"] == as_stored(bias_figures(count_flats(flats)))
+    assert bias(nested)["figures"] == as_stored(bias_figures(count_nesteds(nesteds)))
+    for campaign in (flat, nested):
+        assert [row["annotations"] for row in bias(campaign)["workers"]] == [4, 4, 4]
+
+
+def test_entailment_is_told_text_by_text(flat: Campaign, nested: Campaign) -> None:
+    judged(flat)
+    judged(nested, seed=2)
+    make_reports(nested.pk)
+    [shares] = bias(nested)["entailment"].values()
+    summaries = [one.summary for one in ItemEntailment.objects.all()]
+    expected = Counter(min(9, 10 * one["entailed"] // one["pairs"]) for one in summaries)
+    assert shares == {"texts": 4, "bins": [expected[tenth] for tenth in range(10)]}
+
+
+def test_prepositions_follow_the_list_of_the_project(flat: Campaign) -> None:
+    judged(flat)
+    make_reports(flat.pk)
+    english = bias(flat)["prepositions"]["en"]
+    assert {"on", "beneath"} <= set(english["words"])
+    assert english["prepositions"] == 9
+    assert bias(flat)["language"] == "en"
+    set_word_list(
+        project=flat.dataset.project, user=make_user(), language="en", words=["Beneath,", "my"]
+    )
+    rested()
+    assert due_campaigns() == [flat.pk]
+    make_reports(flat.pk)
+    assert bias(flat)["prepositions"]["en"]["words"] == ["beneath", "my"]
+    assert bias(flat)["prepositions"]["en"]["prepositions"] == 6

@@ -1,0 +1,49 @@
+"""A project's own lists of prepositions, one for each language."""
+
+import re
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from annotation.models import Project, User, WordList
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+
+LANGUAGE = re.compile(r"[a-z]{2,8}(-[a-z0-9]{2,8})?")
+MOST_WORDS = 1000
+LONGEST_WORD = 60
+MOST_LANGUAGES = 30
+
+
+def set_word_list(*, project: Project, user: User, language: str, words: Sequence[str]) -> WordList:
+    """Each word once, in the order of the alphabet."""
+    if not LANGUAGE.fullmatch(language):
+        raise Invalid("Name the language by its code, such as en or pt-br.", field="language")
+    kept = sorted({word.strip() for word in words} - {""})
+    _check(kept)
+    with transaction.atomic():
+        Project.objects.select_for_update().get(pk=project.pk)
+        lists = WordList.objects.filter(project=project)
+        if (found := lists.filter(language=language).first()) is None:
+            if lists.count() >= MOST_LANGUAGES:
+                raise Conflict(f"A project has lists for {MOST_LANGUAGES} languages at most.")
+            found = WordList(project=project, language=language, revision=0)
+        found.words = kept
+        found.revision += 1
+        found.save()
+        record_event(
+            "words.changed", project=project, user=user, language=language, words=len(kept)
+        )
+    return found
+
+
+def _check(words: Sequence[str]) -> None:
+    if not words:
+        raise Invalid("Enter at least one word, one a line.", field="words")
+    if len(words) > MOST_WORDS:
+        raise Invalid(f"A list holds {MOST_WORDS:,} words at most.", field="words")
+    for word in words:
+        if len(word) > LONGEST_WORD:
+            raise Invalid(f"“{word[:20]}…” is longer than {LONGEST_WORD} letters.", field="words")
+        if len(word.split()) > 1:
+            raise Invalid(f"“{word}” is more than one word: one a line.", field="words")
