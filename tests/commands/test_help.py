@@ -5,6 +5,7 @@ import pytest
 from tests.commands.running import run_alone
 
 COMMANDS = (
+    "compare",
     "create_researcher",
     "export_gold",
     "import_dataset",
