@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
 from agreement.bootstrap import USUAL, Floats, Plan, bootstrap
 from agreement.boundaries import Vector
 from agreement.counting import POWERS, Kind
-from agreement.entailment import entailing
+from agreement.entailment import entailing, entails
 from agreement.resampling import AnnotatorResampling, TextResampling, group_texts
 
 __all__ = ["Plan", "bootstrap_entailment", "bootstrap_segmentation", "with_intervals"]
 
+T = TypeVar("T")
+Sides: TypeAlias = tuple[Sequence[T], Sequence[T]]  # of flat annotations, of nested ones
 Figure = dict[str, object]
 FIGURES = ("alpha", "alpha_annotations", "S")
 
@@ -62,20 +64,30 @@ def bootstrap_segmentation(
 
 
 def bootstrap_entailment(
-    texts: Sequence[tuple[Sequence[Vector], Sequence[Vector]]], *, plan: Plan = USUAL
+    texts: Sequence[Sides[Vector]],
+    *,
+    annotators: Sequence[Sides[Hashable]] | None = None,
+    plan: Plan = USUAL,
 ) -> Figure:
-    """The interval of observed entailment over texts, each given as its flats and its nesteds.
+    """The interval of observed entailment over texts, or over annotators where these are given.
+
+    texts : of each text its flat and its nested annotations
+    annotators : who made each of them, laid out alike. A pair then counts as often as the flat's
+        annotator was drawn times the nested one's.
 
     >>> texts = [([(1, 0)], [(1, 0)]), ([(1, 0)], [(0, 1)]), ([(0, 1)], [(0, 1)])]
     >>> bootstrap_entailment(texts, plan=Plan(method="percentile"))["low"]
     0.0
     """
+    shared = [i for i, (flats, nesteds) in enumerate(texts) if flats and nesteds and flats[0]]
+    if annotators is not None:
+        by_people = PeopleEntailment([texts[i] for i in shared], [annotators[i] for i in shared])
+        return bootstrap(by_people, by_people.units, plan, "annotators")[0]
     counts = []
-    for flats, nesteds in texts:
-        if flats and nesteds and flats[0]:
-            times = Counter(map(tuple, nesteds))
-            entailed = sum(entailing(times, tuple(flat)) for flat in flats)
-            counts.append((entailed, len(flats) * len(nesteds)))
+    for flats, nesteds in (texts[i] for i in shared):
+        times = Counter(map(tuple, nesteds))
+        entailed = sum(entailing(times, tuple(flat)) for flat in flats)
+        counts.append((entailed, len(flats) * len(nesteds)))
     sums = np.array(sorted(counts), dtype=np.float64).reshape(-1, 2)
 
     def observed(weights: Floats) -> Floats:
@@ -84,6 +96,36 @@ def bootstrap_entailment(
         return share[:, None]
 
     return bootstrap(observed, len(sums), plan)[0]
+
+
+class PeopleEntailment:
+    """Observed entailment where the annotators count so many times each.
+
+    Both sums over pairs are quadratic in the weights, so two matrices (annotators, annotators)
+    hold all that a resample needs. Annotators that do not fit the texts: ValueError.
+    """
+
+    def __init__(
+        self, texts: Sequence[Sides[Vector]], annotators: Sequence[Sides[Hashable]]
+    ) -> None:
+        names = sorted({name for by in annotators for side in by for name in side}, key=str)
+        number = {name: i for i, name in enumerate(names)}
+        self.units = len(names)
+        self.entailed, self.pairs = (np.zeros((self.units, self.units)) for _ in range(2))
+        for sides, by in zip(texts, annotators, strict=True):
+            if list(map(len, sides)) != list(map(len, by)):
+                raise ValueError("There is not one annotator for each annotation.")
+            for flat, i in zip(sides[0], by[0], strict=True):
+                for nested, j in zip(sides[1], by[1], strict=True):
+                    self.entailed[number[i], number[j]] += entails(nested, flat)
+                    self.pairs[number[i], number[j]] += 1
+
+    def __call__(self, weights: Floats) -> Floats:
+        entailed = ((weights @ self.entailed) * weights).sum(axis=1)
+        pairs = ((weights @ self.pairs) * weights).sum(axis=1)
+        with np.errstate(invalid="ignore"):
+            share: Floats = entailed / pairs
+        return share[:, None]
 
 
 def with_intervals(

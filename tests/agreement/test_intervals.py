@@ -13,7 +13,12 @@ from hypothesis import strategies as st
 from agreement.bootstrap import Floats, Method, Plan, bootstrap
 from agreement.boundaries import Vector
 from agreement.counting import POWERS, Kind
-from agreement.intervals import bootstrap_entailment, bootstrap_segmentation, with_intervals
+from agreement.intervals import (
+    PeopleEntailment,
+    bootstrap_entailment,
+    bootstrap_segmentation,
+    with_intervals,
+)
 from agreement.resampling import AnnotatorResampling, TextResampling, group_texts
 from agreement.sampling import Draws, random_trees
 from agreement.segmentation import contribution, figures
@@ -222,13 +227,40 @@ def test_entailment_lies_in_its_interval(texts: list[tuple[list[Vector], list[Ve
     assert min(shares) - 1e-9 <= low <= high <= max(shares) + 1e-9
 
 
+@given(st.data(), st.lists(strategies.shared_texts(longest=5), min_size=1, max_size=4))
+def test_entailment_over_annotators(
+    data: st.DataObject, texts: list[tuple[list[Vector], list[Vector]]]
+) -> None:
+    by = [(list(range(len(flats))), list(range(2, 2 + len(nesteds)))) for flats, nesteds in texts]
+    resampling = PeopleEntailment(texts, by)
+    units = resampling.units
+    times = data.draw(st.lists(st.integers(0, 2), min_size=units, max_size=units))
+    names = sorted({name for sides in by for side in sides for name in side}, key=str)
+    drawn = dict(zip(names, times, strict=True))
+    pairs = [
+        (drawn[i] * drawn[j], slow.entails(nested, flat))
+        for (flats, nesteds), (ones, others) in zip(texts, by, strict=True)
+        for flat, i in zip(flats, ones, strict=True)
+        for nested, j in zip(nesteds, others, strict=True)
+    ]
+    number = sum(times for times, _ in pairs)
+    expected = sum(times for times, yes in pairs if yes) / number if number else np.nan
+    [[found]] = resampling(np.array([times], dtype=float))
+    assert found == pytest.approx(expected, nan_ok=True)
+    whole = bootstrap_entailment(texts, annotators=by, plan=FEW)
+    assert whole["over"] == "annotators"
+
+
 def test_entailment_of_nothing() -> None:
     assert bootstrap_entailment([([], [])])["reason"]
+    assert bootstrap_entailment([([], [])], annotators=[([], [])])["reason"]
 
 
 def test_annotators_that_do_not_fit() -> None:
     with pytest.raises(ValueError, match="one annotator"):
         bootstrap_segmentation("flat", [[(1,), (0,)]], annotators=[[1]])
+    with pytest.raises(ValueError, match="one annotator"):
+        bootstrap_entailment([([(1,)], [(0,)])], annotators=[(["a", "b"], ["c"])])
 
 
 @pytest.mark.parametrize("plan", [Plan(level=1.0), Plan(level=0), Plan(resamples=0)])
