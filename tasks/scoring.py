@@ -42,26 +42,31 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Readings:
-    """The sound annotations of a release, by text in the file's order, and the others."""
+    """The sound annotations of a release, by text in the file's order, and the others; `keys`
+    are what the file calls them, annotators where it is Midpath's own."""
 
     kind: Kind
     release: Release
     vectors: Mapping[str, Sequence[Vector]]
+    keys: Mapping[str, Sequence[str]] = field(default_factory=dict)
     left_out: Sequence[LeftOut] = field(default_factory=list)
 
 
 def read_annotations(kind: Kind, release: Release) -> Readings:
     vectors: dict[str, list[Vector]] = {}
+    keys: dict[str, list[str]] = {}
     left_out: list[LeftOut] = []
     for text, annotations in release.texts.items():
         words = release.words(text)
-        vectors[text] = []
+        vectors[text], keys[text] = [], []
         for key, recorded in annotations.items():
             try:
                 vectors[text].append(READ[kind](recorded, words))
             except IllFormed as error:
                 left_out.append(LeftOut(text, key, error.reason, str(error)))
-    return Readings(kind, release, vectors, left_out)
+            else:
+                keys[text].append(key)
+    return Readings(kind, release, vectors, keys, left_out)
 
 
 def score(readings: Readings, weights: str = "items", *, intervals: bool = False) -> Figures:
@@ -74,6 +79,9 @@ def score(readings: Readings, weights: str = "items", *, intervals: bool = False
     if intervals:
         found = bootstrap_segmentation(kind, list(readings.vectors.values()))
         figures = with_intervals(figures, found)
+    if kind == "nested":
+        shares = map(segmentation.level_contribution, readings.vectors.values())
+        figures |= segmentation.level_figures(Tally.total(shares))
     if weights == "annotations":
         figures["alpha"] = figures["alpha_annotations"]
     reasons: Counter[str] = Counter(figures["left_out"])

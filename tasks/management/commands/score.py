@@ -7,9 +7,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from agreement.levels import LEVELS
+from agreement.prepositions import languages
 from agreement.segmentation import Kind
 from annotation.exchange.release import BadRelease, read_release_file
 from annotation.management.base import MidpathCommand
+from tasks.bias_tables import report_bias
+from tasks.release_bias import read_prepositions, score_bias
 from tasks.scoring import Readings, consensus_lines, read_annotations, score, score_entailment
 
 FIRST_LEFT_OUT = 5
@@ -26,6 +30,7 @@ class Command(MidpathCommand):
   manage.py score --flat Q500_flat.json --json > figures.json
   manage.py score --flat Q500_flat.json --interval
   manage.py score --flat Q500_flat.json --items consensus.jsonl
+  manage.py score --flat Q500_flat.json --nested Q500_nested.json --bias
 
 A file holds {"items": n, "annotation set": {text: {"1": annotation, "2": annotation}}}; an
 annotation is a pipe string "a | b c", a bracket string "(a (b c))", a list of boundaries or a
@@ -49,6 +54,25 @@ string of digits "1020".
             "ties (of a majority the boundaries that tie, counted from 0)",
         )
         parser.add_argument(
+            "--bias",
+            action="store_true",
+            help="show what annotators prefer, whatever the text: segments, their lengths, cuts "
+            "around prepositions, heights of trees beside those of random trees",
+        )
+        parser.add_argument(
+            "--prepositions",
+            metavar="LIST",
+            default="en",
+            help=f"for --bias: a language ({', '.join(languages())}; default en) or a file with "
+            "one word a line",
+        )
+        parser.add_argument(
+            "--by-worker",
+            action="store_true",
+            help='for --bias: the same for each annotator. Only where the keys "1", "2", ... mean '
+            "the same person in every text, as in Midpath's own gold files",
+        )
+        parser.add_argument(
             "--weights",
             choices=("items", "annotations"),
             default="items",
@@ -69,12 +93,33 @@ string of digits "1020".
         }
         if flat and nested:
             result["entailment"] = score_entailment(flat, nested, intervals=options["interval"])
+        if options["bias"]:
+            self._add_bias(result, [side for side in (flat, nested) if side], options)
         if options["items"]:
             write_items(options["items"], flat, nested)
         if options["json"]:
             self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
         else:
             self.stdout.write("\n".join(report(result)))
+
+    def _add_bias(
+        self, result: dict[str, Any], sides: list[Readings], options: Mapping[str, Any]
+    ) -> None:
+        name = options["prepositions"]
+        try:
+            words = read_prepositions(name)
+        except OSError as error:
+            known = ", ".join(languages())
+            raise CommandError(
+                f"{name} is neither a language with a list of prepositions ({known}) nor a file "
+                f"that can be read: {error.strerror}."
+            ) from error
+        except UnicodeError as error:
+            raise CommandError(f"{name} is not UTF-8 text.") from error
+        for readings in sides:
+            result[readings.kind]["bias"] = score_bias(
+                readings, words, by_worker=options["by_worker"]
+            )
 
     def _readings(self, kind: Kind, path: str | None) -> Readings | None:
         if path is None:
@@ -101,6 +146,8 @@ def report(result: Mapping[str, Any]) -> Iterator[str]:
     for kind in ("flat", "nested"):
         if kind in result:
             yield from report_kind(kind, result[kind])
+            yield from report_levels(result[kind])
+            yield from report_bias(result[kind])
     if "entailment" in result:
         yield from report_entailment(result["entailment"])
 
@@ -124,6 +171,19 @@ def report_kind(kind: str, figures: Mapping[str, Any]) -> Iterator[str]:
         yield from interval(s)
     yield ""
     yield from report_left_out(figures)
+
+
+def report_levels(figures: Mapping[str, Any]) -> Iterator[str]:
+    if "bracketing" not in figures:
+        return
+    yield f"  {'agreement':<14}{'value':>9}{'chance':>11}"
+    groups = figures["bracketing"]
+    yield f"  {'bracketing F':<14}{number(groups['value']):>9}{number(groups['chance']):>11}"
+    yield from reason(groups)
+    for row in figures["levels"][:LEVELS]:
+        title = f"level {row['level']}" + (", root" if row["level"] == 1 else "")
+        yield f"  {title:<14}{number(row['value']):>9}{number(row['chance']):>11}"
+    yield ""
 
 
 def report_left_out(figures: Mapping[str, Any]) -> Iterator[str]:
