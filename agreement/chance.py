@@ -23,6 +23,9 @@ from itertools import accumulate
 from math import comb, sqrt
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from agreement.counting import LONGEST_NESTED, Counts, Group, Kind
 from agreement.sampling import PAIRS, SEED
 
@@ -57,7 +60,7 @@ class Chance(NamedTuple):
     sampled_items: int = 0
 
 
-@lru_cache
+@lru_cache(maxsize=512)
 def null_counts(kind: Kind, n: int, k: int = 1) -> dict[int, int]:
     """How many ordered pairs of random segmentations of n words lie at each distance numerator.
 
@@ -89,7 +92,7 @@ def is_sampled(kind: Kind, n: int, k: int = 1) -> bool:
     return kind == "nested" and str(k) not in _tables("nested").get(str(n), {})
 
 
-@lru_cache
+@lru_cache(maxsize=512)
 def tails(kind: Kind, n: int, k: int = 1) -> list[int]:
     """At index x, the count of random pairs with a numerator of at least x; at 0 all pairs.
 
@@ -105,7 +108,7 @@ def tails(kind: Kind, n: int, k: int = 1) -> list[int]:
     return result
 
 
-@lru_cache
+@lru_cache(maxsize=512)
 def expected_tail(kind: Kind, n: int, k: int = 1) -> Fraction:
     """The mean of P(d >= X) where X itself comes from the null: S_distinct by chance alone.
 
@@ -186,15 +189,20 @@ def _standard_error(
             at[x] = at.get(x, 0.0) + 2 * times / c**2
     variance = 0.0
     for n, at in shares.items():
-        null = null_counts("nested", n, k)
-        size = sum(null.values())
-        so_far = mean = square = 0.0
-        for x in sorted(null.keys() | at.keys()):
-            so_far += at.get(x, 0.0)
-            mean += null.get(x, 0) / size * so_far
-            square += null.get(x, 0) / size * so_far**2
-        variance += max(square - mean**2, 0.0) / size
+        drawn, likely = _shares("nested", n, k)
+        observed = sorted(at)
+        so_far = np.cumsum([0.0, *(at[x] for x in observed)])
+        g = so_far[np.searchsorted(observed, drawn, side="right")]
+        variance += float(likely @ (g - likely @ g) ** 2) / PAIRS
     return sqrt(variance)
+
+
+@lru_cache(maxsize=512)
+def _shares(kind: Kind, n: int, k: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """The numerators of a null distribution and their probabilities."""
+    counts = null_counts(kind, n, k)
+    times = np.array(list(counts.values()), dtype=np.float64)
+    return np.array(list(counts)), times / times.sum()
 
 
 def _tail(at_least: list[int], x: int) -> int:
@@ -202,7 +210,7 @@ def _tail(at_least: list[int], x: int) -> int:
     return at_least[x] if x < len(at_least) else 0
 
 
-@lru_cache
+@lru_cache(maxsize=512)
 def _tables(name: str) -> dict[str, dict[str, Any]]:
     """By words and power: exact {numerator: pairs}, sampled [steps of numerators, pairs]."""
     data = resources.files("agreement.tables").joinpath(f"{name}.json.gz").read_bytes()
