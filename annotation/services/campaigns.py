@@ -198,8 +198,9 @@ def _pair_with_others(campaign: Campaign) -> None:
 
 
 def _locked(campaign: Campaign) -> Campaign:
+    """Against others who change it, not against the foreign keys of what is submitted."""
     return (
-        Campaign.objects.select_for_update(of=("self",))
+        Campaign.objects.select_for_update(of=("self",), no_key=True)
         .select_related("dataset")
         .get(pk=campaign.pk)
     )

@@ -45,12 +45,12 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None) -> Assignment:
 
 
 def _open_assignment(stand: Stand) -> Assignment | None:
-    """What she has open already. If its time ran out unnoticed, nobody else has it: it is hers for
-    the same time again."""
+    """What she has open already; whoever is ending it is waited for. If its time ran out unnoticed,
+    nobody else has it: it is hers for the same time again."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT id, expires_at <= statement_timestamp() FROM annotation_assignment"
-            " WHERE enrolment_id = %s AND status = 'open'",
+            " WHERE enrolment_id = %s AND status = 'open' FOR NO KEY UPDATE",
             [stand.enrolment_id],
         )
         found = cursor.fetchone()

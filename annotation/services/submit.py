@@ -62,10 +62,11 @@ def submit_judgment(
 ) -> Receipt:
     try:
         with transaction.atomic():
-            # The same answer sent twice at once: the second waits here and finds the first's.
+            # The same answer sent twice at once: the second waits here and finds the first's. The
+            # worker comes before her HIT, as in a claim.
             assignment = (
-                Assignment.objects.select_for_update(of=("self",), no_key=True)
-                .select_related("hit__item")
+                Assignment.objects.select_for_update(of=("enrolment", "self"), no_key=True)
+                .select_related("enrolment", "hit__item")
                 .filter(pk=assignment_id, enrolment=enrolment)
                 .first()
             )

@@ -1,0 +1,98 @@
+"""Everyone locks in one order: enrolment, assignment, campaign, HIT. So nobody waits in a ring, and
+nobody holds more than what she changes."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection, connections, transaction
+from django.db.models.functions import Now
+
+from annotation.models import Assignment
+from annotation.services.campaigns import extend_redundancy
+from annotation.services.claim import claim_hit
+from annotation.services.release import expire_overdue
+from annotation.services.slots import lock_stand
+from tests.factories import enrol, make_campaign, submit
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+
+
+@pytest.fixture
+def other_tab() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(1) as pool:
+        yield pool
+        pool.submit(connections.close_all)
+
+
+def until_waiting(working: Future[object]) -> None:
+    """Until the other side waits for a lock, or needed none."""
+    deadline = time.monotonic() + 10
+    while not working.done() and time.monotonic() < deadline:
+        with connection.cursor() as cursor:
+            cursor.execute(WAITING)
+            if cursor.fetchone()[0]:
+                return
+        threading.Event().wait(0.01)
+
+
+def run_out(assignment: Assignment) -> None:
+    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
+
+
+def held_until_waiting(
+    hold: Callable[[], object], other_tab: ThreadPoolExecutor, other: Callable[[], object]
+) -> Future[object]:
+    """`hold` within a transaction that lasts until `other` waits for it."""
+    with transaction.atomic():
+        hold()
+        working = other_tab.submit(other)
+        until_waiting(working)
+    return working
+
+
+def test_a_submit_does_not_wait_while_redundancy_is_extended(
+    other_tab: ThreadPoolExecutor,
+) -> None:
+    campaign = make_campaign()
+    enrolment = enrol(campaign)
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    with transaction.atomic():
+        extend_redundancy(campaign=campaign, user=None, redundancy=9)
+        receipt = other_tab.submit(submit, enrolment, assignment).result(30)
+    assert receipt.counts
+
+
+def test_a_claim_and_a_submit_of_one_worker_do_not_wait_for_each_other(
+    other_tab: ThreadPoolExecutor,
+) -> None:
+    enrolment = enrol(make_campaign())
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    run_out(assignment)
+    with transaction.atomic():
+        lock_stand(enrolment.pk)
+        submitting = other_tab.submit(submit, enrolment, assignment)
+        until_waiting(submitting)
+        assert claim_hit(enrolment_id=enrolment.pk) == assignment
+    assert submitting.result(30).counts
+
+
+def test_a_claim_never_hands_out_a_hit_that_expires_meanwhile(
+    other_tab: ThreadPoolExecutor,
+) -> None:
+    enrolment = enrol(make_campaign())
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    run_out(assignment)
+    claiming = held_until_waiting(
+        expire_overdue, other_tab, lambda: claim_hit(enrolment_id=enrolment.pk)
+    )
+    handed_out = claiming.result(30)
+    assert isinstance(handed_out, Assignment)
+    assert handed_out != assignment
+    handed_out.refresh_from_db()
+    assert handed_out.status == Assignment.Status.OPEN
