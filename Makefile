@@ -33,6 +33,7 @@ test-long: setup ## run the fault and load tests at their full length
 peers: ## make .peers with crowd-kit, which the tests compare with where it is there
 	$(PYTHON) -m venv --clear .peers
 	.peers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/peers.txt
+	@touch .peers/ready
 
 lint: setup ## check style, types, imports, migrations and the container files
 	$(RUN) -m ruff check .
@@ -56,4 +57,4 @@ pin: ## pin the newest allowed requirements again (needs uv)
 			requirements/$$part.in -o requirements/$$part.txt; done
 
 clean: ## remove what setup and tests made; the demo's data in .midpath/ stays
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles
+	rm -rf .venv .peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles

@@ -17,7 +17,7 @@ from agreement.boundaries import Vector
 from agreement.dawid_skene import boundaries, dawid_skene, fit
 
 ROOT = Path(__file__).resolve().parents[2]
-PEERS = Path(os.environ.get("MIDPATH_PEERS", ROOT / ".peers")) / "bin" / "python"
+PEERS = Path(os.environ.get("MIDPATH_PEERS", ROOT / ".peers"))
 CROWD_KIT = """
 import json, sys
 import pandas
@@ -164,12 +164,12 @@ def test_boundaries_of_short_and_empty_texts() -> None:
         boundaries({"t": {"a": (0, 1), "b": (0,)}})
 
 
-@pytest.mark.skipif(not PEERS.exists(), reason=f"no crowd-kit at {PEERS} (make peers)")
+@pytest.mark.skipif(not (PEERS / "ready").exists(), reason=f"no crowd-kit at {PEERS} (make peers)")
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_it_equals_crowd_kit(seed: int) -> None:
     votes, _ = crowd(seed, [0.9, 0.8, 0.7, 0.6, 0.5], items=60)
     done = subprocess.run(
-        [PEERS, "-c", CROWD_KIT],
+        [PEERS / "bin" / "python", "-c", CROWD_KIT],
         input=json.dumps(votes),
         capture_output=True,
         text=True,
