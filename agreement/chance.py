@@ -7,7 +7,7 @@ out. P counts equality in, so chance alone gives more than one half; it is compu
 
 The null of flat segmentations is binomial at any length: two of them differ at each boundary with
 probability 1/2. That of nested ones stands in `tables`: counted exactly where that could be done,
-to 14 words at least, and sampled, a million pairs with a fixed seed, from there to LONGEST_NESTED
+to 13 words at least, and sampled, a million pairs with a fixed seed, from there to LONGEST_NESTED
 words. What rests on a sample says so and has a standard error.
 """
 

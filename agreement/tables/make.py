@@ -6,7 +6,7 @@
 For each length n and k = 1, 2 a table says how many ordered pairs of the Catalan(n - 1) binary
 trees have each distance numerator, sum over boundaries of |a^k - b^k| (ACL 2013, equations 4, 5);
 `pairs` tells how they are counted. To 12 words this takes a minute, d2 of 13, 14 and 15 words
-about 4, 15 and 90 minutes of one core. What has been evaluated is kept in a file beside the
+about 4, 17 and 110 minutes of one core. What has been evaluated is kept in a file beside the
 tables until the table is done, so a run that was stopped goes on where it was.
 """
 
