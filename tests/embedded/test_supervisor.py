@@ -1,7 +1,7 @@
 """What dies is started again; what keeps dying ends the demo with a reason."""
 
-import os
 import signal
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -16,13 +16,36 @@ def child(tmp_path: Path, script: str) -> Child:
     return Child("The sleeper", ["sh", "-c", script], tmp_path / "log", tmp_path)
 
 
+@dataclass
+class CtrlC:
+    """A server that is fine until the sleeper has been started again."""
+
+    sleeper: Child
+    said: list[str]
+    log: Path
+    name = "Ctrl-C"
+
+    @property
+    def alive(self) -> bool:
+        if self.said and self.sleeper.alive:
+            raise KeyboardInterrupt
+        return True
+
+    def start(self) -> None:
+        raise AssertionError("it never dies")
+
+    def stop(self) -> None:
+        raise AssertionError("nobody stops it")
+
+
 def test_a_dead_child_is_started_again(tmp_path: Path) -> None:
     said: list[str] = []
-    sleeper = child(tmp_path, "if [ -e once ]; then kill -INT $OWNER; sleep 60; fi; touch once")
-    sleeper.environment = dict(os.environ) | {"OWNER": str(os.getpid())}
+    sleeper = child(tmp_path, "if [ -e once ]; then sleep 60; fi; touch once")
     sleeper.start()
     with pytest.raises(KeyboardInterrupt):
-        Supervisor([sleeper], said.append, pause=0.01).watch()
+        Supervisor(
+            [sleeper, CtrlC(sleeper, said, tmp_path / "log")], said.append, pause=0.01
+        ).watch()
     assert sleeper.alive
     sleeper.stop()
     assert said == ["The sleeper has stopped; starting it again (1)."]
