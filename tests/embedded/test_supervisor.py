@@ -41,6 +41,7 @@ class CtrlC:
 def test_a_dead_child_is_started_again(tmp_path: Path) -> None:
     said: list[str] = []
     sleeper = child(tmp_path, "if [ -e once ]; then sleep 60; fi; touch once")
+    ctrl_c = CtrlC(sleeper, said, tmp_path / "log")
     sleeper.start()
     with pytest.raises(KeyboardInterrupt):
         Supervisor(
