@@ -19,16 +19,23 @@ Stack: TypeAlias = tuple[tuple[int, bool], ...]  # label, whether the left part 
 Indices: TypeAlias = NDArray[np.intp]
 
 
+ROUNDS = 4
+
+
 class Layer(NamedTuple):
     """The states after one more label, those with most sources first.
 
     labels : (states,) the label read last
     sources : the j-th array holds the j-th source, in the layer before, of the first states; all
-        have a first source, fewer a second, and so on
+        have a first source, fewer a second, and so on, to ROUNDS
+    more, starts : the other sources of the few states that have more; those of the i-th are
+        more[starts[i] : starts[i + 1]]
     """
 
     labels: Indices
     sources: list[Indices]
+    more: Indices
+    starts: Indices
 
 
 def layers(n_words: int) -> list[Layer]:
@@ -104,10 +111,12 @@ def _number(states: list[list[list[tuple[int, int]]]]) -> list[Layer]:
             for step in steps[name]:
                 sources[step].append(number)
         before = sorted(sources, key=lambda state: -len(sources[state]))
-        most = len(sources[before[0]])
         rounds = [
-            np.array([sources[state][j] for state in before if len(sources[state]) > j])
-            for j in range(most)
+            np.array([sources[state][j] for state in before if len(sources[state]) > j], dtype=int)
+            for j in range(ROUNDS)
         ]
-        result.append(Layer(np.array([label for label, _ in before]), rounds))
+        others = [sources[state][ROUNDS:] for state in before if len(sources[state]) > ROUNDS]
+        more = np.array([source for some in others for source in some], dtype=int)
+        starts = np.cumsum([0, *map(len, others)])
+        result.append(Layer(np.array([label for label, _ in before]), rounds, more, starts))
     return result

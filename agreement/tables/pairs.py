@@ -12,20 +12,20 @@ the states s and t. V is symmetric, so each block of its rows is made up to the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import count
+from itertools import count, pairwise
 from math import comb
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.tables.automaton import Indices, Layer
+from agreement.tables.automaton import Layer
 
 Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 Weigh: TypeAlias = Callable[[Ints, Ints, Floats], None]  # sums (in place), weights, their shares
 
-CELLS = 2**16  # of a block of rows: what fits the cache of a core
+CELLS = 2**15  # of a block of rows: what fits the cache of a core
 SMALL_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
 
 
@@ -159,30 +159,36 @@ def _step(
     for start in range(0, states, height):
         stop = min(start + height, states)
         labels = layer.labels[start:stop]
-        block = _join_rows(layer.sources, join, before, start, stop)
-        sums = _join_columns(layer.sources, join, block, stop)
+        block = _join_rows(layer, join, before, start, stop)
+        sums = _join_columns(layer, join, block, stop)
         weigh(sums, weights[labels, :stop], shares[labels, :stop])
         after[start:stop, :stop] = sums
         after[:stop, start:stop] = sums.T
 
 
-def _join_rows(sources: list[Indices], join: np.ufunc, before: Ints, start: int, stop: int) -> Ints:
+def _join_rows(layer: Layer, join: np.ufunc, before: Ints, start: int, stop: int) -> Ints:
     """For each state from start to stop, its sources' rows joined."""
-    result = before[sources[0][start:stop]]
-    for more in sources[1:]:
-        some = more[start:stop]
-        if not len(some):
-            break
+    result = before[layer.sources[0][start:stop]]
+    for sources in layer.sources[1:]:
+        some = sources[start:stop]
         joined = result[: len(some)]
         join(joined, before[some], out=joined)
+    ends = layer.starts[start : stop + 1]
+    for row, (first, last) in enumerate(pairwise(ends.tolist())):
+        join(result[row], join.reduce(before[layer.more[first:last]], axis=0), out=result[row])
     return result
 
 
-def _join_columns(sources: list[Indices], join: np.ufunc, block: Ints, stop: int) -> Ints:
+def _join_columns(layer: Layer, join: np.ufunc, block: Ints, stop: int) -> Ints:
     """For each state before stop, its sources' columns joined."""
-    result = block.take(sources[0][:stop], axis=1)
-    for more in sources[1:]:
-        some = more[:stop]
+    result = block.take(layer.sources[0][:stop], axis=1)
+    for sources in layer.sources[1:]:
+        some = sources[:stop]
         joined = result[:, : len(some)]
         join(joined, block.take(some, axis=1), out=joined)
+    ends = layer.starts[: stop + 1]
+    if len(ends) > 1:
+        more = block.take(layer.more[: ends[-1]], axis=1)
+        joined = result[:, : len(ends) - 1]
+        join(joined, join.reduceat(more, ends[:-1], axis=1), out=joined)
     return result

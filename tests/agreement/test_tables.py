@@ -5,7 +5,7 @@ The brute force compares all pairs of trees, listed twice over by two different 
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from math import sqrt
 from pathlib import Path
 
@@ -161,6 +161,8 @@ def test_the_automaton_reads_each_tree_once() -> None:
             after = np.zeros(len(layer.labels), dtype=np.int64)
             for sources in layer.sources:
                 after[: len(sources)] += paths[sources]
+            for state, (first, last) in enumerate(pairwise(layer.starts.tolist())):
+                after[state] += paths[layer.more[first:last]].sum()
             paths = after
         assert paths.sum() == catalan(n - 1)
 
