@@ -154,7 +154,8 @@ def watch_it_live(page: Page, worker: Page, link: str) -> None:
         seen_after.append(time.monotonic() - submitted)
     assert median(seen_after) <= SECONDS_UNTIL_SEEN, seen_after
     expect(page.locator(figure(page, "alpha-d1"))).to_have_text(re.compile(r"^−?\d\.\d{3}$"))
-    expect(page.locator("#agreement-plot svg path").first).to_be_attached()
+    for line in ("α, d1", "α, d2"):
+        expect(page.locator("#agreement-plot svg text", has_text=line)).to_be_attached()
     expect(page.locator("#points tr").nth(1)).to_be_attached()
     expect(details).to_have_attribute("open", "")
     expect(page.locator("#move-texts")).to_be_focused()

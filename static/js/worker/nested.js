@@ -107,8 +107,10 @@ export function mount(surface, item, { draft, changed, say }) {
   }
 
   function settle() {
-    if (open().length) view.pluses[chosen].focus();
-    else view.scroll.focus();
+    if (open().length) {
+      view.pluses[chosen].focus({ preventScroll: true });
+      view.pluses[chosen].scrollIntoView({ block: "nearest", inline: "nearest" });
+    } else view.scroll.focus();
   }
 
   function choose(boundary, focus = true) {
