@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import Q
-from django.utils import timezone
 
 from agreement import segmentation
 from agreement.tally import Tally
 from annotation.models import Campaign, EntailmentState, ItemEntailment
+from annotation.services.clock import database_now
 from tasks.rows import Row, by_item, counting, folded, rows_of_items
 
 
@@ -55,7 +55,7 @@ def store_entailment(entailment: EntailmentState, tally: Tally) -> None:
     entailment.state = dict(tally)
     entailment.figures = segmentation.entailment_figures(tally)
     entailment.version += 1
-    entailment.folded_at = timezone.now()
+    entailment.folded_at = database_now()
     entailment.save(update_fields=["state", "figures", "version", "folded_at"])
 
 

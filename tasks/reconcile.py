@@ -2,13 +2,14 @@
 
 The comparison reads one snapshot and holds no lock; only a difference takes the lock to mend."""
 
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
 
 from celery import shared_task
-from django.db import connection, transaction
-from django.db.models import F, Q
+from django.db import OperationalError, transaction
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
 from agreement import segmentation
@@ -20,10 +21,17 @@ from annotation.models import (
     ItemEntailment,
     ItemSummary,
 )
+from tasks.alone import Job, alone
 from tasks.entailment import item_entailment, store_entailment
 from tasks.fold import fold_all, lock_states, summary_of
 from tasks.kernels import KERNELS
 from tasks.rows import Row, by_item, counting, rows_of_campaign
+from tasks.snapshot import allow_long_thought, snapshot
+
+logger = logging.getLogger(__name__)
+
+# Some twenty times what comparing one takes.
+REST_PER_JUDGMENT = timedelta(milliseconds=5)
 
 
 @dataclass
@@ -56,21 +64,30 @@ class Report:
         return not self.differing
 
 
-@shared_task(name="tasks.reconcile_live")
+@shared_task(name="tasks.reconcile_live", acks_late=False)
 def reconcile_live() -> None:
-    """Every campaign that has changed since it was last compared, and each once a day."""
-    due = AgreementState.objects.exclude(
-        reconciled_version=F("version"), reconciled_at__gt=Now() - timedelta(days=1)
-    )
-    for campaign_id in due.values_list("campaign_id", flat=True):
-        reconcile_campaign(campaign_id)
+    """One at a time everywhere, so that folds find a free process. A fold that holds a campaign
+    for long leaves it to the next run."""
+    with alone(Job.RECONCILE) as mine:
+        for campaign_id in list(due()) if mine else ():
+            try:
+                reconcile_campaign(campaign_id)
+            except OperationalError as error:
+                logger.warning("Campaign %s is reconciled later: %s", campaign_id, error)
+
+
+def due() -> QuerySet[AgreementState, int]:
+    """Campaigns that have changed since they were last compared, and each once a day; but not
+    before they have rested from it, the longer the more there is to compare."""
+    unchanged = Q(reconciled_version=F("version"), reconciled_at__gt=Now() - timedelta(days=1))
+    resting = Q(reconciled_at__gt=Now() - F("judgments") * REST_PER_JUDGMENT)
+    states = AgreementState.objects.exclude(unchanged).exclude(resting)
+    return states.order_by("campaign").values_list("campaign_id", flat=True)
 
 
 def reconcile_campaign(campaign_id: int) -> Report:
     fold_all(campaign_id)
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    with snapshot():
         report = _compare(campaign_id)
     if not report.equal:
         _mend(campaign_id)
@@ -165,6 +182,7 @@ def _entailment_differences(
 def _mend(campaign_id: int) -> None:
     """Write what the rows give, under the lock that folds take."""
     with transaction.atomic():
+        allow_long_thought()
         campaign = Campaign.objects.get(pk=campaign_id)
         state = lock_states(campaign)[campaign_id]
         right = recompute(campaign)

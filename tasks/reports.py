@@ -5,17 +5,15 @@ lock that a fold or a submit waits for, and rests longer the longer it took."""
 
 import logging
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 
 from celery import shared_task
-from django.db import connection
 from django.db.models import BigIntegerField, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce, Now
 from kombu.exceptions import OperationalError
 
 from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
+from tasks.alone import Job, alone
 from tasks.bias import bias_of
 from tasks.intervals import intervals_of
 from tasks.material import Material, read_material
@@ -29,7 +27,6 @@ REST_SHARE = 20
 # Of larger campaigns `manage.py report` makes them, and nothing else: it bounds each job.
 MOST_JUDGMENTS = 150_000
 STALE_SECONDS = 5
-LOCK = 7_236_001
 
 Basis = list[int]
 Kind = CampaignReport.Kind
@@ -40,7 +37,7 @@ MAKERS = {Kind.BIAS: bias_of, Kind.INTERVALS: intervals_of}
 def report(campaign_id: int) -> None:
     """Two sweeps may have started the same, so it makes nothing that is not due any more; and one
     at a time everywhere, so that folds always find a free process."""
-    with alone() as mine:
+    with alone(Job.REPORT) as mine:
         if mine and campaign_id in due_campaigns():
             make_reports(campaign_id)
 
@@ -91,20 +88,6 @@ def make_reports(campaign_id: int) -> int | None:
     results = {kind: make(material) for kind, make in MAKERS.items()}
     _store(material, basis, results, time.monotonic() - began)
     return basis[0]
-
-
-@contextmanager
-def alone() -> Iterator[bool]:
-    """Whether nobody else is reporting. The lock ends with the connection at the latest, so a
-    killed process leaves none."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,))
-        mine = bool(cursor.fetchone()[0])
-        try:
-            yield mine
-        finally:
-            if mine:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", (LOCK,))
 
 
 def _store(

@@ -15,4 +15,11 @@ def snapshot() -> Iterator[None]:
         if outermost:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                allow_long_thought()
         yield
+
+
+def allow_long_thought() -> None:
+    """In this transaction the database does not mind how long is computed between two queries."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")

@@ -1,6 +1,11 @@
 """Every few seconds: find what lost nudges, dead workers and forgetful people left behind."""
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from celery import shared_task
+from django.db import OperationalError
 from django.db.models.functions import Now
 
 from annotation.models import Heartbeat, Judgment
@@ -8,10 +13,13 @@ from annotation.services.release import expire_overdue
 from tasks.fold import fold_all
 from tasks.reports import start_due_reports
 
+logger = logging.getLogger(__name__)
+
 
 @shared_task(name="tasks.sweep")
 def sweep() -> None:
-    expire_overdue()
+    with leaving_what_is_locked():
+        expire_overdue()
     fold_leftovers()
     beat_heart("sweep")
     start_due_reports()
@@ -20,7 +28,17 @@ def sweep() -> None:
 def fold_leftovers() -> None:
     campaigns = Judgment.objects.unfolded().order_by().values_list("campaign", flat=True)
     for campaign_id in campaigns.distinct():
-        fold_all(campaign_id)
+        with leaving_what_is_locked():
+            fold_all(campaign_id)
+
+
+@contextmanager
+def leaving_what_is_locked() -> Iterator[None]:
+    """One row that somebody holds keeps no other campaign waiting: the next sweep tries again."""
+    try:
+        yield
+    except OperationalError as error:
+        logger.warning("Left to the next sweep: %s", error)
 
 
 def beat_heart(name: str) -> None:

@@ -8,10 +8,10 @@ import math
 from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from annotation.models import LoginAttempt, User
 from annotation.services.audit import record_event
+from annotation.services.clock import database_now
 
 WINDOW = timedelta(minutes=15)
 MOST_PER_ACCOUNT = 10
@@ -20,7 +20,7 @@ MOST_PER_ADDRESS = 50
 
 def begin_login(*, username: str, address: str | None) -> int:
     """Seconds to wait before the next attempt; 0 where this one may go on."""
-    now = timezone.now()
+    now = database_now()
     LoginAttempt.objects.filter(at__lt=now - WINDOW).delete()
     account = _digest(username)
     of_account = LoginAttempt.objects.filter(account=account)

@@ -1,6 +1,9 @@
 """Reconciliation finds exactly what is wrong, mends it, and then finds nothing."""
 
+from datetime import timedelta
+
 import pytest
+from django.db.models.functions import Now
 
 from annotation.models import (
     AgreementState,
@@ -91,6 +94,7 @@ def test_the_regular_run_takes_what_has_changed(flat: Campaign, nested: Campaign
     fold_all(flat.pk)
     reconcile_live()
     assert AgreementState.objects.get(campaign=flat).reconciled_version == 1
+    AgreementState.objects.update(reconciled_at=Now() - timedelta(minutes=1))
     judge_all_at_random(flat, workers=1, seed=5)
     fold_all(flat.pk)
     reconcile_live()

@@ -22,9 +22,10 @@ from annotation.models import (
 )
 from annotation.services.word_lists import set_word_list
 from tasks import reports
+from tasks.alone import Job, alone
 from tasks.exchange import answers_of
 from tasks.fold import fold_all
-from tasks.reports import alone, due_campaigns, make_reports, report
+from tasks.reports import due_campaigns, make_reports, report
 from tests.commands.running import run
 from tests.factories import at_once, judge_all_at_random, make_user
 
@@ -112,7 +113,7 @@ def test_a_campaign_too_large_is_reported_on_by_command_only(
 
 def test_two_jobs_do_not_report_at_once(flat: Campaign) -> None:
     judged(flat)
-    with alone() as mine:
+    with alone(Job.REPORT) as mine:
         assert mine
         assert at_once([partial(report, flat.pk)], threads=1) == [None]
     assert not CampaignReport.objects.exists()

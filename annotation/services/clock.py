@@ -1,0 +1,12 @@
+"""The one clock that all machines share: the database's."""
+
+from datetime import datetime
+
+from django.db import connection
+
+
+def database_now() -> datetime:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        now: datetime = cursor.fetchone()[0]
+    return now

@@ -1,0 +1,116 @@
+"""What one campaign does to itself keeps no other one waiting."""
+
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from django.db import connection, transaction
+from django.db.models.functions import Now
+
+from annotation.models import AgreementState, Assignment, Campaign, Heartbeat
+from annotation.services.campaigns import extend_redundancy
+from annotation.services.claim import claim_hit
+from tasks import reconcile
+from tasks.alone import Job, alone
+from tasks.fold import fold_all, lock_states
+from tasks.reconcile import due, reconcile_campaign, reconcile_live
+from tasks.rows import Row, Vector
+from tasks.sweep import sweep
+from tests.factories import at_once, enrol, judge_all_at_random, judge_next, make_campaign
+from tests.invariants import check_figures
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def sweep_elsewhere() -> None:
+    assert at_once([sweep], threads=1) == [None]
+
+
+def test_a_campaign_that_is_being_extended_leaves_the_sweep_to_the_others(flat: Campaign) -> None:
+    assignment = claim_hit(enrolment_id=enrol(flat).pk)
+    Assignment.objects.update(expires_at=Now() - timedelta(seconds=1))
+    other = make_campaign()
+    judge_next(enrol(other))
+    with transaction.atomic():
+        extend_redundancy(campaign=flat, user=None, redundancy=20)
+        sweep_elsewhere()
+    assert AgreementState.objects.get(campaign=other).judgments == 1
+    assert Heartbeat.objects.filter(name="sweep").exists()
+    sweep()
+    assignment.refresh_from_db()
+    assert assignment.status == Assignment.Status.EXPIRED
+
+
+def test_a_campaign_under_a_long_fold_leaves_the_sweep_to_the_others(flat: Campaign) -> None:
+    judge_next(enrol(flat))
+    other = make_campaign()
+    judge_next(enrol(other))
+    with transaction.atomic():
+        lock_states(flat)
+        sweep_elsewhere()
+    assert AgreementState.objects.get(campaign=other).judgments == 1
+    assert Heartbeat.objects.filter(name="sweep").exists()
+    assert AgreementState.objects.get(campaign=flat).judgments == 0
+
+
+def test_a_campaign_under_a_long_fold_leaves_reconciliation_to_the_others(flat: Campaign) -> None:
+    judge_next(enrol(flat))
+    other = make_campaign()
+    judge_next(enrol(other))
+    with transaction.atomic():
+        lock_states(flat)
+        assert at_once([reconcile_live], threads=1) == [None]
+    assert AgreementState.objects.get(campaign=other).reconciled_at is not None
+    assert AgreementState.objects.get(campaign=flat).reconciled_at is None
+
+
+def test_one_reconciles_at_a_time(flat: Campaign) -> None:
+    judge_next(enrol(flat))
+    with alone(Job.RECONCILE):
+        assert at_once([reconcile_live], threads=1) == [None]
+    assert AgreementState.objects.get(campaign=flat).reconciled_at is None
+    reconcile_live()
+    assert AgreementState.objects.get(campaign=flat).reconciled_at is not None
+
+
+def test_the_larger_a_campaign_the_longer_it_rests_from_reconciliation(flat: Campaign) -> None:
+    state = AgreementState.objects.filter(campaign=flat)
+    minutes = Now() - timedelta(minutes=5)
+    state.update(version=7, judgments=10_000, reconciled_version=6, reconciled_at=minutes)
+    assert list(due()) == [flat.pk]
+    state.update(judgments=1_000_000)
+    assert list(due()) == []
+    state.update(reconciled_at=None)
+    assert list(due()) == [flat.pk]
+
+
+@contextmanager
+def impatient_database() -> Iterator[None]:
+    """One that ends a transaction in which nothing is asked for 20 ms."""
+    setting = "idle_in_transaction_session_timeout"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET {setting} = 20")
+    try:
+        yield
+    finally:
+        connection.close()
+
+
+def test_a_long_comparison_outlives_the_limit_on_idle_transactions(
+    flat: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge_all_at_random(flat, workers=3, seed=1)
+    fold_all(flat.pk)
+    AgreementState.objects.filter(campaign=flat).update(judgments=99)
+    counting = reconcile.counting
+
+    def slowly(rows: Iterable[Row]) -> list[Vector]:
+        threading.Event().wait(0.1)
+        return counting(rows)
+
+    monkeypatch.setattr(reconcile, "counting", slowly)
+    with impatient_database():
+        assert reconcile_campaign(flat.pk).differing == ["state"]
+    check_figures(flat)
