@@ -44,9 +44,7 @@ def test_a_dead_child_is_started_again(tmp_path: Path) -> None:
     ctrl_c = CtrlC(sleeper, said, tmp_path / "log")
     sleeper.start()
     with pytest.raises(KeyboardInterrupt):
-        Supervisor(
-            [sleeper, CtrlC(sleeper, said, tmp_path / "log")], said.append, pause=0.01
-        ).watch()
+        Supervisor([sleeper, ctrl_c], said.append, pause=0.01).watch()
     assert sleeper.alive
     sleeper.stop()
     assert said == ["The sleeper has stopped; starting it again (1)."]
