@@ -12,9 +12,11 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.test import Client
 from hypothesis import HealthCheck, settings
-from schemathesis import checks
+from schemathesis import BaseSchema, checks
 from schemathesis.config import (
     ChecksConfig,
+    CoveragePhaseConfig,
+    PhasesConfig,
     PositiveDataAcceptanceConfig,
     ProjectConfig,
     ProjectsConfig,
@@ -26,7 +28,8 @@ from annotation.services.claim import claim_hit
 from config.wsgi import application
 from tests.api.studies import Study
 
-EXAMPLES = 300 if os.environ.get("MIDPATH_LONG") else 10
+LONG = bool(os.environ.get("MIDPATH_LONG"))
+EXAMPLES = 300 if LONG else 10
 WORKERS_OWN = r"^(claim|submit|return)$"
 SIGNALS = (request_started, request_finished)
 SETTINGS = settings(
@@ -55,14 +58,22 @@ def connections_end_again() -> Iterator[None]:
 POSITIVE = PositiveDataAcceptanceConfig(
     expected_statuses=["2xx", "400", "401", "403", "404", "409", "413"]
 )
-CONFIG = SchemathesisConfig(
-    projects=ProjectsConfig(
-        default=ProjectConfig(checks=ChecksConfig(positive_data_acceptance=POSITIVE))
+
+
+def read_schema(*, coverage: bool) -> BaseSchema:
+    """`coverage`: each parameter at its bounds and beyond them, before anything is made up."""
+    project = ProjectConfig(
+        checks=ChecksConfig(positive_data_acceptance=POSITIVE),
+        phases=PhasesConfig(coverage=CoveragePhaseConfig(enabled=coverage)),
     )
-)
-schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", in_transaction, config=CONFIG)
+    config = SchemathesisConfig(projects=ProjectsConfig(default=project))
+    return schemathesis.openapi.from_wsgi("/api/v1/schema/", in_transaction, config=config)
+
+
+schema = read_schema(coverage=True)
 workers = schema.include(operation_id_regex=WORKERS_OWN)
 researchers = schema.exclude(operation_id_regex=WORKERS_OWN)
+on_things = read_schema(coverage=LONG)
 
 
 def test_the_schema_is_sound_and_complete() -> None:
@@ -88,7 +99,7 @@ def test_workers_operations(case: Any, study: Study) -> None:
     case.call_and_validate(headers=study.worker.headers)
 
 
-@schema.parametrize()
+@on_things.parametrize()
 @SETTINGS
 def test_operations_on_things_that_are_there(case: Any, study: Study) -> None:
     """Keys that are made up seldom name anything, so here they are the study's own."""
