@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection, connections, transaction
@@ -30,7 +31,7 @@ def other_tab() -> Iterator[ThreadPoolExecutor]:
         pool.submit(connections.close_all)
 
 
-def until_waiting(working: Future[object]) -> None:
+def until_waiting(working: Future[Any]) -> None:
     """Until the other side waits for a lock, or needed none."""
     deadline = time.monotonic() + 10
     while not working.done() and time.monotonic() < deadline:

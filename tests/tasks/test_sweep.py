@@ -12,11 +12,10 @@ from django.db.models.functions import Now
 from annotation.models import AgreementState, Assignment, Campaign, Heartbeat
 from annotation.services.campaigns import extend_redundancy
 from annotation.services.claim import claim_hit
-from tasks import reconcile
 from tasks.alone import Job, alone
 from tasks.fold import fold_all, lock_states
 from tasks.reconcile import due, reconcile_campaign, reconcile_live
-from tasks.rows import Row, Vector
+from tasks.rows import Row, Vector, counting
 from tasks.sweep import sweep
 from tests.factories import at_once, enrol, judge_all_at_random, judge_next, make_campaign
 from tests.invariants import check_figures
@@ -89,9 +88,8 @@ def test_the_larger_a_campaign_the_longer_it_rests_from_reconciliation(flat: Cam
 @contextmanager
 def impatient_database() -> Iterator[None]:
     """One that ends a transaction in which nothing is asked for 20 ms."""
-    setting = "idle_in_transaction_session_timeout"
     with connection.cursor() as cursor:
-        cursor.execute(f"SET {setting} = 20")
+        cursor.execute("SET idle_in_transaction_session_timeout = 20")
     try:
         yield
     finally:
@@ -104,13 +102,12 @@ def test_a_long_comparison_outlives_the_limit_on_idle_transactions(
     judge_all_at_random(flat, workers=3, seed=1)
     fold_all(flat.pk)
     AgreementState.objects.filter(campaign=flat).update(judgments=99)
-    counting = reconcile.counting
 
     def slowly(rows: Iterable[Row]) -> list[Vector]:
         threading.Event().wait(0.1)
         return counting(rows)
 
-    monkeypatch.setattr(reconcile, "counting", slowly)
+    monkeypatch.setattr("tasks.reconcile.counting", slowly)
     with impatient_database():
         assert reconcile_campaign(flat.pk).differing == ["state"]
     check_figures(flat)
