@@ -77,6 +77,9 @@ RESEARCH = {
     ),
     "research:project": PAGE,
     "research:audit": PAGE,
+    "research:lab": PAGE,
+    "research:lab_csv": PAGE,
+    "research:words": _form(words="of"),
     "research:members": rule(
         {"username": "someone", "role": "member"},
         GET="login login login 200 404 404",
@@ -232,6 +235,8 @@ class House:
             "token_id": self.token.pk,
             "user_id": self.member.pk,
             "move": "pause",
+            "chart": "segments",
+            "language": "en",
         }
         return reverse(name, kwargs={key: known[key] for key in route.pattern.converters})
 

@@ -81,6 +81,18 @@ class ReviewForm(CalmForm):
     reason = forms.CharField(max_length=500, required=False)
 
 
+class WordsForm(CalmForm):
+    words = forms.CharField(
+        max_length=60_000,
+        label="Words, one a line",
+        widget=forms.Textarea(
+            attrs={"rows": 16, "spellcheck": "false", "autocapitalize": "none", "dir": "auto"}
+        ),
+        help_text="Compared without regard to case and to punctuation around a word.",
+        error_messages={"required": "Enter at least one word, one a line."},
+    )
+
+
 class ExtendForm(CalmForm):
     redundancy = forms.IntegerField(
         label="Judgments per text from now on",

@@ -8,6 +8,7 @@ from annotation.research import (
     dashboard,
     datasets,
     items,
+    lab,
     members,
     preview,
     projects,
@@ -44,6 +45,12 @@ project_urls: list[URLPattern] = [
     ),
 ]
 
+lab_urls: list[URLPattern] = [
+    path("projects/<int:project_id>/lab/", lab.show, name="lab"),
+    path("projects/<int:project_id>/lab/<slug:chart>.csv", lab.as_csv, name="lab_csv"),
+    path("projects/<int:project_id>/words/<slug:language>/", lab.words, name="words"),
+]
+
 dataset_urls: list[URLPattern] = [
     path("projects/<int:project_id>/datasets/new/", datasets.upload, name="new_dataset"),
     path("uploads/<int:upload_id>/", datasets.show_upload, name="upload"),
@@ -67,4 +74,4 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/<slug:move>/", campaigns.move, name="move_campaign"),
 ]
 
-research_urls: list[URLPattern] = project_urls + dataset_urls + campaign_urls
+research_urls: list[URLPattern] = project_urls + lab_urls + dataset_urls + campaign_urls

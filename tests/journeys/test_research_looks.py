@@ -12,6 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Heartbeat, Project
 from annotation.services.datasets import store_upload
+from tasks.reports import make_reports
 from tests.factories import make_user
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
@@ -68,6 +69,8 @@ def addresses(study: Study) -> dict[str, tuple[object, ...]]:
         "members": project,
         "remove_member": (study.project.pk, study.teammate.pk),
         "tokens": project,
+        "lab": project,
+        "words": (study.project.pk, "en"),
         "new_dataset": project,
         "dataset": dataset,
         "new_campaign": dataset,
@@ -98,6 +101,8 @@ def test_every_page_is_accessible_and_fits(
     live_server: LiveServer, study: Study, open_as: Callable[..., Page]
 ) -> None:
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() - timedelta(hours=1))
+    make_reports(study.flat.pk)
+    make_reports(study.nested.pk)
     page = open_as(study, "owner")
     for name, arguments in addresses(study).items():
         route = name.partition("#")[0]
@@ -107,6 +112,15 @@ def test_every_page_is_accessible_and_fits(
         for summary in page.locator("main summary").all():
             summary.click()
         look(page)
+
+
+def test_the_laboratory_before_any_report(
+    live_server: LiveServer, study: Study, open_as: Callable[..., Page]
+) -> None:
+    page = open_as(study, "owner")
+    page.goto(f"{live_server.url}/research/projects/{study.project.pk}/lab/")
+    expect(page.get_by_text("not reported on yet").first).to_be_visible()
+    look(page)
 
 
 def test_pages_before_and_beside_the_work(

@@ -1,54 +1,12 @@
 // Charts are drawn from the tables beside them, so both always say the same.
 import { init } from "../../vendor/echarts.js";
+import { axis, common, onScreen } from "./paper.js";
 
 const dashes = ["solid", "dashed", "dotted"];
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-function ink() {
-  const style = getComputedStyle(document.documentElement);
-  const role = (name) => style.getPropertyValue(`--${name}`).trim();
-  return {
-    accent: role("accent"),
-    ink: role("ink"),
-    quiet: role("quiet"),
-    line: role("line"),
-    soft: role("accent-soft"),
-    card: role("card"),
-    font: style.fontFamily,
-  };
-}
 
 const number = (cell) => (cell.dataset.value === "" ? null : Number(cell.dataset.value));
 const rowsOf = (id) => [...document.getElementById(id).rows].map((row) => [...row.cells]);
-
-function common(colours) {
-  return {
-    animation: false,
-    aria: { enabled: false },
-    textStyle: { fontFamily: colours.font, color: colours.quiet },
-    grid: { left: 8, right: 16, top: 32, bottom: 8, containLabel: true },
-    tooltip: {
-      trigger: "axis",
-      renderMode: "richText",
-      backgroundColor: colours.card,
-      borderColor: colours.line,
-      textStyle: { color: colours.ink, fontFamily: colours.font, fontSize: 13 },
-      axisPointer: { lineStyle: { color: colours.quiet }, animation: !still.matches },
-    },
-  };
-}
-
-function axis(colours, more) {
-  return {
-    axisLine: { lineStyle: { color: colours.line } },
-    axisTick: { show: false },
-    axisLabel: { color: colours.quiet, fontSize: 12, hideOverlap: true },
-    splitLine: { lineStyle: { color: colours.line } },
-    nameTextStyle: { color: colours.quiet, fontSize: 12, align: "left" },
-    ...more,
-  };
-}
 
 function agreement(colours) {
   const heads = [...document.querySelector("#points").closest("table").tHead.rows[0].cells];
@@ -118,7 +76,7 @@ const charts = [
 });
 
 export function draw() {
-  const colours = ink();
+  const colours = onScreen();
   for (const [chart, option] of charts) chart.setOption(option(colours));
 }
 

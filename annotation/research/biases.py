@@ -1,0 +1,289 @@
+"""Stored biases of campaigns side by side, as tables (ACL 2013 §6, LAW 2013 §5.3)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.models import Campaign, CampaignReport, EntailmentState
+from annotation.research.charts import Chart, Column, Row
+from annotation.research.names import pseudonym
+from annotation.research.readings import reading_of
+from annotation.research.shapes import by_length, distribution
+
+SD_STEP = 0.5
+SIDES = {
+    "both": "on both sides",
+    "none": "on neither side",
+    "right": "right of it",
+    "left": "left of it",
+}
+
+
+@dataclass(frozen=True)
+class Studied:
+    """A campaign with its bias report; `name` tells it from the others on the page."""
+
+    campaign: Campaign
+    name: str
+    report: CampaignReport | None
+
+    @property
+    def figures(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.results.get("figures", {})
+        return found
+
+    @property
+    def results(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.report.results if self.report else {}
+        return found
+
+
+def charts_of(
+    studied: Sequence[Studied], entailments: Sequence[EntailmentState], language: str
+) -> list[Chart]:
+    flats = [one for one in studied if one.campaign.scheme == "flat"]
+    nesteds = [one for one in studied if one.campaign.scheme == "nested"]
+    return [
+        agreement(studied),
+        segments(flats),
+        segment_numbers(flats),
+        deviations(flats),
+        heights(nesteds),
+        height_numbers(nesteds),
+        around_prepositions(flats, language),
+        entailment(studied, entailments),
+        workers(studied),
+    ]
+
+
+def agreement(studied: Sequence[Studied]) -> Chart:
+    rows, readings = [], []
+    for one in studied:
+        alpha, chance = (
+            one.campaign.agreement.figures.get(name, {}).get("d1", {}) for name in ("alpha", "S")
+        )
+        values = alpha.get("value"), chance.get("value"), chance.get("chance")
+        if one.figures:
+            rows.append(Row(one.name, values))
+            readings.append(f"{one.name}: {reading_of(*values)}")
+    return Chart(
+        key="agreement",
+        title="S beside α",
+        about="S asks how often two random annotations would lie as far apart as two workers’. "
+        "α takes off what the annotations of all texts have in common, S does not; so a habit "
+        "that all workers share raises S and lowers α.",
+        kind="bar",
+        first="campaign",
+        across="",
+        up="",
+        columns=[Column("α, d1"), Column("S, d1"), Column("S by chance", role="chance")],
+        rows=rows,
+        empty="No campaign that is chosen has been reported on yet.",
+        readings=readings,
+    )
+
+
+def segments(flats: Sequence[Studied]) -> Chart:
+    return by_length(
+        [(one.name, one.figures["segments"]) for one in flats if one.figures.get("segments")],
+        key="segments",
+        title="Segments against length",
+        about="How many segments a flat annotation has on average, by the length of the text. By "
+        "chance, all segmentations alike, it would be half of one more than its words "
+        "(ACL 2013, Fig. 3 A).",
+        up="segments",
+        empty="No flat campaign that is chosen has been reported on yet.",
+    )
+
+
+def segment_numbers(flats: Sequence[Studied]) -> Chart:
+    return distribution(
+        [(one.name, _pooled(one.figures.get("segments", ()))) for one in flats],
+        key="segment-numbers",
+        title="How many segments",
+        about="The share of flat annotations with so many segments, over texts of all lengths. The "
+        "papers’ crowd preferred two, and at times three (bias 1).",
+        across="segments",
+        empty="No flat campaign that is chosen has been reported on yet.",
+        readings=[
+            f"{one.name}: {one.figures['two_or_three']:.0%} have two or three segments."
+            for one in flats
+            if one.figures.get("two_or_three") is not None
+        ],
+    )
+
+
+def deviations(flats: Sequence[Studied]) -> Chart:
+    parts = [(one.name, one.figures.get("sd", {})) for one in flats]
+    counts = []
+    for name, found in parts:
+        counted: Counter[int] = Counter()
+        for row in found.get("times", ()):
+            counted[int(row["sd"] / SD_STEP)] += row["annotations"]
+        counts.append((name, counted))
+    return distribution(
+        counts,
+        key="deviations",
+        title="How equal the segments are",
+        about="Flat annotations of two or three segments by the standard deviation of their "
+        "segments’ lengths: 3 | 4 words give 0.5, 2 | 5 give 1.5 (ACL 2013, Fig. 3 B). Each bar "
+        "holds its lower end and not its upper one.",
+        across="standard deviation",
+        empty="No flat annotation of two or three segments has been reported on yet.",
+        label=lambda step: f"{step * SD_STEP:.1f} to {(step + 1) * SD_STEP:.1f}",
+        readings=[
+            f"{name}: {found['mean']:.2f} on average."
+            for name, found in parts
+            if found.get("mean") is not None
+        ],
+    )
+
+
+def heights(nesteds: Sequence[Studied]) -> Chart:
+    return by_length(
+        [(one.name, one.figures["heights"]) for one in nesteds if one.figures.get("heights")],
+        key="heights",
+        title="Tree height against length",
+        about="The average height of nested annotations, and the exact expectation where all "
+        "binary trees are alike. Lower trees are more balanced ones (ACL 2013, Table 5, bias 2).",
+        up="height",
+        empty="No nested campaign that is chosen has been reported on yet.",
+    )
+
+
+def height_numbers(nesteds: Sequence[Studied]) -> Chart:
+    return distribution(
+        [(one.name, _pooled(one.figures.get("heights", ()))) for one in nesteds],
+        key="height-numbers",
+        title="How high the trees are",
+        about="The share of nested annotations of each height, and that of random trees over texts "
+        "of the same lengths (ACL 2013, Fig. 3 C).",
+        across="height",
+        empty="No nested campaign that is chosen has been reported on yet.",
+        chance=_chance_of_heights(nesteds),
+    )
+
+
+def around_prepositions(flats: Sequence[Studied], language: str) -> Chart:
+    found = [(one.name, one.results.get("prepositions", {}).get(language, {})) for one in flats]
+    found = [(name, around) for name, around in found if around.get("shares")]
+    return Chart(
+        key="prepositions",
+        title="Boundaries around prepositions",
+        about="Where flat annotations cut next to a preposition, as a share of all prepositions. "
+        "Those that begin or end a text are in the base only, so a column need not add up to "
+        "100% (ACL 2013, Table 6).",
+        kind="bar",
+        first="a boundary",
+        across="",
+        up="of prepositions",
+        columns=[Column(name, "share") for name, _ in found],
+        rows=[
+            Row(words, [around["shares"][side] for _, around in found])
+            for side, words in SIDES.items()
+        ]
+        if found
+        else [],
+        empty="No flat annotation that was reported on holds a preposition of this list.",
+        readings=[f"{name}: {around['prepositions']:,} prepositions." for name, around in found],
+    )
+
+
+def entailment(studied: Sequence[Studied], entailments: Sequence[EntailmentState]) -> Chart:
+    names = {one.campaign.pk: one.name for one in studied}
+    reported = {
+        key: shares
+        for one in studied
+        for key, shares in one.results.get("entailment", {}).items()
+        if shares["texts"]
+    }
+    counts, readings = [], []
+    for state in entailments:
+        if (shares := reported.get(str(state.pk))) is not None:
+            name = f"{names[state.flat_id]} by {names[state.nested_id]}"
+            counts.append((name, Counter(dict(enumerate(shares["bins"])))))
+            readings.append(f"{name}: {_entailed(state)} {shares['texts']:,} texts.")
+    return distribution(
+        counts,
+        key="entailment",
+        title="Entailment of flat annotations by nested ones",
+        about="Texts by the share of their pairs of a flat and a nested annotation in which the "
+        "nested entails the flat (LAW 2013, Fig. 3; with experts on one side, Fig. 4).",
+        across="pairs entailed",
+        empty="Choose a flat and a nested campaign of the same dataset to see how one entails "
+        "the other.",
+        label=lambda tenth: f"{10 * tenth} to {10 * (tenth + 1)}%",
+        readings=readings,
+        share_of="of texts",
+    )
+
+
+def workers(studied: Sequence[Studied]) -> Chart:
+    rows = []
+    for one in studied:
+        for worker in one.results.get("workers", ()):
+            shares = worker["prepositions"].get("shares") or {}
+            mean, expected = worker["mean"], worker["expected"]
+            relative = mean / expected if mean is not None and expected else None
+            values = (
+                one.name,
+                worker["annotations"],
+                mean,
+                expected,
+                relative,
+                worker["two_or_three"],
+                worker["sd"],
+                shares.get("left"),
+                shares.get("right"),
+            )
+            rows.append(Row(pseudonym(worker["worker"]), values, one.name))
+    return Chart(
+        key="workers",
+        title="Worker by worker",
+        about="Segments (flat) or tree height (nested) of each worker, divided by what chance "
+        "would give in the same texts: 1 is chance, below it she prefers fewer segments or flatter "
+        "trees. Whoever stands apart from the others may have read the task differently.",
+        kind="points",
+        first="worker",
+        across="annotations",
+        up="relative to chance",
+        columns=[
+            Column("campaign", "text", ""),
+            Column("annotations", "count", "x"),
+            Column("mean segments or height", role=""),
+            Column("by chance", role=""),
+            Column("relative to chance", role="y"),
+            Column("two or three segments", "share", ""),
+            Column("sd of lengths", role=""),
+            Column("cut left of prepositions", "share", ""),
+            Column("cut right of them", "share", ""),
+        ],
+        rows=rows,
+        empty="No worker has been reported on yet.",
+    )
+
+
+def _pooled(rows: Iterable[Mapping[str, Any]]) -> Counter[int]:
+    """Over all lengths; the stored keys are text, as JSON has them."""
+    pooled: Counter[int] = Counter()
+    for row in rows:
+        pooled.update({int(key): times for key, times in row["times"].items()})
+    return pooled
+
+
+def _chance_of_heights(nesteds: Sequence[Studied]) -> dict[int, float]:
+    rows = [row for one in nesteds for row in one.figures.get("heights", ()) if row["chance"]]
+    judged = sum(row["annotations"] for row in rows)
+    chance: Counter[int] = Counter()
+    for row in rows:
+        for height, share in row["chance"].items():
+            chance[int(height)] += share * row["annotations"] / judged
+    return dict(chance)
+
+
+def _entailed(state: EntailmentState) -> str:
+    observed, chance = state.figures.get("observed"), state.figures.get("chance")
+    if observed is None or chance is None:
+        return ""
+    return f"{observed:.1%} of all pairs are entailed, {chance:.1%} by chance;"

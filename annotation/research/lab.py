@@ -1,0 +1,165 @@
+"""The bias laboratory: stored reports of campaigns side by side, and the words that they count."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_safe
+
+from annotation.models import Campaign, CampaignReport, EntailmentState, Project, WordList
+from annotation.research.access import ResearcherRequest, membership_of, researcher
+from annotation.research.biases import Studied, charts_of
+from annotation.research.charts import Chart
+from annotation.research.forms import WordsForm
+from annotation.services.errors import Invalid, ServiceError
+from annotation.services.word_lists import set_word_list
+
+MOST_AT_ONCE = 8
+FIRST_SHOWN = 4
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
+    """Members of the project. Reads stored reports, computes none."""
+    project = membership_of(request.user, project_id).project
+    return render(request, "research/lab.html", Laboratory(project, request.GET).context())
+
+
+@require_safe
+@researcher
+def as_csv(request: ResearcherRequest, project_id: int, chart: str) -> HttpResponse:
+    """Members of the project: the numbers of one chart of the page with the same query."""
+    project = membership_of(request.user, project_id).project
+    laboratory = Laboratory(project, request.GET)
+    found = next((one for one in laboratory.charts() if one.key == chart), None)
+    if found is None:
+        raise Http404
+    response = HttpResponse(found.as_csv(), content_type="text/csv; charset=utf-8")
+    filename = f"{slugify(project.name) or 'project'}-{chart}.csv"
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
+    """Members of the project. Until they save a list, the one that comes with Midpath counts."""
+    project = membership_of(request.user, project_id).project
+    form = WordsForm(
+        request.POST or None, initial={"words": "\n".join(_words_of(project, language))}
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_word_list(
+                project=project,
+                user=request.user,
+                language=language,
+                words=form.cleaned_data["words"].splitlines(),
+            )
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, "The list is saved. The prepositions are counted anew.")
+            return redirect(f"{reverse('research:lab', args=(project.pk,))}?language={language}")
+    context = {"project": project, "language": language, "form": form}
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/words.html", context, status=status)
+
+
+class Laboratory:
+    """What the query chose of a project's campaigns, with their reports."""
+
+    def __init__(self, project: Project, query: QueryDict) -> None:
+        self._project = project
+        self._query = query
+        self._known = list(
+            Campaign.objects.launched()
+            .filter(dataset__project=project)
+            .select_related("dataset", "agreement")
+            .order_by("pk")
+        )
+        chosen = self._chosen()
+        reports = {
+            report.campaign_id: report
+            for report in CampaignReport.objects.filter(campaign__in=chosen, kind="bias")
+        }
+        names = Counter(campaign.name for campaign in chosen)
+        self.studied = [
+            Studied(
+                campaign,
+                f"{campaign.name}, {campaign.dataset}"
+                if names[campaign.name] > 1
+                else campaign.name,
+                reports.get(campaign.pk),
+            )
+            for campaign in chosen
+        ]
+
+    def _chosen(self) -> list[Campaign]:
+        """Those that are named; else the first that were judged. A campaign of another project is
+        as unknown as one that never was."""
+        wanted = set(self._query.getlist("campaign"))
+        if not wanted:
+            return [campaign for campaign in self._known if campaign.agreement.judgments][
+                :FIRST_SHOWN
+            ]
+        if wanted - {str(campaign.pk) for campaign in self._known}:
+            raise Http404
+        if len(wanted) > MOST_AT_ONCE:
+            raise Invalid(f"Choose {MOST_AT_ONCE} campaigns at most: more cannot be told apart.")
+        return [campaign for campaign in self._known if str(campaign.pk) in wanted]
+
+    @property
+    def languages(self) -> Sequence[str]:
+        found = {name for one in self.studied for name in one.results.get("prepositions", ())}
+        return sorted(found)
+
+    @property
+    def language(self) -> str:
+        """The one that was asked for; else that whose words occur most in what is shown."""
+        asked = self._query.get("language", "")
+        if asked in self.languages:
+            return asked
+        counted: Counter[str] = Counter()
+        for one in self.studied:
+            for name, around in one.results.get("prepositions", {}).items():
+                counted[name] += around["prepositions"]
+        return max(sorted(counted), key=counted.__getitem__, default="en")
+
+    def charts(self) -> list[Chart]:
+        chosen = [one.campaign.pk for one in self.studied]
+        entailments = EntailmentState.objects.filter(flat__in=chosen, nested__in=chosen)
+        return charts_of(self.studied, list(entailments.order_by("pk")), self.language)
+
+    def context(self) -> dict[str, Any]:
+        chosen = [one.campaign.pk for one in self.studied]
+        return {
+            "project": self._project,
+            "known": self._known,
+            "studied": self.studied,
+            "chosen": chosen,
+            "charts": self.charts(),
+            "languages": self.languages,
+            "language": self.language,
+            "query": "&".join([*(f"campaign={pk}" for pk in chosen), f"language={self.language}"]),
+        }
+
+
+def _words_of(project: Project, language: str) -> Sequence[str]:
+    """The project's own list; else the one that its reports were made with."""
+    own = WordList.objects.filter(project=project, language=language).first()
+    if own is not None:
+        return own.words
+    report = CampaignReport.objects.filter(
+        campaign__dataset__project=project, results__prepositions__has_key=language
+    ).first()
+    if report is None:
+        return []
+    used: Sequence[str] = report.results["prepositions"][language]["words"]
+    return used

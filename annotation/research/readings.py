@@ -1,0 +1,26 @@
+"""What S and α together say of a campaign, in the papers' words (ACL 2013 §5 and §6)."""
+
+RELIABLE = 0.6
+LOW = 0.4
+# S counts as high from a fifth of the way between chance alone and 1.
+HIGH_SHARE = 0.2
+
+
+def reading_of(alpha: float | None, s: float | None, chance: float | None) -> str:
+    if alpha is None or s is None or chance is None:
+        return "α or S is not defined yet."
+    high = s - chance >= HIGH_SHARE * (1 - chance)
+    if alpha >= RELIABLE:
+        return (
+            f"α is above {RELIABLE}: the workers agree on the texts themselves, beyond any habit "
+            "that they share."
+        )
+    if alpha >= LOW:
+        return f"α is moderate: some agreement on the texts, less than the {RELIABLE} of reliable."
+    if high:
+        return (
+            "S is high and α is low: workers’ annotations of a text lie close together, but those "
+            "of different texts lie as close. They share a habit, the middle path, more than a "
+            "reading of the texts."
+        )
+    return "S is near chance and α is low: workers agree little, and share no strong habit either."

@@ -1,0 +1,181 @@
+// The laboratory's charts, drawn from the tables below them, on the screen and for a paper.
+import { init } from "../../vendor/echarts.js";
+import { axis, common, onPaper, onScreen } from "./paper.js";
+
+const PRINTED = { width: 960, height: 560 };
+const PIXELS = 3;
+const LETTER = 7;
+const LEGEND_ROW = 22;
+const LONGEST_NAME = 80;
+
+const dashes = ["solid", "dashed", "dotted"];
+const symbols = ["circle", "rect", "triangle", "diamond"];
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+const shorten = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
+const value = (cell) => (cell.dataset.value === "" ? null : Number(cell.dataset.value));
+
+function read(section) {
+  const table = section.querySelector("table");
+  const heads = [...table.tHead.rows[0].cells].map((cell, place) => ({ name: cell.textContent, place, ...cell.dataset }));
+  return {
+    kind: section.dataset.chart,
+    across: section.dataset.across,
+    up: section.dataset.up,
+    heads,
+    rows: [...table.tBodies[0].rows].map((row) => ({ series: row.dataset.series, cells: [...row.cells] })),
+  };
+}
+
+// Fill, then outline, then grey: told apart without colour.
+function strokes(colours, place) {
+  const line = [colours.accent, colours.ink, colours.quiet][place % 3];
+  const fills = [colours.accent, colours.ink, colours.soft, colours.card, colours.quiet, colours.line];
+  const edges = [colours.accent, colours.ink, colours.accent, colours.ink, colours.quiet, colours.ink];
+  return { line, dash: dashes[Math.floor(place / 3 + place) % 3], symbol: symbols[place % 4], fill: fills[place % 6], edge: edges[place % 6] };
+}
+
+function lineOf(name, data, { line, dash, symbol }) {
+  return {
+    name,
+    type: "line",
+    data,
+    symbol,
+    symbolSize: 8,
+    showAllSymbol: true,
+    connectNulls: true,
+    lineStyle: { width: 2.5, color: line, type: dash },
+    itemStyle: { color: line },
+  };
+}
+
+// Over bars it is marked where it stands, and joined only where what is across has an order.
+function chanceOf(name, data, colours, { kind, across }) {
+  const line = kind === "bar" ? colours.ink : colours.quiet;
+  const series = { ...lineOf(name, data, { line, dash: "dotted", symbol: "circle" }), z: 3 };
+  series.itemStyle = { color: colours.card, borderColor: line, borderWidth: 2 };
+  return across ? series : { ...series, symbolSize: 12, lineStyle: { width: 0 } };
+}
+
+function pointsOf(table, colours) {
+  const at = (role) => table.heads.find((head) => head.role === role).place;
+  const [x, y] = [at("x"), at("y")];
+  const names = [...new Set(table.rows.map((row) => row.series))];
+  return names.map((name, place) => {
+    const data = table.rows
+      .filter((row) => row.series === name)
+      .map((row) => [value(row.cells[x]), value(row.cells[y]), row.cells[0].textContent]);
+    const series = lineOf(name, data, strokes(colours, place));
+    return { ...series, lineStyle: { width: 0 }, symbolSize: 10, itemStyle: { ...series.itemStyle, opacity: 0.75 } };
+  });
+}
+
+function columnsOf(table, colours) {
+  let place = 0;
+  return table.heads
+    .filter((head) => head.role === "series" || head.role === "chance")
+    .map((head) => {
+      const data = table.rows.map((row) => value(row.cells[head.place]));
+      if (head.role === "chance") return chanceOf(head.name, data, colours, table);
+      const look = strokes(colours, place++);
+      if (table.kind === "line") return lineOf(head.name, data, look);
+      return { name: head.name, type: "bar", data, barMaxWidth: 36, itemStyle: { color: look.fill, borderColor: look.edge, borderWidth: 1 } };
+    });
+}
+
+function legendRows(names, width) {
+  let [rows, used] = [1, 0];
+  for (const name of names) {
+    const needed = shorten(name).length * LETTER + 48;
+    if (used && used + needed > width) [rows, used] = [rows + 1, 0];
+    used += needed;
+  }
+  return rows;
+}
+
+function option(table, colours, width, title = "") {
+  const points = table.kind === "points";
+  const series = points ? pointsOf(table, colours) : columnsOf(table, colours);
+  const shares = table.heads.some((head) => head.role === "series" && head.form === "share");
+  const shown = (number) => (number == null ? "–" : shares ? `${(100 * number).toFixed(1)}%` : number.toFixed(3));
+  const rows = legendRows(series.map((one) => one.name), width - 16);
+  const start = title ? 44 : 0;
+  const base = common(colours);
+  return {
+    ...base,
+    backgroundColor: title ? colours.card : "transparent",
+    title: title ? { text: title, left: 8, top: 10, textStyle: { color: colours.ink, fontSize: 16, fontWeight: 600, fontFamily: colours.font } } : undefined,
+    legend: {
+      top: start,
+      left: 0,
+      itemWidth: 28,
+      formatter: shorten,
+      selectedMode: false,
+      textStyle: { color: colours.ink, fontSize: 12, fontFamily: colours.font },
+      inactiveColor: colours.quiet,
+    },
+    grid: { ...base.grid, top: start + rows * LEGEND_ROW + 30, bottom: table.across ? 28 : 8 },
+    tooltip: points
+      ? { ...base.tooltip, trigger: "item", formatter: ({ data, seriesName }) => `${data[2]} · ${seriesName}\n${data[0]} annotations · ${shown(data[1])}` }
+      : { ...base.tooltip, valueFormatter: shown },
+    xAxis: axis(colours, {
+      type: points ? "value" : "category",
+      name: table.across,
+      nameLocation: "middle",
+      nameGap: 28,
+      nameTextStyle: { color: colours.quiet, fontSize: 12, align: "center" },
+      splitLine: { show: false },
+      ...(points ? { min: 0 } : { data: table.rows.map((row) => row.cells[0].textContent) }),
+    }),
+    yAxis: axis(colours, {
+      type: "value",
+      name: table.up,
+      scale: table.kind === "line" || points,
+      axisLabel: { color: colours.quiet, fontSize: 12, formatter: (number) => (shares ? `${Math.round(100 * number)}%` : `${number}`.replace("-", "−")) },
+    }),
+    series,
+  };
+}
+
+function save(name, address) {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+}
+
+function saveSVG(table, title, name) {
+  const chart = init(null, null, { renderer: "svg", ssr: true, ...PRINTED });
+  chart.setOption(option(table, onPaper(), PRINTED.width, title));
+  const address = URL.createObjectURL(new Blob([chart.renderToSVGString()], { type: "image/svg+xml" }));
+  chart.dispose();
+  save(`${name}.svg`, address);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function savePNG(table, title, name) {
+  const chart = init(document.createElement("div"), null, { renderer: "canvas", devicePixelRatio: PIXELS, ...PRINTED });
+  chart.setOption(option(table, onPaper(), PRINTED.width, title));
+  save(`${name}.png`, chart.getDataURL({ type: "png", pixelRatio: PIXELS }));
+  chart.dispose();
+}
+
+function show(section) {
+  const table = read(section);
+  const title = section.querySelector("h2").textContent;
+  const plot = section.querySelector(".plot");
+  const chart = init(plot, null, { renderer: "svg" });
+  const draw = () => chart.setOption(option(table, onScreen(), plot.clientWidth), { notMerge: true });
+  for (const [kind, act] of [["svg", saveSVG], ["png", savePNG]]) {
+    const button = section.querySelector(`[data-save=${kind}]`);
+    button.hidden = false;
+    button.addEventListener("click", () => act(table, title, section.dataset.name));
+  }
+  new ResizeObserver(() => {
+    chart.resize();
+    draw();
+  }).observe(plot);
+  dark.addEventListener("change", draw);
+}
+
+for (const section of document.querySelectorAll("[data-chart]")) show(section);

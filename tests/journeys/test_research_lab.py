@@ -1,0 +1,86 @@
+"""A researcher compares campaigns in the laboratory and takes the charts with her."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tasks.reports import make_reports
+from tests.journeys.researcher import sign_in
+from tests.research.study import Study, make_study
+
+CHARTS = ("agreement", "segments", "heights", "prepositions", "entailment", "workers")
+PNG = b"\x89PNG\r\n"
+
+
+@pytest.fixture
+def study(live_server: LiveServer) -> Study:
+    return make_study()
+
+
+@pytest.fixture
+def page(context: BrowserContext, live_server: LiveServer, study: Study) -> Page:
+    return sign_in(context, study.owner, live_server.url)
+
+
+def marks(page: Page, chart: str) -> int:
+    """How many lines, bars and points are drawn."""
+    return page.locator(f"[data-name={chart}] .plot svg path").count()
+
+
+def saved(page: Page, chart: str, kind: str, folder: Path) -> bytes:
+    with page.expect_download() as download:
+        page.locator(f"[data-name={chart}] [data-save={kind}]").click()
+    assert download.value.suggested_filename == f"{chart}.{kind}"
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path.read_bytes()
+
+
+def test_from_a_dashboard_to_charts_that_can_be_printed(
+    page: Page, live_server: LiveServer, study: Study, tmp_path: Path
+) -> None:
+    page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
+    page.get_by_role("link", name="Biases").click()
+    expect(page.get_by_text("not reported on yet").first).to_be_visible()
+    expect(page.locator("[data-chart]")).to_have_count(0)
+
+    make_reports(study.flat.pk)
+    make_reports(study.nested.pk)
+    page.get_by_label("Nested round").check()
+    page.get_by_role("button", name="Show").click()
+    for chart in CHARTS:
+        expect(page.locator(f"[data-name={chart}] .plot svg")).to_be_visible()
+        assert marks(page, chart) >= 2, chart
+
+    for chart in ("heights", "workers"):
+        drawn = saved(page, chart, "svg", tmp_path).decode()
+        assert drawn.startswith("<svg")
+        assert "Nested round" in drawn
+        assert saved(page, chart, "png", tmp_path).startswith(PNG)
+    with page.expect_download() as download:
+        page.locator("[data-name=heights]").get_by_role("link", name="CSV").click()
+    download.value.save_as(tmp_path / "heights.csv")
+    head = next(csv.reader((tmp_path / "heights.csv").open()))
+    assert head == ["words", "Nested round", "by chance"]
+
+
+def test_the_words_that_are_looked_for_can_be_changed(
+    page: Page, live_server: LiveServer, study: Study
+) -> None:
+    make_reports(study.flat.pk)
+    page.goto(f"{live_server.url}/research/projects/{study.project.pk}/lab/")
+    page.get_by_role("link", name="Edit this list").click()
+    box = page.get_by_label("Words, one a line")
+    assert "beneath" in box.input_value().split("\n")
+    box.fill("up\nin front of")
+    page.get_by_role("button", name="Save the list").click()
+    expect(page.get_by_text("is more than one word")).to_be_visible()
+    box.fill("aid")
+    page.get_by_role("button", name="Save the list").click()
+    expect(page.get_by_role("status")).to_contain_text("The list is saved")
+    make_reports(study.flat.pk)
+    page.reload()
+    expect(page.get_by_text("Flat round: 2 prepositions.")).to_be_visible()

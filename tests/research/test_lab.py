@@ -1,0 +1,220 @@
+"""The bias laboratory: whose it is, what it reads, what it hands out, what it costs."""
+
+import csv
+import io
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import AuditEvent, CampaignReport, EntailmentState, WordList
+from annotation.research.charts import Chart, harmless
+from annotation.research.readings import reading_of
+from annotation.services.campaigns import launch_campaign
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.factories import make_campaign, make_dataset, make_project
+from tests.research.study import Study, judge_all
+
+# The session, the account, the membership.
+SIGNED_IN = 3
+
+
+@pytest.fixture
+def reported(study: Study) -> Study:
+    for campaign in (study.flat, study.nested):
+        make_reports(campaign.pk)
+    return study
+
+
+def lab(study: Study, query: str = "", part: str = "") -> str:
+    return f"/research/projects/{study.project.pk}/lab/{part}{query}"
+
+
+def words(study: Study, language: str = "en") -> str:
+    return f"/research/projects/{study.project.pk}/words/{language}/"
+
+
+def charts(client: Client, address: str) -> dict[str, Chart]:
+    return {chart.key: chart for chart in client.get(address).context["charts"]}
+
+
+def test_owner_and_teammate_see_it_and_strangers_do_not(
+    reported: Study, owner: Client, teammate: Client, stranger: Client
+) -> None:
+    for address in (lab(reported), lab(reported, part="segments.csv"), words(reported)):
+        assert owner.get(address).status_code == 200
+        assert teammate.get(address).status_code == 200
+        assert stranger.get(address).status_code == 404
+    assert stranger.post(words(reported), {"words": "of"}).status_code == 404
+    assert not WordList.objects.exists()
+
+
+def test_charts_hold_what_was_reported(reported: Study, owner: Client) -> None:
+    """Of three texts of 6, 4 and 3 words, one worker cut everywhere and one nowhere; all trees
+    branch to the right, and the means of random ones are those of Table 5."""
+    found = charts(owner, lab(reported))
+    assert [(row.label, row.values) for row in found["segments"].rows] == [
+        ("3", [2.0, 2.0]),
+        ("4", [2.5, 2.5]),
+        ("6", [3.5, 3.5]),
+    ]
+    heights = found["heights"]
+    assert [column.name for column in heights.columns] == ["Nested round", "by chance"]
+    assert heights.rows[-1].label == "6"
+    assert heights.rows[-1].values == [4.0, pytest.approx(68 / 21)]
+    numbers = found["segment-numbers"].rows
+    assert {row.label: row.values for row in numbers if row.values[0]} == {
+        "1": [0.5],
+        "3": [pytest.approx(1 / 6)],
+        "4": [pytest.approx(1 / 6)],
+        "6": [pytest.approx(1 / 6)],
+    }
+    assert [row.label for row in found["workers"].rows] == [
+        f"worker {worker['worker']}"
+        for campaign in (reported.flat, reported.nested)
+        for worker in CampaignReport.objects.get(campaign=campaign, kind="bias").results["workers"]
+    ]
+
+
+def test_workers_are_named_by_pseudonyms_only(reported: Study, owner: Client) -> None:
+    page = owner.get(lab(reported)).content.decode()
+    assert "worker " in page
+    assert ">w1<" not in page
+    assert ">w2<" not in page
+
+
+def test_entailment_is_shown_where_both_sides_are_chosen(reported: Study, owner: Client) -> None:
+    both = charts(owner, lab(reported))["entailment"]
+    assert [column.name for column in both.columns] == ["Flat round by Nested round"]
+    assert EntailmentState.objects.get(flat=reported.flat, nested=reported.nested)
+    alone = charts(owner, lab(reported, f"?campaign={reported.flat.pk}"))
+    assert alone["entailment"].rows == []
+    assert alone["heights"].rows == []
+    assert "No nested campaign" in alone["heights"].empty
+
+
+def test_a_campaign_of_elsewhere_a_draft_and_too_many_are_refused(
+    reported: Study, owner: Client
+) -> None:
+    foreign = make_campaign(make_dataset(["a b"], make_project()))
+    for pk in (foreign.pk, reported.draft.pk, "x", "99999999999999999999"):
+        assert owner.get(lab(reported, f"?campaign={pk}")).status_code == 404
+    more = [make_campaign(reported.dataset).pk for _ in range(8)]
+    query = "&".join(f"campaign={pk}" for pk in (*more, reported.flat.pk))
+    refused = owner.get(lab(reported, f"?{query}"))
+    assert refused.status_code == 400
+    assert "8 campaigns at most" in refused.content.decode()
+
+
+def test_before_any_report_the_page_says_so(study: Study, owner: Client) -> None:
+    page = owner.get(lab(study)).content.decode()
+    assert "not reported on yet" in page
+    assert "No worker has been reported on yet." in page
+
+
+def test_an_old_report_tells_its_version(reported: Study, owner: Client) -> None:
+    assert "is not in it yet" not in owner.get(lab(reported)).content.decode()
+    judge_all(reported.flat, "w3", 1)
+    fold_all(reported.flat.pk)
+    assert "version 1, made just now; version 2 is not in it yet" in (
+        owner.get(lab(reported)).content.decode()
+    )
+
+
+def test_csv_is_the_chart_at_full_length(reported: Study, owner: Client) -> None:
+    response = owner.get(lab(reported, f"?campaign={reported.nested.pk}", "heights.csv"))
+    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert response.headers["Content-Disposition"].endswith('-heights.csv"')
+    rows = list(csv.reader(io.StringIO(response.content.decode())))
+    assert rows[0] == ["words", "Nested round", "by chance"]
+    assert rows[3] == ["6", "4.0", str(68 / 21)]
+    assert owner.get(lab(reported, part="nothing.csv")).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@A1", "\tx"])
+def test_csv_holds_no_formulas(reported: Study, owner: Client, name: str) -> None:
+    reported.flat.name = name
+    reported.flat.save()
+    response = owner.get(lab(reported, f"?campaign={reported.flat.pk}", "segments.csv"))
+    head = next(csv.reader(io.StringIO(response.content.decode())))
+    assert head == ["words", f"'{name}", "by chance"]
+
+
+def test_numbers_are_no_formulas() -> None:
+    assert harmless(-0.5) == -0.5
+    assert harmless(None) == ""
+
+
+def test_campaigns_of_one_name_are_told_apart(reported: Study, owner: Client) -> None:
+    other = make_dataset(["a b c"], reported.project)
+    same = make_campaign(other, name="Flat round")
+    judge_all(same, "w1", 1)
+    fold_all(same.pk)
+    names = [one.name for one in owner.get(lab(reported)).context["studied"]]
+    assert f"Flat round, {reported.dataset}" in names
+    assert f"Flat round, {other}" in names
+
+
+def test_members_change_the_words_for_their_project(reported: Study, teammate: Client) -> None:
+    shown = teammate.get(words(reported)).context["form"].initial["words"]
+    assert "beneath" in shown.split("\n")
+    answer = teammate.post(words(reported), {"words": " On\r\n\r\nup \r\nup"})
+    assert answer.status_code == 302
+    assert WordList.objects.get().words == ["On", "up"]
+    assert AuditEvent.objects.filter(verb="words.changed", user=reported.teammate).exists()
+    page = teammate.get(f"/research/projects/{reported.project.pk}/audit/").content.decode()
+    assert "changed the list of prepositions for en" in page
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ("", "Enter at least one word"),
+        ("  \n", "Enter at least one word"),
+        ("in front of", "more than one word"),
+        ("x" * 61, "longer than 60 letters"),
+        ("\n".join(map(str, range(1001))), "1,000 words at most"),
+    ],
+)
+def test_a_wrong_list_is_refused_in_words(
+    study: Study, owner: Client, given: str, complaint: str
+) -> None:
+    answer = owner.post(words(study), {"words": given})
+    assert answer.status_code == 400
+    assert complaint in answer.content.decode()
+    assert not WordList.objects.exists()
+
+
+def test_a_language_is_named_by_its_code(study: Study, owner: Client) -> None:
+    assert owner.post(words(study, "English_2"), {"words": "of"}).status_code == 400
+    assert owner.post(words(study, "pt-br"), {"words": "de"}).status_code == 302
+
+
+def test_queries_do_not_grow_with_the_campaigns(
+    reported: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for more in (False, True):
+        if more:
+            launched = launch_campaign(campaign=reported.draft, user=None)
+            judge_all(launched, "w1", 1)
+            fold_all(launched.pk)
+            make_reports(launched.pk)
+        with django_assert_num_queries(SIGNED_IN + 3):
+            assert owner.get(lab(reported)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("figures", "begins"),
+    [
+        ((0.7, 0.95, 0.7), "α is above 0.6"),
+        ((0.5, 0.9, 0.7), "α is moderate"),
+        ((0.15, 0.9, 0.7), "S is high and α is low"),
+        ((0.15, 0.72, 0.7), "S is near chance"),
+        ((None, 0.9, 0.7), "α or S is not defined"),
+    ],
+)
+def test_s_beside_alpha_is_read_as_the_papers_do(
+    figures: tuple[float | None, float, float], begins: str
+) -> None:
+    assert reading_of(*figures).startswith(begins)
