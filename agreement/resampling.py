@@ -27,6 +27,8 @@ from agreement.counting import LONGEST_NESTED, POWERS, Kind
 
 Ints: TypeAlias = NDArray[np.int64]
 
+CELLS = 2**20  # counts of a block of rows
+
 
 class Texts(NamedTuple):
     """The texts of n words with c annotations.
@@ -80,6 +82,17 @@ def total_sums(lengths: Lengths, weights: list[Floats], k: int) -> Floats:
 
     weights : for each length, (rows, its units)
     """
+    cells = sum(at_most[0].size for at_most in lengths.at_most)
+    height, rows = max(1, CELLS // cells), len(weights[0])
+    return np.concatenate(
+        [
+            _total_sums(lengths, [w[start : start + height] for w in weights], k)
+            for start in range(0, rows, height)
+        ]
+    )
+
+
+def _total_sums(lengths: Lengths, weights: list[Floats], k: int) -> Floats:
     sizes = [w @ size for w, size in zip(weights, lengths.sizes, strict=True)]
     counts = [
         (w @ at_most.reshape(len(at_most), -1)).reshape(len(w), *at_most.shape[1:])
