@@ -9,8 +9,9 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 
 from celery import shared_task
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models.functions import Now
+from psycopg2.errors import LockNotAvailable
 
 from agreement.tally import Tally
 from annotation.models import AgreementState, Campaign, FigurePoint, ItemSummary, Judgment
@@ -26,7 +27,16 @@ REST_SECONDS = 0.25
 
 @shared_task(name="tasks.fold")
 def fold(campaign_id: int) -> None:
-    fold_all(campaign_id)
+    """Fold once; what came meanwhile goes to the end of the queue, behind other campaigns. Where
+    somebody folds this dataset already, leave: whoever holds the lock looks again afterwards."""
+    try:
+        fold_once(campaign_id, wait=False)
+    except OperationalError as error:
+        if isinstance(error.__cause__, LockNotAvailable):
+            return
+        raise
+    for waiting in _waiting_beside(campaign_id):
+        fold.apply_async(args=(waiting,), retry=False)
 
 
 def fold_all(campaign_id: int) -> int:
@@ -39,10 +49,10 @@ def fold_all(campaign_id: int) -> int:
     return total
 
 
-def fold_once(campaign_id: int) -> int:
+def fold_once(campaign_id: int, *, wait: bool = True) -> int:
     with transaction.atomic():
         campaign = Campaign.objects.get(pk=campaign_id)
-        state = lock_states(campaign)[campaign_id]
+        state = lock_states(campaign, wait=wait)[campaign_id]
         pending = _pending(campaign_id)
         if not pending:
             return 0
@@ -57,15 +67,22 @@ def fold_once(campaign_id: int) -> int:
     return len(pending)
 
 
-def lock_states(campaign: Campaign) -> dict[int, AgreementState]:
+def lock_states(campaign: Campaign, *, wait: bool = True) -> dict[int, AgreementState]:
     """Entailment joins campaigns of one dataset, so a fold holds all their states, in one order.
     Not the campaigns themselves: every submit's foreign keys need those."""
     states = (
-        AgreementState.objects.select_for_update(of=("self",), no_key=True)
+        AgreementState.objects.select_for_update(of=("self",), no_key=True, nowait=not wait)
         .filter(campaign__dataset=campaign.dataset_id)
         .order_by("campaign_id")
     )
     return {state.campaign_id: state for state in states}
+
+
+def _waiting_beside(campaign_id: int) -> list[int]:
+    """The campaigns of its dataset that have something to fold."""
+    beside = Campaign.objects.filter(dataset__campaigns=campaign_id).values("pk")
+    waiting = Judgment.objects.unfolded().filter(campaign__in=beside).order_by()
+    return list(waiting.values_list("campaign", flat=True).distinct())
 
 
 def _gather(state: AgreementState) -> None:
