@@ -52,15 +52,20 @@ def start_due_reports() -> None:
 
 
 def due_campaigns() -> list[int]:
-    """Whose reports are not of what stands now, and have rested."""
+    """Whose reports are not of what stands now, and have rested; who waited longest comes first."""
     resting = CampaignReport.objects.filter(rests_until__gt=Now()).values("campaign")
     states = AgreementState.objects.filter(version__gt=0, judgments__lte=MOST_JUDGMENTS)
     standing = bases(states.exclude(campaign__in=resting))
-    made: dict[int, list[Basis]] = {}
     reports = CampaignReport.objects.filter(campaign__in=standing, kind__in=MAKERS)
-    for campaign_id, basis in reports.values_list("campaign", "basis"):
+    made: dict[int, list[Basis]] = {}
+    order = dict.fromkeys(standing, 0)
+    for place, (campaign_id, basis) in enumerate(
+        reports.order_by("made_at", "pk").values_list("campaign", "basis"), start=1
+    ):
         made.setdefault(campaign_id, []).append(basis)
-    return [pk for pk, basis in standing.items() if made.get(pk) != [basis] * len(MAKERS)]
+        order[campaign_id] = place
+    due = [pk for pk, basis in standing.items() if made.get(pk) != [basis] * len(MAKERS)]
+    return sorted(due, key=order.__getitem__)
 
 
 def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:

@@ -87,6 +87,19 @@ def test_a_report_is_due_when_what_it_entails_with_moves(flat: Campaign, nested:
     make_reports(flat.pk)
     judged(nested)
     rested()
+    assert sorted(due_campaigns()) == [flat.pk, nested.pk]
+
+
+def test_who_waited_longest_comes_first(flat: Campaign, nested: Campaign) -> None:
+    for campaign in (flat, nested):
+        judged(campaign)
+    make_reports(flat.pk)
+    rested()
+    assert due_campaigns() == [nested.pk]
+    make_reports(nested.pk)
+    for campaign in (nested, flat):
+        judged(campaign, seed=2)
+    rested()
     assert due_campaigns() == [flat.pk, nested.pk]
 
 
