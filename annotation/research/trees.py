@@ -4,7 +4,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-CHARACTER, WIDE_CHARACTER, GAP, LEVEL, MARGIN = 8.2, 14.5, 18.0, 24, 12
+CHARACTER, WIDE_CHARACTER, GAP, MARGIN = 8.2, 14.5, 18.0, 12
+LEVEL, LEAST_LEVEL, ROOM = 24.0, 8.0, 288.0
 
 
 @dataclass(frozen=True)
@@ -43,20 +44,27 @@ class _Part:
 def draw(vector: Sequence[int], words: Sequence[str]) -> Tree:
     """Nodes from the lowest up, so that both parts of a node have their place before it."""
     places, width = _places(words)
-    floor = MARGIN + LEVEL * (max(vector, default=-1) + 1)
+    levels = max(vector, default=-1) + 1
+    level = _level(levels)
+    floor = MARGIN + level * levels
     leaves = [_Part(x, floor, index, index) for index, x in enumerate(places)]
     by_first = {part.first: part for part in leaves}
     by_last = {part.last: part for part in leaves}
     nodes = []
     for boundary in sorted(range(len(vector)), key=lambda index: (vector[index], index)):
         left, right = by_last[boundary], by_first[boundary + 1]
-        y = floor - LEVEL * (vector[boundary] + 1)
+        y = floor - level * (vector[boundary] + 1)
         node = _Part((left.x + right.x) / 2, y, left.first, right.last)
         by_first[node.first] = by_last[node.last] = node
-        line = f"M{left.x:.1f} {left.y}V{y}H{right.x:.1f}V{right.y}"
-        nodes.append(Node(round(node.x, 1), y, vector[boundary], line))
+        line = f"M{left.x:.1f} {left.y:.1f}V{y:.1f}H{right.x:.1f}V{right.y:.1f}"
+        nodes.append(Node(round(node.x, 1), round(y, 1), vector[boundary], line))
     drawn = [Word(word, round(x, 1)) for word, x in zip(words, places, strict=True)]
-    return Tree(drawn, nodes, round(width), floor + 24, floor + 18)
+    return Tree(drawn, nodes, round(width), round(floor + 24), round(floor + 18))
+
+
+def _level(levels: int) -> float:
+    """Levels of a high tree stand closer, so that it stays in sight."""
+    return max(LEAST_LEVEL, min(LEVEL, ROOM / max(levels, 1)))
 
 
 def _places(words: Sequence[str]) -> tuple[list[float], float]:

@@ -131,3 +131,17 @@ def test_the_worked_example_is_the_tree_of_its_form(scripts: Page) -> None:
         [len(words), form],
     )
     assert tuple(got) == parse_nested(form, words)
+
+
+def test_a_long_text_is_named_by_its_beginning(scripts: Page) -> None:
+    said = scripts.evaluate(
+        """async (texts) => {
+          const { afterword } = await import("/static/js/worker/outbox.js");
+          const outcome = { receipt: { late: true, counts: true } };
+          return texts.map((text) => afterword({ text }, outcome));
+        }""",
+        ["red car", "東京 " * 60],
+    )
+    assert said[0].startswith("Your answer to “red car” came")
+    assert said[1].startswith("Your answer to “東京 東京") and len(said[1]) < 150
+    assert "東京 …” came" in said[1]

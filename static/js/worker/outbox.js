@@ -4,6 +4,7 @@
 import { drop, keep, keysUnder, read } from "./store.js";
 
 const PATIENCE_MS = 15_000;
+const LONGEST_NAMED = 60;
 const WORTH_ANOTHER_TRY = new Set([408, 425, 429]);
 
 export class Outbox {
@@ -95,12 +96,17 @@ export class Outbox {
 
 /* What became of an answer that came after its time; empty where nothing needs saying. */
 export function afterword(entry, outcome) {
-  const answer = `Your answer to “${entry.text}”`;
+  const answer = `Your answer to “${shortened(entry.text)}”`;
   if (outcome.error) return outcome.error.message;
   if (!outcome.receipt.late) return "";
   return outcome.receipt.counts
     ? `${answer} came after its time, but nobody else had taken the HIT: it counts.`
     : `${answer} came after its time, when the HIT had gone to somebody else. It is kept, but it does not count and earns nothing.`;
+}
+
+function shortened(text) {
+  const characters = [...text];
+  return characters.length <= LONGEST_NAMED ? text : `${characters.slice(0, LONGEST_NAMED).join("").trimEnd()} …`;
 }
 
 function csrfToken() {
