@@ -72,9 +72,10 @@ class ListCampaignItems(ResearcherOperation):
     @operation(name="list_campaign_items", asks=Paging, gives={200: Output}, refuses=(401, 404))
     def get(self, request: Request, campaign_id: int) -> Response:
         """List a campaign's items with what was judged of each; `after` is a position."""
-        hits = HIT.objects.filter(campaign=campaign_for(request, campaign_id)).select_related(
-            "item", "summary"
-        )
+        campaign = campaign_for(request, campaign_id)
+        # The dataset, which its campaign implies, is what the index of positions begins with.
+        hits = HIT.objects.filter(campaign=campaign, item__dataset=campaign.dataset_id)
+        hits = hits.select_related("item", "summary")
         rows, following = page_of(hits, request, self.asked, key="item__position")
         shown = [_item(hit) for hit in rows]
         return Response(self.Output({"results": shown, "next": following}).data)

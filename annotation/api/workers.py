@@ -24,7 +24,7 @@ class HIT(Form):
     assignment = serializers.IntegerField(help_text="What submit and return name.")
     item = serializers.DictField(help_text="What the scheme shows of the item: its words.")
     expires_at = serializers.DateTimeField()
-    seconds_left = serializers.FloatField(help_text="By the server's clock.")
+    seconds_left = serializers.FloatField(help_text="By the database's clock.")
 
 
 class Stopped(Form):
@@ -154,12 +154,11 @@ def enrolment_of(request: Request, code: str) -> Enrolment:
 
 
 def shown_hit(assignment: Assignment, enrolment: Enrolment) -> dict[str, Any]:
-    left = (assignment.expires_at - timezone.now()).total_seconds()
     return {
         "assignment": assignment.pk,
         "item": scheme_of(enrolment.campaign).shown(assignment.hit.item),
         "expires_at": assignment.expires_at,
-        "seconds_left": round(max(left, 0), 1),
+        "seconds_left": assignment.seconds_left,
     }
 
 

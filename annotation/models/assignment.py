@@ -1,5 +1,8 @@
 """One worker's lease on a HIT."""
 
+from datetime import datetime
+from typing import Self
+
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -7,8 +10,18 @@ from django.db.models.functions import Now
 from annotation.models.hit import HIT
 from annotation.models.worker import Enrolment
 
+CLOCK = {"read_at": Now()}
+
+
+class AssignmentQuerySet(models.QuerySet["Assignment"]):
+    def timed(self) -> Self:
+        """With the database's time, by which the time left is told."""
+        return self.annotate(**CLOCK)
+
 
 class Assignment(models.Model):
+    read_at: datetime
+
     class Status(models.TextChoices):
         OPEN = "open", "open"
         SUBMITTED = "submitted", "submitted"
@@ -23,6 +36,8 @@ class Assignment(models.Model):
     claimed_at = models.DateTimeField(db_default=Now(), editable=False)
     expires_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
+
+    objects = AssignmentQuerySet.as_manager()
 
     class Meta:
         constraints = (
@@ -41,6 +56,7 @@ class Assignment(models.Model):
             ),
         )
         indexes = (
+            models.Index(fields=("enrolment", "id"), name="assignment_by_enrolment"),
             models.Index(
                 fields=("expires_at",), condition=Q(status="open"), name="assignment_open_by_expiry"
             ),
@@ -48,3 +64,8 @@ class Assignment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.enrolment} on {self.hit}"
+
+    @property
+    def seconds_left(self) -> float:
+        left = (self.expires_at - self.read_at).total_seconds()
+        return round(max(left, 0), 1) if self.status == self.Status.OPEN else 0

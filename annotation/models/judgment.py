@@ -32,7 +32,7 @@ class Judgment(models.Model):
     assignment = models.OneToOneField(
         Assignment, models.CASCADE, related_name="judgment", db_constraint=True
     )
-    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="judgments")
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="judgments", db_index=False)
     hit = models.ForeignKey(HIT, models.CASCADE, related_name="judgments")
     submission_id = models.UUIDField(unique=True)
     payload = models.JSONField()
@@ -48,6 +48,7 @@ class Judgment(models.Model):
 
     class Meta:
         indexes = (
+            models.Index(fields=("campaign", "id"), name="judgment_in_order"),
             models.Index(
                 fields=("campaign", "id"),
                 condition=~models.Q(counts=F("folded")),

@@ -61,7 +61,7 @@ def _open_assignment(stand: Stand) -> Assignment | None:
         Assignment.objects.filter(pk=assignment_id).update(
             expires_at=Now() + timedelta(seconds=stand.seconds_allotted)
         )
-    return Assignment.objects.select_related("hit__item").get(pk=assignment_id)
+    return Assignment.objects.timed().select_related("hit__item").get(pk=assignment_id)
 
 
 def _take_slot(stand: Stand, hit_id: int | None) -> Assignment | None:

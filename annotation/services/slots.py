@@ -153,4 +153,5 @@ def _assignment(stand: Stand, row: tuple[Any, ...]) -> Assignment:
         expires_at=expires_at,
     )
     assignment._state.adding = False
+    assignment.read_at = claimed_at
     return assignment

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from django.utils import timezone
-
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.schemes import scheme_of
 from annotation.services.errors import ServiceError
@@ -45,12 +43,9 @@ def scheme_files(campaign: Campaign) -> dict[str, str]:
 
 
 def shown_hit(assignment: Assignment, campaign: Campaign) -> dict[str, Any]:
-    """`seconds` are left by the server's clock, none below zero."""
-    left = (assignment.expires_at - timezone.now()).total_seconds()
-    over = assignment.status != Assignment.Status.OPEN
     return {
         "assignment": assignment.pk,
-        "seconds": 0 if over else round(max(left, 0), 1),
+        "seconds": assignment.seconds_left,
         "item": scheme_of(campaign).shown(assignment.hit.item),
     }
 

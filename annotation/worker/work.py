@@ -94,13 +94,14 @@ def give_back(request: HttpRequest, code: str, assignment_id: int) -> HttpRespon
 
 
 def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
-    hers = Assignment.objects.select_related("hit__item").filter(enrolment=enrolment)
-    held = hers.filter(status=Assignment.Status.OPEN).first()
-    if held is None:
-        held = hers.order_by("-pk").first()
-        if held and (held.status != Assignment.Status.EXPIRED or hasattr(held, "judgment")):
-            return None
-    return held
+    """Her last, since none is handed out beside an open one: as long as it is open, or where its
+    time ran out before she submitted it."""
+    hers = Assignment.objects.timed().select_related("hit__item").filter(enrolment=enrolment)
+    last = hers.order_by("-pk").first()
+    if last is None or last.status == Assignment.Status.OPEN:
+        return last
+    lost = last.status == Assignment.Status.EXPIRED and not hasattr(last, "judgment")
+    return last if lost else None
 
 
 def _onward(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:

@@ -1,0 +1,96 @@
+"""What is read page by page, or asked about one worker, costs the same however much there is."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
+from annotation.worker.work import hit_in_hand
+from tests.api.studies import Study
+from tests.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+
+pytestmark = pytest.mark.django_db
+
+MANY = 4000
+FEW = 500
+
+
+def judge_all(campaign: Campaign) -> Enrolment:
+    """As the services would have left it."""
+    enrolment, then = enrol(campaign), campaign.created_at
+    hits = HIT.objects.filter(campaign=campaign)
+    done = Assignment.objects.bulk_create(
+        Assignment(hit=hit, enrolment=enrolment, status="submitted", expires_at=then, ended_at=then)
+        for hit in hits
+    )
+    Judgment.objects.bulk_create(
+        Judgment(
+            assignment=assignment,
+            campaign=campaign,
+            hit_id=assignment.hit_id,
+            submission_id=uuid4(),
+            payload={},
+            vector=[0, 0, 0, 0],
+        )
+        for assignment in done
+    )
+    return enrolment
+
+
+@pytest.fixture
+def first(study: Study) -> Enrolment:
+    """One who worked a little in the study's campaign, before much was done in another one."""
+    early = study.enrolment
+    judge_next(early)
+    large = make_campaign(make_dataset(numbered_texts(MANY), study.project), redundancy=3)
+    judge_all(large)
+    judge_all(large)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return early
+
+
+def most_rows(queries: CaptureQueriesContext) -> int:
+    """That any step of any of these read."""
+    with connection.cursor() as cursor:
+        rows = [0]
+        for query in queries.captured_queries:
+            if query["sql"].startswith("SELECT"):
+                cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {query['sql']}")
+                rows.extend(_rows(cursor.fetchone()[0][0]["Plan"]))
+    return max(rows)
+
+
+def _rows(plan: dict[str, Any]) -> Iterator[int]:
+    yield plan["Actual Loops"] * (plan["Actual Rows"] + plan.get("Rows Removed by Filter", 0))
+    for part in plan.get("Plans", ()):
+        yield from _rows(part)
+
+
+def test_a_page_of_a_large_campaigns_items_reads_a_page(study: Study, first: Enrolment) -> None:
+    large = Campaign.objects.get(hit_count=MANY)
+    with CaptureQueriesContext(connection) as queries:
+        answer = study.researcher.get(f"campaigns/{large.pk}/items", after=MANY // 2)
+    assert len(answer.json()["results"]) == 100
+    assert most_rows(queries) < FEW
+
+
+def test_the_judgments_of_a_small_campaign_are_found_among_many(
+    study: Study, first: Enrolment
+) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        answer = study.researcher.get(f"campaigns/{study.campaign.pk}/judgments")
+    assert len(answer.json()["results"]) == 1
+    assert most_rows(queries) < FEW
+
+
+def test_a_workers_last_hit_is_found_among_many(first: Enrolment) -> None:
+    busy = Enrolment.objects.filter(campaign__hit_count=MANY).earliest("pk")
+    for enrolment in (first, busy):
+        with CaptureQueriesContext(connection) as queries:
+            assert hit_in_hand(enrolment) is None
+        assert most_rows(queries) < FEW

@@ -1,0 +1,36 @@
+"""A web server whose clock is wrong: the database's decides."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from annotation.services.claim import claim_hit
+from annotation.services.login import MOST_PER_ACCOUNT, begin_login
+from annotation.worker.work import hit_in_hand
+from tests.factories import enrol, make_campaign
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=[1, -1])
+def _wrong_by_an_hour(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=request.param))
+
+
+@pytest.mark.usefixtures("_wrong_by_an_hour")
+def test_a_worker_is_told_the_time_that_she_has() -> None:
+    enrolment = enrol(make_campaign(seconds_allotted=600))
+    assert claim_hit(enrolment_id=enrolment.pk).seconds_left == 600
+    held = hit_in_hand(enrolment)
+    assert held is not None
+    assert 590 < held.seconds_left <= 600
+    assert 590 < claim_hit(enrolment_id=enrolment.pk).seconds_left <= 600
+
+
+@pytest.mark.usefixtures("_wrong_by_an_hour")
+def test_guesses_at_a_password_are_slowed_for_as_long_as_ever() -> None:
+    waits = [begin_login(username="ada", address=None) for _ in range(MOST_PER_ACCOUNT + 1)]
+    assert waits[:MOST_PER_ACCOUNT] == [0] * MOST_PER_ACCOUNT
+    assert 0 < waits[MOST_PER_ACCOUNT] <= 15 * 60
