@@ -79,7 +79,7 @@ RESEARCH = {
     "research:audit": PAGE,
     "research:lab": PAGE,
     "research:lab_csv": PAGE,
-    "research:words": _form(words="of"),
+    "research:words": _form(language="en", words="of"),
     "research:members": rule(
         {"username": "someone", "role": "member"},
         GET="login login login 200 404 404",

@@ -27,6 +27,12 @@ class Studied:
     campaign: Campaign
     name: str
     report: CampaignReport | None
+    intervals: CampaignReport | None = None
+
+    def ends(self, figure: str) -> tuple[float | None, float | None]:
+        """Of the interval of a figure."""
+        found = (self.intervals.results if self.intervals else {}).get(figure, {}).get("d1", {})
+        return found.get("low"), found.get("high")
 
     @property
     def figures(self) -> Mapping[str, Any]:
@@ -65,19 +71,23 @@ def agreement(studied: Sequence[Studied]) -> Chart:
         )
         values = alpha.get("value"), chance.get("value"), chance.get("chance")
         if one.figures:
-            rows.append(Row(one.name, values))
+            rows.append(Row(one.name, (*values, *one.ends("alpha"), *one.ends("S"))))
             readings.append(f"{one.name}: {reading_of(*values)}")
     return Chart(
         key="agreement",
         title="S beside α",
         about="S asks how often two random annotations would lie as far apart as two workers’. "
         "α takes off what the annotations of all texts have in common, S does not; so a habit "
-        "that all workers share raises S and lowers α.",
+        "that all workers share raises S and lowers α. The table adds the ends of their 95% "
+        "intervals.",
         kind="bar",
         first="campaign",
         across="",
         up="",
-        columns=[Column("α, d1"), Column("S, d1"), Column("S by chance", role="chance")],
+        columns=[
+            *(Column("α, d1"), Column("S, d1"), Column("S by chance", role="chance")),
+            *(Column(f"{figure}, {end}", role="") for figure in "αS" for end in ("low", "high")),
+        ],
         rows=rows,
         empty="No campaign that is chosen has been reported on yet.",
         readings=readings,

@@ -82,6 +82,13 @@ class ReviewForm(CalmForm):
 
 
 class WordsForm(CalmForm):
+    language = forms.CharField(
+        max_length=20,
+        label="Language, by its code",
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+        help_text="Such as en, de or pt-br. Another code makes another list.",
+        error_messages={"required": "Name the language by its code, such as en or pt-br."},
+    )
     words = forms.CharField(
         max_length=60_000,
         label="Words, one a line",

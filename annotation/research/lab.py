@@ -51,10 +51,10 @@ def as_csv(request: ResearcherRequest, project_id: int, chart: str) -> HttpRespo
 def words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
     """Members of the project. Until they save a list, the one that comes with Midpath counts."""
     project = membership_of(request.user, project_id).project
-    form = WordsForm(
-        request.POST or None, initial={"words": "\n".join(_words_of(project, language))}
-    )
+    known = {"language": language, "words": "\n".join(_words_of(project, language))}
+    form = WordsForm(request.POST or None, initial=known)
     if request.method == "POST" and form.is_valid():
+        language = form.cleaned_data["language"]
         try:
             set_word_list(
                 project=project,
@@ -86,8 +86,8 @@ class Laboratory:
         )
         chosen = self._chosen()
         reports = {
-            report.campaign_id: report
-            for report in CampaignReport.objects.filter(campaign__in=chosen, kind="bias")
+            (report.campaign_id, report.kind): report
+            for report in CampaignReport.objects.filter(campaign__in=chosen)
         }
         names = Counter(campaign.name for campaign in chosen)
         self.studied = [
@@ -96,7 +96,8 @@ class Laboratory:
                 f"{campaign.name}, {campaign.dataset}"
                 if names[campaign.name] > 1
                 else campaign.name,
-                reports.get(campaign.pk),
+                reports.get((campaign.pk, CampaignReport.Kind.BIAS)),
+                reports.get((campaign.pk, CampaignReport.Kind.INTERVALS)),
             )
             for campaign in chosen
         ]

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import AuditEvent, CampaignReport, EntailmentState, WordList
+from annotation.models import AgreementState, AuditEvent, CampaignReport, EntailmentState, WordList
 from annotation.research.charts import Chart, harmless
 from annotation.research.readings import reading_of
 from annotation.services.campaigns import launch_campaign
@@ -46,7 +46,7 @@ def test_owner_and_teammate_see_it_and_strangers_do_not(
         assert owner.get(address).status_code == 200
         assert teammate.get(address).status_code == 200
         assert stranger.get(address).status_code == 404
-    assert stranger.post(words(reported), {"words": "of"}).status_code == 404
+    assert stranger.post(words(reported), {"language": "en", "words": "of"}).status_code == 404
     assert not WordList.objects.exists()
 
 
@@ -75,6 +75,18 @@ def test_charts_hold_what_was_reported(reported: Study, owner: Client) -> None:
         for campaign in (reported.flat, reported.nested)
         for worker in CampaignReport.objects.get(campaign=campaign, kind="bias").results["workers"]
     ]
+
+
+def test_s_and_alpha_stand_with_their_intervals(reported: Study, owner: Client) -> None:
+    [flat, _] = charts(owner, lab(reported))["agreement"].rows
+    figures = AgreementState.objects.get(campaign=reported.flat).figures
+    found = CampaignReport.objects.get(campaign=reported.flat, kind="intervals").results
+    alpha, chance = found["alpha"]["d1"], found["S"]["d1"]
+    assert flat.values == (
+        *(figures["alpha"]["d1"]["value"], figures["S"]["d1"]["value"]),
+        figures["S"]["d1"]["chance"],
+        *(alpha["low"], alpha["high"], chance["low"], chance["high"]),
+    )
 
 
 def test_workers_are_named_by_pseudonyms_only(reported: Study, owner: Client) -> None:
@@ -159,7 +171,7 @@ def test_campaigns_of_one_name_are_told_apart(reported: Study, owner: Client) ->
 def test_members_change_the_words_for_their_project(reported: Study, teammate: Client) -> None:
     shown = teammate.get(words(reported)).context["form"].initial["words"]
     assert "beneath" in shown.split("\n")
-    answer = teammate.post(words(reported), {"words": " On\r\n\r\nup \r\nup"})
+    answer = teammate.post(words(reported), {"language": "en", "words": " On\r\n\r\nup \r\nup"})
     assert answer.status_code == 302
     assert WordList.objects.get().words == ["On", "up"]
     assert AuditEvent.objects.filter(verb="words.changed", user=reported.teammate).exists()
@@ -180,15 +192,18 @@ def test_members_change_the_words_for_their_project(reported: Study, teammate: C
 def test_a_wrong_list_is_refused_in_words(
     study: Study, owner: Client, given: str, complaint: str
 ) -> None:
-    answer = owner.post(words(study), {"words": given})
+    answer = owner.post(words(study), {"language": "en", "words": given})
     assert answer.status_code == 400
     assert complaint in answer.content.decode()
     assert not WordList.objects.exists()
 
 
 def test_a_language_is_named_by_its_code(study: Study, owner: Client) -> None:
-    assert owner.post(words(study, "English_2"), {"words": "of"}).status_code == 400
-    assert owner.post(words(study, "pt-br"), {"words": "de"}).status_code == 302
+    for code, status in (("English", 400), ("", 400), ("e n", 400), ("pt-br", 302)):
+        answer = owner.post(words(study), {"language": code, "words": "de"})
+        assert answer.status_code == status, code
+    assert WordList.objects.get().language == "pt-br"
+    assert owner.get(words(study, "pt-br")).context["form"].initial["words"] == "de"
 
 
 def test_queries_do_not_grow_with_the_campaigns(

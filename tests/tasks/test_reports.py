@@ -2,11 +2,13 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
+from celery import current_app
 from django.utils import timezone
 
 from agreement.bias import bias_figures, count_flats, count_nesteds
@@ -26,10 +28,19 @@ from tasks.alone import Job, alone
 from tasks.exchange import answers_of
 from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports, report
+from tasks.sweep import sweep
 from tests.commands.running import run
 from tests.factories import at_once, judge_all_at_random, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def eager() -> Iterator[None]:
+    """Jobs run where they are started."""
+    current_app.conf.update(task_always_eager=True)
+    yield
+    current_app.conf.update(task_always_eager=False)
 
 
 def judged(campaign: Campaign, *, workers: int = 3, seed: int = 1) -> Campaign:
@@ -139,6 +150,13 @@ def test_the_command_folds_first_and_takes_all_campaigns(flat: Campaign, nested:
     printed = run("report")
     assert f"{flat} (campaign {flat.pk}): version 1" in printed
     assert f"{nested} (campaign {nested.pk}): nothing to report on now" in printed
+
+
+def test_the_sweep_starts_what_is_due(flat: Campaign, eager: None) -> None:
+    judge_all_at_random(flat, workers=2, seed=1)
+    sweep()
+    assert intervals(flat).version == 1
+    assert bias(flat)["figures"]["segments"]
 
 
 def test_a_report_leaves_the_figures_alone(flat: Campaign) -> None:
