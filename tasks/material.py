@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import F, Q
-from django.utils import timezone
 
 from annotation.models import Campaign, EntailmentState, Item, Judgment, WordList
+from annotation.services.clock import database_now
 from tasks.rows import Vector
 
 
@@ -63,7 +63,7 @@ def read_material(campaign_id: int) -> Material:
             words.language: words.words
             for words in WordList.objects.filter(project=campaign.dataset.project_id)
         },
-        read_at=timezone.now(),
+        read_at=database_now(),
     )
 
 

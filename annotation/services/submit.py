@@ -17,8 +17,18 @@ from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
 from annotation.services.access import audit_refused_hit
 from annotation.services.audit import record_event
-from annotation.services.errors import AlreadySubmitted, Busy, Conflict, Invalid, NotFound
+from annotation.services.errors import (
+    AlreadySubmitted,
+    Busy,
+    Conflict,
+    Invalid,
+    NotFound,
+    TooLarge,
+)
 from annotation.services.nudge import nudge_after_commit
+
+# Sixty heights and an id take a few hundred bytes.
+MAX_SUBMISSION_BYTES = 64 * 1024
 
 # Everything that a submit changes, in one round trip: it is what a worker waits for.
 STORE = """
@@ -60,6 +70,8 @@ class Receipt:
 def submit_judgment(
     *, enrolment: Enrolment, assignment_id: int, submission_id: UUID, payload: dict[str, Any]
 ) -> Receipt:
+    if len(json.dumps(payload)) > MAX_SUBMISSION_BYTES:
+        raise TooLarge("This answer is larger than any answer can be.", field="payload")
     try:
         with transaction.atomic():
             # The same answer sent twice at once: the second waits here and finds the first's. The

@@ -28,11 +28,6 @@ TITLES = {
 }
 
 
-class TooLarge(ServiceError):
-    status = 413
-    code = "too_large"
-
-
 def page(*methods: str) -> Callable[[View], View]:
     """A page for people. A browser that is nobody here is led to the door."""
 

@@ -17,16 +17,14 @@ from annotation.services.errors import (
     Invalid,
     NothingLeft,
     NotServing,
+    TooLarge,
 )
 from annotation.services.release import return_hit
-from annotation.services.submit import Receipt, submit_judgment
+from annotation.services.submit import MAX_SUBMISSION_BYTES, Receipt, submit_judgment
 from annotation.strict_json import UnreadableJSON, read_json
-from annotation.worker.answers import TooLarge, as_json, data, page
+from annotation.worker.answers import as_json, data, page
 from annotation.worker.desk import Progress, refusal, scheme_files, shown_hit
 from annotation.worker.identity import current_enrolment, enrolment_at_work
-
-# Sixty heights and an id take a few hundred bytes.
-MAX_SUBMISSION_BYTES = 64 * 1024
 
 
 @page("POST")

@@ -94,6 +94,15 @@ def test_another_answer_to_the_same_hit_is_a_conflict_and_kept(study: Study) -> 
     assert [event.details["payload"] for event in kept] == [other, other]
 
 
+def test_an_answer_larger_than_any_can_be_is_not_kept(study: Study) -> None:
+    path, body = _submission(study)
+    stuffed = {**body["payload"], "more": "x" * 70_000}  # type: ignore[dict-item]
+    response = study.worker.post(path, body | {"payload": stuffed})
+    assert (response.status_code, response.json()["field"]) == (413, "payload")
+    assert not Judgment.objects.exists()
+    assert study.worker.post(path, body).status_code == 201
+
+
 def test_without_next_no_hit_is_claimed(study: Study) -> None:
     path, body = _submission(study)
     receipt = study.worker.post(path, body | {"next": False}).json()
