@@ -5,10 +5,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from annotation.models import AgreementState
 from annotation.services.claim import claim_hit
+from annotation.services.clock import database_now
 from annotation.services.login import MOST_PER_ACCOUNT, begin_login
 from annotation.worker.work import hit_in_hand
-from tests.factories import enrol, make_campaign
+from tasks.fold import fold_all
+from tests.factories import enrol, judge_next, make_campaign
 
 pytestmark = pytest.mark.django_db
 
@@ -34,3 +37,12 @@ def test_guesses_at_a_password_are_slowed_for_as_long_as_ever() -> None:
     waits = [begin_login(username="ada", address=None) for _ in range(MOST_PER_ACCOUNT + 1)]
     assert waits[:MOST_PER_ACCOUNT] == [0] * MOST_PER_ACCOUNT
     assert 0 < waits[MOST_PER_ACCOUNT] <= 15 * 60
+
+
+@pytest.mark.usefixtures("_wrong_by_an_hour")
+def test_figures_are_as_old_as_they_are() -> None:
+    enrolment = enrol(make_campaign())
+    judge_next(enrolment)
+    fold_all(enrolment.campaign_id)
+    age = database_now() - AgreementState.objects.get().folded_at
+    assert timedelta(0) <= age < timedelta(minutes=1)
