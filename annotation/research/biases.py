@@ -253,7 +253,7 @@ def workers(studied: Sequence[Studied]) -> Chart:
         title="Worker by worker",
         about="Segments (flat) or tree height (nested) of each worker, divided by what chance "
         "would give in the same texts: 1 is chance, below it she prefers fewer segments or flatter "
-        "trees. Whoever stands apart from the others may have read the task differently.",
+        "trees. Whoever stands apart from the others may have read the instructions differently.",
         kind="points",
         first="worker",
         across="annotations",

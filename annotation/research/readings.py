@@ -12,11 +12,11 @@ def reading_of(alpha: float | None, s: float | None, chance: float | None) -> st
     high = s - chance >= HIGH_SHARE * (1 - chance)
     if alpha >= RELIABLE:
         return (
-            f"α is above {RELIABLE}: the workers agree on the texts themselves, beyond any habit "
+            f"α is {RELIABLE} or more: the workers agree on the texts themselves, beyond any habit "
             "that they share."
         )
     if alpha >= LOW:
-        return f"α is moderate: some agreement on the texts, less than the {RELIABLE} of reliable."
+        return f"α is moderate: some agreement on the texts, reliable only from {RELIABLE} on."
     if high:
         return (
             "S is high and α is low: workers’ annotations of a text lie close together, but those "

@@ -222,7 +222,7 @@ def test_queries_do_not_grow_with_the_campaigns(
 @pytest.mark.parametrize(
     ("figures", "begins"),
     [
-        ((0.7, 0.95, 0.7), "α is above 0.6"),
+        ((0.7, 0.95, 0.7), "α is 0.6 or more"),
         ((0.5, 0.9, 0.7), "α is moderate"),
         ((0.15, 0.9, 0.7), "S is high and α is low"),
         ((0.15, 0.72, 0.7), "S is near chance"),

@@ -93,6 +93,12 @@ function legendRows(names, width) {
   return rows;
 }
 
+// Names without an order are all written out, in as many lines as they need.
+function names(table, colours, width) {
+  const room = (width - 64) / Math.max(1, table.rows.length) - 12;
+  return { color: colours.quiet, fontSize: 12, interval: 0, width: Math.max(48, room), overflow: "break" };
+}
+
 function option(table, colours, width, title = "") {
   const points = table.kind === "points";
   const series = points ? pointsOf(table, colours) : columnsOf(table, colours);
@@ -125,6 +131,7 @@ function option(table, colours, width, title = "") {
       nameGap: 28,
       nameTextStyle: { color: colours.quiet, fontSize: 12, align: "center" },
       splitLine: { show: false },
+      ...(table.across ? {} : { axisLabel: names(table, colours, width) }),
       ...(points ? { min: 0 } : { data: table.rows.map((row) => row.cells[0].textContent) }),
     }),
     yAxis: axis(colours, {
