@@ -1,6 +1,5 @@
 """Bodies, addresses and headers that no client should send: a problem each, never a traceback."""
 
-import time
 from io import BytesIO
 from typing import Any
 
@@ -33,9 +32,7 @@ JSON = "application/json"
 def test_unreadable_json_is_refused_with_its_place(
     study: Study, body: bytes, line: int, column: int
 ) -> None:
-    began = time.perf_counter()
     answer = study.researcher.post("campaigns", body)
-    assert time.perf_counter() - began < 1
     problem = answer.json()
     assert (answer.status_code, problem["code"]) == (400, "unreadable_json")
     assert (problem["line"], problem["column"]) == (line, column)

@@ -4,7 +4,6 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,15 +26,14 @@ class Server:
         family = [self.process, *self.process.children(recursive=True)]
         return sum(one.memory_info().rss for one in family)
 
-    def ask(self, head: str, body: bytes = b"") -> tuple[int, float]:
-        """The status and how long it took to come, whatever of the body was sent by then."""
+    def ask(self, head: str, body: bytes = b"") -> int:
+        """The status, whatever of the body was sent by then."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
-            began = time.perf_counter()
             connection.sendall(head.replace("\n", "\r\n").encode() + b"\r\n\r\n")
             with suppress(BrokenPipeError, ConnectionResetError):
                 connection.sendall(body)
             answer = connection.recv(1000)
-            return int(answer.split()[1]), time.perf_counter() - began
+            return int(answer.split()[1])
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +51,7 @@ def server() -> Iterator[Server]:
         )
     try:
         server = Server(port, psutil.Process(process.pid))
-        status, _ = server.ask("GET /nowhere HTTP/1.1\nHost: localhost")
+        status = server.ask("GET /nowhere HTTP/1.1\nHost: localhost")
         assert status == 404
         yield server
     finally:
@@ -68,13 +66,10 @@ MULTIPART = "multipart/form-data; boundary=x"
 
 @pytest.mark.parametrize("path", ["/api/v1/campaigns", "/w/x/hit/1/submit/", "/account/login/"])
 @pytest.mark.parametrize("type_", [JSON, FORM, MULTIPART, "text/plain"])
-def test_a_hundred_megabytes_are_refused_within_a_second_unread(
-    server: Server, path: str, type_: str
-) -> None:
+def test_a_hundred_megabytes_are_refused_unread(server: Server, path: str, type_: str) -> None:
     before = server.memory()
     head = HEAD.format(path=path, type=type_, length=100 * MEGABYTE)
-    status, seconds = server.ask(head, b"[" * MEGABYTE)
-    assert (status, seconds < 1) == (413, True)
+    assert server.ask(head, b"[" * MEGABYTE) == 413
     assert server.memory() - before < ALLOWED_GROWTH
 
 
@@ -82,7 +77,7 @@ def test_a_body_without_a_length_is_not_gathered(server: Server) -> None:
     before = server.memory()
     head = f"POST /api/v1/campaigns HTTP/1.1\nHost: localhost\nContent-Type: {JSON}\n"
     chunk = b"100000\r\n" + b"[" * MEGABYTE + b"\r\n"
-    status, _ = server.ask(head + "Transfer-Encoding: chunked", chunk * 30 + b"0\r\n\r\n")
+    status = server.ask(head + "Transfer-Encoding: chunked", chunk * 30 + b"0\r\n\r\n")
     assert 400 <= status < 500
     assert server.memory() - before < ALLOWED_GROWTH
 
@@ -90,12 +85,12 @@ def test_a_body_without_a_length_is_not_gathered(server: Server) -> None:
 def test_lengths_that_contradict_are_refused(server: Server) -> None:
     for length in ("-1", "abc", "1\nContent-Length: 2", "+5"):
         head = HEAD.format(path="/api/v1/campaigns", type=JSON, length=length)
-        status, _ = server.ask(head, b"{}")
+        status = server.ask(head, b"{}")
         assert 400 <= status < 500
 
 
 def test_endless_headers_and_addresses_are_refused(server: Server) -> None:
-    status, _ = server.ask(f"GET /{'a' * 100_000} HTTP/1.1\nHost: localhost")
+    status = server.ask(f"GET /{'a' * 100_000} HTTP/1.1\nHost: localhost")
     assert 400 <= status < 500
-    status, _ = server.ask(f"GET / HTTP/1.1\nHost: localhost\nX: {'a' * 100_000}")
+    status = server.ask(f"GET / HTTP/1.1\nHost: localhost\nX: {'a' * 100_000}")
     assert 400 <= status < 500
