@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from django.conf import settings
@@ -67,6 +67,24 @@ class MidpathCommand(BaseCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return None
         return output
+
+
+class CampaignsCommand(MidpathCommand):
+    """For the campaigns that are named, or for all that were launched."""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "campaigns", nargs="*", metavar="CAMPAIGN", help="numbers or codes; default: all"
+        )
+
+    def campaigns(self, values: Sequence[str]) -> list[Campaign]:
+        named = [campaign_named(value) for value in values]
+        if drafts := [c.name for c in named if c.status == Campaign.Status.DRAFT]:
+            raise CommandError(f"{drafts[0]} is a draft: it has no judgments yet.")
+        campaigns = named or list(Campaign.objects.launched().order_by("pk"))
+        if not campaigns:
+            self.stdout.write("No campaign has been launched yet.")
+        return campaigns
 
 
 def positive(kind: Callable[[str], T]) -> Callable[[str], T]:

@@ -3,9 +3,9 @@
 from functools import partial
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandError
 
-from annotation.management.base import MidpathCommand, campaign_named
+from annotation.management.base import CampaignsCommand
 from annotation.management.feeding import patiently
 from annotation.models import Campaign
 from tasks.reconcile import Report, reconcile_campaign
@@ -13,7 +13,7 @@ from tasks.reconcile import Report, reconcile_campaign
 MOST_LISTED = 50
 
 
-class Command(MidpathCommand):
+class Command(CampaignsCommand):
     help = (
         "Compute every stored result of a campaign again from its judgments and compare for "
         "equality: its state, its figures, each item's summary, each entailment. What differs is "
@@ -24,20 +24,9 @@ class Command(MidpathCommand):
   manage.py reconcile 3 4
 """
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "campaigns", nargs="*", metavar="CAMPAIGN", help="numbers or codes; default: all"
-        )
-
     def handle(self, **options: Any) -> None:
-        named = [campaign_named(value) for value in options["campaigns"]]
-        if drafts := [c.name for c in named if c.status == Campaign.Status.DRAFT]:
-            raise CommandError(f"{drafts[0]} is a draft: it has no judgments yet.")
-        campaigns = named or list(Campaign.objects.launched().order_by("pk"))
-        if not campaigns:
-            self.stdout.write("No campaign has been launched yet.")
         differing = 0
-        for campaign in campaigns:
+        for campaign in self.campaigns(options["campaigns"]):
             report = patiently(partial(reconcile_campaign, campaign.pk))
             self._say(campaign, report)
             differing += len(report.differing)

@@ -2,15 +2,12 @@
 
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
-
-from annotation.management.base import MidpathCommand, campaign_named
-from annotation.models import Campaign
+from annotation.management.base import CampaignsCommand
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 
 
-class Command(MidpathCommand):
+class Command(CampaignsCommand):
     help = (
         "Make the reports of campaigns at once: the intervals on the dashboard and what the bias "
         "laboratory shows. While a campaign is live they are made anyway, half a minute apart at "
@@ -22,19 +19,8 @@ class Command(MidpathCommand):
   manage.py report 3 4
 """
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "campaigns", nargs="*", metavar="CAMPAIGN", help="numbers or codes; default: all"
-        )
-
     def handle(self, **options: Any) -> None:
-        named = [campaign_named(value) for value in options["campaigns"]]
-        if drafts := [c.name for c in named if c.status == Campaign.Status.DRAFT]:
-            raise CommandError(f"{drafts[0]} is a draft: it has no judgments yet.")
-        campaigns = named or list(Campaign.objects.launched().order_by("pk"))
-        if not campaigns:
-            self.stdout.write("No campaign has been launched yet.")
-        for campaign in campaigns:
+        for campaign in self.campaigns(options["campaigns"]):
             fold_all(campaign.pk)
             version = make_reports(campaign.pk)
             said = f"version {version}" if version else "nothing to report on now"
