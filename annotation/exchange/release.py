@@ -5,7 +5,7 @@
 An annotation is a pipe string, a bracket string, a list of boundaries or a string of digits.
 Midpath adds "tokens", {text: [word, ...]}, for texts whose words are not divided by spaces."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import orjson
 
 from annotation.exchange.decoding import NotText, decode
 from annotation.exchange.rows import Rows
+from annotation.schemes import SCHEMES
 from annotation.strict_json import UnreadableJSON, read_json
 
 SET = "annotation set"
@@ -103,7 +104,23 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
         rows.refuse(0, "items", f"{release.miscounted} Mend whichever is wrong.")
     for number, text in enumerate(release.texts, 1):
         rows.add(number, text, column=SET, tokens=release.tokens.get(text))
+        for key, recorded in release.texts[text].items():
+            if trouble := trouble_with(recorded, release.words(text)):
+                rows.refuse(number, f"annotation {key}", trouble)
     rows.annotations = release.annotations
+
+
+def trouble_with(recorded: object, words: Sequence[str]) -> str:
+    """Why no scheme can read the annotation, told by the one that came furthest; "" if one can."""
+    errors = []
+    for scheme in SCHEMES.values():
+        try:
+            scheme.read(recorded, words)
+        except ValueError as error:
+            errors.append((getattr(error, "position", None) or 0, scheme.name, str(error)))
+        else:
+            return ""
+    return max(errors)[-1]
 
 
 def write_release(
