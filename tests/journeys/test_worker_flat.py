@@ -106,8 +106,7 @@ def test_chinese_stands_close_together(page: Page, link: Link) -> None:
     beijing, travel = page.locator(".word").nth(3), page.locator(".word").nth(4)
     box = beijing.bounding_box()
     assert box
-    room_for_the_ring = 20
-    assert left_of(travel) - box["x"] - box["width"] <= room_for_the_ring
+    assert left_of(travel) - box["x"] - box["width"] <= 16
     gap_after(page, "去").click()
     page.get_by_role("button", name="Submit, next").click()
     finished(page)
