@@ -29,12 +29,14 @@ class AgreementState(models.Model):
 
 
 class FigurePoint(models.Model):
-    """The figures as they were, for the chart of agreement over time."""
+    """The figures as they were, for the chart of agreement over time; `intervals` where they were
+    made of this very version."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="figure_points")
     version = models.BigIntegerField()
     judgments = models.PositiveIntegerField()
     figures = models.JSONField()
+    intervals = models.JSONField(null=True)
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
