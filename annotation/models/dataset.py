@@ -10,11 +10,18 @@ from annotation.models.user import User
 
 
 class Dataset(models.Model):
-    """`kind` says what its items hold; a scheme names the kinds that it can be asked about."""
+    """`kind` says what its items hold; a scheme names the kinds that it can be asked about.
+    `details` is where they came from, and what was counted in them on the way."""
+
+    class Kind(models.TextChoices):
+        TEXTS = "texts", "texts"
+        DOCUMENTS = "documents", "documents"
+        PAIRS = "pairs", "pairs"
 
     project = models.ForeignKey(Project, models.PROTECT, related_name="datasets")
     name = models.CharField(max_length=120)
-    kind = models.CharField(max_length=20, default="texts")
+    kind = models.CharField(max_length=20, choices=Kind, default=Kind.TEXTS)
+    details = models.JSONField(default=dict, blank=True)
     item_count = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
