@@ -12,7 +12,7 @@ from agreement import segmentation
 from agreement.tally import Tally
 from annotation.exchange.release import write_release
 from annotation.models import AgreementState, Campaign, Enrolment, EntailmentState, Item, Judgment
-from annotation.schemes import SCHEMES, scheme_of
+from annotation.schemes import SEGMENTATIONS
 from tasks.kernels import KERNELS
 from tasks.rows import Vector
 from tasks.snapshot import snapshot
@@ -33,7 +33,7 @@ class Gold:
 
     def __init__(self, campaign: Campaign) -> None:
         self._campaign = campaign
-        self._scheme = scheme_of(campaign)
+        self._scheme = SEGMENTATIONS[campaign.scheme]
         self._items = list(Item.objects.filter(dataset=campaign.dataset_id).order_by("position"))
         enrolments = Enrolment.objects.filter(campaign=campaign).select_related("worker")
         self._number_of = {
@@ -190,4 +190,4 @@ def answers_of(campaign: Campaign) -> dict[int, list[Vector]]:
 
 
 def _flat_form(vector: Sequence[int], item: Item) -> str:
-    return SCHEMES["flat"].form(vector, item.words)
+    return SEGMENTATIONS["flat"].form(vector, item.words)

@@ -86,7 +86,7 @@ def shown_judgment(judgment: JudgmentModel, campaign: Campaign) -> dict[str, Any
         "submitted_at": judgment.submitted_at,
         "payload": judgment.payload,
         "vector": judgment.vector,
-        "form": scheme_of(campaign).form(judgment.vector, item.words),
+        "form": scheme_of(campaign).written(judgment.vector, item, campaign.settings),
         "late": judgment.late,
         "review": judgment.review or "none",
         "counts": judgment.counts,

@@ -154,9 +154,10 @@ def enrolment_of(request: Request, code: str) -> Enrolment:
 
 
 def shown_hit(assignment: Assignment, enrolment: Enrolment) -> dict[str, Any]:
+    campaign = enrolment.campaign
     return {
         "assignment": assignment.pk,
-        "item": scheme_of(enrolment.campaign).shown(assignment.hit.item),
+        "item": scheme_of(campaign).shown(assignment.hit.item, campaign.settings),
         "expires_at": assignment.expires_at,
         "seconds_left": assignment.seconds_left,
     }

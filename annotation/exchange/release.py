@@ -14,7 +14,7 @@ import orjson
 
 from annotation.exchange.decoding import NotText, decode
 from annotation.exchange.rows import Rows
-from annotation.schemes import SCHEMES
+from annotation.schemes import SEGMENTATIONS
 from annotation.strict_json import UnreadableJSON, read_json
 
 SET = "annotation set"
@@ -113,7 +113,7 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
 def trouble_with(recorded: object, words: Sequence[str]) -> str:
     """Why no scheme can read the annotation, told by the one that came furthest; "" if one can."""
     errors = []
-    for scheme in SCHEMES.values():
+    for scheme in SEGMENTATIONS.values():
         try:
             scheme.read(recorded, words)
         except ValueError as error:

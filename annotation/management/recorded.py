@@ -9,7 +9,7 @@ from functools import partial
 from annotation.exchange.release import Release
 from annotation.management.feeding import Crew, Pace, Progress, patiently
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
-from annotation.schemes import scheme_of
+from annotation.schemes import SEGMENTATIONS
 from annotation.services.claim import claim_hit
 from annotation.services.errors import Invalid, NothingLeft
 from annotation.services.release import return_hit
@@ -46,7 +46,7 @@ class Plan:
 
 def plan_replay(campaign: Campaign, release: Release) -> Plan:
     plan = Plan()
-    scheme = scheme_of(campaign)
+    scheme = SEGMENTATIONS[campaign.scheme]
     recorded = _by_text(release, plan.left_out)
     hits = HIT.objects.filter(campaign=campaign).select_related("item").order_by("position")
     for hit in hits.iterator():

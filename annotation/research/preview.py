@@ -39,7 +39,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             "hit": {
                 "assignment": 0,
                 "seconds": campaign.seconds_allotted,
-                "item": scheme.shown(item),
+                "item": scheme.shown(item, campaign.settings),
             },
             "script": static(script),
             "links": {},

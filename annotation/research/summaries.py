@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.humanize.templatetags.humanize import apnumber
 
 from annotation.models import HIT, Campaign, ItemEntailment, ItemSummary
-from annotation.schemes import SCHEMES, scheme_of
+from annotation.schemes import SEGMENTATIONS, scheme_of
 
 MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
 
@@ -132,7 +132,7 @@ def _maybe(scheme: str, vector: Sequence[int] | None, words: Sequence[str]) -> A
 def _annotation(
     scheme: str, vector: Sequence[int], words: Sequence[str], count: int = 0
 ) -> Annotation:
-    return Annotation(scheme, vector, words, SCHEMES[scheme].form(vector, words), count)
+    return Annotation(scheme, vector, words, SEGMENTATIONS[scheme].form(vector, words), count)
 
 
 def annotation_of(campaign: Campaign, vector: Sequence[int], words: Sequence[str]) -> Annotation:

@@ -5,6 +5,7 @@ from pkgutil import iter_modules
 
 from annotation.models import Campaign
 from annotation.schemes.base import Scheme
+from annotation.schemes.segmentation import Segmentation
 
 SCHEMES: dict[str, Scheme] = {
     scheme.name: scheme
@@ -13,6 +14,10 @@ SCHEMES: dict[str, Scheme] = {
         for module in iter_modules(__path__)
         if module.ispkg
     )
+}
+
+SEGMENTATIONS: dict[str, Segmentation] = {
+    name: scheme for name, scheme in SCHEMES.items() if isinstance(scheme, Segmentation)
 }
 
 

@@ -5,7 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from django import forms
+
 from annotation.models import Item
+
+Settings = Mapping[str, Any]
 
 
 class InvalidAnswer(ValueError):
@@ -16,6 +20,15 @@ class InvalidAnswer(ValueError):
         self.message = message
         self.field = field
         self.position = position
+
+
+class InvalidSettings(ValueError):
+    """Settings that their scheme refuses: which, and why in a sentence."""
+
+    def __init__(self, message: str, *, field: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
 
 
 @dataclass(frozen=True)
@@ -38,7 +51,9 @@ class Example:
 
 class Scheme(ABC):
     """Templates and scripts are found by the scheme's name: `worker/schemes/<name>.html`,
-    `js/worker/<name>.js`, `research/schemes/<name>.html`."""
+    `js/worker/<name>.js`, `research/schemes/<name>/`. `settings` are the campaign's, as
+    `check_settings` left them; `settings_form` asks a researcher for them. `adaptive`: a HIT may
+    be judged until its workers agree; `known`: its items may have known answers."""
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -50,19 +65,36 @@ class Scheme(ABC):
     figures: ClassVar[Sequence[Figure]]
     default_reward: ClassVar[str] = "0.02"
     entails: ClassVar[str] = ""
+    adaptive: ClassVar[bool] = False
+    known: ClassVar[bool] = False
+    settings_form: ClassVar[type[forms.Form] | None] = None
 
     @abstractmethod
-    def parse(self, payload: Mapping[str, Any], item: Item) -> tuple[int, ...]:
+    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
         """The canonical vector of what a browser or a client sent; InvalidAnswer otherwise."""
 
-    def shown(self, item: Item) -> dict[str, Any]:
+    @abstractmethod
+    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
         """What a worker's browser is given of an item, and nothing else of it."""
-        return {"text": item.text}
 
     @abstractmethod
-    def read(self, recorded: object, words: Sequence[str]) -> tuple[int, ...]:
-        """The canonical vector of an annotation as the papers' files record it."""
+    def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
+        """The plain form of an answer, which people read."""
 
-    @abstractmethod
-    def form(self, vector: Sequence[int], words: Sequence[str]) -> str:
-        """The plain form that people read and files hold."""
+    def label(self, vector: Sequence[int]) -> int:
+        """The index of the answer, where a scheme's answer is one of a few."""
+        return vector[0]
+
+    def check_settings(self, settings: Settings) -> dict[str, Any]:
+        """The same with every default filled in; InvalidSettings otherwise."""
+        if settings:
+            unknown = min(map(str, settings))
+            raise InvalidSettings(f"{self.title} has no setting {unknown}.", field=unknown)
+        return {}
+
+    def question_of(self, settings: Settings) -> str:
+        return self.question
+
+    def instructions_of(self, settings: Settings) -> str:
+        """What workers read where the researcher wrote nothing of her own."""
+        return self.instructions

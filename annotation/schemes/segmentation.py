@@ -1,18 +1,33 @@
 """What flat and nested segmentation share: an answer is a boundary vector or its plain form."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from agreement.boundaries import IllFormed
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.base import InvalidAnswer, Scheme, Settings
 
 Vector = tuple[int, ...]
 
 
-def show_words(item: Item) -> dict[str, Any]:
-    """`spaced` is False for scripts that write no space between words."""
-    return {"words": item.words, "spaced": any(map(str.isspace, item.text))}
+class Segmentation(Scheme):
+    """A scheme whose items are words and whose answers are their boundaries."""
+
+    @abstractmethod
+    def read(self, recorded: object, words: Sequence[str]) -> Vector:
+        """The canonical vector of an annotation as the papers' files record it."""
+
+    @abstractmethod
+    def form(self, vector: Sequence[int], words: Sequence[str]) -> str:
+        """The plain form that people read and files hold."""
+
+    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+        """`spaced` is False for scripts that write no space between words."""
+        return {"words": item.words, "spaced": any(map(str.isspace, item.text))}
+
+    def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
+        return self.form(vector, item.words)
 
 
 def parse_segmentation(

@@ -9,7 +9,8 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from annotation.models import HIT, AgreementState, Campaign, Dataset, EntailmentState, User
-from annotation.schemes import SCHEMES
+from annotation.schemes import SCHEMES, scheme_of
+from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.release import next_reopenings
@@ -141,6 +142,10 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
         raise Invalid(f"A campaign has no {min(unknown)}.", field=min(unknown))
     for name, value in terms.items():
         setattr(campaign, name, value)
+    try:
+        campaign.settings = scheme_of(campaign).check_settings(campaign.settings)
+    except InvalidSettings as error:
+        raise Invalid(error.message, field=f"settings.{error.field}") from error
     try:
         campaign.full_clean(validate_unique=False, validate_constraints=False)
     except ValidationError as error:

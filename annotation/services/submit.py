@@ -116,8 +116,9 @@ def _stored(assignment: Assignment) -> Judgment | None:
 def _canonical(
     enrolment: Enrolment, assignment: Assignment, payload: dict[str, Any]
 ) -> tuple[int, ...]:
+    campaign = enrolment.campaign
     try:
-        return scheme_of(enrolment.campaign).parse(payload, assignment.hit.item)
+        return scheme_of(campaign).parse(payload, assignment.hit.item, campaign.settings)
     except InvalidAnswer as error:
         raise Invalid(error.message, field=error.field, position=error.position) from error
 

@@ -46,7 +46,7 @@ def shown_hit(assignment: Assignment, campaign: Campaign) -> dict[str, Any]:
     return {
         "assignment": assignment.pk,
         "seconds": assignment.seconds_left,
-        "item": scheme_of(campaign).shown(assignment.hit.item),
+        "item": scheme_of(campaign).shown(assignment.hit.item, campaign.settings),
     }
 
 

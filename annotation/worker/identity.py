@@ -3,6 +3,7 @@
 No session and no account: the cookie is read without a query, and only a request under the
 campaign's own addresses carries it."""
 
+import orjson
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
@@ -18,11 +19,11 @@ ID_PARAMETERS = ("worker", "PROLIFIC_PID", "workerId", "participant_id")
 
 # In the order of the models' fields, as from_db wants them.
 ENROLMENT_FIELDS = ("id", "campaign_id", "worker_id", "submitted", "earning")
-CAMPAIGN_FIELDS = ("id", "scheme", "reward", "currency", "code", "hit_count")
+CAMPAIGN_FIELDS = ("id", "scheme", "settings", "reward", "currency", "code", "hit_count")
 AT_WORK = """
 SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submitted,
-       enrolment.earning, campaign.id, campaign.scheme, campaign.reward, campaign.currency,
-       campaign.code, campaign.hit_count
+       enrolment.earning, campaign.id, campaign.scheme, campaign.settings, campaign.reward,
+       campaign.currency, campaign.code, campaign.hit_count
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 WHERE enrolment.id = %s AND campaign.code = %s
@@ -67,7 +68,9 @@ def enrolment_at_work(request: HttpRequest, code: str) -> Enrolment:
     if row is None:
         raise NotJoined
     enrolment = Enrolment.from_db(None, ENROLMENT_FIELDS, row[: len(ENROLMENT_FIELDS)])
-    enrolment.campaign = Campaign.from_db(None, CAMPAIGN_FIELDS, row[len(ENROLMENT_FIELDS) :])
+    terms = dict(zip(CAMPAIGN_FIELDS, row[len(ENROLMENT_FIELDS) :], strict=True))
+    terms["settings"] = orjson.loads(terms["settings"])
+    enrolment.campaign = Campaign.from_db(None, CAMPAIGN_FIELDS, tuple(terms.values()))
     return enrolment
 
 

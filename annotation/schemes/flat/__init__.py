@@ -5,11 +5,11 @@ from typing import Any
 
 from agreement.boundaries import check_flat, format_flat, parse_flat, read_flat
 from annotation.models import Item
-from annotation.schemes.base import Example, Figure, Scheme
-from annotation.schemes.segmentation import Vector, parse_segmentation, show_words
+from annotation.schemes.base import Example, Figure, Settings
+from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation
 
 
-class Flat(Scheme):
+class Flat(Segmentation):
     name = "flat"
     title = "Flat segmentation"
     question = "Cut the text into parts"
@@ -41,11 +41,8 @@ class Flat(Scheme):
         ),
     )
 
-    def parse(self, payload: Mapping[str, Any], item: Item) -> Vector:
+    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> Vector:
         return parse_segmentation(payload, item, check=check_flat, parse=parse_flat)
-
-    def shown(self, item: Item) -> dict[str, Any]:
-        return show_words(item)
 
     def read(self, recorded: object, words: Sequence[str]) -> Vector:
         return read_flat(recorded, words)

@@ -5,11 +5,11 @@ from typing import Any
 
 from agreement.boundaries import check_nested, format_nested, parse_nested, read_nested
 from annotation.models import Item
-from annotation.schemes.base import Example, Figure, Scheme
-from annotation.schemes.segmentation import Vector, parse_segmentation, show_words
+from annotation.schemes.base import Example, Figure, Settings
+from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation
 
 
-class Nested(Scheme):
+class Nested(Segmentation):
     name = "nested"
     title = "Nested segmentation"
     question = "Join the two neighbours that belong together most"
@@ -59,11 +59,8 @@ class Nested(Scheme):
     default_reward = "0.06"
     entails = "flat"
 
-    def parse(self, payload: Mapping[str, Any], item: Item) -> Vector:
+    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> Vector:
         return parse_segmentation(payload, item, check=check_nested, parse=parse_nested)
-
-    def shown(self, item: Item) -> dict[str, Any]:
-        return show_words(item)
 
     def read(self, recorded: object, words: Sequence[str]) -> Vector:
         return read_nested(recorded, words)
