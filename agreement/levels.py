@@ -34,7 +34,11 @@ from agreement.tally import Tally
 from agreement.trees import span_votes
 from agreement.vectors import Vector, nodes
 
+COUNTED = ("pairs", "shared", "splits", "both")
 LEVELS = 4  # chance is computed for these; deeper ones have few splits
+LONGEST = (
+    100  # words, to which it is; it takes a tenth of a second there, and minutes at a thousand
+)
 
 
 class Bracketing(NamedTuple):
@@ -51,9 +55,10 @@ class Bracketing(NamedTuple):
 class Level(NamedTuple):
     level: int
     value: Fraction
-    chance: Fraction | None  # None below level LEVELS
+    chance: Fraction | None  # None below level LEVELS, and with texts of more than LONGEST words
     shared: int
     splits: int
+    reason: str | None = None  # why there is no chance
 
 
 def splits_by_level(vector: Vector) -> dict[int, set[tuple[int, int, int]]]:
@@ -139,8 +144,9 @@ def levels(state: Mapping[str, int]) -> list[Level]:
         elif what == "both":
             both[int(level[0])] += count
     return [
-        Level(level, Fraction(2 * both[level], count), _chance(pairs, level), both[level], count)
+        Level(level, Fraction(2 * both[level], count), chance, both[level], count, reason)
         for level, count in sorted(splits.items())
+        for chance, reason in [_chance(pairs, level)]
     ]
 
 
@@ -199,13 +205,15 @@ def _forests(words: int, trees: int) -> int:
     return trees * comb(2 * words - trees, words) // (2 * words - trees)
 
 
-def _chance(pairs: Mapping[int, int], level: int) -> Fraction | None:
+def _chance(pairs: Mapping[int, int], level: int) -> tuple[Fraction | None, str | None]:
     if level > LEVELS:
-        return None
+        return None, f"Chance is computed for the first {LEVELS} levels."
+    if max(pairs) > LONGEST:
+        return None, f"Chance is computed where no text has more than {LONGEST} words."
     expected = [(count, splits_by_chance(n, level)) for n, count in pairs.items() if n > level]
     shared = sum((count * both for count, (both, _) in expected), Fraction(0))
     total = sum((count * single for count, (_, single) in expected), Fraction(0))
-    return shared / total
+    return shared / total, None
 
 
 def _alike(votes: Iterable[int]) -> int:

@@ -110,17 +110,7 @@ def level_figures(state: Mapping[str, int]) -> Figure:
             },
             groups.reason,
         ),
-        "levels": [
-            {
-                "level": level.level,
-                "value": _value(level.value),
-                "exact": _exact(level.value),
-                "chance": _value(level.chance),
-                "shared": level.shared,
-                "splits": level.splits,
-            }
-            for level in levels.levels(state)
-        ],
+        "levels": [_level(level) for level in levels.levels(state)],
     }
 
 
@@ -214,6 +204,18 @@ def _chance(counts: Counts, kind: Kind, k: int) -> Figure:
             "seed": chance.SEED,
         }
     return _with_reason(figure, result.reason)
+
+
+def _level(level: levels.Level) -> Figure:
+    figure: Figure = {
+        "level": level.level,
+        "value": _value(level.value),
+        "exact": _exact(level.value),
+        "chance": _value(level.chance),
+        "shared": level.shared,
+        "splits": level.splits,
+    }
+    return figure if level.reason is None else figure | {"chance_reason": level.reason}
 
 
 def _disagreement(vectors: Sequence[Vector]) -> Figure:

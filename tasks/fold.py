@@ -10,15 +10,16 @@ from collections.abc import Collection, Mapping, Sequence
 
 from celery import shared_task
 from django.db import OperationalError, transaction
-from django.db.models.functions import Now
 from psycopg2.errors import LockNotAvailable
 
 from agreement.tally import Tally
-from annotation.models import AgreementState, Campaign, FigurePoint, ItemSummary, Judgment
+from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
 from tasks.entailment import fold_entailments
 from tasks.kernels import KERNELS
-from tasks.rows import Row, Vector, by_item, counting, folded, rows_of_hits
+from tasks.points import add_point
+from tasks.rows import Row, Vector, as_folded, by_item, counting, folded, rows_of_hits
+from tasks.snapshot import allow_long_thought
 
 # Of long trees one takes a tenth of a second; the database ends what thinks for a minute.
 MOST_AT_ONCE = 250
@@ -101,7 +102,7 @@ def _change_state(
     campaign: Campaign, state: AgreementState, items: Mapping[int, Collection[Row]]
 ) -> None:
     kernel = KERNELS[campaign.scheme]
-    tally = Tally(state.state)
+    tally = _standing(campaign, state)
     for rows in items.values():
         tally += kernel.contribution(counting(rows))
         tally -= kernel.contribution(folded(rows))
@@ -111,13 +112,22 @@ def _change_state(
     state.version += 1
     state.folded_at = database_now()
     state.save(update_fields=["state", "figures", "version", "judgments", "folded_at"])
-    FigurePoint.objects.create(
-        campaign=campaign,
-        version=state.version,
-        judgments=state.judgments,
-        figures=state.figures,
-        at=Now(),
-    )
+    add_point(state)
+
+
+def _standing(campaign: Campaign, state: AgreementState) -> Tally:
+    """The state as it stands. Where an earlier version left one that holds less than is counted
+    now, it is counted anew, once, from what is folded."""
+    tally = Tally(state.state)
+    if KERNELS[campaign.scheme].is_whole(tally):
+        return tally
+    allow_long_thought()
+    return count_items(campaign, as_folded(campaign.pk))
+
+
+def count_items(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> Tally:
+    kernel = KERNELS[campaign.scheme]
+    return Tally.total(kernel.contribution(counting(rows)) for rows in items.values())
 
 
 def write_summaries(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> None:

@@ -23,9 +23,10 @@ from annotation.models import (
 )
 from tasks.alone import Job, alone
 from tasks.entailment import item_entailment, store_entailment
-from tasks.fold import fold_all, lock_states, summary_of
+from tasks.fold import count_items, fold_all, lock_states, summary_of
 from tasks.kernels import KERNELS
-from tasks.rows import Row, by_item, counting, rows_of_campaign
+from tasks.points import add_point
+from tasks.rows import as_folded, counting
 from tasks.snapshot import allow_long_thought, snapshot
 
 logger = logging.getLogger(__name__)
@@ -106,13 +107,9 @@ def _compare(campaign_id: int) -> Report:
 
 
 def recompute(campaign: Campaign) -> Recomputed:
-    kernel = KERNELS[campaign.scheme]
     items = as_folded(campaign.pk)
-    tally = Tally()
-    for rows in items.values():
-        tally += kernel.contribution(counting(rows))
     return Recomputed(
-        tally=tally,
+        tally=count_items(campaign, items),
         judgments=sum(map(len, items.values())),
         summaries={
             rows[0].hit_id: summary_of(campaign, rows[0].hit_id, counting(rows))
@@ -123,11 +120,6 @@ def recompute(campaign: Campaign) -> Recomputed:
             for entailment in EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
         },
     )
-
-
-def as_folded(campaign_id: int) -> dict[int, list[Row]]:
-    """The rows that are in the figures, by item."""
-    return by_item(row._replace(counts=True) for row in rows_of_campaign(campaign_id) if row.folded)
 
 
 def _recompute_entailment(entailment: EntailmentState) -> RecomputedEntailment:
@@ -191,6 +183,7 @@ def _mend(campaign_id: int) -> None:
         state.figures = KERNELS[campaign.scheme].figures(right.tally)
         state.version += 1
         state.save(update_fields=["state", "judgments", "figures", "version"])
+        add_point(state)
         ItemSummary.objects.filter(campaign=campaign).delete()
         ItemSummary.objects.bulk_create(right.summaries.values(), batch_size=1000)
         for entailment in EntailmentState.objects.filter(pk__in=right.entailments):

@@ -17,6 +17,7 @@ from tasks.alone import Job, alone
 from tasks.bias import bias_of
 from tasks.intervals import intervals_of
 from tasks.material import Material, read_material
+from tasks.points import keep_intervals
 from tasks.snapshot import snapshot
 
 logger = logging.getLogger(__name__)
@@ -116,6 +117,7 @@ def _store(
         unique_fields=["campaign", "kind"],
         update_fields=["version", "basis", "results", "made_at", "rests_until"],
     )
+    keep_intervals(material.campaign.pk, basis[0], results[Kind.INTERVALS])
 
 
 def _sum(rows: QuerySet[EntailmentState] | QuerySet[WordList], column: str) -> Coalesce:

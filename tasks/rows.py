@@ -39,6 +39,11 @@ def by_item(rows: Iterable[Row]) -> dict[int, list[Row]]:
     return grouped
 
 
+def as_folded(campaign_id: int) -> dict[int, list[Row]]:
+    """The rows that are in the figures, by item."""
+    return by_item(row._replace(counts=True) for row in rows_of_campaign(campaign_id) if row.folded)
+
+
 def counting(rows: Iterable[Row]) -> list[Vector]:
     """What the figures should hold."""
     return [tuple(row.vector) for row in rows if row.counts]
