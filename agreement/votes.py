@@ -1,21 +1,18 @@
-"""Labels of items: the consensus, and how it goes with similarity (COLING 2014,
-section 2.2, Table 3; ACL 2014, section 4.2).
+"""Labels of items: the consensus, and how two numbers go together (COLING 2014, section 2.2;
+ACL 2014, section 4.2).
 
 The majority is the label with the most votes; a tie is no consensus. An absolute majority has more
-than half of the votes. Where pairs of texts were drawn by their cosine similarity, Table 3 tells
-for each stratum how many workers the winner had, and which answer won.
+than half of the votes. Pairs of texts are drawn in strata of their cosine similarity. What a whole
+campaign comes to is in `pairs`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import isfinite, sqrt
 from typing import NamedTuple
-
-from agreement.nominal import Nominal, alpha, count_unit
-from agreement.tally import Tally
 
 STRATA = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1))  # upper ends, included
 YES_OF_THREE = frozenset({"same message", "same topic"})
@@ -32,23 +29,21 @@ class Majority(NamedTuple):
     reason: str | None = None
 
 
-class Stratum(NamedTuple):
-    """One column of Table 3. Shares are of all items in it; None where it is empty."""
-
-    name: str
-    items: int
-    agree: dict[int, Fraction]  # votes of the winner: share of items
-    consensus: dict[str, Fraction]  # label: share of items
-    ties: Fraction | None
-    pairwise: Fraction | None  # mean share of a text's pairs of votes that agree
-    alpha: Nominal
-    reason: str | None = None
-
-
 class Correlation(NamedTuple):
     value: float | None
-    items: int
+    points: int
     reason: str | None = None
+
+
+class Sums(NamedTuple):
+    """Of n points (x, y); whole numbers or fractions, so that only the root is not exact."""
+
+    n: int
+    x: int | Fraction
+    y: int | Fraction
+    xx: int | Fraction
+    yy: int | Fraction
+    xy: int | Fraction
 
 
 def majority(labels: Iterable[str]) -> Majority:
@@ -98,7 +93,7 @@ def stratum_of(cosine: Fraction | float, ends: Sequence[Fraction | float] = STRA
     Beyond the last end, or no number: ValueError.
 
     >>> stratum_of(0.25), stratum_of(0.26)
-    ('(0, .25]', '(.25, .5]')
+    ('[0, .25]', '(.25, .5]')
     """
     if not isfinite(cosine) or cosine < 0 or cosine > ends[-1]:
         raise ValueError(f"The similarity {cosine} is not between 0 and {ends[-1]}.")
@@ -106,80 +101,58 @@ def stratum_of(cosine: Fraction | float, ends: Sequence[Fraction | float] = STRA
     return _name(ends, at)
 
 
-def table(
-    items: Iterable[tuple[Fraction | float, Sequence[str]]],
-    ends: Sequence[Fraction | float] = STRATA,
-) -> list[Stratum]:
-    """Table 3 for items as (similarity, votes): a column for each stratum, and one for all.
-
-    >>> *_, everything = table([(0.1, ["no"] * 5), (0.9, ["yes"] * 4 + ["no"])])
-    >>> everything.agree[5], everything.consensus["yes"], everything.pairwise
-    (Fraction(1, 2), Fraction(1, 2), Fraction(4, 5))
+def stratum_names(ends: Sequence[Fraction | float] = STRATA) -> list[str]:
     """
-    groups: dict[str, list[Sequence[str]]] = {_name(ends, at): [] for at in range(len(ends))}
-    for cosine, votes in items:
-        groups[stratum_of(cosine, ends)].append(votes)
-    everything = [votes for group in groups.values() for votes in group]
-    return [_stratum(name, group) for name, group in (*groups.items(), ("all", everything))]
+    >>> stratum_names()
+    ['[0, .25]', '(.25, .5]', '(.5, .75]', '(.75, 1]']
+    """
+    return [_name(ends, at) for at in range(len(ends))]
 
 
-def similarity_with_consensus(
-    items: Iterable[tuple[Fraction | float, Sequence[str]]], yes: str = "yes"
-) -> Correlation:
-    """Pearson's r of similarity with the consensus answer (1 for yes); ties take no part.
+def correlation(points: Sequence[tuple[int | Fraction, int | Fraction]]) -> Correlation:
+    """Pearson's r of points (x, y).
 
-    Undefined with fewer than two items, or where similarities or answers are all alike.
-
-    >>> items = [(0.0, ["no"]), (0.5, ["no"]), (1.0, ["yes"])]
-    >>> round(similarity_with_consensus(items).value, 4)
+    >>> round(correlation([(0, 0), (1, 0), (2, 1)]).value, 4)
     0.866
     """
-    points = [
-        (Fraction(cosine), int(won.winner == yes))
-        for cosine, votes in items
-        if (won := majority(votes)).winner is not None
-    ]
-    return correlation(points)
-
-
-def correlation(points: Sequence[tuple[Fraction, int]]) -> Correlation:
-    """Pearson's r; sums are exact, only the root is not."""
-    n = len(points)
-    if n < 2:
-        return Correlation(None, n, "Fewer than two items have a consensus.")
-    x, y = sum((p[0] for p in points), Fraction(0)), sum(p[1] for p in points)
-    xx = n * sum((p[0] ** 2 for p in points), Fraction(0)) - x**2
-    yy = n * sum(p[1] ** 2 for p in points) - y**2
-    xy = n * sum((p[0] * p[1] for p in points), Fraction(0)) - x * y
-    if not xx or not yy:
-        what = "answers" if xx else "similarities"
-        return Correlation(None, n, f"All {what} are alike, so nothing can go together.")
-    return Correlation(float(xy) / sqrt(xx * yy), n)
-
-
-def _stratum(name: str, group: Sequence[Sequence[str]]) -> Stratum:
-    judged = [votes for votes in group if votes]
-    state: Mapping[str, int] = Tally.total(map(count_unit, judged))
-    if not judged:
-        return Stratum(name, 0, {}, {}, None, None, alpha(state), "No item here has a vote.")
-    n, won = len(judged), [majority(votes) for votes in judged]
-    support = Counter(one.support for one in won if one.winner is not None)
-    winners = Counter(one.winner for one in won if one.winner is not None)
-    shares = [share for votes in judged if (share := pairwise(votes)) is not None]
-    return Stratum(
-        name,
-        n,
-        {votes: Fraction(times, n) for votes, times in sorted(support.items(), reverse=True)},
-        {label: Fraction(times, n) for label, times in sorted(winners.items())},
-        Fraction(sum(one.winner is None for one in won), n),
-        sum(shares, Fraction(0)) / len(shares) if shares else None,
-        alpha(state),
+    x, y = [point[0] for point in points], [point[1] for point in points]
+    return pearson(
+        Sums(
+            len(points),
+            sum(x),
+            sum(y),
+            sum(one * one for one in x),
+            sum(one * one for one in y),
+            sum(one * other for one, other in zip(x, y, strict=True)),
+        ),
     )
+
+
+def pearson(
+    sums: Sums, x: str = "values", y: str = "values", points: str = "points"
+) -> Correlation:
+    """Pearson's r = (n xy - x y) / sqrt((n xx - x x) (n yy - y y)) from sums.
+
+    x, y, points : what they are, for the reason
+
+    Undefined with fewer than two points, or where all x or all y are alike.
+
+    >>> pearson(Sums(2, 1, 1, 1, 1, 1)).value
+    1.0
+    """
+    n = sums.n
+    if n < 2:
+        return Correlation(None, n, f"There are fewer than two {points}.")
+    xx, yy = n * sums.xx - sums.x**2, n * sums.yy - sums.y**2
+    if not xx or not yy:
+        alike = y if xx else x
+        return Correlation(None, n, f"All {alike} are alike, so nothing can go together.")
+    return Correlation(float(n * sums.xy - sums.x * sums.y) / sqrt(xx * yy), n)
 
 
 def _name(ends: Sequence[Fraction | float], at: int) -> str:
     low, high = (0 if at == 0 else ends[at - 1]), ends[at]
-    return f"({_short(low)}, {_short(high)}]"
+    return f"{'(' if at else '['}{_short(low)}, {_short(high)}]"
 
 
 def _short(number: Fraction | float) -> str:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -20,8 +21,9 @@ from agreement.distance import distance
 from agreement.entailment import chance_entailment, entails
 from agreement.nominal import alpha as nominal_alpha
 from agreement.nominal import count_unit
+from agreement.pairs import contribution, figures
 from agreement.tally import Tally
-from agreement.votes import majority, similarity_with_consensus, table
+from agreement.votes import majority
 from tests.agreement.printed import (
     APPLY_FLATS,
     APPLY_TREES,
@@ -46,7 +48,6 @@ from tests.agreement.test_shared import SHARED
 PRIVACYQA = SHARED / "data" / "privacyqa" / "questions.csv"
 RTE = SHARED / "data" / "rte" / "rte_judgments.csv"
 Strata = Sequence[tuple[int, int, int, int]]
-Pairs = list[tuple[Fraction, list[str]]]
 
 
 def vectors(texts: Sequence[str], parse: Callable[[str], Vector]) -> str:
@@ -62,10 +63,10 @@ def matrix(rows: Sequence[Vector], columns: Sequence[Vector]) -> list[Fraction]:
     return [distance(a, b, k=2) for a, b in product(rows, columns)]
 
 
-def pairs(strata: Strata) -> Pairs:
-    """The 1,000 pairs of Table 3, at the middles of their strata: which pair has which
-    answer with how many votes is not printed, and none of the figures depends on it."""
-    found: Pairs = []
+def pairs(strata: Strata) -> Any:
+    """The figures of the 1,000 pairs of Table 3, at the middles of their strata: which pair has
+    which answer with how many votes is not printed, and none of the figures depends on it."""
+    state = Tally()
     for at, (*shares, yes) in enumerate(strata):
         winning = [
             votes for votes, share in zip((5, 4, 3), shares, strict=True) for _ in range(share // 4)
@@ -73,18 +74,18 @@ def pairs(strata: Strata) -> Pairs:
         for number, votes in enumerate(winning):
             both = ("yes", "no") if number < yes // 4 else ("no", "yes")
             labels = [both[0]] * votes + [both[1]] * (5 - votes)
-            found.append((Fraction(2 * at + 1, 8), labels))
-    return found
+            state += contribution(labels, similarity=250_000 * at + 125_000)
+    return figures(state)
 
 
 def everything(strata: Strata) -> list[Fraction]:
-    column = table(pairs(strata))[-1]
-    shares = [*column.agree.values(), column.consensus["yes"], column.consensus["no"]]
-    return [100 * share for share in shares]
+    column = pairs(strata)["strata"][-1]
+    consensus = [column["consensus"][answer] for answer in ("yes", "no")]
+    return [Fraction(row["pairs"], 10) for row in (*column["agree"], *consensus)]
 
 
 def pairwise(strata: Strata) -> list[Fraction]:
-    return [100 * (table(pairs(strata))[-1].pairwise or Fraction(0))]
+    return [100 * Fraction(pairs(strata)["pairwise"]["exact"])]
 
 
 def by_chance(kind: str) -> Fraction:
@@ -223,7 +224,7 @@ BY_HAND: dict[str, Callable[[], Ours]] = {
     ],
     f"{PAIRS}, 2.2, pairwise agreement, sections, %": lambda: pairwise(SECTIONS),
     f"{PAIRS}, 2.2, r, sections and paragraphs": lambda: [
-        similarity_with_consensus(pairs(strata)).value or 0 for strata in (SECTIONS, PARAGRAPHS)
+        pairs(strata)["r"]["value"] for strata in (SECTIONS, PARAGRAPHS)
     ],
     f"{ALIGNMENT}, Table 2, Average": lambda: means(POLICIES),
     f"{ALIGNMENT}, Table 3, F1 of Clust., both tasks": lambda: [

@@ -15,9 +15,8 @@ from agreement.votes import (
     correlation,
     majority,
     pairwise,
-    similarity_with_consensus,
+    stratum_names,
     stratum_of,
-    table,
 )
 from tests.agreement.test_nominal import RTE
 
@@ -52,36 +51,17 @@ def test_pairwise_agreement_counts_pairs(votes: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("cosine", "name"),
-    [(0, "(0, .25]"), (0.25, "(0, .25]"), (0.5, "(.25, .5]"), (0.75, "(.5, .75]"), (1, "(.75, 1]")],
+    [(0, "[0, .25]"), (0.25, "[0, .25]"), (0.5, "(.25, .5]"), (0.75, "(.5, .75]"), (1, "(.75, 1]")],
 )
 def test_upper_ends_belong_to_their_stratum(cosine: float, name: str) -> None:
     assert stratum_of(cosine) == name
+    assert name in stratum_names()
 
 
 @pytest.mark.parametrize("cosine", [-0.1, 1.1, float("nan"), float("inf")])
 def test_what_is_no_similarity_is_refused(cosine: float) -> None:
     with pytest.raises(ValueError, match="not between"):
         stratum_of(cosine)
-
-
-@given(st.lists(st.tuples(COSINES, VOTES), max_size=12))
-def test_each_column_is_the_table_of_its_items(items: list[tuple[Fraction, list[str]]]) -> None:
-    *columns, everything = table(items)
-    assert sum(column.items for column in columns) == everything.items
-    assert everything.items == sum(bool(votes) for _, votes in items)
-    for column in (*columns, everything):
-        mine = [v for c, v in items if v and column.name in ("all", stratum_of(c))]
-        if not mine:
-            assert column.reason
-            continue
-        won = [majority(votes) for votes in mine]
-        assert column.ties == Fraction(sum(one.winner is None for one in won), len(mine))
-        assert sum(column.consensus.values()) + column.ties == 1
-        assert sum(column.agree.values()) + column.ties == 1
-        for votes, share in column.agree.items():
-            assert share * len(mine) == sum(
-                one.winner is not None and one.support == votes for one in won
-            )
 
 
 @given(st.lists(st.tuples(COSINES, st.integers(0, 1)), max_size=10))
@@ -93,13 +73,6 @@ def test_r_equals_the_standard_library_s(points: list[tuple[Fraction, int]]) -> 
         return
     xs, ys = zip(*((float(x), float(y)) for x, y in points), strict=True)
     assert result.value == pytest.approx(pearson(xs, ys), abs=1e-9)
-
-
-def test_ties_take_no_part_in_r() -> None:
-    items = [(0.1, ["no"]), (0.9, ["yes"]), (0.5, ["yes", "no"])]
-    result = similarity_with_consensus(items)
-    assert result.items == 2
-    assert result.value == pytest.approx(1)
 
 
 @pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")

@@ -1,0 +1,309 @@
+"""The front door for pairs of texts: contributions, figures, summaries, all ready for JSON.
+
+Several workers answer one question about each pair (COLING 2014, section 2.2; ACL 2014, section 2).
+Some answers count as yes: of "same message", "same topic", "different" the first two. Every figure
+comes twice, over the answers as they were given and, as "yes_no", over yes and no only.
+
+A campaign's tally is the sum of its pairs' contributions. Each key begins with the pair's stratum
+(slashes and percent signs in its name escaped) and goes on with
+    pairs/<m>                    pairs with m votes
+    <view>/<key of nominal>      as `nominal` counts units, so that alpha and the mean pairwise
+                                 agreement follow; view is `given` or `yes_no`
+    <view>-won/<s>/<m>/<label>   pairs whose winner has s of m votes
+    <view>-tie/<s>/<m>           pairs whose best labels tie with s of m votes each
+    r/n, r/x, r/y, r/xx, r/xy    sums over pairs with a similarity x (whole millionths) and a
+                                 consensus y (1 for yes); y * y = y
+    r/tie, r/unknown             pairs that have no consensus, or no similarity
+All are whole numbers, so adding, withdrawing and merging are exact, in any order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Literal, NamedTuple
+from urllib.parse import quote, unquote
+
+from agreement import nominal
+from agreement.tally import Tally
+from agreement.votes import Majority, Sums, as_yes_no, majority, pairwise, pearson, stratum_names
+from agreement.votes import stratum_of as stratum_of_similarity
+
+__all__ = ["ALL", "MILLION", "contribution", "figures", "item_summary", "stratum_of"]
+
+Figure = dict[str, object]
+View = Literal["given", "yes_no"]
+
+MILLION = 1_000_000
+ALL = "all"
+VIEWS: tuple[View, ...] = ("given", "yes_no")
+
+
+class Column(NamedTuple):
+    """What one column of Table 3 is made from."""
+
+    pairs: Counter[int]  # votes: pairs
+    units: Tally
+    won: Counter[tuple[int, int, str]]  # support, votes, label
+    tied: int
+
+
+def stratum_of(stratum: int | str | None, similarity: int | None = None) -> str:
+    """The stratum's name: as the file calls it, or by its number, or by the similarity in
+    millionths; empty where nothing is known. Beyond the range of either: ValueError.
+
+    >>> stratum_of(2), stratum_of(None, 250_000), stratum_of("news"), stratum_of(None)
+    ('(.5, .75]', '[0, .25]', 'news', '')
+    """
+    names = stratum_names()
+    if isinstance(stratum, int):
+        if not 0 <= stratum < len(names):
+            raise ValueError(f"There is no stratum {stratum}.")
+        return names[stratum]
+    if stratum:
+        return stratum
+    return "" if similarity is None else stratum_of_similarity(Fraction(similarity, MILLION))
+
+
+def contribution(
+    votes: Sequence[str],
+    yes: Collection[str] = ("yes",),
+    similarity: int | None = None,
+    stratum: int | str | None = None,
+) -> Tally:
+    """One pair's whole share in a campaign's state; it depends on the multiset of votes only.
+
+    votes : the answers that it got
+    yes : those answers that count as yes; where there are none, there is no yes and no
+    similarity : the cosine in whole millionths
+    stratum : its number from 0, or a name of the file's own; by default that of the similarity
+
+    >>> state = contribution(["yes", "yes", "no"], similarity=400_000)
+    >>> state["(.25, .5]/given-won/2/3/yes"], state["(.25, .5]/r/x"]
+    (1, 400000)
+    """
+    if not votes:
+        return Tally()
+    counts = Tally({f"pairs/{len(votes)}": 1}) + _vote("given", votes, majority(votes))
+    if yes:
+        pooled = as_yes_no(votes, yes)
+        won = majority(pooled)
+        counts += _vote("yes_no", pooled, won)
+        counts += _point(won, similarity)
+    prefix = quote(stratum_of(stratum, similarity), safe=" ()[],.")
+    return Tally({f"{prefix}/{key}": count for key, count in counts.items()})
+
+
+def figures(state: Mapping[str, int]) -> Figure:
+    """All figures of a campaign's state: the sum of its pairs' contributions.
+
+    An undefined figure has the value None and a "reason" in words; "exact" is a fraction as "p/q".
+
+    >>> state = contribution(["yes"] * 5, similarity=900_000, stratum=3)
+    >>> state += contribution(["no"] * 4 + ["yes"], similarity=100_000, stratum=0)
+    >>> found = figures(state)
+    >>> found["alpha"]["exact"], found["pairwise_agreement"], found["r"]["value"]
+    ('5/8', 0.8, 1.0)
+    >>> [column["name"] for column in found["strata"]]
+    ['[0, .25]', '(.75, 1]', 'all']
+    """
+    strata: defaultdict[str, Tally] = defaultdict(Tally)
+    for key, count in state.items():
+        name, _, rest = key.partition("/")
+        strata[unquote(name)][rest] = count
+    together = Tally.total(strata.values())
+    columns = [(name, strata[name]) for name in sorted(strata, key=_place) if name]
+    columns.append((ALL, together))
+    given = _view("given", columns)
+    has_yes = any(key.startswith("yes_no/") for key in together)
+    return given | {
+        "one_judgment": together.get("pairs/1", 0),
+        "r": _r(together, has_yes),
+        "yes_no": _view("yes_no", columns) if has_yes or not together else None,
+    }
+
+
+def item_summary(votes: Sequence[str], yes: Collection[str] = ("yes",)) -> Figure:
+    """One pair at a glance: its votes, its consensus, and how far they disagree: the share of its
+    pairs of votes that are unlike.
+
+    >>> found = item_summary(["same topic", "different", "same message"], {"same topic"})
+    >>> found["winner"], found["ties"], found["yes_no"]["winner"], found["disagreement"]["value"]
+    (None, ['different', 'same message', 'same topic'], 'no', 1.0)
+    """
+    by_frequency = sorted(Counter(votes).items(), key=lambda entry: (-entry[1], entry[0]))
+    alike = pairwise(votes)
+    disagreement: Figure = {"value": None, "exact": None}
+    if alike is None:
+        disagreement["reason"] = "The pair has fewer than two answers."
+    else:
+        disagreement = {"value": float(1 - alike), "exact": _exact(1 - alike)}
+    return {
+        "n": len(votes),
+        "votes": [[label, count] for label, count in by_frequency],
+        **_choice(majority(votes)),
+        "yes_no": _choice(majority(as_yes_no(votes, yes))) if yes else None,
+        "disagreement": disagreement,
+    }
+
+
+def _vote(view: View, votes: Sequence[str], won: Majority) -> Tally:
+    units = nominal.count_unit(votes)
+    counts = Tally({f"{view}/{key}": count for key, count in units.items()})
+    if won.winner is None:
+        return counts + Tally({f"{view}-tie/{won.support}/{won.votes}": 1})
+    return counts + Tally({f"{view}-won/{won.support}/{won.votes}/{won.winner}": 1})
+
+
+def _point(won: Majority, similarity: int | None) -> Tally:
+    if similarity is None:
+        return Tally({"r/unknown": 1})
+    if won.winner is None:
+        return Tally({"r/tie": 1})
+    x, y = similarity, int(won.winner == "yes")
+    return Tally({"r/n": 1, "r/x": x, "r/y": y, "r/xx": x * x, "r/xy": x * y})
+
+
+def _view(view: View, columns: Iterable[tuple[str, Tally]]) -> Figure:
+    """The figures of all pairs, and the table by stratum; the last column is that of all."""
+    table = [(name, _take_apart(view, counts)) for name, counts in columns]
+    everything = table[-1][1]
+    shown = _column(everything)
+    return {
+        "pairs": shown["pairs"],
+        "judgments": shown["judgments"],
+        "alpha": shown["alpha"],
+        "pairwise_agreement": shown["pairwise_agreement"],
+        "pairwise": shown["pairwise"],
+        "majority": {
+            "consensus": dict(sorted(_consensus(everything).items())),
+            "ties": everything.tied,
+            "absolute": shown["absolute"],
+        },
+        "strata": [{"name": name, **_column(column)} for name, column in table],
+    }
+
+
+def _take_apart(view: View, counts: Mapping[str, int]) -> Column:
+    column = Column(Counter(), Tally(), Counter(), 0)
+    tied = 0
+    for key, count in counts.items():
+        what, _, rest = key.partition("/")
+        if what == "pairs":
+            column.pairs[int(rest)] = count
+        elif what == view:
+            column.units[rest] = count
+        elif what == f"{view}-won":
+            support, votes, label = rest.split("/", 2)
+            column.won[int(support), int(votes), label] = count
+        elif what == f"{view}-tie":
+            tied += count
+    return column._replace(tied=tied)
+
+
+def _column(column: Column) -> Figure:
+    n = column.pairs.total()
+    support: Counter[int] = Counter()
+    for (votes, _, _), pairs in column.won.items():
+        support[votes] += pairs
+    alike = _pairwise(column.units)
+    return {
+        "pairs": n,
+        "judgments": sum(votes * pairs for votes, pairs in column.pairs.items()),
+        "agree": [
+            {"votes": votes, **_share(pairs, n)} for votes, pairs in sorted(support.items())[::-1]
+        ],
+        "consensus": {
+            label: _share(pairs, n) for label, pairs in sorted(_consensus(column).items())
+        },
+        "ties": _share(column.tied, n),
+        "absolute": _share(
+            sum(pairs for (s, votes, _), pairs in column.won.items() if 2 * s > votes), n
+        ),
+        "pairwise_agreement": alike["value"],
+        "pairwise": alike,
+        "alpha": _alpha(column.units),
+    }
+
+
+def _consensus(column: Column) -> Counter[str]:
+    consensus: Counter[str] = Counter()
+    for (_, _, label), pairs in column.won.items():
+        consensus[label] += pairs
+    return consensus
+
+
+def _pairwise(units: Mapping[str, int]) -> Figure:
+    """The mean over pairs with m > 1 votes of 1 - unlike / (m (m - 1))."""
+    alike, n = Fraction(0), 0
+    for key, count in units.items():
+        what, _, of = key.partition("/")
+        if what == "units" and int(of) > 1:
+            alike, n = alike + count, n + count
+        elif what == "unlike":
+            alike -= Fraction(count, int(of) * (int(of) - 1))
+    if not n:
+        return {"value": None, "exact": None, "pairs": 0, "reason": "No pair has two judgments."}
+    return {"value": float(alike / n), "exact": _exact(alike / n), "pairs": n}
+
+
+def _alpha(units: Mapping[str, int]) -> Figure:
+    found = nominal.alpha(units)
+    figure: Figure = {
+        "value": None if found.value is None else float(found.value),
+        "exact": None if found.value is None else _exact(found.value),
+        "observed": None if found.observed is None else float(found.observed),
+        "expected": None if found.expected is None else float(found.expected),
+        "pairs": found.units,
+        "judgments": found.labels,
+        "left_out": found.left_out,
+    }
+    if found.reason is None:
+        return figure
+    none = "No pair has two judgments." if not found.units else None
+    return figure | {"reason": none or "All answers are alike, so there is no variety to compare."}
+
+
+def _r(counts: Mapping[str, int], has_yes: bool) -> Figure:
+    n, x, y, xx, xy = (counts.get(f"r/{name}", 0) for name in ("n", "x", "y", "xx", "xy"))
+    found = pearson(
+        Sums(n, x, y, xx, y, xy), "similarities", "consensus answers", "pairs with a consensus"
+    )
+    unknown, tied = counts.get("r/unknown", 0), counts.get("r/tie", 0)
+    reason = found.reason
+    if not has_yes and counts:
+        reason = "No answer counts as yes."
+    elif unknown and not n and not tied:
+        reason = "No pair has a similarity."
+    figure: Figure = {
+        "value": found.value,
+        "pairs": n,
+        "left_out": {
+            why: many for why, many in (("tie", tied), ("no similarity", unknown)) if many
+        },
+    }
+    return figure if reason is None else figure | {"reason": reason}
+
+
+def _choice(won: Majority) -> Figure:
+    return {
+        "winner": won.winner,
+        "support": won.support,
+        "absolute": won.absolute,
+        "ties": list(won.ties),
+    }
+
+
+def _share(part: int, whole: int) -> Figure:
+    return {"pairs": part, "share": part / whole if whole else None}
+
+
+def _exact(fraction: Fraction) -> str:
+    return f"{fraction.numerator}/{fraction.denominator}"
+
+
+def _place(name: str) -> tuple[int, str]:
+    """Strata of similarity from low to high, then the file's own by name."""
+    names = stratum_names()
+    return (names.index(name), "") if name in names else (len(names), name)
