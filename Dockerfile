@@ -16,6 +16,7 @@ COPY scripts/web-answers scripts/
 COPY agreement agreement
 COPY annotation annotation
 COPY config config
+COPY corpus corpus
 COPY tasks tasks
 COPY templates templates
 COPY static static

@@ -1,0 +1,72 @@
+"""Drawing lots by number: who is drawn depends on the seed and on nothing else.
+
+Each candidate has a number and each number a lot; the lowest lots are drawn. So it does not matter
+in which order, in what portions or on how many machines the candidates come by, and only the lots
+drawn so far are kept."""
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers: TypeAlias = NDArray[np.uint64]
+Columns: TypeAlias = tuple[NDArray[np.int64], ...]
+
+STEP = np.uint64(0x9E3779B97F4A7C15)
+FACTORS = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
+
+
+def lots(seed: int, stream: int, numbers: Numbers) -> Numbers:
+    """The lot of each number, shape as given: SplitMix64 (Steele, Lea and Flood 2014) started at
+    mix(mix(seed) + stream) and asked for its (number + 1)-th value. Different numbers have
+    different lots, because STEP is odd and the mixing can be undone.
+
+    The generator's first values from the start 0, as its authors' code prints them:
+
+    >>> [hex(value) for value in _mixed(np.arange(1, 4, dtype=np.uint64) * STEP).tolist()]
+    ['0xe220a8397b1dcdaf', '0x6e789e6aa1b965f4', '0x6c45d188009454f']
+    """
+    start = _mixed(_mixed(np.array([seed % 2**64], np.uint64)) + np.uint64(stream))
+    with np.errstate(over="ignore"):
+        return _mixed(start + (numbers + np.uint64(1)) * STEP)
+
+
+def _mixed(values: Numbers) -> Numbers:
+    with np.errstate(over="ignore"):
+        values = (values ^ (values >> np.uint64(30))) * FACTORS[0]
+        values = (values ^ (values >> np.uint64(27))) * FACTORS[1]
+    return values ^ (values >> np.uint64(31))
+
+
+class Lowest:
+    """Keeps the rows with the `most` lowest lots of all that were offered."""
+
+    def __init__(self, most: int, columns: int) -> None:
+        self._most = most
+        self._lots: Numbers = np.empty(0, np.uint64)
+        self._columns: Columns = tuple(np.empty(0, np.int64) for _ in range(columns))
+
+    def offer(self, given: Numbers, *columns: NDArray[np.int64]) -> None:
+        """Rows by columns, all of one length."""
+        if len(self._lots) == self._most:
+            low = given < self._lots.max(initial=0)
+            given, columns = given[low], tuple(column[low] for column in columns)
+        if not len(given):
+            return
+        self._lots = np.concatenate((self._lots, given))
+        self._columns = tuple(map(_appended, self._columns, columns))
+        if len(self._lots) > self._most:
+            self._keep(np.argpartition(self._lots, self._most)[: self._most])
+
+    def drawn(self) -> Columns:
+        """By lot, the lowest first."""
+        self._keep(np.argsort(self._lots))
+        return self._columns
+
+    def _keep(self, rows: NDArray[np.intp]) -> None:
+        self._lots = self._lots[rows]
+        self._columns = tuple(column[rows] for column in self._columns)
+
+
+def _appended(kept: NDArray[np.int64], more: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.concatenate((kept, more))

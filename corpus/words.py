@@ -1,0 +1,31 @@
+"""Words of a text, in any script."""
+
+import unicodedata
+from functools import lru_cache
+
+APOSTROPHES = "'’ʼ"
+
+
+class _Letters(dict[int, int | None]):
+    """What becomes of each character: letters, marks and digits stay, all else parts words."""
+
+    def __missing__(self, code: int) -> int | None:
+        character = chr(code)
+        kept = unicodedata.category(character)[0] in "LMN"
+        self[code] = None if character in APOSTROPHES else code if kept else ord(" ")
+        return self[code]
+
+
+@lru_cache(maxsize=1)
+def _letters() -> _Letters:
+    return _Letters()
+
+
+def words_of(text: str) -> list[str]:
+    """Unigrams: NFC, without case, parted by whatever is no letter, mark or digit; an apostrophe
+    is left out and parts nothing.
+
+    >>> words_of("We don't sell e-mail addresses (see §4.2).")
+    ['we', 'dont', 'sell', 'e', 'mail', 'addresses', 'see', '4', '2']
+    """
+    return unicodedata.normalize("NFC", text).casefold().translate(_letters()).split()

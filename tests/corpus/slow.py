@@ -1,0 +1,90 @@
+"""The obvious way to draw pairs: every formula as it stands, one pair at a time, no NumPy."""
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations, product
+
+from corpus.pairs import OF_CANDIDATES, OF_DOCUMENTS, Document, Plan
+from corpus.words import words_of
+
+WORD = 2**64
+
+
+def mix(value: int) -> int:
+    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9 % WORD
+    value = (value ^ (value >> 27)) * 0x94D049BB133111EB % WORD
+    return value ^ (value >> 31)
+
+
+def lot(seed: int, stream: int, number: int) -> int:
+    start = mix((mix(seed % WORD) + stream) % WORD)
+    return mix((start + (number + 1) * 0x9E3779B97F4A7C15) % WORD)
+
+
+def vectors(texts: Sequence[str], *, smooth: bool) -> list[dict[str, float]]:
+    words = [words_of(text) for text in texts]
+    known = {word: sum(word in each for each in words) for each in words for word in each}
+    weighted = []
+    for each in words:
+        vector = {}
+        for word in each:
+            idf = (
+                1 + math.log((1 + len(texts)) / (1 + known[word]))
+                if smooth
+                else math.log(len(texts) / known[word])
+            )
+            vector[word] = each.count(word) * idf
+        weighted.append(vector)
+    return weighted
+
+
+def cosine(left: dict[str, float], right: dict[str, float]) -> float:
+    lengths = [math.sqrt(math.fsum(w * w for w in each.values())) for each in (left, right)]
+    if 0 in lengths:
+        return 0.0
+    shared = math.fsum(left[word] * right[word] for word in left if word in right)
+    return shared / lengths[0] / lengths[1]
+
+
+def document_pairs(documents: Sequence[Document], plan: Plan) -> list[tuple[int, int]]:
+    found = []
+    for category in {document.category for document in documents}:
+        pairs = [
+            (a, b)
+            for (a, left), (b, right) in combinations(enumerate(documents), 2)
+            if left.category == right.category == category and left.segments and right.segments
+        ]
+        pairs.sort(
+            key=lambda pair: lot(plan.seed, OF_DOCUMENTS, pair[0] * len(documents) + pair[1])
+        )
+        found += pairs[: plan.document_pairs]
+    return sorted(found)
+
+
+def stratum_of(similarity: int) -> int:
+    value = Fraction(similarity, 1_000_000)
+    return sum(value > edge for edge in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)))
+
+
+def draw(documents: Sequence[Document], plan: Plan, *, smooth: bool) -> dict[str, object]:
+    places = [(d, s) for d, document in enumerate(documents) for s in range(len(document.segments))]
+    texts = [documents[d].segments[s] for d, s in places]
+    weighted = vectors(texts, smooth=smooth)
+    number_of = {place: number for number, place in enumerate(places)}
+    strata: list[list[tuple[int, object]]] = [[], [], [], []]
+    histogram = [0] * 50
+    for a, b in document_pairs(documents, plan):
+        sides = (range(len(documents[a].segments)), range(len(documents[b].segments)))
+        for s, t in product(*sides):
+            left, right = number_of[a, s], number_of[b, t]
+            similarity = round(cosine(weighted[left], weighted[right]) * 1_000_000)
+            histogram[min(similarity // 20_000, 49)] += 1
+            drawn = lot(plan.seed, OF_CANDIDATES, left * len(places) + right)
+            stratum = stratum_of(similarity)
+            strata[stratum].append((drawn, ((a, s), (b, t), similarity, stratum)))
+    return {
+        "histogram": histogram,
+        "candidates": [len(found) for found in strata],
+        "pairs": [pair for found in strata for _, pair in sorted(found)[: plan.per_stratum]],
+    }
