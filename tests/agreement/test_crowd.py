@@ -1,0 +1,134 @@
+"""Workers and consensus of pairs: accuracy by lot, what differs, crowd-kit on real judgments."""
+
+import csv
+import json
+import subprocess
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agreement.crowd import consensus_lines, crowd_figures
+from agreement.votes import majority
+from agreement.workers import agreement
+from tests.agreement.test_dawid_skene import CROWD_KIT, PEERS
+from tests.agreement.test_nominal import RTE
+
+Votes = list[tuple[str, str, str]]
+VOTES = st.dictionaries(
+    st.tuples(st.sampled_from("pqrst"), st.sampled_from("abcd")), st.sampled_from("xyz")
+).map(lambda votes: [(pair, worker, label) for (pair, worker), label in votes.items()])
+GOLD = st.dictionaries(st.sampled_from("pqrstu"), st.sampled_from("xyz"))
+
+
+def read_rte() -> tuple[Votes, dict[str, str]]:
+    with RTE.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    votes = [(row["pair"], row["worker"], row["answer"]) for row in rows]
+    return votes, {row["pair"]: row["gold"] for row in rows}
+
+
+def slow_accuracy(votes: Votes, gold: dict[str, str]) -> Fraction | None:
+    shares = []
+    for pair in {pair for pair, _, _ in votes} & set(gold):
+        labels = [label for other, _, label in votes if other == pair]
+        most = max(labels.count(label) for label in labels)
+        best = {label for label in labels if labels.count(label) == most}
+        shares.append(Fraction(gold[pair] in best, len(best)))
+    return sum(shares, Fraction(0)) / len(shares) if shares else None
+
+
+@given(VOTES, GOLD)
+def test_a_tie_is_right_as_often_as_a_lot_would_be(votes: Votes, gold: dict[str, str]) -> None:
+    found = crowd_figures(votes, gold)["consensus"]["majority"]
+    expected = slow_accuracy(votes, gold)
+    assert found["accuracy_exact"] == (None if expected is None else str(expected))
+    assert (found["accuracy"] is None) == ("reason" in found)
+
+
+@given(VOTES, GOLD, st.randoms(use_true_random=False))
+def test_the_order_of_votes_does_not_matter(
+    votes: Votes, gold: dict[str, str], random: Random
+) -> None:
+    expected = json.dumps(crowd_figures(votes, gold))
+    random.shuffle(votes)
+    assert json.dumps(crowd_figures(votes, gold)) == expected
+
+
+@given(VOTES)
+def test_each_pair_has_a_line_and_those_that_differ_are_listed(votes: Votes) -> None:
+    lines = consensus_lines(votes)
+    assert [line["pair"] for line in lines] == sorted({pair for pair, _, _ in votes})
+    differing = crowd_figures(votes)["differences"]
+    for line in lines:
+        won = majority(label for pair, _, label in votes if pair == line["pair"])
+        assert (line["majority"], line["support"]) == (won.winner, won.support)
+        assert line["absolute_majority"] == (won.winner if won.absolute else None)
+        assert sum(line["posterior"].values()) == pytest.approx(1)
+        alike = won.absolute and line["dawid_skene"] == won.winner and not line["dawid_skene_ties"]
+        assert (line in differing) == (not alike)
+
+
+def test_workers_stand_with_their_records() -> None:
+    votes = [(f"p{i}", who, "yes" if i % 2 else "no") for i in range(12) for who in ("ann", "bob")]
+    votes += [(f"p{i}", "cy", "no") for i in range(10)] + [("p1", "dee", "no")]
+    found = crowd_figures(votes, {"p1": "yes", "p2": "no"})
+    assert found["workers"] == 4
+    listed = found["worker_agreement"]
+    assert (listed["listed"], listed["left_out"]) == (3, 1)
+    expected = agreement(votes)
+    assert listed["quartiles_exact"] == [str(share) for share in expected.quartiles]
+    ann, _, cy = listed["workers"]
+    assert (ann["worker"], ann["judged"], ann["gold"], ann["gold_right"]) == ("ann", 12, 2, 2)
+    assert (cy["agreeing"], cy["gold_right"]) == (5, 1)
+    assert (cy["pairs"], cy["pairs_with_others"]) == (9, 10)  # with hers, p1 is a tie
+    assert cy["confusion"]["no"]["no"] == pytest.approx(1)
+    assert ann["dawid_skene"] == pytest.approx(1, abs=0.01)
+
+
+def test_nobody_and_nothing_known_are_named() -> None:
+    found = crowd_figures([])
+    assert found["workers"] == 0
+    assert found["worker_agreement"]["reason"] == "No worker judged 10 items or more."
+    assert found["worker_agreement"]["quartiles"] == []
+    assert found["dawid_skene"]["reason"] == "There is no judgment."
+    assert found["consensus"]["majority"]["reason"] == "No answer is known."
+    tied = crowd_figures([("p", "a", "x"), ("p", "b", "y")], {"p": "x"})["consensus"]
+    assert tied["absolute_majority"]["none"] == 1
+    assert "No pair that it settles" in tied["absolute_majority"]["reason"]
+
+
+@pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
+def test_real_judgments() -> None:
+    """Snow et al. 2008; .8969 of the majorities are right, ties as one half."""
+    votes, gold = read_rte()
+    found: Any = crowd_figures(votes, gold)
+    assert found["workers"] == 164
+    assert found["consensus"]["majority"]["accuracy_exact"] == "287/320"  # .896875
+    assert found["consensus"]["majority"]["ties"] == 65
+    assert found["consensus"]["dawid_skene"]["accuracy"] > 0.92
+    assert len(found["worker_agreement"]["quartiles"]) == 3
+
+
+@pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
+@pytest.mark.skipif(not (PEERS / "ready").exists(), reason=f"no crowd-kit at {PEERS} (make peers)")
+def test_dawid_skene_is_as_accurate_as_crowd_kit_s() -> None:
+    votes, gold = read_rte()
+    done = subprocess.run(
+        [PEERS / "bin" / "python", "-c", CROWD_KIT],
+        input=json.dumps(votes),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    theirs: Any = json.loads(done.stdout)
+    labels = {
+        pair: theirs["labels"][max(range(len(shares)), key=shares.__getitem__)]
+        for pair, shares in theirs["posterior"].items()
+    }
+    accuracy = sum(label == gold[pair] for pair, label in labels.items()) / len(gold)
+    ours = crowd_figures(votes, gold)["consensus"]["dawid_skene"]["accuracy"]
+    assert ours == pytest.approx(accuracy, abs=0.005)
