@@ -13,6 +13,7 @@ from agreement.tally import Tally
 from annotation.exchange.release import write_release
 from annotation.models import AgreementState, Campaign, Enrolment, EntailmentState, Item, Judgment
 from annotation.schemes import SEGMENTATIONS
+from tasks.intervals import KINDS, MOST_JUDGMENTS, agreement_intervals, entailment_interval
 from tasks.kernels import KERNELS
 from tasks.rows import Vector
 from tasks.snapshot import snapshot
@@ -108,6 +109,19 @@ class Gold:
             "not_folded": judgments.unfolded().count(),
             "agreement": kernel.figures(state),
             "entailment": {other.name: other.figures() for other in self._entailments},
+            "intervals": self._intervals(),
+        }
+
+    def _intervals(self) -> Content:
+        """Of these very figures, from these rows and a fixed seed, so that they are the same
+        whether or not a report was made before."""
+        if sum(map(len, self._answers.values())) > MOST_JUDGMENTS:
+            reason = f"Not made for more than {MOST_JUDGMENTS:,} judgments: use score --interval."
+            return {"reason": reason}
+        kind = KINDS[self._campaign.scheme]
+        return {
+            "agreement": agreement_intervals(kind, list(self._answers.values())),
+            "entailment": {other.name: other.interval() for other in self._entailments},
         }
 
     def _consensus(self, item: Item) -> Content:
@@ -163,6 +177,9 @@ class Entailment:
         shares = (segmentation.entailment_contribution(*sides) for sides in self._sides.values())
         figures = segmentation.entailment_figures(Tally.total(shares))
         return {"scheme": self._scheme, "version": self._version, **figures}
+
+    def interval(self) -> Content:
+        return entailment_interval(list(self._sides.values()))
 
     def consensus(self, item: Item) -> Content | None:
         if item.pk not in self._sides:

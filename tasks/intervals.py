@@ -1,23 +1,51 @@
-"""The intervals report: how far a campaign's figures might lie elsewhere on other such texts."""
+"""How far a campaign's figures might lie elsewhere on other such texts: seeded, so the same
+judgments always give the same intervals, in reports, in gold files and in `score`."""
 
+from collections.abc import Sequence
+from typing import Any
+
+from agreement import segmentation
 from agreement.bootstrap import Plan
-from agreement.counting import Kind
-from agreement.intervals import bootstrap_entailment, bootstrap_segmentation
+from agreement.intervals import Sides, bootstrap_entailment, bootstrap_segmentation
+from agreement.segmentation import Kind
+from agreement.tally import Tally
 from tasks.material import Material
+from tasks.rows import Vector
 
 PLAN = Plan()
+# Ten seconds; of larger campaigns they are made by command, and nothing else: it bounds each job.
+MOST_JUDGMENTS = 150_000
 KINDS: dict[str, Kind] = {"flat": "flat", "nested": "nested"}
+Interval = dict[str, object]
 
 
 def intervals_of(material: Material) -> dict[str, object]:
-    """As `figures` is laid out; "entailment" by the key of its state."""
+    """The report: as `figures` is laid out; "entailment" by the key of its state."""
     kind = KINDS.get(material.campaign.scheme)
     if kind is None:
         return {}
     return {
-        **bootstrap_segmentation(kind, material.texts, plan=PLAN),
+        **agreement_intervals(kind, material.texts),
         "entailment": {
-            str(pk): bootstrap_entailment(list(material.sides(entailment)), plan=PLAN)
+            str(pk): entailment_interval(list(material.sides(entailment)))
             for pk, (entailment, _) in material.others.items()
         },
     }
+
+
+def agreement_intervals(
+    kind: Kind, texts: Sequence[Sequence[Vector]]
+) -> dict[str, dict[str, Interval]]:
+    """Each with the value of its figure, since the live one may have moved on."""
+    state = Tally.total(segmentation.contribution(kind, vectors) for vectors in texts)
+    figures: dict[str, Any] = segmentation.figures(kind, state)
+    return {
+        name: {d: {"value": figures[name][d]["value"]} | found for d, found in by_d.items()}
+        for name, by_d in bootstrap_segmentation(kind, texts, plan=PLAN).items()
+    }
+
+
+def entailment_interval(sides: Sequence[Sides[Vector]]) -> Interval:
+    shares = (segmentation.entailment_contribution(*side) for side in sides)
+    observed = segmentation.entailment_figures(Tally.total(shares))["observed"]
+    return {"value": observed} | bootstrap_entailment(sides, plan=PLAN)

@@ -15,7 +15,7 @@ from kombu.exceptions import OperationalError
 from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
 from tasks.alone import Job, alone
 from tasks.bias import bias_of
-from tasks.intervals import intervals_of
+from tasks.intervals import MOST_JUDGMENTS, intervals_of
 from tasks.material import Material, read_material
 from tasks.points import keep_intervals
 from tasks.snapshot import snapshot
@@ -25,9 +25,10 @@ logger = logging.getLogger(__name__)
 REST_SECONDS = 30.0
 # Reports may take a twentieth of one process, not more.
 REST_SHARE = 20
-# Of larger campaigns `manage.py report` makes them, and nothing else: it bounds each job.
-MOST_JUDGMENTS = 150_000
 STALE_SECONDS = 5
+
+# Grows with what reports hold, so that those of an earlier version are made again.
+REVISION = 2
 
 Basis = list[int]
 Kind = CampaignReport.Kind
@@ -71,7 +72,7 @@ def due_campaigns() -> list[int]:
 
 def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
     """The versions of all that reports are made from: the campaign's own, its entailments', and
-    the revisions of its project's lists of prepositions."""
+    the revisions of its project's lists of prepositions and of the reports themselves."""
     entailments = EntailmentState.objects.filter(
         Q(flat=OuterRef("campaign")) | Q(nested=OuterRef("campaign"))
     )
@@ -79,7 +80,7 @@ def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
     rows = states.order_by("campaign").values_list(
         "campaign", "version", _sum(entailments, "version"), _sum(lists, "revision")
     )
-    return {campaign_id: basis for campaign_id, *basis in rows}
+    return {campaign_id: [*basis, REVISION] for campaign_id, *basis in rows}
 
 
 def make_reports(campaign_id: int) -> int | None:

@@ -13,7 +13,14 @@ from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for
-from annotation.models import HIT, AgreementState, Campaign, EntailmentState, ItemSummary
+from annotation.models import (
+    HIT,
+    AgreementState,
+    Campaign,
+    CampaignReport,
+    EntailmentState,
+    ItemSummary,
+)
 from annotation.services.errors import Conflict
 
 
@@ -23,6 +30,24 @@ class Entailment(Form):
     version = serializers.IntegerField()
     age_seconds = serializers.FloatField()
     figures = serializers.DictField()
+
+
+class EntailmentInterval(Form):
+    flat = serializers.IntegerField()
+    nested = serializers.IntegerField()
+    interval = serializers.DictField()
+
+
+class Intervals(Form):
+    """Made beside the folds, so they may be of an earlier version than the figures."""
+
+    version = serializers.IntegerField(help_text="The version that they were made from.")
+    made_at = serializers.DateTimeField()
+    figures = serializers.DictField(
+        help_text="Laid out as the figures: value, low, high, level, method, resamples, seed, over "
+        "of each; null ends come with a reason. `value` is the figure of that version."
+    )
+    entailment = EntailmentInterval(many=True)
 
 
 class ReadFigures(ResearcherOperation):
@@ -38,6 +63,9 @@ class ReadFigures(ResearcherOperation):
         reconciled_version = serializers.IntegerField(allow_null=True)
         mended = serializers.IntegerField()
         entailment = Entailment(many=True)
+        intervals = Intervals(
+            allow_null=True, help_text="How far the figures might lie elsewhere; null until made."
+        )
 
     @operation(name="read_figures", gives={200: Output}, refuses=(401, 404, 409))
     def get(self, request: Request, campaign_id: int) -> Response:
@@ -82,7 +110,8 @@ class ListCampaignItems(ResearcherOperation):
 
 
 def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
-    entailments = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
+    found = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
+    entailments = list(found.annotate(now=Now()).order_by("pk"))
     return {
         "campaign": campaign.pk,
         "scheme": campaign.scheme,
@@ -102,7 +131,32 @@ def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
                 "age_seconds": _age(entailment),
                 "figures": entailment.figures,
             }
-            for entailment in entailments.annotate(now=Now()).order_by("pk")
+            for entailment in entailments
+        ],
+        "intervals": _intervals(campaign, entailments),
+    }
+
+
+def _intervals(campaign: Campaign, entailments: list[EntailmentState]) -> dict[str, Any] | None:
+    report = CampaignReport.objects.filter(
+        campaign=campaign, kind=CampaignReport.Kind.INTERVALS
+    ).first()
+    if report is None:
+        return None
+    results = dict(report.results)
+    by_entailment = results.pop("entailment", {})
+    return {
+        "version": report.version,
+        "made_at": report.made_at,
+        "figures": results,
+        "entailment": [
+            {
+                "flat": entailment.flat_id,
+                "nested": entailment.nested_id,
+                "interval": by_entailment[str(entailment.pk)],
+            }
+            for entailment in entailments
+            if str(entailment.pk) in by_entailment
         ],
     }
 

@@ -16,6 +16,7 @@ from annotation.research.campaigns import MOVES, Move, campaign_context
 from annotation.research.figures import agreement_cells, entailment_cell, judgments_cell
 from annotation.research.history import agreement_points, figures_over_time, throughput
 from annotation.research.intervals import intervals_report
+from annotation.research.levels import levels_of
 from annotation.research.pulse import Pulse, pulse_of
 from annotation.research.summaries import dispute_of
 from annotation.schemes import scheme_of
@@ -98,6 +99,7 @@ def _live_context(
         "waiting": waiting,
         "agreement": campaign.agreement,
         "cells": cells,
+        "levels": levels_of(campaign),
         "disputes": _disputes(campaign),
         "moves": [(name, move) for name, move in MOVES.items() if campaign.status in move.before],
     }

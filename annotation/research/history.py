@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import connection
 
@@ -13,15 +14,17 @@ from annotation.schemes.base import Figure
 MOST_POINTS = 300
 MOST_BUCKETS = 60
 
-# The figures are read for the chosen points only; the last point is always among them.
+# The figures are read for the chosen points only; the last point is always among them, and all
+# that have intervals, of which few are kept.
 THINNED = """
 WITH numbered AS (
-    SELECT id, row_number() OVER (ORDER BY version DESC) - 1 AS place, count(*) OVER () AS points
+    SELECT id, intervals IS NOT NULL AS banded,
+        row_number() OVER (ORDER BY version DESC) - 1 AS place, count(*) OVER () AS points
     FROM annotation_figurepoint WHERE campaign_id = %(campaign)s
 )
 SELECT point.version, point.at, point.judgments, {figures}
 FROM numbered JOIN annotation_figurepoint point USING (id)
-WHERE place %% greatest(1, ceil(points / %(most)s::numeric))::bigint = 0
+WHERE banded OR place %% greatest(1, ceil(points / %(most)s::numeric))::bigint = 0
 ORDER BY point.version
 """
 
@@ -46,12 +49,20 @@ ORDER BY bucket
 """
 
 
+class Reading(NamedTuple):
+    """A figure of a point, with the ends of its interval where there is one of that version."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
 @dataclass(frozen=True)
 class Point:
     version: int
     at: datetime
     judgments: int
-    values: Sequence[float | None]
+    readings: Sequence[Reading]
 
 
 @dataclass(frozen=True)
@@ -74,14 +85,25 @@ def figures_over_time(campaign: Campaign) -> list[Figure]:
 
 def agreement_points(campaign: Campaign) -> list[Point]:
     figures = figures_over_time(campaign)
-    names = {f"path{place}": [*figure.path, "value"] for place, figure in enumerate(figures)}
-    columns = ", ".join(f"(point.figures #>> %({name})s)::float" for name in names)
+    paths: dict[str, list[str]] = {}
+    columns = []
+    for place, figure in enumerate(figures):
+        for source, end in (("figures", "value"), ("intervals", "low"), ("intervals", "high")):
+            paths[f"{end}{place}"] = [*figure.path, end]
+            columns.append(f"(point.{source} #>> %({end}{place})s)::float")
     with connection.cursor() as cursor:
         cursor.execute(
-            THINNED.format(figures=columns or "NULL"),
-            {"campaign": campaign.pk, "most": MOST_POINTS, **names},
+            THINNED.format(figures=", ".join(columns) or "NULL"),
+            {"campaign": campaign.pk, "most": MOST_POINTS, **paths},
         )
-        return [Point(row[0], row[1], row[2], row[3:]) for row in cursor.fetchall()]
+        return [
+            Point(version, at, judgments, _readings(found))
+            for version, at, judgments, *found in cursor.fetchall()
+        ]
+
+
+def _readings(found: Sequence[float | None]) -> list[Reading]:
+    return [Reading(*ends) for ends in zip(found[::3], found[1::3], found[2::3], strict=False)]
 
 
 def throughput(campaign: Campaign) -> list[Bucket]:

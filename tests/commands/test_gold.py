@@ -24,8 +24,10 @@ from annotation.models import (
 )
 from annotation.services.campaigns import create_campaign, launch_campaign
 from annotation.services.review import review_judgment
+from tasks import exchange
 from tasks.exchange import Gold, export_gold
 from tasks.fold import fold_all, lock_states
+from tasks.reports import make_reports
 from tasks.snapshot import snapshot
 from tests.commands.running import run, score_of
 from tests.factories import (
@@ -148,6 +150,37 @@ def test_rejected_work_is_not_in_it(flat: Campaign, tmp_path: Path) -> None:
     assert gold["figures"]["judgments"] == 43
     assert gold["figures"]["not_counted"] == 1
     assert sum(map(len, gold["annotation set"].values())) == 43
+
+
+def test_it_holds_the_intervals_that_score_finds_in_it(
+    flat: Campaign, nested: Campaign, tmp_path: Path
+) -> None:
+    for campaign in (flat, nested):
+        fold_all(campaign.pk)
+    before = [export_gold(campaign.pk) for campaign in (flat, nested)]
+    make_reports(flat.pk)
+    assert [export_gold(campaign.pk) for campaign in (flat, nested)] == before
+    files = {"flat": tmp_path / "flat.json", "nested": tmp_path / "nested.json"}
+    for path, body in zip(files.values(), before, strict=True):
+        path.write_bytes(body)
+    options = [word for kind, path in files.items() for word in (f"--{kind}", str(path))]
+    scored = json.loads(run("score", *options, "--interval", "--json"))
+    for kind, body in zip(files, before, strict=True):
+        found = json.loads(body)["figures"]["intervals"]
+        for name, by_distance in found["agreement"].items():
+            for d, interval in by_distance.items():
+                figure = scored[kind][name][d]
+                assert interval == {"value": figure["value"]} | figure["interval"]
+        [entailed] = found["entailment"].values()
+        assert entailed["low"] == scored["entailment"]["interval"]["low"]
+
+
+def test_a_large_campaign_says_where_its_intervals_are(
+    flat: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exchange, "MOST_JUDGMENTS", 3)
+    found = json.loads(export_gold(flat.pk))["figures"]["intervals"]
+    assert found == {"reason": "Not made for more than 3 judgments: use score --interval."}
 
 
 @pytest.mark.parametrize("scheme", ["flat", "nested"])

@@ -17,7 +17,7 @@ from annotation.models import (
     Judgment,
 )
 from annotation.research.history import MOST_BUCKETS, MOST_POINTS, agreement_points, throughput
-from annotation.research.numbers import signed
+from annotation.research.numbers import percent, signed
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.factories import make_campaign
@@ -198,8 +198,63 @@ def test_points_are_thinned_and_keep_the_last(study: Study) -> None:
     points = agreement_points(study.flat)
     assert 200 < len(points) <= MOST_POINTS
     assert points[-1].version == 1000
-    assert points[-1].values == (0.1, None)
+    assert [reading.value for reading in points[-1].readings] == [0.1, None]
     assert [point.version for point in points] == sorted(point.version for point in points)
+
+
+def test_points_with_intervals_are_among_those_that_are_shown(
+    study: Study, owner: Client, beating: None
+) -> None:
+    make_reports(study.flat.pk)
+    FigurePoint.objects.bulk_create(
+        FigurePoint(campaign=study.flat, version=version, judgments=version, figures={})
+        for version in range(2, 1003)
+    )
+    points = agreement_points(study.flat)
+    assert [point.version for point in points if point.readings[0].low is not None] == [1]
+    found = CampaignReport.objects.get(campaign=study.flat, kind="intervals").results
+    reading = points[0].readings[0]
+    assert (reading.low, reading.high) == (
+        found["alpha"]["d1"]["low"],
+        found["alpha"]["d1"]["high"],
+    )
+    page = owner.get(of(study, "history/")).content.decode()
+    assert page.count("data-low=") == 2
+    assert f"{signed(reading.low or 0)} … {signed(reading.high or 0)}</span>" in page
+
+
+def nested(study: Study) -> str:
+    return f"/research/campaigns/{study.nested.pk}/"
+
+
+def test_levels_of_a_nested_campaign_are_those_that_are_stored(
+    study: Study, owner: Client, beating: None
+) -> None:
+    figures = AgreementState.objects.get(campaign=study.nested).figures
+    levels = owner.get(nested(study)).context["levels"]
+    groups, root, *_ = levels.rows
+    assert groups.value == percent(figures["bracketing"]["value"])
+    assert groups.chance == percent(figures["bracketing"]["chance"])
+    assert groups.of == f"{figures['bracketing']['groups']} groups"
+    assert (root.name, root.value) == ("level 1, the root", percent(figures["levels"][0]["value"]))
+    assert levels.notes == ["Chance is computed for the first 4 levels."]
+    assert 'id="levels"' in owner.get(f"{nested(study)}live/").content.decode()
+    assert owner.get(of(study)).context["levels"] is None
+
+
+def test_levels_that_cannot_be_told_say_why(study: Study, owner: Client, beating: None) -> None:
+    new = make_campaign(study.dataset, name="New round", scheme="nested", redundancy=2)
+    address = f"/research/campaigns/{new.pk}/"
+    assert "Nothing to show yet: no text has two judgments." in owner.get(address).content.decode()
+    judge_all(new, "only")
+    fold_all(new.pk)
+    page = owner.get(address).content.decode()
+    assert "No text of three or more words has two annotations." in page
+    state = AgreementState.objects.get(campaign=study.nested)
+    del state.figures["bracketing"], state.figures["levels"]
+    state.save()
+    page = owner.get(nested(study)).content.decode()
+    assert "It is counted with the next judgment, or when the campaign is reconciled." in page
 
 
 def test_throughput_counts_every_judgment_in_few_buckets(study: Study) -> None:

@@ -76,10 +76,24 @@ def test_intervals_are_those_of_the_folded_judgments(flat: Campaign, nested: Cam
     Judgment.objects.filter(folded=False).delete()
     flats, nesteds = answers_of(flat), answers_of(nested)
     expected = bootstrap_segmentation("flat", list(flats.values()), plan=Plan())
-    assert {name: found.results[name] for name in expected} == expected
+    figures = AgreementState.objects.get(campaign=flat).figures
+    for name, by_distance in expected.items():
+        for d, interval in by_distance.items():
+            assert found.results[name][d] == {"value": figures[name][d]["value"]} | interval
     entailment = EntailmentState.objects.get()
     sides = [(flats[item], nesteds[item]) for item in flats]
-    assert found.results["entailment"] == {str(entailment.pk): bootstrap_entailment(sides)}
+    observed = {"value": entailment.figures["observed"]} | bootstrap_entailment(sides)
+    assert found.results["entailment"] == {str(entailment.pk): observed}
+
+
+def test_reports_of_an_earlier_release_are_made_again(flat: Campaign) -> None:
+    judged(flat)
+    make_reports(flat.pk)
+    for one in CampaignReport.objects.all():
+        one.basis = one.basis[:-1]
+        one.save()
+    rested()
+    assert due_campaigns() == [flat.pk]
 
 
 def test_a_report_is_due_once_for_each_version(flat: Campaign) -> None:

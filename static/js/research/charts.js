@@ -8,25 +8,56 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const number = (cell) => (cell.dataset.value === "" ? null : Number(cell.dataset.value));
 const rowsOf = (id) => [...document.getElementById(id).rows].map((row) => [...row.cells]);
 
+// At each version that intervals were made from, a stroke from end to end.
+function intervals(rows, column, name, color) {
+  const ends = rows
+    .filter((row) => row[column].dataset.low)
+    .map((row) => [number(row[0]), Number(row[column].dataset.low), Number(row[column].dataset.high)]);
+  return {
+    name,
+    type: "line",
+    silent: true,
+    showSymbol: false,
+    z: 1,
+    data: ends.flatMap(([at, low, high]) => [[at, low], [at, high], [at, null]]),
+    lineStyle: { width: 2, color, opacity: 0.35, cap: "round" },
+    itemStyle: { color },
+  };
+}
+
+// The nearest version's figures, each with its interval where it has one.
+function told(rows, shown, judgments) {
+  const row = rows.find((one) => number(one[0]) === judgments);
+  const figures = shown.map(([head, column]) => `${head.textContent}  ${row[column].textContent}`);
+  return [`${row[0].textContent} judgments, version ${row[1].textContent}`, ...figures].join("\n");
+}
+
 function agreement(colours) {
   const heads = [...document.querySelector("#points").closest("table").tHead.rows[0].cells];
   const rows = rowsOf("points");
   const shown = heads.map((head, column) => [head, column]).filter(([head]) => head.dataset.anchor === "alpha");
   const strokes = [colours.accent, colours.ink, colours.quiet];
+  const base = common(colours);
+  const lines = shown.map(([head, column], place) => ({
+    name: head.textContent,
+    type: "line",
+    showSymbol: rows.length === 1,
+    symbolSize: 6,
+    z: 2,
+    data: rows.map((row) => [number(row[0]), number(row[column])]),
+    lineStyle: { width: 2.5, color: strokes[place % 3], type: dashes[place % 3] },
+    itemStyle: { color: strokes[place % 3] },
+    endLabel: { show: shown.length > 1, formatter: "{a}", color: strokes[place % 3], offset: [0, place ? 10 : -10] },
+  }));
   return {
-    ...common(colours),
+    ...base,
+    tooltip: { ...base.tooltip, formatter: ([first]) => told(rows, shown, first.value[0]) },
     xAxis: axis(colours, { type: "value", min: 0, max: "dataMax", splitLine: { show: false }, axisLabel: { color: colours.quiet, fontSize: 12, showMaxLabel: false } }),
     yAxis: axis(colours, { type: "value", scale: true, name: shown.length > 1 ? "" : "α" }),
-    series: shown.map(([head, column], place) => ({
-      name: head.textContent,
-      type: "line",
-      showSymbol: rows.length === 1,
-      symbolSize: 6,
-      data: rows.map((row) => [number(row[0]), number(row[column])]),
-      lineStyle: { width: 2.5, color: strokes[place % 3], type: dashes[place % 3] },
-      itemStyle: { color: strokes[place % 3] },
-      endLabel: { show: shown.length > 1, formatter: "{a}", color: strokes[place % 3], offset: [0, place ? 10 : -10] },
-    })),
+    series: [
+      ...lines,
+      ...shown.map(([head, column], place) => intervals(rows, column, `${head.textContent}, intervals`, strokes[place % 3])),
+    ],
     grid: { left: 8, right: shown.length > 1 ? 56 : 16, top: shown.length > 1 ? 16 : 32, bottom: 8, containLabel: true },
   };
 }
