@@ -13,8 +13,9 @@ from agreement.tally import Tally
 from annotation.exchange.release import write_release
 from annotation.models import AgreementState, Campaign, Enrolment, EntailmentState, Item, Judgment
 from annotation.schemes import SEGMENTATIONS
-from tasks.intervals import KINDS, MOST_JUDGMENTS, agreement_intervals, entailment_interval
+from tasks.intervals import KINDS, agreement_intervals, entailment_interval
 from tasks.kernels import KERNELS
+from tasks.reports import MOST_JUDGMENTS
 from tasks.rows import Vector
 from tasks.snapshot import snapshot
 
@@ -118,7 +119,9 @@ class Gold:
         if sum(map(len, self._answers.values())) > MOST_JUDGMENTS:
             reason = f"Not made for more than {MOST_JUDGMENTS:,} judgments: use score --interval."
             return {"reason": reason}
-        kind = KINDS[self._campaign.scheme]
+        kind = KINDS.get(self._campaign.scheme)
+        if kind is None:
+            return {}
         return {
             "agreement": agreement_intervals(kind, list(self._answers.values())),
             "entailment": {other.name: other.interval() for other in self._entailments},

@@ -13,8 +13,6 @@ from tasks.material import Material
 from tasks.rows import Vector
 
 PLAN = Plan()
-# Ten seconds; of larger campaigns they are made by command, and nothing else: it bounds each job.
-MOST_JUDGMENTS = 150_000
 KINDS: dict[str, Kind] = {"flat": "flat", "nested": "nested"}
 Interval = dict[str, object]
 

@@ -15,7 +15,7 @@ from kombu.exceptions import OperationalError
 from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
 from tasks.alone import Job, alone
 from tasks.bias import bias_of
-from tasks.intervals import MOST_JUDGMENTS, intervals_of
+from tasks.intervals import intervals_of
 from tasks.material import Material, read_material
 from tasks.points import keep_intervals
 from tasks.snapshot import snapshot
@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 REST_SECONDS = 30.0
 # Reports may take a twentieth of one process, not more.
 REST_SHARE = 20
+# Of larger campaigns `manage.py report` makes them, and nothing else: it bounds each job.
+MOST_JUDGMENTS = 150_000
 STALE_SECONDS = 5
 
 # Grows with what reports hold, so that those of an earlier version are made again.

@@ -1,5 +1,6 @@
 """Agreement as it stands: stored figures with their version and age, and each item's summary."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -137,7 +138,7 @@ def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
     }
 
 
-def _intervals(campaign: Campaign, entailments: list[EntailmentState]) -> dict[str, Any] | None:
+def _intervals(campaign: Campaign, entailments: Sequence[EntailmentState]) -> dict[str, Any] | None:
     report = CampaignReport.objects.filter(
         campaign=campaign, kind=CampaignReport.Kind.INTERVALS
     ).first()
