@@ -22,7 +22,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.boundaries import Vector
-from agreement.consensus import Choice, iterative_voting, mode, most_entailed
+from agreement.consensus import (
+    Choice,
+    boundary_majority,
+    iterative_voting,
+    mode,
+    most_entailed,
+)
 from agreement.distance import numerator
 from agreement.entailment import entailing
 
@@ -63,11 +69,31 @@ class Selection(NamedTuple):
     pairs: int
     ties: int
     left_out: int  # texts where the strategy picks nothing or there is no gold to compare with
+    reasons: Mapping[str, int]  # of those, how many for what reason
 
+
+NO_GOLD = "The text has no gold annotation."
 
 Strategy: TypeAlias = Callable[[Sequence[Vector], Sequence[Vector]], Choice]
+
+
+def majority(flats: Sequence[Vector], _: Sequence[Vector]) -> Choice:
+    """The flat that cuts where more than half do. Where boundaries tie, `ties` holds it beside the
+    one that cuts at all of them, too.
+
+    >>> majority([(1, 0), (1, 1)], []).ties
+    ((1, 0), (1, 1))
+    """
+    winner, ties = boundary_majority(flats)
+    if winner is None:
+        return Choice(None, reason="The text has no flat annotation.")
+    more = tuple(int(bool(cut) or place in ties) for place, cut in enumerate(winner))
+    return Choice(winner, ties=(winner, more) if ties else ())
+
+
 STRATEGIES: Mapping[str, Strategy] = {
     "mode": lambda flats, _: mode(flats),
+    "majority": majority,
     "femn": most_entailed,
     "iv": iterative_voting,
 }
@@ -107,14 +133,15 @@ def select(texts: Sequence[Text], strategy: Strategy, *, mixed: bool = False) ->
     >>> print(found.among_gold, found.entailed)
     1 1/2
     """
-    right = compared = entailed = pairs = ties = left_out = 0
+    right = compared = entailed = pairs = ties = 0
+    reasons: Counter[str] = Counter()
     for text in texts:
         flats, nesteds = list(text.crowd_flats), list(text.crowd_nesteds)
         if mixed:
             flats, nesteds = flats + list(text.gold_flats), nesteds + list(text.gold_nesteds)
         choice = strategy(flats, nesteds)
         if choice.winner is None or not (text.gold_flats or text.gold_nesteds):
-            left_out += 1
+            reasons[choice.reason or NO_GOLD] += 1
             continue
         ties += bool(choice.ties)
         if text.gold_flats:
@@ -122,9 +149,8 @@ def select(texts: Sequence[Text], strategy: Strategy, *, mixed: bool = False) ->
             right += choice.winner in set(map(tuple, text.gold_flats))
         pairs += len(text.gold_nesteds)
         entailed += entailing(Counter(map(tuple, text.gold_nesteds)), choice.winner)
-    return Selection(
-        _share(right, compared), compared, _share(entailed, pairs), pairs, ties, left_out
-    )
+    shares = _share(right, compared), compared, _share(entailed, pairs), pairs
+    return Selection(*shares, ties, reasons.total(), dict(reasons))
 
 
 def single_flats(texts: Sequence[Text]) -> Selection:
@@ -133,10 +159,11 @@ def single_flats(texts: Sequence[Text]) -> Selection:
     >>> print(single_flats([Text([(0, 1), (1, 0)], [], [(0, 1)])]).among_gold)
     1/2
     """
-    right = compared = entailed = pairs = left_out = 0
+    right = compared = entailed = pairs = 0
+    reasons: Counter[str] = Counter()
     for text in texts:
         if not text.crowd_flats or not (text.gold_flats or text.gold_nesteds):
-            left_out += 1
+            reasons[NO_GOLD if text.crowd_flats else "The text has no flat annotation."] += 1
             continue
         gold, trees = set(map(tuple, text.gold_flats)), Counter(map(tuple, text.gold_nesteds))
         for flat, times in Counter(map(tuple, text.crowd_flats)).items():
@@ -144,7 +171,8 @@ def single_flats(texts: Sequence[Text]) -> Selection:
             right += times if flat in gold else 0
             entailed += times * entailing(trees, flat)
             pairs += times * trees.total()
-    return Selection(_share(right, compared), compared, _share(entailed, pairs), pairs, 0, left_out)
+    shares = _share(right, compared), compared, _share(entailed, pairs), pairs
+    return Selection(*shares, 0, reasons.total(), dict(reasons))
 
 
 def _mean_apart(crowd: Sequence[Vector], gold: Sequence[Vector], k: int) -> Fraction:

@@ -1,5 +1,6 @@
-"""A crowd's release files against a gold set's, without a database."""
+"""A crowd's sets of annotations against gold ones, from campaigns and from release files alike."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,44 +13,72 @@ from agreement.counting import POWERS
 from agreement.entailment import histogram, text_share
 from agreement.segmentation import Kind
 from agreement.tally import Tally
-from tasks.scoring import Readings, shared_texts
 
 Figures = dict[str, Any]
-Vectors = Mapping[str, Sequence[Vector]]
 
 
 @dataclass(frozen=True)
-class Files:
-    """The readings of up to four files; a side lacks what was not given."""
+class Annotated:
+    """The annotations of one scheme by text, and each text's words."""
 
-    crowd_flat: Readings
-    gold_flat: Readings
-    crowd_nested: Readings | None = None
-    gold_nested: Readings | None = None
+    words: Mapping[str, Sequence[str]]
+    vectors: Mapping[str, Sequence[Vector]]
+
+    def of(self, text: str, words: Sequence[str]) -> Sequence[Vector]:
+        """Those of a text with these words; none where it was cut into others."""
+        return self.vectors.get(text, ()) if self.words.get(text) == words else ()
 
 
-def compare(files: Files) -> Figures:
-    """α of the sets together and between them, entailment across, and what strategies pick."""
-    texts = shared_texts(files.crowd_flat, files.gold_flat)
+@dataclass(frozen=True)
+class Sets:
+    """A crowd's and a gold set's; either may lack the nested ones."""
+
+    crowd_flat: Annotated
+    gold_flat: Annotated
+    crowd_nested: Annotated | None = None
+    gold_nested: Annotated | None = None
+
+
+def compare(sets: Sets) -> Figures:
+    """α of the sets together and between them, entailment across, and what strategies pick.
+
+    `texts` are those of two or more words with flats of both; `left_out` says why the others, each
+    once, take no part in what is told of flats."""
+    known = sets.crowd_flat.words.keys() | sets.gold_flat.words.keys()
+    reasons = Counter(why_left_out(sets, text) for text in known)
+    texts = reasons.pop(None, 0)
     result: Figures = {
-        "texts": len(texts),
-        "left_out": {
-            "only in the crowd's flat file": len(files.crowd_flat.vectors) - len(texts),
-            "only in the gold flat file": len(files.gold_flat.vectors) - len(texts),
-        },
-        "flat": compare_kind("flat", files.crowd_flat, files.gold_flat),
+        "texts": texts,
+        "left_out": dict(sorted(reasons.items())),
+        "flat": compare_kind("flat", sets.crowd_flat, sets.gold_flat),
     }
-    if files.crowd_nested and files.gold_nested:
-        result["nested"] = compare_kind("nested", files.crowd_nested, files.gold_nested)
-    if files.gold_nested:
-        result["crowd_flat_by_gold_nested"] = entailment(files.crowd_flat, files.gold_nested)
-    if files.crowd_nested:
-        result["gold_flat_by_crowd_nested"] = entailment(files.gold_flat, files.crowd_nested)
-    return result | {"picks": picks(files)}
+    if sets.crowd_nested and sets.gold_nested:
+        result["nested"] = compare_kind("nested", sets.crowd_nested, sets.gold_nested)
+    if sets.gold_nested:
+        result["crowd_flat_by_gold_nested"] = entailment(sets.crowd_flat, sets.gold_nested)
+    if sets.crowd_nested:
+        result["gold_flat_by_crowd_nested"] = entailment(sets.gold_flat, sets.crowd_nested)
+    return result | {"picks": picks(sets)}
 
 
-def compare_kind(kind: Kind, crowd: Readings, gold: Readings) -> Figures:
-    sides = [(crowd.vectors[text], gold.vectors[text]) for text in shared_texts(crowd, gold)]
+def why_left_out(sets: Sets, text: str) -> str | None:
+    crowd, gold = sets.crowd_flat, sets.gold_flat
+    if text not in gold.words:
+        return "only in the crowd's flat set"
+    if text not in crowd.words:
+        return "only in the gold flat set"
+    words = crowd.words[text]
+    if gold.words[text] != words:
+        return "in both, with different words"
+    if len(words) < 2:
+        return "of one word"
+    if not crowd.vectors[text]:
+        return "without a flat of the crowd"
+    return None if gold.vectors[text] else "without a gold flat"
+
+
+def compare_kind(kind: Kind, crowd: Annotated, gold: Annotated) -> Figures:
+    sides = [(crowd.vectors[text], gold.vectors[text]) for text in shared(crowd, gold)]
     state = Tally.total(segmentation.contribution(kind, [*mine, *theirs]) for mine, theirs in sides)
     together = segmentation.figures(kind, state)["alpha"]
     between: Figures = {}
@@ -65,27 +94,17 @@ def compare_kind(kind: Kind, crowd: Readings, gold: Readings) -> Figures:
     return {"between": between, "together": together}
 
 
-def entailment(flat: Readings, nested: Readings) -> Figures:
+def entailment(flat: Annotated, nested: Annotated) -> Figures:
     """Pooled over texts, with the distribution over texts in tenths (LAW 2013, Fig. 4)."""
-    sides = [(flat.vectors[text], nested.vectors[text]) for text in shared_texts(flat, nested)]
+    sides = [(flat.vectors[text], nested.vectors[text]) for text in shared(flat, nested)]
     state = Tally.total(segmentation.entailment_contribution(*side) for side in sides)
     shares = histogram(text_share(*side) for side in sides if side[0] and side[0][0])
     return segmentation.entailment_figures(state) | {"texts_by_tenths": shares}
 
 
-def picks(files: Files) -> Figures:
+def picks(sets: Sets) -> Figures:
     """The flats that each strategy picks: how many are gold, how many gold trees entail."""
-    gold = set(shared_texts(files.crowd_flat, files.gold_flat))
-    texts = [
-        Text(
-            files.crowd_flat.vectors[text],
-            _of(files.crowd_nested, text),
-            files.gold_flat.vectors[text],
-            _of(files.gold_nested, text),
-        )
-        for text in files.crowd_flat.vectors
-        if text in gold
-    ]
+    texts = [_text(sets, text) for text in shared(sets.crowd_flat, sets.gold_flat)]
     result: Figures = {"single flats": {"crowd": _shown(single_flats(texts))}}
     for name, strategy in STRATEGIES.items():
         result[name] = {
@@ -103,8 +122,19 @@ def as_text(fraction: Fraction | None) -> str | None:
     return None if fraction is None else f"{fraction.numerator}/{fraction.denominator}"
 
 
-def _of(readings: Readings | None, text: str) -> Sequence[Vector]:
-    return readings.vectors.get(text, ()) if readings else ()
+def shared(one: Annotated, other: Annotated) -> list[str]:
+    """Texts that stand in both with the same words."""
+    return [text for text, words in one.words.items() if other.words.get(text) == words]
+
+
+def _text(sets: Sets, text: str) -> Text:
+    words = sets.crowd_flat.words[text]
+    return Text(
+        sets.crowd_flat.vectors[text],
+        sets.crowd_nested.of(text, words) if sets.crowd_nested else (),
+        sets.gold_flat.vectors[text],
+        sets.gold_nested.of(text, words) if sets.gold_nested else (),
+    )
 
 
 def _shown(selection: Selection) -> Figures:
@@ -114,7 +144,7 @@ def _shown(selection: Selection) -> Figures:
         "entailed": as_float(selection.entailed),
         "pairs": selection.pairs,
         "ties": selection.ties,
-        "left_out": selection.left_out,
+        "left_out": dict(sorted(selection.reasons.items())),
     }
     if selection.among_gold is None:
         shown["reason"] = "No text has a pick and a gold flat: both need flats, FEMN and IV trees."

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 
 from annotation.models import Heartbeat, Judgment
 from annotation.services.release import expire_overdue
+from tasks.comparisons import start_due_comparisons
 from tasks.fold import fold_all
 from tasks.reports import start_due_reports
 
@@ -23,6 +24,7 @@ def sweep() -> None:
     fold_leftovers()
     beat_heart("sweep")
     start_due_reports()
+    start_due_comparisons()
 
 
 def fold_leftovers() -> None:

@@ -19,11 +19,14 @@ from pytest_django import DjangoDbBlocker
 
 from annotation.models import Judgment
 from annotation.services.claim import claim_hit
+from annotation.services.comparisons import create_comparison
 from annotation.services.datasets import store_upload
 from annotation.services.projects import add_member
 from annotation.services.tokens import issue_token
+from tasks.comparisons import make_comparison
+from tasks.fold import fold_all
 from tests.api.studies import Study, make_study
-from tests.factories import enrol, judge_next, make_user
+from tests.factories import enrol, judge_next, make_campaign, make_user
 
 CALLERS = ("anonymous", "worker", "other worker", "member", "stranger", "staff")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -80,6 +83,18 @@ RESEARCH = {
     "research:lab": PAGE,
     "research:lab_csv": PAGE,
     "research:words": _form(language="en", words="of"),
+    "research:new_comparison": _form(
+        name="New",
+        crowd_flat=lambda house: house.comparison.crowd_flat_id,
+        gold_flat=lambda house: house.comparison.gold_flat_id,
+    ),
+    "research:comparison": PAGE,
+    "research:live_comparison": PAGE,
+    "research:comparison_csv": PAGE,
+    "research:rename_comparison": _form(name="New"),
+    "research:delete_comparison": _act(),
+    "research:restore_comparison": _act(),
+    "research:make_anew": _act(),
     "research:members": rule(
         {"username": "someone", "role": "member"},
         GET="login login login 200 404 404",
@@ -171,9 +186,12 @@ API = {
     "api:campaign_items": API_READ,
     "api:judgments": API_READ,
     "api:gold": API_READ,
+    "api:comparisons": rule(GET="401 401 401 200 200 200"),
+    "api:comparison": API_READ,
     "nowhere": rule(GET=NOWHERE, POST=NOWHERE, PUT=NOWHERE, PATCH=NOWHERE, DELETE=NOWHERE),
 }
 TABLE: Mapping[str, Rule] = PAGES | RESEARCH | WORKER | API
+CHART = {"research:lab_csv": "segments", "research:comparison_csv": "agreement"}
 NOT_ALLOWED = {"400", "401", "403", "404", "405", "login", "302"}
 
 
@@ -196,6 +214,15 @@ class House:
             filename="texts.txt",
             body=b"a b\nc d\n",
         )
+        self.comparison = create_comparison(
+            project=study.project,
+            user=self.member,
+            name="Against gold",
+            crowd_flat=campaign,
+            gold_flat=make_campaign(campaign.dataset),
+        )
+        fold_all(campaign.pk)
+        make_comparison(self.comparison.pk)
         staff = make_user()
         staff.is_staff = staff.is_superuser = True
         staff.save()
@@ -235,7 +262,8 @@ class House:
             "token_id": self.token.pk,
             "user_id": self.member.pk,
             "move": "pause",
-            "chart": "segments",
+            "comparison_id": self.comparison.pk,
+            "chart": CHART.get(name, ""),
             "language": "en",
         }
         return reverse(name, kwargs={key: known[key] for key in route.pattern.converters})

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 from drf_spectacular.views import SpectacularAPIView
 
-from annotation.api import campaigns, datasets, figures, judgments, projects, workers
+from annotation.api import campaigns, comparisons, datasets, figures, judgments, projects, workers
 from annotation.api.operations import address
 
 worker_urls: list[URLPattern] = [
@@ -81,9 +81,19 @@ campaign_urls: list[URLPattern] = [
     ),
 ]
 
+comparison_urls: list[URLPattern] = [
+    path("comparisons", address("Comparisons", comparisons.ListComparisons), name="comparisons"),
+    path(
+        "comparisons/<int:comparison_id>",
+        address("Comparison", comparisons.ReadComparison),
+        name="comparison",
+    ),
+]
+
 urlpatterns: list[URLPattern] = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     *worker_urls,
     *dataset_urls,
     *campaign_urls,
+    *comparison_urls,
 ]

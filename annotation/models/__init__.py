@@ -10,6 +10,7 @@ from annotation.models.agreement import (
 from annotation.models.assignment import Assignment
 from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
+from annotation.models.comparison import ROLES, Comparison
 from annotation.models.dataset import Dataset, DatasetUpload, Item
 from annotation.models.heartbeat import Heartbeat
 from annotation.models.hit import HIT
@@ -24,12 +25,14 @@ from annotation.models.worker import Enrolment, Worker
 
 __all__ = [
     "HIT",
+    "ROLES",
     "APIToken",
     "AgreementState",
     "Assignment",
     "AuditEvent",
     "Campaign",
     "CampaignReport",
+    "Comparison",
     "Dataset",
     "DatasetUpload",
     "Enrolment",

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django_htmx.middleware import HtmxDetails
 
-from annotation.models import Campaign, Dataset, DatasetUpload, Membership, User
+from annotation.models import Campaign, Comparison, Dataset, DatasetUpload, Membership, User
 from annotation.services.access import audit_refused_access
 from annotation.services.errors import ServiceError
 
@@ -84,6 +84,15 @@ def dataset_for(user: User, dataset_id: int) -> Dataset:
     )
     if found is None:
         audit_refused_access(user=user, kind="dataset", object_id=dataset_id)
+        raise Http404
+    return found
+
+
+def comparison_for(user: User, comparison_id: int) -> Comparison:
+    """A deleted one, too, while it can be restored."""
+    found = Comparison.objects.visible_to(user).with_campaigns().filter(pk=comparison_id).first()
+    if found is None:
+        audit_refused_access(user=user, kind="comparison", object_id=comparison_id)
         raise Http404
     return found
 

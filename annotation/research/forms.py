@@ -1,11 +1,12 @@
 """What researchers fill in. Each error stands beside its field; nothing typed is lost."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
 
-from annotation.models import Campaign, Dataset, Judgment, Membership
+from annotation.models import ROLES, Campaign, Dataset, Judgment, Membership
 from annotation.schemes import SCHEMES
 from annotation.services.errors import ServiceError
 from annotation.services.tokens import MAX_DAYS
@@ -177,3 +178,57 @@ class CampaignForm(CalmForm):
             "minutes": (Decimal(campaign.seconds_allotted) / MINUTE).normalize(),
             "instructions": campaign.instructions,
         }
+
+
+class ComparisonNameForm(CalmForm):
+    name = forms.CharField(
+        max_length=120, error_messages={"required": "Give the comparison a name."}
+    )
+
+
+class ComparisonForm(ComparisonNameForm):
+    """Each field offers the launched campaigns of its scheme; the value is the campaign."""
+
+    crowd_flat = forms.TypedChoiceField(
+        label="Flat",
+        empty_value=None,
+        error_messages={"required": "Choose a flat campaign of the crowd."},
+    )
+    crowd_nested = forms.TypedChoiceField(
+        label="Nested, if there is one",
+        empty_value=None,
+        required=False,
+        help_text="For FEMN and Iterative Voting, and to see whether it entails the gold flats.",
+    )
+    gold_flat = forms.TypedChoiceField(
+        label="Flat",
+        empty_value=None,
+        error_messages={"required": "Choose a flat campaign of the gold annotators."},
+    )
+    gold_nested = forms.TypedChoiceField(
+        label="Nested, if there is one",
+        empty_value=None,
+        required=False,
+        help_text="To see whether it entails the crowd’s flats and what strategies pick.",
+    )
+
+    def __init__(self, *args: Any, campaigns: Sequence[Campaign], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        known = {str(campaign.pk): campaign for campaign in campaigns}
+        for role in ROLES:
+            field = cast(forms.TypedChoiceField, self.fields[role])
+            field.coerce = known.__getitem__
+            field.choices = [
+                ("", "Choose …" if field.required else "none"),
+                *(
+                    (pk, f"{campaign} · {campaign.dataset} · {judgments_of(campaign)}")
+                    for pk, campaign in known.items()
+                    if role.endswith(campaign.scheme)
+                ),
+            ]
+            field.error_messages["invalid_choice"] = "Choose one of the campaigns in the list."
+
+
+def judgments_of(campaign: Campaign) -> str:
+    judged = campaign.agreement.judgments
+    return f"{judged:,} judgment" if judged == 1 else f"{judged:,} judgments"

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from annotation.models import AuditEvent, Campaign, Project
+from annotation.models import AuditEvent, Campaign, Comparison, Project
 from annotation.research.access import ResearcherRequest, membership_of, researcher
 from annotation.research.audit import sentence
 from annotation.research.forms import ProjectForm
@@ -64,6 +64,10 @@ def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
         "membership": membership,
         "datasets": project.datasets.annotate(campaign_count=Count("campaigns")),
         "campaigns": campaigns,
+        "comparisons": Comparison.objects.standing()
+        .filter(project=project)
+        .with_campaigns()
+        .defer("results"),
         "members": project.memberships.select_related("user").order_by("pk"),
     }
     return render(request, "research/project.html", context)

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path, reverse_lazy
 from annotation.research import (
     accounts,
     campaigns,
+    comparisons,
     dashboard,
     datasets,
     items,
@@ -51,6 +52,23 @@ lab_urls: list[URLPattern] = [
     path("projects/<int:project_id>/words/<slug:language>/", lab.words, name="words"),
 ]
 
+comparison_urls: list[URLPattern] = [
+    path("projects/<int:project_id>/comparisons/new/", comparisons.new, name="new_comparison"),
+    path("comparisons/<int:comparison_id>/", comparisons.show, name="comparison"),
+    path("comparisons/<int:comparison_id>/live/", comparisons.live, name="live_comparison"),
+    path("comparisons/<int:comparison_id>/rename/", comparisons.rename, name="rename_comparison"),
+    path("comparisons/<int:comparison_id>/delete/", comparisons.delete, name="delete_comparison"),
+    path(
+        "comparisons/<int:comparison_id>/restore/", comparisons.restore, name="restore_comparison"
+    ),
+    path("comparisons/<int:comparison_id>/anew/", comparisons.make_anew, name="make_anew"),
+    path(
+        "comparisons/<int:comparison_id>/<slug:chart>.csv",
+        comparisons.as_csv,
+        name="comparison_csv",
+    ),
+]
+
 dataset_urls: list[URLPattern] = [
     path("projects/<int:project_id>/datasets/new/", datasets.upload, name="new_dataset"),
     path("uploads/<int:upload_id>/", datasets.show_upload, name="upload"),
@@ -74,4 +92,6 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/<slug:move>/", campaigns.move, name="move_campaign"),
 ]
 
-research_urls: list[URLPattern] = project_urls + lab_urls + dataset_urls + campaign_urls
+research_urls: list[URLPattern] = (
+    project_urls + lab_urls + comparison_urls + dataset_urls + campaign_urls
+)

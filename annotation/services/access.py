@@ -5,7 +5,7 @@ from typing import Literal
 from annotation.models import Assignment, Enrolment, Project, User
 from annotation.services.audit import record_event
 
-Kind = Literal["project", "dataset", "campaign", "upload", "judgment"]
+Kind = Literal["project", "dataset", "campaign", "upload", "judgment", "comparison"]
 
 PROJECT_BY: dict[Kind, str] = {
     "project": "pk",
@@ -13,6 +13,7 @@ PROJECT_BY: dict[Kind, str] = {
     "campaign": "datasets__campaigns",
     "upload": "uploads",
     "judgment": "datasets__campaigns__judgments",
+    "comparison": "comparisons",
 }
 
 

@@ -56,7 +56,7 @@ def test_all_four_files(files: list[str], tmp_path: Path) -> None:
 def test_the_table_shows_the_same_figures(files: list[str]) -> None:
     figures = json.loads(run("compare", *files, "--json"))
     table = run("compare", *files)
-    assert "texts in both flat files             1" in table
+    assert "texts with flats of both             1" in table
     assert f"{figures['flat']['between']['d1']['value']:.5f}" in table
     assert f"{figures['gold_flat_by_crowd_nested']['observed']:.5f}" in table
     assert "FEMN, both mixed" in table

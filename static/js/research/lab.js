@@ -167,7 +167,7 @@ function savePNG(table, title, name) {
   chart.dispose();
 }
 
-function show(section) {
+export function show(section) {
   const table = read(section);
   const title = section.querySelector("h2").textContent;
   const plot = section.querySelector(".plot");

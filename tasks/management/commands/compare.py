@@ -9,10 +9,10 @@ from django.core.management.base import CommandError, CommandParser
 from agreement.segmentation import Kind
 from annotation.exchange.release import BadRelease, read_release_file
 from annotation.management.base import MidpathCommand
-from tasks.comparing import Files, compare
-from tasks.scoring import Readings, read_annotations
+from tasks.comparing import Annotated, Sets, compare
+from tasks.scoring import read_annotations
 
-NAMES = {"mode": "mode", "femn": "FEMN", "iv": "Iterative Voting"}
+NAMES = {"femn": "FEMN", "iv": "Iterative Voting"}
 SOURCES = {"crowd": "crowd", "mixed": "both mixed"}
 
 
@@ -45,7 +45,7 @@ FEMN is the flat that most nested annotations entail. docs/metrics.md defines ev
 
     def handle(self, **options: Any) -> None:
         result = compare(
-            Files(
+            Sets(
                 crowd_flat=self._read("flat", options["crowd_flat"]),
                 gold_flat=self._read("flat", options["gold_flat"]),
                 crowd_nested=self._read_if_given("nested", options["crowd_nested"]),
@@ -57,10 +57,10 @@ FEMN is the flat that most nested annotations entail. docs/metrics.md defines ev
         else:
             self.stdout.write("\n".join(report(result)))
 
-    def _read_if_given(self, kind: Kind, path: str | None) -> Readings | None:
+    def _read_if_given(self, kind: Kind, path: str | None) -> Annotated | None:
         return None if path is None else self._read(kind, path)
 
-    def _read(self, kind: Kind, path: str) -> Readings:
+    def _read(self, kind: Kind, path: str) -> Annotated:
         try:
             release = read_release_file(path)
         except BadRelease as error:
@@ -71,13 +71,14 @@ FEMN is the flat that most nested annotations entail. docs/metrics.md defines ev
                 f"{path}: annotations that cannot be read, which take no part: {len(bad):,}. "
                 f"The first: “{bad[0].text[:60]}”, annotation {bad[0].annotation}: {bad[0].message}"
             )
-        return readings
+        words = {text: release.words(text) for text in readings.vectors}
+        return Annotated(words, readings.vectors)
 
 
 def report(result: Mapping[str, Any]) -> Iterator[str]:
-    yield f"  {'texts in both flat files':<29}{result['texts']:>9,}"
+    yield f"  {'texts with flats of both':<31}{result['texts']:>7,}"
     for why, times in result["left_out"].items():
-        yield f"  {why:<29}{times:>9,}"
+        yield f"  {why:<31}{times:>7,}"
     for kind in ("flat", "nested"):
         if kind in result:
             yield ""

@@ -1,0 +1,111 @@
+"""Comparisons of a crowd with gold: stored results with the versions that they were made from."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, WholeInText
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, projects_of
+from annotation.models import ROLES
+from annotation.models import Comparison as ComparisonModel
+from annotation.services.access import audit_refused_access
+from annotation.services.errors import NotFound
+
+
+class Compared(Form):
+    """One campaign of a comparison."""
+
+    role = serializers.ChoiceField([(role, role) for role in ROLES])
+    campaign = serializers.IntegerField()
+    version = serializers.IntegerField(help_text="The campaign's version as it stands.")
+    made_from = serializers.IntegerField(
+        allow_null=True, help_text="The version that the results were made from."
+    )
+
+
+class Comparison(Form):
+    id = serializers.IntegerField()
+    project = serializers.IntegerField()
+    name = serializers.CharField()
+    campaigns = Compared(many=True)
+    created_at = serializers.DateTimeField()
+    made_at = serializers.DateTimeField(
+        allow_null=True, help_text="When its campaigns were read; null before the first time."
+    )
+    age_seconds = serializers.FloatField(allow_null=True)
+    has_moved = serializers.BooleanField(
+        help_text="A campaign has another version by now than the results."
+    )
+
+
+class ListComparisons(ResearcherOperation):
+    class Filters(Paging):
+        project = WholeInText(required=False)
+
+    class Output(Page):
+        results = Comparison(many=True)
+
+    @operation(name="list_comparisons", asks=Filters, gives={200: Output}, refuses=(401,))
+    def get(self, request: Request) -> Response:
+        """List comparisons without their results, the oldest first."""
+        comparisons = _comparisons_of(request).defer("results")
+        if "project" in self.asked:
+            comparisons = comparisons.filter(project=self.asked["project"])
+        rows, following = page_of(comparisons, request, self.asked)
+        shown = [_described(row) for row in rows]
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class ReadComparison(ResearcherOperation):
+    class Output(Comparison):
+        results = serializers.DictField(
+            help_text="As `compare --json` prints them; empty before they were first made."
+        )
+
+    @operation(name="read_comparison", gives={200: Output}, refuses=(401, 404))
+    def get(self, request: Request, comparison_id: int) -> Response:
+        """Read a comparison's results as they were last made; nothing is computed here."""
+        found = _comparisons_of(request).filter(pk=comparison_id).first()
+        if found is None:
+            audit_refused_access(user=caller(request), kind="comparison", object_id=comparison_id)
+            raise NotFound("There is no such comparison, or it is not one of yours.")
+        return Response(self.Output(_described(found) | {"results": found.results}).data)
+
+
+def _comparisons_of(request: Request) -> QuerySet[ComparisonModel]:
+    comparisons = ComparisonModel.objects.standing().filter(project__in=projects_of(request))
+    return comparisons.with_campaigns().annotate(now=Now())
+
+
+def _described(comparison: Any) -> dict[str, Any]:
+    basis = comparison.basis or [None] * len(ROLES)
+    made_at, age = comparison.made_at, None
+    if made_at is not None:
+        passed: timedelta = comparison.now - made_at
+        age = max(0.0, round(passed.total_seconds(), 3))
+    return {
+        "id": comparison.pk,
+        "project": comparison.project_id,
+        "name": comparison.name,
+        "campaigns": [
+            {
+                "role": role,
+                "campaign": campaign.pk,
+                "version": campaign.agreement.version,
+                "made_from": version,
+            }
+            for (role, campaign), version in zip(comparison.campaigns, basis, strict=True)
+            if campaign is not None
+        ],
+        "created_at": comparison.created_at,
+        "made_at": made_at,
+        "age_seconds": age,
+        "has_moved": comparison.has_moved,
+    }

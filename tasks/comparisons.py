@@ -1,0 +1,94 @@
+"""Comparisons are made as reports are: beside the folds, from one moment, seldom and one by one."""
+
+import logging
+import time
+from datetime import datetime, timedelta
+
+from celery import shared_task
+from django.db.models import Case, F, Q, When
+from django.db.models.functions import Now
+from kombu.exceptions import OperationalError
+
+from annotation.models import Campaign, Comparison, Item
+from annotation.services.clock import database_now
+from tasks.alone import Job, alone
+from tasks.comparing import Annotated, Figures, Sets, compare
+from tasks.reports import REST_SECONDS, REST_SHARE, STALE_SECONDS
+from tasks.rows import by_item, folded, rows_of_campaign
+from tasks.snapshot import snapshot
+
+logger = logging.getLogger(__name__)
+
+# Of both sets together. Beyond it a comparison is made when somebody asks, and only then.
+MOST_JUDGMENTS = 150_000
+
+
+@shared_task(name="tasks.compare", acks_late=False)
+def comparison(comparison_id: int) -> None:
+    """Not while a report or another comparison is made: folds always find a free process."""
+    with alone(Job.REPORT) as mine:
+        if mine and comparison_id in due_comparisons():
+            make_comparison(comparison_id)
+
+
+def start_due_comparisons() -> None:
+    """What cannot be sent is still due at the next sweep."""
+    try:
+        for comparison_id in due_comparisons():
+            comparison.apply_async(args=(comparison_id,), retry=False, expires=STALE_SECONDS)
+    except (OperationalError, OSError) as error:
+        logger.warning("Could not reach Redis; the next sweep will try again: %s", error)
+
+
+def due_comparisons() -> list[int]:
+    """Those that somebody asked for, and those whose campaigns have moved and that have rested;
+    who waited longest comes first. Between large campaigns only what is asked for is made."""
+    found = (
+        Comparison.objects.standing()
+        .filter(Q(rests_until__lte=Now()) | Q(asked_at__isnull=False))
+        .filter(crowd_flat__agreement__version__gt=0, gold_flat__agreement__version__gt=0)
+        .with_campaigns()
+        .defer("results")
+        .order_by(F("made_at").asc(nulls_first=True), "pk")
+    )
+    return [one.pk for one in found if one.asked_at or _is_due(one)]
+
+
+def make_comparison(comparison_id: int) -> bool:
+    """False where there is no such comparison any more."""
+    began = time.monotonic()
+    with snapshot():
+        standing = Comparison.objects.standing().with_campaigns()
+        found = standing.filter(pk=comparison_id).first()
+        if found is None:
+            return False
+        sets = {role: read_set(campaign) for role, campaign in found.campaigns if campaign}
+        read_at = database_now()
+    _store(found, compare(Sets(**sets)), read_at, time.monotonic() - began)
+    return True
+
+
+def read_set(campaign: Campaign) -> Annotated:
+    """What is in the campaign's figures, so that results tell of the version that they name."""
+    rows = by_item(rows_of_campaign(campaign.pk))
+    items = list(Item.objects.filter(dataset=campaign.dataset_id).order_by("position"))
+    return Annotated(
+        words={item.text: item.words for item in items},
+        vectors={item.text: folded(rows.get(item.pk, ())) for item in items},
+    )
+
+
+def _is_due(one: Comparison) -> bool:
+    judged = sum(campaign.agreement.judgments for _, campaign in one.campaigns if campaign)
+    return judged <= MOST_JUDGMENTS and (one.made_at is None or one.has_moved)
+
+
+def _store(found: Comparison, results: Figures, read_at: datetime, took: float) -> None:
+    """What was asked for while it was being made stays asked for."""
+    Comparison.objects.filter(pk=found.pk).update(
+        results=results,
+        basis=found.versions,
+        made_at=read_at,
+        rests_until=Now() + timedelta(seconds=max(REST_SECONDS, REST_SHARE * took)),
+        asked_at=Case(When(asked_at__gt=read_at, then=F("asked_at"))),
+    )
