@@ -1,11 +1,12 @@
 """One scheme asked of one dataset, with its terms."""
 
 import secrets
+from decimal import Decimal
 from typing import Self
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from annotation.models.dataset import Dataset
@@ -39,6 +40,10 @@ class Campaign(models.Model):
         PAUSED = "paused", "paused"
         CLOSED = "closed", "closed"
 
+    class MajorityOf(models.TextChoices):
+        ANSWERS = "answers", "each answer by itself"
+        YES_NO = "yes_no", "yes or no"
+
     dataset = models.ForeignKey(Dataset, models.PROTECT, related_name="campaigns")
     name = models.CharField(max_length=120)
     scheme = models.CharField(max_length=20)
@@ -46,6 +51,37 @@ class Campaign(models.Model):
     redundancy = models.PositiveSmallIntegerField(
         default=5, validators=(MinValueValidator(1), MaxValueValidator(1000))
     )
+    most_judgments = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(1000)),
+        help_text="Asked until an absolute majority, up to so many; without it, redundancy is all.",
+    )
+    majority_of = models.CharField(
+        max_length=10, choices=MajorityOf, default=MajorityOf.ANSWERS, db_default="answers"
+    )
+    known_every = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(2), MaxValueValidator(1000)),
+        help_text="Of so many HITs of a worker, one is known.",
+    )
+    known_feedback = models.BooleanField(default=False, db_default=False)
+    training_hits = models.PositiveSmallIntegerField(
+        default=0, db_default=0, validators=(MaxValueValidator(100),)
+    )
+    pass_share = models.DecimalField(
+        max_digits=4,
+        decimal_places=3,
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(Decimal("0.001")), MaxValueValidator(1)),
+        help_text="The share of known answers that must be right; without it, nobody is stopped.",
+    )
+    pass_after = models.PositiveSmallIntegerField(
+        default=5, db_default=5, validators=(MinValueValidator(1), MaxValueValidator(1000))
+    )
+    leave_out_failed = models.BooleanField(default=False, db_default=False)
     reward = models.DecimalField(
         max_digits=8, decimal_places=3, default=0, validators=(MinValueValidator(0),)
     )
@@ -77,6 +113,14 @@ class Campaign(models.Model):
                 fields=("dataset", "name"), name="one_campaign_of_a_name_per_dataset"
             ),
             models.CheckConstraint(condition=Q(redundancy__gte=1), name="redundancy_is_positive"),
+            models.CheckConstraint(
+                condition=Q(most_judgments__isnull=True) | Q(most_judgments__gte=F("redundancy")),
+                name="most_judgments_are_not_fewer_than_the_first",
+            ),
+            models.CheckConstraint(
+                condition=Q(pass_share__isnull=True) | Q(pass_share__gt=0, pass_share__lte=1),
+                name="pass_share_is_a_share",
+            ),
             models.CheckConstraint(condition=Q(reward__gte=0), name="reward_is_not_negative"),
             models.CheckConstraint(
                 condition=Q(status="draft") | Q(launched_at__isnull=False),
@@ -86,3 +130,16 @@ class Campaign(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_adaptive(self) -> bool:
+        return self.most_judgments is not None
+
+    @property
+    def most_per_item(self) -> int:
+        """How many judgments of one item can be paid at most."""
+        return self.most_judgments or self.redundancy
+
+    @property
+    def uses_known(self) -> bool:
+        return bool(self.known_every or self.training_hits)

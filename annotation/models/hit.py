@@ -19,12 +19,16 @@ def where_open(column: str) -> models.GeneratedField:
 
 class HIT(models.Model):
     """`position` is its place in the campaign's stable shuffled order; `taken` slots are leased or
-    judged; `reopened` numbers the last time that a slot came back."""
+    judged; `reopened` numbers the last time that a slot came back. Where judgments are asked for
+    until they agree, `quota` grows up to `cap`. A `known` HIT has no slots: it stands outside of
+    the order and is given to every worker whose turn it is."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="hits", db_index=False)
     item = models.ForeignKey(Item, models.PROTECT, related_name="hits")
     position = models.PositiveIntegerField()
     quota = models.PositiveSmallIntegerField()
+    cap = models.PositiveSmallIntegerField(null=True)
+    known = models.BooleanField(default=False, db_default=False)
     taken = models.PositiveSmallIntegerField(default=0)
     reopened = models.BigIntegerField(null=True)
     open_position = where_open("position")
@@ -42,6 +46,13 @@ class HIT(models.Model):
             models.CheckConstraint(
                 condition=Q(taken__lte=F("quota")), name="no_more_taken_than_quota"
             ),
+            models.CheckConstraint(
+                condition=Q(cap__isnull=True) | Q(quota__lte=F("cap")),
+                name="no_quota_beyond_the_cap",
+            ),
+            models.CheckConstraint(
+                condition=Q(known=False) | Q(quota=0), name="a_known_hit_has_no_slots"
+            ),
         )
         indexes = (
             models.Index(
@@ -54,6 +65,7 @@ class HIT(models.Model):
                 condition=Q(open_reopened__isnull=False),
                 name="hit_reopened_in_order",
             ),
+            models.Index(fields=("campaign",), condition=Q(known=True), name="hit_known"),
         )
 
     def __str__(self) -> str:

@@ -13,6 +13,7 @@ class CampaignReport(models.Model):
     class Kind(models.TextChoices):
         BIAS = "bias", "biases"
         INTERVALS = "intervals", "intervals"
+        PLANNING = "planning", "planning"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -3,6 +3,7 @@
 import secrets
 
 from django.db import models
+from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
@@ -47,7 +48,9 @@ class Worker(models.Model):
 class Enrolment(models.Model):
     """A worker in a campaign. Every HIT up to `position_reached` (and every reopening up to
     `reopening_reached`) was full or hers when she passed it, so a claim starts there; with
-    `nothing_left_at` equal to the campaign's reopenings there is nothing to search."""
+    `nothing_left_at` equal to the campaign's reopenings there is nothing to search. `known_done`
+    and `known_right` count her answers to known HITs in training, and afresh after it. Once
+    `restored_at`, known answers stop her no more."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="enrolments")
     worker = models.ForeignKey(Worker, models.PROTECT, related_name="enrolments")
@@ -58,12 +61,20 @@ class Enrolment(models.Model):
     earning = models.PositiveIntegerField(
         default=0, help_text="How many of the submitted judgments took a slot and are paid."
     )
+    known_done = models.PositiveIntegerField(default=0, db_default=0)
+    known_right = models.PositiveIntegerField(default=0, db_default=0)
+    trained_at = models.DateTimeField(null=True)
+    stopped_at = models.DateTimeField(null=True)
+    restored_at = models.DateTimeField(null=True)
     joined_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         constraints = (
             models.UniqueConstraint(
                 fields=("campaign", "worker"), name="one_enrolment_per_worker_and_campaign"
+            ),
+            models.CheckConstraint(
+                condition=Q(known_right__lte=F("known_done")), name="no_more_right_than_done"
             ),
         )
 
