@@ -14,11 +14,12 @@ The number of keys is bounded by lengths, redundancies and values, whatever the 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from itertools import combinations
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, combinations
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, NDArray
 
 from agreement.boundaries import Vector
@@ -32,6 +33,7 @@ Group: TypeAlias = tuple[int, int]  # the texts of n words with c annotations
 POWERS: dict[Kind, tuple[int, ...]] = {"flat": (1,), "nested": (1, 2)}
 LONGEST_NESTED = 40  # words, to which there is a null table, exact or sampled
 MANY = 64  # distinct annotations of one text, from which on arrays are faster
+CACHE = 2**20  # bytes of a core's cache that pairs are compared in
 
 
 class Counts(NamedTuple):
@@ -89,6 +91,29 @@ def count_item(kind: Kind, vectors: Sequence[Vector]) -> Tally:
     return counts
 
 
+def count_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Tally:
+    """The contributions of many texts at once, equal to the sum of `count_item` over them.
+
+    items : the annotations of each text, as tuples
+
+    Each distinct vector is read once, however often it occurs, and any number may be distinct.
+    Vectors of different lengths on one text, or what no segmentation holds: ValueError.
+
+    >>> texts = [[(1, 0), (1, 1)], [(0,), (1,), (0,)]]
+    >>> count_items("flat", texts) == count_item("flat", texts[0]) + count_item("flat", texts[1])
+    True
+    """
+    texts = list(items)
+    sizes = np.fromiter(map(len, texts), np.int64, len(texts))
+    numbers = _Numbers()
+    annotations = chain.from_iterable(texts)
+    which = np.fromiter(map(numbers.__getitem__, annotations), np.int64, int(sizes.sum()))
+    words = np.fromiter(map(len, numbers), np.int64, len(numbers)) + 1
+    values = _whole_numbers(list(chain.from_iterable(numbers)))
+    rows = _Rows(np.repeat(np.arange(len(texts)), sizes), words[which], _starts(words)[which])
+    return _count_rows(kind, rows, values)
+
+
 def count_arrays(kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: ArrayLike) -> Tally:
     """The contributions of many texts at once, equal to the sum of `count_item` over them.
 
@@ -96,63 +121,116 @@ def count_arrays(kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: A
     n_words : (N,) the number of words of that text
     boundaries : (sum of n_words - 1,) the vectors of all annotations, one after the other
 
-    Arrays that do not fit each other, or hold what no segmentation holds: ValueError.
+    Arrays that do not fit each other, or hold what no segmentation holds: ValueError. What is too
+    much for memory can be counted in parts of whole texts, whose tallies add up.
 
     >>> count_arrays("flat", [7, 7], [3, 3], [1, 0, 1, 1]) == count_item("flat", [(1, 0), (1, 1)])
     True
     """
     item, words, values = (_whole_numbers(array) for array in (items, n_words, boundaries))
-    if len(item) != len(words) or len(values) != int((words - 1).sum()):
+    item, words = (array.astype(np.int64, copy=False) for array in (item, words))
+    if len(item) != len(words) or len(values) != int(words.sum()) - len(words):
         raise ValueError("The arrays do not fit: items (N,), n_words (N,), boundaries (sum n - 1).")
-    if min(words.min(initial=1) - 1, values.min(initial=0)) < 0:
-        raise ValueError("A text has no words, or a boundary is negative.")
-    if values.max(initial=0) > (1 if kind == "flat" else words.max(initial=1)):
-        raise ValueError("A boundary is higher than any tree over these texts.")
-    starts = np.cumsum(words - 1) - (words - 1)
-    counts, texts = Tally(), 0
-    for n in np.unique(words).tolist():
-        rows = np.flatnonzero(words == n)
-        rows = rows[np.argsort(item[rows], kind="stable")]
-        _, first, sizes = np.unique(item[rows], return_index=True, return_counts=True)
-        texts += len(first)
-        for c in np.unique(sizes).tolist():
-            members = rows[first[sizes == c][:, None] + np.arange(c)]
-            vectors = values[starts[members][:, :, None] + np.arange(n - 1)]
-            counts.shift(_count_group(kind, vectors), 1)
-    if texts != len(np.unique(item)):
-        raise ValueError("The annotations of one text have different lengths.")
-    return counts
+    return _count_rows(kind, _Rows(item, words, _starts(words)), values)
 
 
-def _whole_numbers(array: ArrayLike) -> Ints:
+class _Numbers(dict[Vector, int]):
+    """Numbers its keys in the order in which they are first asked for."""
+
+    def __missing__(self, vector: Vector) -> int:
+        self[vector] = number = len(self)
+        return number
+
+
+class _Rows(NamedTuple):
+    """The annotations: their text, its words, and where among all values their vector begins."""
+
+    item: Ints
+    words: Ints
+    starts: Ints
+
+
+def _starts(words: Ints) -> Ints:
+    boundaries = words - 1
+    return np.cumsum(boundaries) - boundaries
+
+
+def _whole_numbers(array: ArrayLike) -> NDArray[Any]:
     whole = np.asarray(array)
     if whole.ndim != 1 or (whole.size and whole.dtype.kind not in "iu"):
         raise ValueError("The arrays hold whole numbers in one dimension.")
-    return whole.astype(np.int64)
+    return whole if whole.size and whole.dtype != np.uint64 else whole.astype(np.int64)
 
 
-def _count_group(kind: Kind, vectors: Ints) -> Tally:
+def _count_rows(kind: Kind, rows: _Rows, values: NDArray[Any]) -> Tally:
+    top = int(values.max(initial=0))
+    if min(rows.words.min(initial=1) - 1, int(values.min(initial=0))) < 0:
+        raise ValueError("A text has no words, or a boundary is negative.")
+    if top > (1 if kind == "flat" else rows.words.max(initial=1)):
+        raise ValueError("A boundary is higher than any tree over these texts.")
+    if (rows.item[1:] < rows.item[:-1]).any():
+        order = np.argsort(rows.item, kind="stable")
+        rows = _Rows(*(column[order] for column in rows))
+    fresh = np.ones(len(rows.item), dtype=bool)
+    fresh[1:] = rows.item[1:] != rows.item[:-1]
+    first = np.flatnonzero(fresh)
+    words, sizes = rows.words[first], np.diff(first, append=len(rows.item))
+    if (np.repeat(words, sizes) != rows.words).any():
+        raise ValueError("The annotations of one text have different lengths.")
+    small = values.astype(_narrowest(top), copy=False)
+    in_a_row = not (np.diff(rows.starts) - rows.words[:-1] + 1).any()
+    largest = int(sizes.max(initial=0)) + 1
+    groups = words * largest + sizes
+    counts = Tally()
+    for group in np.unique(groups).tolist():
+        n, c = divmod(group, largest)
+        texts = first[groups == group]
+        if in_a_row:
+            vectors = sliding_window_view(small, c * (n - 1))[rows.starts[texts]]
+        else:
+            members = texts[:, None] + np.arange(c)
+            vectors = sliding_window_view(small, n - 1)[rows.starts[members]]
+        counts.shift(_count_group(kind, vectors.reshape(len(texts), c, n - 1)), 1)
+    return counts
+
+
+def _narrowest(largest: int) -> type[np.signedinteger[Any]]:
+    """The narrowest type that holds it: a processor takes more of them at once."""
+    return next(t for t in (np.int8, np.int16, np.int64) if largest <= np.iinfo(t).max)
+
+
+def _count_group(kind: Kind, vectors: NDArray[Any]) -> Tally:
     """The contribution of q texts of one length and redundancy, shape (q, c, n - 1)."""
     texts, c, n = vectors.shape[0], vectors.shape[1], vectors.shape[2] + 1
     counts = Tally({f"items/{n}/{c}": texts})
     if n < 2 or c < 2:
         return counts
     columns = np.ascontiguousarray(vectors.transpose(2, 1, 0))
+    top = int(columns.max())
     for i, column in enumerate(columns):
         for value, times in enumerate(np.bincount(column.ravel()).tolist()):
             if times:
                 counts[f"at/{n}/{i}/{value}"] = times
     for k in POWERS[kind]:
-        powers = columns**k
-        largest = int(powers.max()) * n
-        powers = powers.astype(np.int16 if largest < 2**15 else np.int64)
-        pairs: Counter[int] = Counter()
-        for j in range(c - 1):
-            apart = np.abs(powers[:, j + 1 :] - powers[:, j, None]).sum(axis=0, dtype=powers.dtype)
-            values, times_each = np.unique(apart, return_counts=True)
-            pairs.update(dict(zip(values.tolist(), times_each.tolist(), strict=True)))
-        _note_pairs(counts, kind, (n, c), k, pairs)
+        largest = top**k * (n - 1)
+        wide = columns.astype(_narrowest(largest), copy=False)
+        _note_pairs(counts, kind, (n, c), k, _histogram(wide if k == 1 else wide * wide, largest))
     return counts
+
+
+def _histogram(powers: NDArray[Any], largest: int) -> dict[int, int]:
+    """How many pairs of annotations of one text have each numerator, powers (n - 1, c, texts)."""
+    boundaries, c, texts = powers.shape
+    times = np.zeros(largest + 1, dtype=np.int64)
+    block = max(CACHE // (boundaries * c * powers.itemsize), 1)
+    for start in range(0, texts, block):
+        part = np.ascontiguousarray(powers[:, :, start : start + block])
+        for j in range(c - 1):
+            apart = part[:, j + 1 :] - part[:, j, None]
+            seen = np.bincount(np.abs(apart, out=apart).sum(axis=0, dtype=apart.dtype).ravel())
+            times[: len(seen)] += seen
+    numerators = np.flatnonzero(times)
+    return dict(zip(numerators.tolist(), times[numerators].tolist(), strict=True))
 
 
 def _note_pairs(counts: Tally, kind: Kind, group: Group, k: int, pairs: Mapping[int, int]) -> None:

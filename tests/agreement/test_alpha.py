@@ -3,13 +3,22 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.alpha import Weights, alpha, total_variance, within_variance
 from agreement.boundaries import Vector
-from agreement.counting import POWERS, Counts, Kind, count_arrays, count_item, take_apart
+from agreement.counting import (
+    POWERS,
+    Counts,
+    Kind,
+    count_arrays,
+    count_item,
+    count_items,
+    take_apart,
+)
 from agreement.tally import Tally
 from tests.agreement import slow, strategies
 
@@ -172,7 +181,30 @@ def test_arrays_equal_the_sum_of_contributions(data: st.DataObject, kind: Kind) 
         [len(vector) + 1 for _, vector in rows],
         [value for _, vector in rows for value in vector],
     )
-    assert counts == state_of(kind, campaign)
+    assert counts == state_of(kind, campaign) == count_items(kind, campaign)
+
+
+def test_arrays_of_any_whole_numbers() -> None:
+    """Narrow and unsigned ones do not wrap around, in order or not."""
+    expected = count_item("nested", [(0, 1), (1, 0)]) + count_item("nested", [()])
+    for item in ([0, 0, 1], [1, 1, 0]):
+        arrays = (np.array(x, dtype=np.uint8) for x in (item, [3, 3, 1], [0, 1, 1, 0]))
+        assert count_arrays("nested", *arrays) == expected
+    assert count_arrays("nested", [1, 0, 1], [3, 1, 3], [0, 1, 1, 0]) == expected
+
+
+def test_more_distinct_annotations_than_others_take() -> None:
+    """nltk refuses more than 10,000 distinct labels."""
+    flats = [tuple(int(bit) for bit in f"{number:014b}") for number in range(2**14)]
+    pairs = [[a, b] for a, b in zip(flats[::2], flats[1::2], strict=True)]
+    assert alpha(take_apart(count_items("flat", pairs))).value == slow_alpha_of_pairs(flats)
+
+
+def slow_alpha_of_pairs(flats: list[Vector]) -> Fraction:
+    """All vectors once, so at each boundary half of all pairs differ; the texts' at the last."""
+    n, boundaries = len(flats), len(flats[0])
+    within = Fraction(1, boundaries) / 2
+    return 1 - within / (Fraction(n * n, 2) / (2 * n * (n - 1)))
 
 
 @pytest.mark.parametrize("n", [30, 31, 32, 33, 60, 300])
@@ -214,6 +246,14 @@ def test_arrays_that_hold_no_campaign(
 def test_one_text_has_one_length() -> None:
     with pytest.raises(ValueError, match="different lengths"):
         count_item("flat", [(1,), (1, 0)])
+    with pytest.raises(ValueError, match="different lengths"):
+        count_items("flat", [[(0, 1)], [(1,), (1, 0)]])
+
+
+@pytest.mark.parametrize("value", [-1, 2, 0.5, 2**70])
+def test_vectors_that_are_none(value: int) -> None:
+    with pytest.raises(ValueError, match=r"\.$"):
+        count_items("flat", [[(0,), (value,)]])
 
 
 @pytest.mark.parametrize("times", [10**6, 10**9, 10**12, 10**20])
