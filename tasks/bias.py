@@ -4,11 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
+from agreement.alpha import alpha
+from agreement.annotators import count_text, standing, standing_figures
 from agreement.bias import bias_figures, count_flats, count_nesteds, count_prepositions
+from agreement.counting import take_apart
 from agreement.entailment import entailing
 from agreement.prepositions import bare, languages, prepositions_of
 from agreement.tally import Tally
-from tasks.material import Material
+from tasks.material import KINDS, Material
 from tasks.rows import Vector
 
 BINS = 10
@@ -75,12 +78,33 @@ def _workers(
     for item_id, given in material.answers.items():
         for answer in given:
             answers[answer.worker_id].append((item_id, answer.vector))
-    busiest = sorted(answers, key=lambda worker: (-len(answers[worker]), worker))
-    for worker in busiest[:MOST_WORKERS]:
+    busiest = sorted(answers, key=lambda worker: (-len(answers[worker]), worker))[:MOST_WORKERS]
+    against_others = _standings(material, busiest)
+    for worker in busiest:
         state = count(vector for _, vector in answers[worker])
         for item_id, vector in answers[worker] if words else ():
             state += count_prepositions(material.words[item_id], [vector], words)
-        yield {"worker": worker, "annotations": len(answers[worker]), **_preferences(state)}
+        yield {
+            "worker": worker,
+            "annotations": len(answers[worker]),
+            **_preferences(state),
+            "others": against_others[worker],
+        }
+
+
+def _standings(material: Material, workers: Collection[int]) -> dict[int, Results]:
+    """S and α of each of these workers against all others, d1."""
+    own = {worker: Tally() for worker in workers}
+    for given in material.answers.values():
+        shares = count_text(
+            [answer.vector for answer in given], [answer.worker_id for answer in given]
+        )
+        for worker, share in shares.items():
+            if worker in own:
+                own[worker].shift(share, 1)
+    kind = KINDS[material.campaign.scheme]
+    total = alpha(take_apart(material.state)).total
+    return {worker: standing_figures(standing(tally, total, kind)) for worker, tally in own.items()}
 
 
 def _preferences(state: Tally) -> Results:

@@ -13,8 +13,9 @@ from agreement.tally import Tally
 from annotation.exchange.release import write_release
 from annotation.models import AgreementState, Campaign, Enrolment, EntailmentState, Item, Judgment
 from annotation.schemes import SEGMENTATIONS
-from tasks.intervals import KINDS, agreement_intervals, entailment_interval
+from tasks.intervals import agreement_intervals, entailment_interval
 from tasks.kernels import KERNELS
+from tasks.material import KINDS
 from tasks.reports import MOST_JUDGMENTS
 from tasks.rows import Vector
 from tasks.snapshot import snapshot
@@ -122,8 +123,10 @@ class Gold:
         kind = KINDS.get(self._campaign.scheme)
         if kind is None:
             return {}
+        texts = list(self._answers.values())
+        state = Tally.total(segmentation.contribution(kind, vectors) for vectors in texts)
         return {
-            "agreement": agreement_intervals(kind, list(self._answers.values())),
+            "agreement": agreement_intervals(kind, texts, state),
             "entailment": {other.name: other.interval() for other in self._entailments},
         }
 

@@ -1,7 +1,7 @@
 """How far a campaign's figures might lie elsewhere on other such texts: seeded, so the same
 judgments always give the same intervals, in reports, in gold files and in `score`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agreement import segmentation
@@ -13,17 +13,16 @@ from tasks.material import Material
 from tasks.rows import Vector
 
 PLAN = Plan()
-KINDS: dict[str, Kind] = {"flat": "flat", "nested": "nested"}
 Interval = dict[str, object]
 
 
 def intervals_of(material: Material) -> dict[str, object]:
     """The report: as `figures` is laid out; "entailment" by the key of its state."""
-    kind = KINDS.get(material.campaign.scheme)
+    kind = material.kind
     if kind is None:
         return {}
     return {
-        **agreement_intervals(kind, material.texts),
+        **agreement_intervals(kind, material.texts, material.state),
         "entailment": {
             str(pk): entailment_interval(list(material.sides(entailment)))
             for pk, (entailment, _) in material.others.items()
@@ -32,10 +31,10 @@ def intervals_of(material: Material) -> dict[str, object]:
 
 
 def agreement_intervals(
-    kind: Kind, texts: Sequence[Sequence[Vector]]
+    kind: Kind, texts: Sequence[Sequence[Vector]], state: Mapping[str, int]
 ) -> dict[str, dict[str, Interval]]:
-    """Each with the value of its figure, since the live one may have moved on."""
-    state = Tally.total(segmentation.contribution(kind, vectors) for vectors in texts)
+    """Each with the value of its figure, since the live one may have moved on; `state` is what
+    the texts count."""
     figures: dict[str, Any] = segmentation.figures(kind, state)
     return {
         name: {d: {"value": figures[name][d]["value"]} | found for d, found in by_d.items()}

@@ -3,13 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import F, Q
 
+from agreement import segmentation
+from agreement.segmentation import Kind
+from agreement.tally import Tally
 from annotation.models import Campaign, EntailmentState, Item, Judgment, WordList
 from annotation.services.clock import database_now
 from tasks.rows import Vector
+
+KINDS: dict[str, Kind] = {"flat": "flat", "nested": "nested"}
 
 
 class Answer(NamedTuple):
@@ -35,6 +41,17 @@ class Material:
     @property
     def texts(self) -> list[list[Vector]]:
         return [[answer.vector for answer in answers] for answers in self.answers.values()]
+
+    @property
+    def kind(self) -> Kind | None:
+        """None where the campaign asks for no segmentation."""
+        return KINDS.get(self.campaign.scheme)
+
+    @cached_property
+    def state(self) -> Tally:
+        """What these answers count, for a campaign of segmentations."""
+        kind = KINDS[self.campaign.scheme]
+        return Tally.total(segmentation.contribution(kind, vectors) for vectors in self.texts)
 
     def sides(self, entailment: EntailmentState) -> Iterator[tuple[list[Vector], list[Vector]]]:
         """The flat and the nested annotations of each text that has both."""

@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from annotation.models import Campaign, CampaignReport, EntailmentState
+from annotation.models import EntailmentState
 from annotation.research.charts import Chart, Column, Row
-from annotation.research.names import pseudonym
+from annotation.research.levels import level_chart
 from annotation.research.readings import reading_of
 from annotation.research.shapes import by_length, distribution
+from annotation.research.standings import worker_agreement, workers
+from annotation.research.studied import Studied
 
 SD_STEP = 0.5
 SIDES = {
@@ -18,31 +19,6 @@ SIDES = {
     "right": "right of it",
     "left": "left of it",
 }
-
-
-@dataclass(frozen=True)
-class Studied:
-    """A campaign with its bias report; `name` tells it from the others on the page."""
-
-    campaign: Campaign
-    name: str
-    report: CampaignReport | None
-    intervals: CampaignReport | None = None
-
-    def ends(self, figure: str) -> tuple[float | None, float | None]:
-        """Of the interval of a figure."""
-        found = (self.intervals.results if self.intervals else {}).get(figure, {}).get("d1", {})
-        return found.get("low"), found.get("high")
-
-    @property
-    def figures(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.results.get("figures", {})
-        return found
-
-    @property
-    def results(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.report.results if self.report else {}
-        return found
 
 
 def charts_of(
@@ -59,6 +35,8 @@ def charts_of(
         height_numbers(nesteds),
         around_prepositions(flats, language),
         entailment(studied, entailments),
+        level_chart(nesteds),
+        worker_agreement(studied),
         workers(studied),
     ]
 
@@ -226,51 +204,6 @@ def entailment(studied: Sequence[Studied], entailments: Sequence[EntailmentState
         label=lambda tenth: f"{10 * tenth} to {10 * (tenth + 1)}%",
         readings=readings,
         share_of="of texts",
-    )
-
-
-def workers(studied: Sequence[Studied]) -> Chart:
-    rows = []
-    for one in studied:
-        for worker in one.results.get("workers", ()):
-            shares = worker["prepositions"].get("shares") or {}
-            mean, expected = worker["mean"], worker["expected"]
-            relative = mean / expected if mean is not None and expected else None
-            values = (
-                one.name,
-                worker["annotations"],
-                mean,
-                expected,
-                relative,
-                worker["two_or_three"],
-                worker["sd"],
-                shares.get("left"),
-                shares.get("right"),
-            )
-            rows.append(Row(pseudonym(worker["worker"]), values, one.name))
-    return Chart(
-        key="workers",
-        title="Worker by worker",
-        about="Segments (flat) or tree height (nested) of each worker, divided by what chance "
-        "would give in the same texts: 1 is chance, below it she prefers fewer segments or flatter "
-        "trees. Whoever stands apart from the others may have read the instructions differently.",
-        kind="points",
-        first="worker",
-        across="annotations",
-        up="relative to chance",
-        columns=[
-            Column("campaign", "text", ""),
-            Column("annotations", "count", "x"),
-            Column("mean segments or height", role=""),
-            Column("by chance", role=""),
-            Column("relative to chance", role="y"),
-            Column("two or three segments", "share", ""),
-            Column("sd of lengths", role=""),
-            Column("cut left of prepositions", "share", ""),
-            Column("cut right of them", "share", ""),
-        ],
-        rows=rows,
-        empty="No worker has been reported on yet.",
     )
 
 

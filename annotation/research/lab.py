@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.models import Campaign, CampaignReport, EntailmentState, Project, WordList
 from annotation.research.access import ResearcherRequest, membership_of, researcher
-from annotation.research.biases import Studied, charts_of
+from annotation.research.biases import charts_of
 from annotation.research.charts import Chart
 from annotation.research.forms import WordsForm
+from annotation.research.studied import Studied
 from annotation.services.errors import Invalid, ServiceError
 from annotation.services.word_lists import set_word_list
 

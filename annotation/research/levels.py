@@ -1,11 +1,13 @@
 """How far nested annotations agree at each level of their trees, as the dashboard shows it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from annotation.models import Campaign
+from annotation.research.charts import Chart, Column, Row, Value
 from annotation.research.numbers import percent
+from annotation.research.studied import Studied
 
 SCHEME = "nested"
 MOST_SHOWN = 8
@@ -60,6 +62,39 @@ def levels_of(campaign: Campaign) -> Levels | None:
     return Levels(rows, [note for note in dict.fromkeys(notes) if note])
 
 
+def level_chart(nesteds: Sequence[Studied]) -> Chart:
+    """The dashboard's figures side by side, all levels, with what they are over."""
+    found = [(one.name, one.campaign.agreement.figures) for one in nesteds]
+    found = [(name, figures) for name, figures in found if _told(figures)]
+    alone, columns = len(found) == 1, []
+    for name, _ in found:
+        columns += [
+            Column(name, "share"),
+            Column("by chance" if alone else f"{name}, by chance", "share", "chance"),
+            Column("of" if alone else f"{name}, of", "count", ""),
+        ]
+    told = [dict(_told(figures)) for _, figures in found]
+    nothing: tuple[Value, ...] = (None, None, None)
+    return Chart(
+        key="levels",
+        title="Agreement, level by level",
+        about="How much two workers’ trees of a text have in common: their groups (bracketing "
+        "precision, recall and F, which are one number), their first cut, their cuts one level "
+        "below, and so on; and what random trees would, for four levels. The table says of how "
+        f"many. Levels beyond the {MOST_SHOWN}th are in the API’s figures.",
+        kind="bar",
+        first="both have the same",
+        across="",
+        up="",
+        columns=columns,
+        rows=[
+            Row(label, [value for one in told for value in one.get(label, nothing)])
+            for label in max(told, key=len, default={})
+        ],
+        empty="No nested campaign that is chosen has two judgments of a text of three words yet.",
+    )
+
+
 def level_name(level: int) -> str:
     return f"level {level}" + (", the root" if level == 1 else "")
 
@@ -84,3 +119,15 @@ def _level(found: Mapping[str, Any]) -> LevelRow:
 
 def _share(value: float | None) -> str:
     return "–" if value is None else percent(value)
+
+
+def _told(figures: Mapping[str, Any]) -> list[tuple[str, tuple[Value, ...]]]:
+    """Value, chance and of how many, of the groups and of each level."""
+    groups = figures.get("bracketing", {})
+    if not groups.get("pairs"):
+        return []
+    levels = [
+        (level_name(one["level"]), (one["value"], one["chance"], one["splits"]))
+        for one in figures["levels"][:MOST_SHOWN]
+    ]
+    return [("groups", (groups["value"], groups["chance"], groups["groups"])), *levels]

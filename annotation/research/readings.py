@@ -9,7 +9,7 @@ HIGH_SHARE = 0.2
 def reading_of(alpha: float | None, s: float | None, chance: float | None) -> str:
     if alpha is None or s is None or chance is None:
         return "α or S is not defined yet."
-    high = s - chance >= HIGH_SHARE * (1 - chance)
+    high = is_high(s, chance)
     if alpha >= RELIABLE:
         return (
             f"α is {RELIABLE} or more: the workers agree on the texts themselves, beyond any habit "
@@ -24,3 +24,16 @@ def reading_of(alpha: float | None, s: float | None, chance: float | None) -> st
             "reading of the texts."
         )
     return "S is near chance and α is low: workers agree little, and share no strong habit either."
+
+
+def in_short(alpha: float | None, s: float | None, chance: float | None) -> str:
+    """The same of one worker against the others."""
+    if alpha is None or s is None or chance is None:
+        return "not defined"
+    if alpha >= LOW:
+        return "agrees on the texts" if alpha >= RELIABLE else "agrees somewhat"
+    return "shares the habit, not the texts" if is_high(s, chance) else "agrees little"
+
+
+def is_high(s: float, chance: float) -> bool:
+    return s - chance >= HIGH_SHARE * (1 - chance)

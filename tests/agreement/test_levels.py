@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from agreement.boundaries import Vector
 from agreement.levels import (
+    LEVELS,
+    LONGEST,
     bracketing,
     count_item,
     levels,
@@ -96,3 +98,16 @@ def test_contributions_depend_on_the_multiset_and_add_up(data: st.DataObject) ->
     item, other = data.draw(strategies.items("nested")), data.draw(strategies.items("nested"))
     both = count_item(item) + count_item(other)
     assert both - count_item(other) == count_item(data.draw(st.permutations(item)))
+
+
+def test_chance_that_would_take_long_is_left_out_and_says_so() -> None:
+    few = [(0, *range(1, 3))] * 2
+    many = [tuple(range(LONGEST))] * 2
+    known = levels(count_item(few) + count_item(few))
+    assert [level.reason for level in known] == [None] * 3
+    assert levels(count_item([tuple(range(LONGEST - 1))] * 2))[0].chance is not None
+    beside = levels(count_item(few) + count_item(many))
+    assert {level.chance for level in beside} == {None}
+    assert beside[0].value == 1
+    assert str(beside[0].reason) == "Chance is computed where no text has more than 100 words."
+    assert str(beside[LEVELS].reason) == "Chance is computed for the first 4 levels."

@@ -11,7 +11,10 @@ from tasks.reports import make_reports
 from tests.journeys.researcher import sign_in
 from tests.research.study import Study, make_study
 
-CHARTS = ("agreement", "segments", "heights", "prepositions", "entailment", "workers")
+CHARTS = (
+    *("agreement", "segments", "heights", "prepositions", "entailment"),
+    *("levels", "worker-agreement", "workers"),
+)
 PNG = b"\x89PNG\r\n"
 
 

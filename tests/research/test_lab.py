@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, AuditEvent, CampaignReport, EntailmentState, WordList
 from annotation.research.charts import Chart, harmless
-from annotation.research.readings import reading_of
+from annotation.research.readings import in_short, reading_of
 from annotation.services.campaigns import launch_campaign
 from tasks.fold import fold_all
 from tasks.reports import make_reports
@@ -87,6 +87,94 @@ def test_s_and_alpha_stand_with_their_intervals(reported: Study, owner: Client) 
         figures["S"]["d1"]["chance"],
         *(alpha["low"], alpha["high"], chance["low"], chance["high"]),
     )
+
+
+def test_levels_are_those_of_the_figures(reported: Study, owner: Client) -> None:
+    figures = AgreementState.objects.get(campaign=reported.nested).figures
+    found = charts(owner, lab(reported))["levels"]
+    assert [column.name for column in found.columns] == ["Nested round", "by chance", "of"]
+    groups, root, *_ = found.rows
+    bracketing, first = figures["bracketing"], figures["levels"][0]
+    assert groups.values == [bracketing["value"], bracketing["chance"], bracketing["groups"]]
+    assert (root.label, root.values) == (
+        "level 1, the root",
+        [first["value"], first["chance"], first["splits"]],
+    )
+    exported = owner.get(lab(reported, part="levels.csv")).content.decode()
+    rows = list(csv.reader(io.StringIO(exported)))
+    assert [row[0] for row in rows[1:]] == [row.label for row in found.rows]
+    assert rows[-1][2] == ""
+
+
+def test_nested_campaigns_of_different_depth_stand_side_by_side(
+    reported: Study, owner: Client
+) -> None:
+    other = make_campaign(
+        make_dataset(["a b c"], reported.project), scheme="nested", name="Short", redundancy=2
+    )
+    for worker in ("w1", "w2"):
+        judge_all(other, worker)
+    fold_all(other.pk)
+    query = f"?campaign={reported.nested.pk}&campaign={other.pk}"
+    found = charts(owner, lab(reported, query))["levels"]
+    assert [column.name for column in found.columns][3:] == [
+        "Short",
+        "Short, by chance",
+        "Short, of",
+    ]
+    assert [row.values[3:] for row in found.rows][:4] == [
+        [1.0, 0.5, 1],
+        [1.0, 0.5, 2],
+        [1.0, pytest.approx(0.5), 2],
+        [None, None, None],
+    ]
+
+
+def test_each_worker_stands_beside_the_others(reported: Study, owner: Client) -> None:
+    """Two workers on each text, so each is as far from the others as any pair is: her S is the
+    campaign's without self-pairs, and her α the campaign's."""
+    found = charts(owner, lab(reported))
+    flat = AgreementState.objects.get(campaign=reported.flat).figures
+    first, second, *_ = found["worker-agreement"].rows
+    for row in (first, second):
+        assert row.values == (
+            "Flat round",
+            3,
+            pytest.approx(flat["S"]["d1"]["distinct"]),
+            pytest.approx(flat["S"]["d1"]["chance_distinct"]),
+            pytest.approx(flat["alpha"]["d1"]["value"]),
+            "agrees little",
+        )
+    assert [row.values[-3:] for row in found["workers"].rows[:2]] == [
+        (row.values[4], row.values[2], row.values[3]) for row in (first, second)
+    ]
+    exported = owner.get(lab(reported, part="worker-agreement.csv")).content.decode()
+    head = next(csv.reader(io.StringIO(exported)))
+    assert head == [
+        "worker",
+        "campaign",
+        "texts shared",
+        "S, d1",
+        "S by chance",
+        "α, d1",
+        "reading",
+    ]
+
+
+def test_a_worker_whom_nobody_joined_is_not_defined_and_says_why(
+    reported: Study, owner: Client
+) -> None:
+    launched = launch_campaign(campaign=reported.draft, user=None)
+    judge_all(launched, "w1", 1)
+    fold_all(launched.pk)
+    make_reports(launched.pk)
+    found = charts(owner, lab(reported, f"?campaign={launched.pk}"))["worker-agreement"]
+    assert found.rows[0].values == ("Later round", 0, None, None, None, "not defined")
+    assert found.readings == [
+        f"Later round: {name} is undefined of 1 worker. "
+        "Nobody else annotated a text of two or more words that she did."
+        for name in ("α", "S")
+    ]
 
 
 def test_workers_are_named_by_pseudonyms_only(reported: Study, owner: Client) -> None:
@@ -233,3 +321,19 @@ def test_s_beside_alpha_is_read_as_the_papers_do(
     figures: tuple[float | None, float, float], begins: str
 ) -> None:
     assert reading_of(*figures).startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("figures", "said"),
+    [
+        ((0.7, 0.95, 0.7), "agrees on the texts"),
+        ((0.5, 0.9, 0.7), "agrees somewhat"),
+        ((0.15, 0.9, 0.7), "shares the habit, not the texts"),
+        ((0.15, 0.72, 0.7), "agrees little"),
+        ((0.15, None, None), "not defined"),
+    ],
+)
+def test_a_worker_is_read_alike_in_few_words(
+    figures: tuple[float, float | None, float | None], said: str
+) -> None:
+    assert in_short(*figures) == said

@@ -64,7 +64,7 @@ function pointsOf(table, colours) {
   return names.map((name, place) => {
     const data = table.rows
       .filter((row) => row.series === name)
-      .map((row) => [value(row.cells[x]), value(row.cells[y]), row.cells[0].textContent]);
+      .map((row) => [value(row.cells[x]), value(row.cells[y]), ...[0, x, y].map((place) => row.cells[place].textContent)]);
     const series = lineOf(name, data, strokes(colours, place));
     return { ...series, lineStyle: { width: 0 }, symbolSize: 10, itemStyle: { ...series.itemStyle, opacity: 0.75 } };
   });
@@ -122,7 +122,7 @@ function option(table, colours, width, title = "") {
     },
     grid: { ...base.grid, top: start + rows * LEGEND_ROW + 30, bottom: table.across ? 28 : 8 },
     tooltip: points
-      ? { ...base.tooltip, trigger: "item", formatter: ({ data, seriesName }) => `${data[2]} · ${seriesName}\n${data[0]} annotations · ${shown(data[1])}` }
+      ? { ...base.tooltip, trigger: "item", formatter: ({ data, seriesName }) => `${data[2]} · ${seriesName}\n${table.across} ${data[3]}\n${table.up} ${data[4]}` }
       : { ...base.tooltip, valueFormatter: shown },
     xAxis: axis(colours, {
       type: points ? "value" : "category",
@@ -132,7 +132,7 @@ function option(table, colours, width, title = "") {
       nameTextStyle: { color: colours.quiet, fontSize: 12, align: "center" },
       splitLine: { show: false },
       ...(table.across ? {} : { axisLabel: names(table, colours, width) }),
-      ...(points ? { min: 0 } : { data: table.rows.map((row) => row.cells[0].textContent) }),
+      ...(points ? { scale: table.heads.some((head) => head.role === "x" && head.form !== "count") } : { data: table.rows.map((row) => row.cells[0].textContent) }),
     }),
     yAxis: axis(colours, {
       type: "value",
