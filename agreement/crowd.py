@@ -167,7 +167,7 @@ def _accuracy(chosen: Choices, gold: Mapping[str, str]) -> Figure:
     )
     if not known:
         reason = "No pair that it settles has a known answer." if gold else "No answer is known."
-        return {"accuracy": None, "accuracy_exact": None, "gold": 0, "reason": reason}
+        return {"accuracy": None, "accuracy_exact": None, "gold": 0, "accuracy_reason": reason}
     share = right / len(known)
     return {"accuracy": float(share), "accuracy_exact": str(share), "gold": len(known)}
 

@@ -5,7 +5,7 @@ from statistics import median
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agreement.effort import MOST_BINS, effort_figures, ranks, step_of
@@ -13,6 +13,7 @@ from agreement.effort import MOST_BINS, effort_figures, ranks, step_of
 ROWS = st.lists(st.tuples(st.integers(1, 400), st.integers(0, 600_000)), min_size=1, max_size=30)
 
 
+@settings(deadline=None)
 @given(ROWS)
 def test_bins_hold_each_judgment_once(rows: list[tuple[int, int]]) -> None:
     found: Any = effort_figures(rows)
@@ -26,6 +27,7 @@ def test_bins_hold_each_judgment_once(rows: list[tuple[int, int]]) -> None:
         assert one["quartiles"][1] == pytest.approx(median(inside))
 
 
+@settings(deadline=None)
 @given(ROWS)
 def test_correlations_equal_the_standard_library_s(rows: list[tuple[int, int]]) -> None:
     found: Any = effort_figures(rows)
@@ -39,6 +41,7 @@ def test_correlations_equal_the_standard_library_s(rows: list[tuple[int, int]]) 
             assert found[name]["value"] == pytest.approx(pearson(*mine), abs=1e-9)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 9), max_size=12))
 def test_ranks_are_the_mean_places(values: list[int]) -> None:
     ordered = sorted(values)
@@ -47,6 +50,7 @@ def test_ranks_are_the_mean_places(values: list[int]) -> None:
         assert doubled * len(places) == 2 * sum(places)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 10**6))
 def test_steps_are_round_and_wide_enough(longest: int) -> None:
     step = step_of(longest)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agreement.pair_intervals import FIGURES, Judged, bootstrap_pairs, estimator
@@ -26,6 +26,7 @@ def slow(pairs: list[Judged]) -> list[float | None]:
     return [found["alpha"]["value"], found["pairwise_agreement"], yes, found["r"]["value"]]
 
 
+@settings(deadline=None)
 @given(PAIRS, st.data())
 def test_a_resample_is_the_campaign_of_the_pairs_drawn(
     pairs: list[Judged], data: st.DataObject
@@ -42,6 +43,7 @@ def test_a_resample_is_the_campaign_of_the_pairs_drawn(
             assert mine == pytest.approx(np.nan if theirs is None else theirs, nan_ok=True)
 
 
+@settings(deadline=None)
 @given(PAIRS.filter(lambda pairs: sum(bool(pair.votes) for pair in pairs) > 1), st.data())
 def test_leaving_pairs_out_is_the_campaign_without_them(
     pairs: list[Judged], data: st.DataObject

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agreement.pairs import contribution, figures, item_summary, stratum_of
@@ -48,6 +48,7 @@ def named(pairs: list[Pair]) -> list[Pair]:
     return [pair._replace(stratum=stratum_of(pair.stratum, pair.similarity)) for pair in pairs]
 
 
+@settings(deadline=None)
 @given(CAMPAIGNS)
 def test_each_view_equals_its_slow_twin(pairs: list[Pair]) -> None:
     found = figures_of(pairs)
@@ -81,6 +82,7 @@ def same_column(column: Any, expected: Any) -> None:
         assert sum(shares) == pytest.approx(1)
 
 
+@settings(deadline=None)
 @given(CAMPAIGNS)
 def test_r_equals_its_slow_twin(pairs: list[Pair]) -> None:
     found = figures_of(pairs)["r"]
@@ -93,6 +95,7 @@ def test_r_equals_its_slow_twin(pairs: list[Pair]) -> None:
     assert found["pairs"] + sum(found["left_out"].values()) == judged
 
 
+@settings(deadline=None)
 @given(CAMPAIGNS, st.randoms(use_true_random=False))
 def test_any_order_of_events_gives_the_same_state(pairs: list[Pair], random: Random) -> None:
     """Judgments come one by one and some are withdrawn again; two halves are merged."""

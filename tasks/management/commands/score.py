@@ -1,7 +1,7 @@
-"""`manage.py score`: agreement of release files, without any database or service."""
+"""`manage.py score`: agreement of files of judgments, without any database or service."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +10,13 @@ from django.core.management.base import CommandError, CommandParser
 from agreement.levels import LEVELS
 from agreement.prepositions import languages
 from agreement.segmentation import Kind
+from annotation.exchange.judged_pairs import JudgedPairs, read_judged_pairs
 from annotation.exchange.release import BadRelease, read_release_file
+from annotation.exchange.rows import RowError
 from annotation.management.base import MidpathCommand
 from tasks.bias_tables import report_bias
+from tasks.pair_scoring import pair_lines, pairs_of, score_pairs, unseen_gold, yes_of
+from tasks.pair_tables import report_pairs
 from tasks.release_bias import read_prepositions, score_bias
 from tasks.scoring import Readings, consensus_lines, read_annotations, score, score_entailment
 
@@ -22,8 +26,9 @@ FIRST_LEFT_OUT = 5
 class Command(MidpathCommand):
     help = (
         "Compute the agreement of segmentations in the release format: α, S and, where both kinds "
-        "are given, how often nested segmentations entail flat ones. Needs no database. "
-        "Annotations that cannot be read are left out, counted by reason, and the first named."
+        "are given, how often nested segmentations entail flat ones; or that of judged pairs: by "
+        "similarity, with each consensus and its workers. Needs no database. Annotations that "
+        "cannot be read are left out, counted by reason, and the first named."
     )
     examples = """
   manage.py score --flat Q500_flat.json --nested Q500_nested.json
@@ -31,27 +36,42 @@ class Command(MidpathCommand):
   manage.py score --flat Q500_flat.json --interval
   manage.py score --flat Q500_flat.json --items consensus.jsonl
   manage.py score --flat Q500_flat.json --nested Q500_nested.json --bias
+  manage.py score --pairs judgments.csv --json
 
-A file holds {"items": n, "annotation set": {text: {"1": annotation, "2": annotation}}}; an
-annotation is a pipe string "a | b c", a bracket string "(a (b c))", a list of boundaries or a
-string of digits "1020".
+A file of segmentations holds {"items": n, "annotation set": {text: {"1": annotation, "2":
+annotation}}}; an annotation is a pipe string "a | b c", a bracket string "(a (b c))", a list of
+boundaries or a string of digits "1020".
+
+A file of pairs is a table with the columns worker, pair and answer, one judgment a row, or the same
+as JSON lines. It may have the columns stratum, similarity (0 to 1), gold (the known answer),
+seconds and words; docs/files.md has the rest.
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--flat", metavar="FILE", help="flat segmentations, release format")
         parser.add_argument("--nested", metavar="FILE", help="nested segmentations, release format")
+        parser.add_argument("--pairs", metavar="FILE", help="judged pairs, CSV or JSON lines")
+        parser.add_argument(
+            "--yes",
+            metavar="ANSWER",
+            action="append",
+            default=[],
+            help="for --pairs: an answer that counts as yes; may be given several times (default: "
+            "what the file says, else yes, same message, same topic)",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
             "--interval",
             action="store_true",
             help="say how far each figure might lie elsewhere on other such texts: 95 %%, "
-            "bootstrap over texts, 1,000 resamples, BCa, always the same seed",
+            "bootstrap over texts or pairs, 1,000 resamples, BCa, always the same seed",
         )
         parser.add_argument(
             "--items",
             metavar="OUT.jsonl",
             help="write one line a text: its modes, majority, FEMN, Iterative Voting and their "
-            "ties (of a majority the boundaries that tie, counted from 0)",
+            "ties (of a majority the boundaries that tie, counted from 0); or one line a pair: "
+            "its votes, its majority, Dawid–Skene",
         )
         parser.add_argument(
             "--bias",
@@ -81,8 +101,11 @@ string of digits "1020".
         )
 
     def handle(self, **options: Any) -> None:
+        if options["pairs"]:
+            self._score_pairs(options)
+            return
         if not (options["flat"] or options["nested"]):
-            raise CommandError("Give a file with --flat, with --nested, or both.")
+            raise CommandError("Give a file with --flat, with --nested, or both, or with --pairs.")
         flat = self._readings("flat", options["flat"])
         nested = self._readings("nested", options["nested"])
         result: dict[str, Any] = {
@@ -96,11 +119,44 @@ string of digits "1020".
         if options["bias"]:
             self._add_bias(result, [side for side in (flat, nested) if side], options)
         if options["items"]:
-            write_items(options["items"], flat, nested)
+            write_items(options["items"], consensus_lines(flat, nested))
+        self._print(result, report(result), options)
+
+    def _print(
+        self, result: Mapping[str, Any], lines: Iterator[str], options: Mapping[str, Any]
+    ) -> None:
         if options["json"]:
             self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
         else:
-            self.stdout.write("\n".join(report(result)))
+            self.stdout.write("\n".join(lines))
+
+    def _score_pairs(self, options: Mapping[str, Any]) -> None:
+        if options["flat"] or options["nested"] or options["bias"]:
+            raise CommandError("--pairs goes without --flat, --nested and --bias.")
+        path = options["pairs"]
+        judged = self._judged(path)
+        pairs, yes = pairs_of(judged), yes_of(judged, options["yes"])
+        result = score_pairs(pairs, yes, intervals=options["interval"])
+        result["not_counted"] = judged.not_counted
+        for gold, times in unseen_gold(pairs).items():
+            self.stderr.write(f"{path}: {gold} is known of {times:,} pairs, but no judgment is it.")
+        if options["items"]:
+            write_items(options["items"], pair_lines(pairs))
+        self._print(result, report_pairs(result), options)
+
+    def _judged(self, path: str) -> JudgedPairs:
+        try:
+            judged = read_judged_pairs(path, Path(path).read_bytes())
+        except OSError as error:
+            raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+        if not judged.errors:
+            return judged
+        for wrong in judged.errors[1:FIRST_LEFT_OUT]:
+            self.stderr.write(f"{path}: {placed(wrong)}")
+        more = f" {len(judged.errors):,} rows are wrong; nothing was scored."
+        raise CommandError(
+            f"{path}: {placed(judged.errors[0])}{more if len(judged.errors) > 1 else ''}"
+        )
 
     def _add_bias(
         self, result: dict[str, Any], sides: list[Readings], options: Mapping[str, Any]
@@ -133,13 +189,18 @@ string of digits "1020".
         return read_annotations(kind, release)
 
 
-def write_items(path: str, flat: Readings | None, nested: Readings | None) -> None:
+def write_items(path: str, lines: Iterable[Mapping[str, Any]]) -> None:
     try:
         with Path(path).open("w", encoding="utf-8") as file:
-            lines = consensus_lines(flat, nested)
             file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
     except OSError as error:
         raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def placed(error: RowError) -> str:
+    row = f"row {error.row}" if error.row else ""
+    place = ", ".join(filter(None, (row, error.column and f"column {error.column}")))
+    return f"{place}: {error.message}" if place else error.message
 
 
 def report(result: Mapping[str, Any]) -> Iterator[str]:
