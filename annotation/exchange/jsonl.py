@@ -1,6 +1,7 @@
 """JSON lines: {"text": ..., "tokens": [...]} in each; either may be left out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from annotation.exchange.decoding import lines_of
@@ -8,25 +9,42 @@ from annotation.exchange.release import are_tokens
 from annotation.exchange.rows import LONGEST_TEXT, Rows, trouble_with_characters
 from annotation.strict_json import UnreadableJSON, read_json
 
+FIRST_LINES = 20
 SCALARS = (str, int, float, bool, type(None))
 
 
 def read_json_lines(text: str, rows: Rows) -> None:
+    for number, value in objects_of(text, rows, '{"text": ..., "tokens": [...]}'):
+        _read_object(number, value, rows)
+
+
+def objects_of(text: str, rows: Rows, example: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The lines that hold an object, by number; others are refused."""
     for number, line in enumerate(lines_of(text), 1):
-        if line.strip():
-            _read_line(number, line, rows)
+        if not line.strip():
+            continue
+        try:
+            value = read_json(line.encode())
+        except UnreadableJSON as error:
+            place = f" (column {error.column})" if error.column else ""
+            rows.refuse(number, "", f"{error.message}{place}")
+            continue
+        if isinstance(value, dict):
+            yield number, value
+        else:
+            rows.refuse(number, "", f"The line must be an object: {example}.")
 
 
-def _read_line(number: int, line: str, rows: Rows) -> None:
-    try:
-        value = read_json(line.encode())
-    except UnreadableJSON as error:
-        place = f" (column {error.column})" if error.column else ""
-        rows.refuse(number, "", f"{error.message}{place}")
-        return
-    if not isinstance(value, dict):
-        rows.refuse(number, "", 'The line must be an object: {"text": ..., "tokens": [...]}.')
-        return
+def first_object(text: str) -> dict[str, Any]:
+    """Of the first lines, so that a broken one does not decide what the file holds."""
+    return next((value for _, value in objects_of(_head(text), Rows("jsonl"), "")), {})
+
+
+def _head(text: str) -> str:
+    return "\n".join(islice((line for line in lines_of(text) if line.strip()), FIRST_LINES))
+
+
+def _read_object(number: int, value: dict[str, Any], rows: Rows) -> None:
     text, tokens = value.pop("text", None), value.pop("tokens", None)
     trouble = _trouble(text, tokens) or _trouble_with_columns(value)
     if trouble:

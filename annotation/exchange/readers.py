@@ -6,10 +6,21 @@ from contextlib import suppress
 from pathlib import PurePath
 
 from annotation.exchange.decoding import NotText, decode, lines_of
-from annotation.exchange.jsonl import read_json_lines
+from annotation.exchange.documents import is_document, read_document_lines, read_page
+from annotation.exchange.jsonl import first_object, read_json_lines
+from annotation.exchange.pairs import has_pairs, read_pair_lines, read_pair_table
 from annotation.exchange.release import SET, read_release_rows
-from annotation.exchange.rows import ItemRow, ParsedUpload, RowError, Rows, TooMany
-from annotation.exchange.tables import has_header, read_lines, read_table
+from annotation.exchange.rows import (
+    DOCUMENTS,
+    PAIRS,
+    TEXTS,
+    ItemRow,
+    ParsedUpload,
+    RowError,
+    Rows,
+    TooMany,
+)
+from annotation.exchange.tables import has_header, header_of, read_lines, read_table
 
 __all__ = ["ItemRow", "ParsedUpload", "RowError", "read_upload"]
 
@@ -21,6 +32,8 @@ BY_EXTENSION = {
     ".ndjson": "jsonl",
     ".json": "release",
     ".txt": "lines",
+    ".html": "html",
+    ".htm": "html",
 }
 DELIMITERS = {"csv": (",", ";"), "tsv": ("\t",)}
 
@@ -32,21 +45,38 @@ def read_upload(filename: str, body: bytes) -> ParsedUpload:
         rows = Rows(BY_EXTENSION.get(_extension(filename), "lines"))
         rows.refuse(error.line, "", error.message)
         return rows.parsed()
-    rows = Rows(_format(filename, text))
+    format_name = _format(filename, text)
+    rows = Rows(format_name, _kind(format_name, text))
     with suppress(TooMany):
-        _read(text, body, rows)
+        _read(filename, text, body, rows)
     return rows.parsed()
 
 
-def _read(text: str, body: bytes, rows: Rows) -> None:
-    if rows.format == "release":
+def _kind(format_name: str, text: str) -> str:
+    """What the file holds, as its first line or its header tells."""
+    if format_name == "html":
+        return DOCUMENTS
+    if format_name == "jsonl":
+        first = first_object(text)
+        return DOCUMENTS if is_document(first) else PAIRS if has_pairs(first) else TEXTS
+    if format_name in DELIMITERS:
+        return PAIRS if has_pairs(header_of(text, _delimiter(format_name, text))) else TEXTS
+    return TEXTS
+
+
+def _read(filename: str, text: str, body: bytes, rows: Rows) -> None:
+    if rows.format == "html":
+        read_page(filename, text, rows)
+    elif rows.format == "release":
         read_release_rows(body, rows)
-    elif rows.format == "jsonl":
-        read_json_lines(text, rows)
     elif rows.format == "lines":
         read_lines(text, rows)
+    elif rows.format == "jsonl":
+        readers = {DOCUMENTS: read_document_lines, PAIRS: read_pair_lines, TEXTS: read_json_lines}
+        readers[rows.kind](text, rows)
     else:
-        read_table(text, _delimiter(rows.format, text), rows)
+        read = read_pair_table if rows.kind == PAIRS else read_table
+        read(text, _delimiter(rows.format, text), rows)
 
 
 def _format(filename: str, text: str) -> str:
@@ -61,7 +91,7 @@ def _by_content(text: str) -> str:
     if text.lstrip().startswith("{"):
         return "jsonl" if _looks_like_json_lines(text) else "release"
     for name, delimiters in DELIMITERS.items():
-        if any(has_header(text, delimiter) for delimiter in delimiters):
+        if any(_is_header(text, delimiter) for delimiter in delimiters):
             return name
     return "lines"
 
@@ -73,7 +103,11 @@ def _looks_like_json_lines(text: str) -> bool:
 
 def _delimiter(format_name: str, text: str) -> str:
     delimiters = DELIMITERS[format_name]
-    return next((d for d in delimiters if has_header(text, d)), delimiters[0])
+    return next((d for d in delimiters if _is_header(text, d)), delimiters[0])
+
+
+def _is_header(text: str, delimiter: str) -> bool:
+    return has_header(text, delimiter) or has_pairs(header_of(text, delimiter))
 
 
 def _extension(filename: str) -> str:

@@ -2,9 +2,11 @@
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+TEXTS, DOCUMENTS, PAIRS = "texts", "documents", "pairs"
+ONE_OF = {TEXTS: "text", DOCUMENTS: "document", PAIRS: "pair"}
 MOST_ERRORS = 100
 MOST_ITEMS = 200_000
 FEWEST_WORDS, MOST_WORDS = 2, 60
@@ -31,13 +33,17 @@ class RowError:
 @dataclass(frozen=True)
 class ParsedUpload:
     """`annotations` is how many a release file holds beside its texts. Where there are many
-    errors, the last in the list says how many are not in it."""
+    errors, the last in the list says how many are not in it. `details` is what was counted in
+    the file, `notes` what a person should know of it."""
 
     format: str
     items: Sequence[ItemRow]
     errors: Sequence[RowError]
     annotations: int = 0
     error_count: int = 0
+    kind: str = TEXTS
+    details: Mapping[str, Any] = field(default_factory=dict)
+    notes: Sequence[str] = ()
 
 
 class TooMany(Exception):
@@ -47,9 +53,12 @@ class TooMany(Exception):
 class Rows:
     """Gathers what a reader finds."""
 
-    def __init__(self, format_name: str) -> None:
+    def __init__(self, format_name: str, kind: str = TEXTS) -> None:
         self.format = format_name
+        self.kind = kind
         self.annotations = 0
+        self.details: dict[str, Any] = {}
+        self.notes: list[str] = []
         self._items: list[ItemRow] = []
         self._errors: list[RowError] = []
         self._unlisted = 0
@@ -70,33 +79,54 @@ class Rows:
         tokens: Sequence[str] | None = None,
         columns: Mapping[str, Any] | None = None,
     ) -> None:
-        if len(self._items) >= MOST_ITEMS:
-            self.refuse(
-                row, column, f"A dataset holds at most {MOST_ITEMS:,} texts. Split the file."
-            )
-            raise TooMany
+        self._insist_on_room(row, column)
         words = list(tokens if tokens is not None else text.split())
-        trouble = trouble_with_text(text) or trouble_with_words(words)
-        text = " ".join(text.split())
-        first = None if trouble else self._row_of.setdefault(text, row)
-        if first not in {None, row}:
-            trouble = f"The same text stands in row {first} already. Keep one of the two."
-        if trouble:
+        if trouble := trouble_with_text(text) or trouble_with_words(words):
             self.refuse(row, column, trouble)
             return
         content: dict[str, Any] = {"tokens": words}
         if columns:
             content["columns"] = dict(columns)
-        self._items.append(ItemRow(text, content, row))
+        self.keep(row, " ".join(text.split()), content, column=column)
+
+    def keep(self, row: int, name: str, content: dict[str, Any], *, column: str) -> None:
+        """What a reader has found sound. Each name once."""
+        self._insist_on_room(row, column)
+        first = self._row_of.setdefault(name, row)
+        if first != row:
+            one = ONE_OF[self.kind]
+            trouble = f"The same {one} stands in row {first} already. Keep one of the two."
+            self.refuse(row, column, trouble)
+            return
+        self._items.append(ItemRow(name, content, row))
+
+    def _insist_on_room(self, row: int, column: str) -> None:
+        if len(self._items) >= MOST_ITEMS:
+            trouble = f"A dataset holds at most {MOST_ITEMS:,} {self.kind}. Split the file."
+            self.refuse(row, column, trouble)
+            raise TooMany
+
+    @property
+    def contents(self) -> list[dict[str, Any]]:
+        return [item.content for item in self._items]
 
     def parsed(self) -> ParsedUpload:
         if not self._errors and not self._items:
-            self.refuse(0, "", "The file holds no texts.")
+            self.refuse(0, "", f"The file holds no {self.kind}.")
         errors, count = list(self._errors), len(self._errors) + self._unlisted
         if self._unlisted:
             rest = f"{self._unlisted:,} more errors are not listed. Mend these first."
             errors.append(RowError(0, "", rest))
-        return ParsedUpload(self.format, self._items, errors, self.annotations, count)
+        return ParsedUpload(
+            format=self.format,
+            items=self._items,
+            errors=errors,
+            annotations=self.annotations,
+            error_count=count,
+            kind=self.kind,
+            details=self.details,
+            notes=self.notes,
+        )
 
 
 def trouble_with_text(text: str) -> str | None:

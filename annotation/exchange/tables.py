@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from annotation.exchange.decoding import lines_of
 from annotation.exchange.rows import Rows, trouble_with_characters
@@ -16,26 +16,41 @@ def read_lines(text: str, rows: Rows) -> None:
             rows.add(number, line)
 
 
-def has_header(text: str, delimiter: str) -> bool:
+def header_of(text: str, delimiter: str) -> list[str]:
     first = lines_of(text[:10_000])[0]
-    return TEXT in _names(next(csv.reader([first], delimiter=delimiter), []))
+    return _names(next(csv.reader([first], delimiter=delimiter), []))
+
+
+def has_header(text: str, delimiter: str) -> bool:
+    return TEXT in header_of(text, delimiter)
 
 
 def read_table(text: str, delimiter: str, rows: Rows) -> None:
     """The column `text` holds the texts; what else a row holds is kept with its item."""
+    for number, cells in named_cells(text, delimiter, rows, _trouble_without_text):
+        _add(number, cells, rows)
+
+
+def named_cells(
+    text: str,
+    delimiter: str,
+    rows: Rows,
+    trouble_with: Callable[[list[str], str], str | None] = lambda names, delimiter: None,
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Each row under the names of its columns; `trouble_with` says what those lack."""
     records = _records(text, delimiter, rows)
     header = next(records, None)
     if header is None:
         return
     names = _names(header[1])
-    if trouble := _trouble_with_header(names, delimiter):
+    if trouble := trouble_with(names, delimiter) or _trouble_with_header(names):
         rows.refuse(header[0], "", trouble)
         return
     for number, cells in records:
         if len(cells) != len(names):
             rows.refuse(number, "", _wrong_width(len(cells), len(names), delimiter))
         elif any(cell.strip() for cell in cells):
-            _add(number, dict(zip(names, cells, strict=True)), rows)
+            yield number, dict(zip(names, cells, strict=True))
 
 
 def _add(number: int, cells: dict[str, str], rows: Rows) -> None:
@@ -69,13 +84,18 @@ def _names(header: Sequence[str]) -> list[str]:
     return [TEXT if name.lower() == TEXT else name for name in names]
 
 
-def _trouble_with_header(names: list[str], delimiter: str) -> str | None:
-    if TEXT not in names:
-        found = ", ".join(name or "(no name)" for name in names[:20])
-        return (
-            f"There is no column named text. The first row names the columns: {found[:300]}. "
-            f"They are divided by {'tabs' if delimiter == chr(9) else f'“{delimiter}”'}."
-        )
+def _trouble_without_text(names: list[str], delimiter: str) -> str | None:
+    if TEXT in names:
+        return None
+    found = ", ".join(name or "(no name)" for name in names[:20])
+    return (
+        f"There is no column named text. The first row names the columns: {found[:300]}. "
+        f"They are divided by {'tabs' if delimiter == chr(9) else f'“{delimiter}”'}. "
+        "A file of pairs has the columns pair, left and right."
+    )
+
+
+def _trouble_with_header(names: list[str]) -> str | None:
     for number, name in enumerate(names, 1):
         if not name:
             return f"Column {number} has no name in the first row. Give it one or remove it."

@@ -1,13 +1,14 @@
 """Files become datasets: looked at first, then imported all or nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
-from annotation.exchange.readers import ItemRow, read_upload
+from annotation.exchange.readers import read_upload
 from annotation.exchange.rows import trouble_with_characters
 from annotation.models import Dataset, DatasetUpload, Item, Project, User
 from annotation.services.audit import record_event
@@ -22,7 +23,7 @@ def store_upload(
 ) -> DatasetUpload:
     """Keep a file for its preview; nothing of it is an item yet. Forgotten ones are cleared."""
     insist_on_size(len(body))
-    name = _unused_name(project, name)
+    name = unused_name(project, name)
     with transaction.atomic():
         forgotten = DatasetUpload.objects.filter(
             project=project, uploaded_at__lt=Now() - FORGOTTEN_AFTER
@@ -74,7 +75,7 @@ def import_dataset(
 ) -> Dataset:
     """All of the file's texts or none: Invalid lists the errors by row."""
     insist_on_size(len(body))
-    name = _unused_name(project, name)
+    name = unused_name(project, name)
     parsed = read_upload(filename, body)
     if parsed.errors:
         listed = [
@@ -88,9 +89,18 @@ def import_dataset(
         )
     try:
         with transaction.atomic():
-            return _create(project, user, name, _clean(filename), parsed.items)
+            return create_dataset(
+                project=project,
+                user=user,
+                name=name,
+                kind=Dataset.Kind(parsed.kind),
+                details=parsed.details,
+                rows=[(row.text, row.content) for row in parsed.items],
+                verb="dataset.imported",
+                filename=_clean(filename),
+            )
     except IntegrityError as error:
-        raise _name_taken(name) from error
+        raise name_taken(name) from error
 
 
 def insist_on_size(size: int) -> None:
@@ -103,39 +113,50 @@ def insist_on_size(size: int) -> None:
         )
 
 
-def _create(
-    project: Project, user: User | None, name: str, filename: str, rows: Sequence[ItemRow]
+def create_dataset(
+    *,
+    project: Project,
+    user: User | None,
+    name: str,
+    kind: Dataset.Kind,
+    details: Mapping[str, Any],
+    rows: Sequence[tuple[str, dict[str, Any]]],
+    verb: str,
+    **recorded: Any,
 ) -> Dataset:
-    dataset = Dataset.objects.create(project=project, name=name, item_count=len(rows))
+    """Items by text and content, in this order, within the caller's transaction."""
+    dataset = Dataset.objects.create(
+        project=project, name=name, kind=kind, details=dict(details), item_count=len(rows)
+    )
     Item.objects.bulk_create(
         (
-            Item(dataset=dataset, position=position, text=row.text, content=row.content)
-            for position, row in enumerate(rows, 1)
+            Item(dataset=dataset, position=position, text=text, content=content)
+            for position, (text, content) in enumerate(rows, 1)
         ),
         batch_size=2000,
     )
     record_event(
-        "dataset.imported",
+        verb,
         project=project,
         user=user,
         object_id=dataset.pk,
         name=name,
-        filename=filename,
         items=len(rows),
+        **recorded,
     )
     return dataset
 
 
-def _unused_name(project: Project, name: str) -> str:
+def unused_name(project: Project, name: str) -> str:
     name = _clean(name)
     if not 0 < len(name) <= LONGEST_NAME:
         raise Invalid(f"Give the dataset a name of 1 to {LONGEST_NAME} characters.", field="name")
     if Dataset.objects.filter(project=project, name=name).exists():
-        raise _name_taken(name)
+        raise name_taken(name)
     return name
 
 
-def _name_taken(name: str) -> Conflict:
+def name_taken(name: str) -> Conflict:
     return Conflict(
         f"This project has a dataset named {name} already. Choose another name.", field="name"
     )

@@ -63,12 +63,19 @@ def test_a_bad_file_is_refused_with_its_places_and_imports_nothing(
     assert not Dataset.objects.filter(name="Uploaded").exists()
 
 
-@pytest.mark.parametrize("name", ["page.html", "image.svg", "../../etc/passwd", "a\\..\\b.txt"])
+@pytest.mark.parametrize("name", ["page.php", "image.svg", "../../etc/passwd", "a\\..\\b.txt"])
 def test_a_files_name_and_markup_are_only_text(study: Study, name: str) -> None:
     response = _upload(study, name, b"<svg onload=alert(1)> <script>alert(1)</script>\n")
     assert response.status_code == 201
     item = Item.objects.get(dataset__name="Uploaded")
     assert item.text == "<svg onload=alert(1)> <script>alert(1)</script>"
+
+
+def test_of_a_page_only_its_text_is_kept(study: Study) -> None:
+    page = b"<svg onload=alert(1)> <script>alert(1)</script></svg><p onclick=alert(1)>Text.</p>"
+    assert _upload(study, "page.html", page).status_code == 201
+    item = Item.objects.get(dataset__name="Uploaded")
+    assert item.content["sections"] == [{"title": "", "paragraphs": ["Text."]}]
 
 
 def test_emoji_bidi_scripts_and_formulas_come_back_exactly(study: Study) -> None:

@@ -1,0 +1,186 @@
+"""Documents as JSON lines, in one of three forms each, and single pages of HTML:
+
+    {"document": name, "category": …, "sections": [{"title": …, "text": …}, …]}  or ["text", …]
+    {"document": name, "category": …, "text": …, "subtitles": ["…", …]}
+    {"document": name, "category": …, "html": …}
+
+What else a line or a section holds is kept beside it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
+from typing import Any
+
+from annotation.exchange.html import sections_of
+from annotation.exchange.jsonl import objects_of
+from annotation.exchange.prose import paragraphs_of, split_at
+from annotation.exchange.rows import Rows, trouble_with_characters
+from annotation.exchange.segments import count_documents
+
+NAME = "document"
+LONGEST_NAME, LONGEST_CATEGORY, LONGEST_TITLE = 300, 120, 1000
+FORMS: tuple[frozenset[str], ...] = (
+    frozenset({"sections"}),
+    frozenset({"text", "subtitles"}),
+    frozenset({"html"}),
+)
+
+
+class Refused(ValueError):
+    """What is wrong with a document, and in which column."""
+
+    def __init__(self, column: str, message: str) -> None:
+        super().__init__(message)
+        self.column = column
+        self.message = message
+
+
+def is_document(names: Mapping[str, object]) -> bool:
+    return NAME in names and any(form <= names.keys() for form in FORMS)
+
+
+def read_document_lines(text: str, rows: Rows) -> None:
+    missed = 0
+    for number, value in objects_of(text, rows, '{"document": …, "sections": […]}'):
+        try:
+            name, content, lacking = _document(value)
+        except Refused as error:
+            rows.refuse(number, error.column, error.message)
+        else:
+            missed += lacking
+            rows.keep(number, name, content, column=NAME)
+    if missed:
+        rows.notes.append(
+            "1 given subtitle is no line of its document and begins no section."
+            if missed == 1
+            else f"{missed:,} given subtitles are no lines of their documents and begin no section."
+        )
+    _count(rows)
+
+
+def read_page(filename: str, text: str, rows: Rows) -> None:
+    """One HTML file is one document, named as the file is."""
+    try:
+        name = _line(PurePath(filename).stem, NAME, LONGEST_NAME)
+        sections = list(_from_pairs(sections_of(text)))
+        _insist_on_text(sections, "html")
+    except Refused as error:
+        rows.refuse(0, error.column, error.message)
+    else:
+        rows.keep(1, name, {"category": "", "sections": sections}, column=NAME)
+    _count(rows)
+
+
+def _document(value: dict[str, Any]) -> tuple[str, dict[str, Any], int]:
+    """Its name and content, and how many of its subtitles were not found."""
+    name = _line(value.pop(NAME, None), NAME, LONGEST_NAME)
+    if not name:
+        raise Refused(NAME, "The document has no name. Give each a name of its own.")
+    category = _line(value.pop("category", None) or "", "category", LONGEST_CATEGORY)
+    given = [form for form in FORMS if form & value.keys()]
+    if len(given) != 1:
+        raise Refused(
+            "", "Give the document sections, or text and subtitles, or html: one of them."
+        )
+    parts = {part: value.pop(part) for part in sorted(given[0] & value.keys())}
+    sections, missed = _sections(parts)
+    _insist_on_text(sections, max(parts))
+    content: dict[str, Any] = {"category": category, "sections": sections}
+    if value:
+        content["columns"] = _columns(value)
+    return name, content, missed
+
+
+def _sections(parts: Mapping[str, Any]) -> tuple[list[dict[str, Any]], int]:
+    if "sections" in parts:
+        return _given(parts["sections"]), 0
+    if "html" in parts:
+        return list(_from_pairs(sections_of(_prose(parts["html"], "html")))), 0
+    subtitles = parts.get("subtitles", [])
+    if not _are_strings(subtitles):
+        raise Refused("subtitles", "The subtitles must be a list of strings.")
+    pairs, missed = split_at(_prose(parts.get("text"), "text"), subtitles)
+    return list(_from_pairs(pairs)), len(missed)
+
+
+def _given(value: object) -> list[dict[str, Any]]:
+    if not isinstance(value, list):
+        raise Refused("sections", "The sections must be a list of texts or objects with a text.")
+    return [_section(section, f"sections, {number}") for number, section in enumerate(value, 1)]
+
+
+def _section(value: object, where: str) -> dict[str, Any]:
+    if isinstance(value, str):
+        value = {"text": value}
+    if not isinstance(value, dict) or ("text" in value) == ("paragraphs" in value):
+        raise Refused(where, "A section is a text, or an object with either text or paragraphs.")
+    rest = dict(value)
+    title = _line(rest.pop("title", None) or "", where, LONGEST_TITLE)
+    paragraphs = rest.pop("paragraphs", None)
+    if paragraphs is None:
+        paragraphs = paragraphs_of(_prose(rest.pop("text"), where))
+    elif not _are_strings(paragraphs):
+        raise Refused(where, "The paragraphs of a section must be a list of strings.")
+    else:
+        paragraphs = [" ".join(_prose(one, where).split()) for one in paragraphs if one.strip()]
+    found: dict[str, Any] = {"title": title, "paragraphs": paragraphs}
+    if rest:
+        found["columns"] = _columns(rest)
+    return found
+
+
+def _from_pairs(pairs: Sequence[tuple[str, str]]) -> Iterator[dict[str, Any]]:
+    for title, text in pairs:
+        yield {"title": title[:LONGEST_TITLE], "paragraphs": paragraphs_of(_prose(text, "html"))}
+
+
+def _insist_on_text(sections: Sequence[Mapping[str, Any]], column: str) -> None:
+    if not any(section["paragraphs"] for section in sections):
+        raise Refused(column, "The document holds no text.")
+
+
+def _line(value: object, column: str, longest: int) -> str:
+    if value is not None and not isinstance(value, str):
+        raise Refused(column, "This must be a string.")
+    line = " ".join((value or "").split())
+    if len(line) > longest:
+        raise Refused(
+            column, f"This has {len(line):,} characters; at most {longest:,} are allowed."
+        )
+    return _prose(line, column)
+
+
+def _prose(value: object, column: str) -> str:
+    if not isinstance(value, str):
+        raise Refused(column, "The text must be a string.")
+    if trouble := trouble_with_characters(value):
+        raise Refused(column, trouble)
+    return value
+
+
+def _columns(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Any JSON; the strings in it must be such that they can be kept."""
+    for name, one in value.items():
+        for text in _strings(one):
+            _prose(text, name[:100])
+        _prose(name, name[:100])
+    return dict(value)
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            yield name
+            yield from _strings(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _strings(one)
+
+
+def _are_strings(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _count(rows: Rows) -> None:
+    rows.details["statistics"] = count_documents(rows.contents)

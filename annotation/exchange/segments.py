@@ -1,0 +1,97 @@
+"""A document as its item holds it, cut into the segments that pairs are made of."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypedDict
+
+Level = Literal["sections", "paragraphs"]
+LEVELS: tuple[Level, ...] = ("sections", "paragraphs")
+FEWEST_WORDS = 10
+LONGEST_SIDE = 20_000
+
+
+class Counted(TypedDict):
+    """The integers behind COLING 2014, Table 2, of one category."""
+
+    category: str
+    documents: int
+    sections: int
+    paragraphs: int
+    words: int
+    short_sections: int
+    short_paragraphs: int
+
+
+@dataclass(frozen=True)
+class Segment:
+    """`place` is the number of its section, and of its paragraph in it where it is one; from 0."""
+
+    place: tuple[int, ...]
+    title: str
+    text: str
+
+    @property
+    def words(self) -> int:
+        return len(self.text.split())
+
+
+def segments_of(content: Mapping[str, Any], level: Level) -> list[Segment]:
+    """All of them, in order, short ones too."""
+    found = []
+    for number, section in enumerate(content["sections"]):
+        title, paragraphs = section["title"], section["paragraphs"]
+        if level == "sections":
+            found.append(Segment((number,), title, "\n".join(paragraphs)))
+        else:
+            found += [
+                Segment((number, place), title, text) for place, text in enumerate(paragraphs)
+            ]
+    return found
+
+
+def long_enough(segment: Segment) -> bool:
+    """COLING 2014 §3.3 leaves out what has less than ten words: "return to top"."""
+    return segment.words >= FEWEST_WORDS
+
+
+def count_documents(contents: Iterable[Mapping[str, Any]]) -> list[Counted]:
+    """By category, in the order of their names. Words are those between white space; those in a
+    title are not counted."""
+    found: dict[str, Counted] = {}
+    for content in contents:
+        category = content["category"]
+        row = found.setdefault(category, _nothing(category))
+        sections = segments_of(content, "sections")
+        paragraphs = segments_of(content, "paragraphs")
+        row["documents"] += 1
+        row["sections"] += len(sections)
+        row["paragraphs"] += len(paragraphs)
+        row["words"] += sum(section.words for section in sections)
+        row["short_sections"] += sum(not long_enough(section) for section in sections)
+        row["short_paragraphs"] += sum(not long_enough(paragraph) for paragraph in paragraphs)
+    return sorted(found.values(), key=lambda row: row["category"])
+
+
+def in_all(rows: Sequence[Counted]) -> Counted:
+    """The rows of all categories put together."""
+    total = _nothing("")
+    for row in rows:
+        total["documents"] += row["documents"]
+        total["sections"] += row["sections"]
+        total["paragraphs"] += row["paragraphs"]
+        total["words"] += row["words"]
+        total["short_sections"] += row["short_sections"]
+        total["short_paragraphs"] += row["short_paragraphs"]
+    return total
+
+
+def _nothing(category: str) -> Counted:
+    return Counted(
+        category=category,
+        documents=0,
+        sections=0,
+        paragraphs=0,
+        words=0,
+        short_sections=0,
+        short_paragraphs=0,
+    )
