@@ -12,6 +12,7 @@ from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
 from annotation.models.comparison import ROLES, Comparison
 from annotation.models.dataset import Dataset, DatasetUpload, Item
+from annotation.models.draw import PairDraw
 from annotation.models.heartbeat import Heartbeat
 from annotation.models.hit import HIT
 from annotation.models.judgment import Judgment
@@ -45,6 +46,7 @@ __all__ = [
     "Judgment",
     "LoginAttempt",
     "Membership",
+    "PairDraw",
     "Project",
     "User",
     "WordList",
