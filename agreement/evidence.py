@@ -29,8 +29,16 @@ class Mean(NamedTuple):
     reason: str | None = None
 
 
+class Scores(NamedTuple):
+    """One set held against another, or the mean of several such."""
+
+    precision: Fraction
+    recall: Fraction
+    f1: Fraction
+
+
 class Overlap(NamedTuple):
-    """The sentences that more than half of the experts marked, and who has none of them.
+    """The sentences that more than half of the experts marked, and how many have none of them.
 
     `majority` is empty where more than half said that there is no answer, and None where no
     sentence has a majority though most did mark some; then nobody agrees with it.
@@ -40,6 +48,7 @@ class Overlap(NamedTuple):
     apart: int
     experts: int
     disagreement: bool
+    who: tuple[int, ...] = ()  # the places of those apart
 
 
 class Sentences(NamedTuple, Generic[Document]):
@@ -58,16 +67,31 @@ class Question(NamedTuple, Generic[Document]):
     answers: Sequence[Answer]
 
 
+def compare(predicted: Answer, reference: Answer) -> Scores:
+    """Precision, recall and F1 of sentences; all 1 if both sets are empty, all 0 if one is.
+
+    >>> [str(part) for part in compare({1, 2, 3}, {2, 3, 4, 5})]
+    ['2/3', '1/2', '4/7']
+    """
+    mine, theirs = set(predicted), set(reference)
+    if not mine or not theirs:
+        alike = Fraction(not mine and not theirs)
+        return Scores(alike, alike, alike)
+    both = len(mine & theirs)
+    return Scores(
+        Fraction(both, len(mine)),
+        Fraction(both, len(theirs)),
+        Fraction(2 * both, len(mine) + len(theirs)),
+    )
+
+
 def f1(a: Answer, b: Answer) -> Fraction:
     """F1 of two sets of sentences; 1 if both are empty, 0 if one is.
 
     >>> f1({1, 2, 3}, {2, 3, 4, 5}), f1((), ()), f1((), {1})
     (Fraction(4, 7), Fraction(1, 1), Fraction(0, 1))
     """
-    mine, yours = set(a), set(b)
-    if not mine and not yours:
-        return Fraction(1)
-    return Fraction(2 * len(mine & yours), len(mine) + len(yours))
+    return compare(a, b).f1
 
 
 def human(answers: Sequence[Answer]) -> Fraction | None:
@@ -76,27 +100,57 @@ def human(answers: Sequence[Answer]) -> Fraction | None:
     >>> human([{1, 2}, {2}, {3}])
     Fraction(4, 9)
     """
-    n = len(answers)
-    if n < 2:
+    scores = human_scores(answers)
+    return None if scores is None else scores.f1
+
+
+def human_scores(answers: Sequence[Answer]) -> Scores | None:
+    """As `human`, with the precision and recall against the reference that is best by F1.
+
+    >>> human_scores([{1, 2}, {2}])
+    Scores(precision=Fraction(3, 4), recall=Fraction(3, 4), f1=Fraction(2, 3))
+    """
+    if len(answers) < 2:
         return None
-    best = [max(f1(a, answers[j]) for j in range(n) if j != i) for i, a in enumerate(answers)]
-    return sum(best, Fraction(0)) / n
+    return mean_scores(
+        [
+            _best([compare(a, b) for j, b in enumerate(answers) if j != i])
+            for i, a in enumerate(answers)
+        ]
+    )
 
 
 def system(predicted: Answer, answers: Sequence[Answer]) -> Fraction | None:
     """A system's answer: the best F1 against each n - 1 of the n answers, averaged.
 
-    So a system meets as many references as a person does. None with fewer than two answers.
+    So a system meets as many references as a person does. A single answer is the reference; None
+    where there is no answer.
 
     >>> system({1, 2}, [{1, 2}, {2}, {3}])  # the best is 1, 1 and, without the first, 2/3
     Fraction(8, 9)
     """
-    n = len(answers)
-    if n < 2:
+    scores = system_scores(predicted, answers)
+    return None if scores is None else scores.f1
+
+
+def system_scores(predicted: Answer, answers: Sequence[Answer]) -> Scores | None:
+    """As `system`, with the precision and recall against the reference that is best by F1.
+
+    >>> system_scores({1}, [{1, 2}])
+    Scores(precision=Fraction(1, 1), recall=Fraction(1, 2), f1=Fraction(2, 3))
+    """
+    if not answers:
         return None
-    scores = [f1(predicted, answer) for answer in answers]
-    first, second = sorted(scores, reverse=True)[:2]
-    return ((n - 1) * first + second) / n
+    scores = sorted((compare(predicted, answer) for answer in answers), key=_merit, reverse=True)
+    if len(scores) == 1:
+        return scores[0]
+    # Only without its best reference does a subset of n - 1 have another best one.
+    return mean_scores([scores[0]] * (len(scores) - 1) + [scores[1]])
+
+
+def mean_scores(scores: Sequence[Scores]) -> Scores:
+    """The mean of each part; of nothing: ZeroDivisionError."""
+    return Scores(*(sum(part, Fraction(0)) / len(scores) for part in zip(*scores, strict=True)))
 
 
 def mean_human(questions: Iterable[Sequence[Answer]]) -> Mean:
@@ -110,27 +164,55 @@ def mean_human(questions: Iterable[Sequence[Answer]]) -> Mean:
 
 def mean_system(questions: Iterable[tuple[Answer, Sequence[Answer]]]) -> Mean:
     """The mean of `system` over questions, given as (predicted, answers)."""
-    return _mean([system(predicted, answers) for predicted, answers in questions])
+    scores = [system(predicted, answers) for predicted, answers in questions]
+    return _mean(scores, "No question has an answer.")
 
 
 def overlap(answers: Sequence[Answer]) -> Overlap:
     """Any-overlap agreement with the majority; more than one apart is a disagreement.
 
     >>> overlap([{1, 2}, {2}, {2, 7}, {9}])
-    Overlap(majority=frozenset({2}), apart=1, experts=4, disagreement=False)
+    Overlap(majority=frozenset({2}), apart=1, experts=4, disagreement=False, who=(3,))
     >>> overlap([(), (), {4}]).majority
     frozenset()
     """
     n = len(answers)
     votes = Counter(sentence for answer in answers for sentence in set(answer))
     marked = frozenset(sentence for sentence, times in votes.items() if 2 * times > n)
-    nothing = sum(not answer for answer in answers)
-    if 2 * nothing > n:
-        return Overlap(frozenset(), n - nothing, n, n - nothing > 1)
-    if not marked:
-        return Overlap(None, n, n, n > 1)
-    apart = sum(not marked & set(answer) for answer in answers)
-    return Overlap(marked, apart, n, apart > 1)
+    if unanswerable(answers):
+        who = tuple(i for i, answer in enumerate(answers) if answer)
+    else:
+        who = tuple(i for i, answer in enumerate(answers) if not marked & set(answer))
+    nobody = not marked and not unanswerable(answers)
+    return Overlap(None if nobody else marked, len(who), n, len(who) > 1, who)
+
+
+def unanswerable(answers: Sequence[Answer]) -> bool:
+    """Whether more than half of the experts say that the document holds no answer.
+
+    >>> unanswerable([(), (), {4}]), unanswerable([(), {4}]), unanswerable([])
+    (True, False, False)
+    """
+    return 2 * abstaining(answers) > len(answers)
+
+
+def abstaining(answers: Iterable[Answer]) -> int:
+    """How many experts say that the document holds no answer."""
+    return sum(not answer for answer in answers)
+
+
+def without_minority(answers: Sequence[Answer]) -> Sequence[Answer]:
+    """The answers without those of a minority, fewer than half, that abstains.
+
+    "Answers to questions where a minority of experts abstain to answer are filtered from the
+    dataset" (Ravichander et al. 2019, Answer Selection).
+
+    >>> without_minority([{1}, {2}, ()]), without_minority([{1}, (), ()])
+    ([{1}, {2}], [{1}, (), ()])
+    """
+    if 0 < 2 * abstaining(answers) < len(answers):
+        return [answer for answer in answers if answer]
+    return answers
 
 
 def disagreements(questions: Iterable[Sequence[Answer]]) -> Mean:
@@ -220,9 +302,17 @@ def category_table(
     return dict(counts.most_common())
 
 
-def _mean(values: Sequence[Fraction | None]) -> Mean:
+def _mean(values: Sequence[Fraction | None], reason: str = "No question has two answers.") -> Mean:
     known = [value for value in values if value is not None]
     left_out = len(values) - len(known)
     if not known:
-        return Mean(None, 0, left_out, "No question has two answers.")
+        return Mean(None, 0, left_out, reason)
     return Mean(sum(known, Fraction(0)) / len(known), len(known), left_out)
+
+
+def _best(scores: Iterable[Scores]) -> Scores:
+    return max(scores, key=_merit)
+
+
+def _merit(scores: Scores) -> tuple[Fraction, Fraction]:
+    return scores.f1, scores.precision
