@@ -17,18 +17,12 @@ from agreement.intervals import bootstrap_segmentation
 from agreement.segmentation import figures
 from agreement.simulation import REDUNDANCY, simulate
 from agreement.tally import Tally
-from bench.alpha import rows_of
 
 SIZES = (10_000, 100_000)
 ANNOTATORS = 100
 SLOW_RESAMPLES = 3
 
 Items = Sequence[Sequence[Vector]]
-
-
-def items_of(kind: Kind, annotations: int) -> Items:
-    rows = [tuple(row.tolist()) for row in rows_of(simulate(kind, annotations, seed=1))]
-    return [rows[at : at + REDUNDANCY] for at in range(0, len(rows), REDUNDANCY)]
 
 
 def slow_seconds(kind: Kind, items: Items) -> float:
@@ -43,7 +37,7 @@ def slow_seconds(kind: Kind, items: Items) -> float:
 
 
 def measure(kind: Kind, annotations: int) -> str:
-    items = items_of(kind, annotations)
+    items = simulate(kind, annotations, seed=1).texts()
     random = np.random.default_rng(2)
     people = [random.permutation(ANNOTATORS)[:REDUNDANCY].tolist() for _ in items]
     start = perf_counter()
