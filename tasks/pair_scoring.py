@@ -46,7 +46,7 @@ Pairs = Mapping[str, JudgedPair]
 
 def pairs_of(judged: JudgedPairs) -> dict[str, JudgedPair]:
     pairs = {
-        name: JudgedPair([], facts.stratum or None, facts.similarity, facts.gold)
+        name: JudgedPair([], _stratum(facts.stratum), facts.similarity, facts.gold)
         for name, facts in judged.pairs.items()
     }
     for row in judged.rows:
@@ -132,6 +132,11 @@ def unseen_gold(pairs: Pairs) -> Counter[str]:
     """Known answers that nobody ever gives: perhaps they are written otherwise."""
     given = {answer for pair in pairs.values() for answer in pair.answers}
     return Counter(gold for gold in _gold(pairs).values() if gold not in given)
+
+
+def _stratum(cell: str) -> int | str | None:
+    """0 to 3 are those of the papers."""
+    return int(cell) if cell in {"0", "1", "2", "3"} else cell or None
 
 
 def _votes(pairs: Pairs) -> list[tuple[str, str, str]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from annotation.exchange.decoding import lines_of
 from annotation.exchange.release import are_tokens
-from annotation.exchange.rows import LONGEST_TEXT, Rows, trouble_with_characters
+from annotation.exchange.rows import LONGEST_TEXT, Faults, Rows, trouble_with_characters
 from annotation.strict_json import UnreadableJSON, read_json
 
 FIRST_LINES = 20
@@ -18,7 +18,7 @@ def read_json_lines(text: str, rows: Rows) -> None:
         _read_object(number, value, rows)
 
 
-def objects_of(text: str, rows: Rows, example: str) -> Iterator[tuple[int, dict[str, Any]]]:
+def objects_of(text: str, rows: Faults, example: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """The lines that hold an object, by number; others are refused."""
     for number, line in enumerate(lines_of(text), 1):
         if not line.strip():

@@ -5,8 +5,6 @@ Optional columns: `stratum`, `similarity` (0 to 1) and `gold` (the known answer)
 as) and `counts` (no: kept, but in no figure), as Midpath's own files have them. Other columns are
 not read. Nothing here raises for bad data: what is wrong comes back as errors by row."""
 
-import csv
-import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
@@ -14,14 +12,17 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from annotation.exchange.decoding import NotText, decode, lines_of
-from annotation.exchange.rows import RowError
+from annotation.exchange.jsonl import SCALARS, objects_of
+from annotation.exchange.rows import Faults, RowError, trouble_with_characters
 from annotation.exchange.spreadsheets import as_meant
-from annotation.strict_json import UnreadableJSON, read_json
+from annotation.exchange.tables import named_cells
 
 NEEDED = ("worker", "pair", "answer")
 OPTIONAL = ("stratum", "similarity", "gold", "seconds", "words", "means", "counts")
 KNOWN = (*NEEDED, *OPTIONAL)
 YES_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
+DELIMITERS = (",", ";", "\t")
+EXAMPLE = '{"worker": "w1", "pair": "p1", "answer": "yes"}'
 LONGEST_CELL = 2000
 MILLION, THOUSAND = 1_000_000, 1000
 Record = tuple[int, Mapping[str, str]]
@@ -58,6 +59,7 @@ class JudgedPairs:
     means: dict[str, bool] = field(default_factory=dict)
     not_counted: int = 0
     errors: list[RowError] = field(default_factory=list)
+    error_count: int = 0
 
 
 class BadCell(ValueError):
@@ -80,69 +82,43 @@ def read_judged_pairs(filename: str, body: bytes) -> JudgedPairs:
         text = decode(body)
     except NotText as error:
         reading.refuse(error.line, "", error.message)
-        return reading.found
+        return reading.judged()
     json_lines = PurePath(filename).suffix.lower() in {".jsonl", ".ndjson"}
-    records = reading.json_records(text) if json_lines else reading.table_records(text)
-    for number, record in records:
+    for number, record in reading.json_records(text) if json_lines else reading.table_records(text):
         try:
             reading.take(number, record)
         except BadCell as error:
             reading.refuse(number, error.column, error.message)
-    if not reading.found.errors and not reading.found.rows:
-        reading.refuse(0, "", "The file holds no judgment that counts.")
-    return reading.found
+    return reading.judged()
 
 
-class Reading:
+class Reading(Faults):
     """Gathers what the rows say and holds them against each other."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.found = JudgedPairs()
         self._row_of: dict[tuple[str, str], int] = {}
         self._said: dict[tuple[str, str], tuple[int, object]] = {}
 
-    def refuse(self, row: int, column: str, message: str) -> None:
-        self.found.errors.append(RowError(row, column, message))
+    def judged(self) -> JudgedPairs:
+        if not self._errors and not self.found.rows:
+            self.refuse(0, "", "The file holds no judgment that counts.")
+        self.found.errors, self.found.error_count = self.errors, self.error_count
+        return self.found
 
     def json_records(self, text: str) -> Iterator[Record]:
-        for number, line in enumerate(lines_of(text), 1):
-            if not line.strip():
-                continue
-            try:
-                value = read_json(line.encode())
-            except UnreadableJSON as error:
-                place = f" (column {error.column})" if error.column else ""
-                self.refuse(number, "", f"{error.message}{place}")
-                continue
-            if not isinstance(value, dict):
-                wanted = '{"worker": "w1", "pair": "p1", "answer": "yes"}'
-                self.refuse(number, "", f"The line must be an object: {wanted}.")
-            elif odd := [name for name in KNOWN if isinstance(value.get(name), (list, dict))]:
+        for number, value in objects_of(text, self, EXAMPLE):
+            if odd := [name for name in KNOWN if not isinstance(value.get(name), SCALARS)]:
                 self.refuse(number, odd[0], "This must be one value, not a list or an object.")
             else:
                 yield number, {name: _cell(value[name]) for name in KNOWN if name in value}
 
     def table_records(self, text: str) -> Iterator[Record]:
-        delimiter = _delimiter(text)
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-        number, names = 0, list[str]()
-        try:
-            for number, cells in enumerate(reader, 1):
-                if not names:
-                    names = [name.strip().lower() for name in cells]
-                    if trouble := _trouble_with_header(names):
-                        self.refuse(number, "", trouble)
-                        return
-                elif len(cells) != len(names):
-                    if cells:
-                        self.refuse(number, "", _wrong_width(len(cells), len(names), delimiter))
-                else:
-                    row = dict(zip(names, cells, strict=True))
-                    yield number, {name: as_meant(row[name]) for name in KNOWN if name in row}
-        except csv.Error as error:
-            advice = "See that every quotation mark that opens a cell also closes it."
-            place = f"near line {reader.line_num}"
-            self.refuse(number + 1, "", f"The row cannot be read ({place}): {error}. {advice}")
+        delimiter = max(DELIMITERS, key=header_line(text).count)
+        for number, cells in named_cells(text, delimiter, self, _trouble_with_header):
+            row = {name.lower(): cell for name, cell in cells.items()}
+            yield number, {name: as_meant(row[name]) for name in KNOWN if name in row}
 
     def take(self, number: int, record: Mapping[str, str]) -> None:
         """One judgment, or what is wrong with it; a row that does not count says nothing else."""
@@ -198,8 +174,8 @@ def _needed(name: str, record: Mapping[str, str]) -> str:
 def _check_length(name: str, cell: str) -> None:
     if len(cell) > LONGEST_CELL:
         raise BadCell(name, f"The cell has {len(cell):,} characters; at most {LONGEST_CELL:,} fit.")
-    if not cell.isprintable() and (odd := [c for c in cell if ord(c) < 32 or ord(c) == 127]):
-        raise BadCell(name, f"The cell holds the control character U+{ord(odd[0]):04X}. Remove it.")
+    if trouble := trouble_with_characters(cell):
+        raise BadCell(name, trouble)
 
 
 def _numbers(record: Mapping[str, str]) -> Numbers:
@@ -238,27 +214,20 @@ def _cell(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _delimiter(text: str) -> str:
-    first = lines_of(text[:10_000])[0]
-    return max((",", ";", "\t"), key=first.count)
+def header_line(text: str) -> str:
+    return lines_of(text[:10_000])[0]
 
 
-def _trouble_with_header(names: list[str]) -> str:
-    if missing := [name for name in NEEDED if name not in names]:
+def _trouble_with_header(names: list[str], delimiter: str) -> str | None:
+    known = [name.lower() for name in names]
+    if missing := [name for name in NEEDED if name not in known]:
         found = ", ".join(name or "(no name)" for name in names[:20])
         return (
             f"There is no column named {missing[0]}. The first row must name the columns worker, "
             f"pair and answer; it names: {found[:300]}."
         )
-    twice = [name for name in KNOWN if names.count(name) > 1]
-    return f"Two columns are named {twice[0]}. Remove one." if twice else ""
-
-
-def _wrong_width(found: int, expected: int, delimiter: str) -> str:
-    advice = ""
-    if found > expected and delimiter != "\t":
-        advice = f" A cell that holds “{delimiter}” must stand in quotation marks."
-    return f"{expected} cells expected, {found} found.{advice}"
+    twice = [name for name in KNOWN if known.count(name) > 1]
+    return f"Two columns are named {twice[0]}. Give each a name of its own." if twice else None
 
 
 def _short(text: str) -> str:

@@ -50,25 +50,44 @@ class TooMany(Exception):
     """There are more rows than a dataset holds; reading on would tell nothing new."""
 
 
-class Rows:
-    """Gathers what a reader finds."""
+class Faults:
+    """Gathers what is wrong with a file."""
 
-    def __init__(self, format_name: str, kind: str = TEXTS) -> None:
-        self.format = format_name
-        self.kind = kind
-        self.annotations = 0
-        self.details: dict[str, Any] = {}
-        self.notes: list[str] = []
-        self._items: list[ItemRow] = []
+    def __init__(self) -> None:
         self._errors: list[RowError] = []
         self._unlisted = 0
-        self._row_of: dict[str, int] = {}
 
     def refuse(self, row: int, column: str, message: str) -> None:
         if len(self._errors) < MOST_ERRORS:
             self._errors.append(RowError(row, column, message))
         else:
             self._unlisted += 1
+
+    @property
+    def error_count(self) -> int:
+        return len(self._errors) + self._unlisted
+
+    @property
+    def errors(self) -> list[RowError]:
+        """Where there are many, the last says how many are not listed."""
+        if not self._unlisted:
+            return list(self._errors)
+        rest = f"{self._unlisted:,} more errors are not listed. Mend these first."
+        return [*self._errors, RowError(0, "", rest)]
+
+
+class Rows(Faults):
+    """Gathers what a reader finds."""
+
+    def __init__(self, format_name: str, kind: str = TEXTS) -> None:
+        super().__init__()
+        self.format = format_name
+        self.kind = kind
+        self.annotations = 0
+        self.details: dict[str, Any] = {}
+        self.notes: list[str] = []
+        self._items: list[ItemRow] = []
+        self._row_of: dict[str, int] = {}
 
     def add(
         self,
@@ -113,16 +132,12 @@ class Rows:
     def parsed(self) -> ParsedUpload:
         if not self._errors and not self._items:
             self.refuse(0, "", f"The file holds no {self.kind}.")
-        errors, count = list(self._errors), len(self._errors) + self._unlisted
-        if self._unlisted:
-            rest = f"{self._unlisted:,} more errors are not listed. Mend these first."
-            errors.append(RowError(0, "", rest))
         return ParsedUpload(
             format=self.format,
             items=self._items,
-            errors=errors,
+            errors=self.errors,
             annotations=self.annotations,
-            error_count=count,
+            error_count=self.error_count,
             kind=self.kind,
             details=self.details,
             notes=self.notes,

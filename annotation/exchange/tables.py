@@ -5,7 +5,7 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 
 from annotation.exchange.decoding import lines_of
-from annotation.exchange.rows import Rows, trouble_with_characters
+from annotation.exchange.rows import Faults, Rows, trouble_with_characters
 
 TEXT = "text"
 
@@ -34,7 +34,7 @@ def read_table(text: str, delimiter: str, rows: Rows) -> None:
 def named_cells(
     text: str,
     delimiter: str,
-    rows: Rows,
+    rows: Faults,
     trouble_with: Callable[[list[str], str], str | None] = lambda names, delimiter: None,
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Each row under the names of its columns; `trouble_with` says what those lack."""
@@ -62,7 +62,7 @@ def _add(number: int, cells: dict[str, str], rows: Rows) -> None:
     rows.add(number, text, column=TEXT, columns=cells)
 
 
-def _records(text: str, delimiter: str, rows: Rows) -> Iterator[tuple[int, list[str]]]:
+def _records(text: str, delimiter: str, rows: Faults) -> Iterator[tuple[int, list[str]]]:
     """Rows as a spreadsheet numbers them; a cell may hold line ends, so lines are others."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     number = 0

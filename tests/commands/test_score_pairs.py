@@ -146,7 +146,7 @@ def test_known_answers_that_nobody_gives_are_told(tmp_path: Path) -> None:
         ("worker,pair,answer\nann,,yes\n", "row 2, column pair: The pair is empty."),
         ("worker,pair,answer\na,p,yes\na,p,no\n", "row 3, column worker: The worker “a” judged"),
         ("one,two\n", "row 1: There is no column named worker."),
-        ("worker,pair,answer\na,,x\nb,,x\n", "2 rows are wrong; nothing was scored."),
+        ("worker,pair,answer\na,,x\nb,,x\n", "2 faults in all; nothing was scored."),
         ("", "The file holds no judgment that counts."),
     ],
 )

@@ -109,8 +109,9 @@ def test_other_files_are_told() -> None:
 
 
 def test_every_fault_is_named() -> None:
-    rows = "".join(f"w{number},p{number},,,,,\n" for number in range(30))
-    assert len(faults(HEAD + rows)) == 30
+    found = read(HEAD + "".join(f"w{number},p{number},,,,,\n" for number in range(130)))
+    assert (found.error_count, len(found.errors)) == (130, 101)
+    assert found.errors[-1].message.startswith("30 more errors")
 
 
 @given(st.text(max_size=6))
