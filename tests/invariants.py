@@ -1,5 +1,7 @@
 """What must hold of the database after any test, checked from its rows alone."""
 
+from collections import Counter
+
 from django.db.models import Count, F, Q
 
 from agreement.tally import Tally
@@ -21,7 +23,13 @@ def check_serving(campaign: Campaign) -> None:
     for hit in HIT.objects.filter(campaign=campaign):
         leased = Assignment.objects.filter(hit=hit, status=Assignment.Status.OPEN).count()
         judged = Judgment.objects.filter(hit=hit, took_slot=True).count()
-        assert hit.taken == leased + judged <= hit.quota, f"{hit}: {leased} leased, {judged} judged"
+        used = 0 if hit.known else leased + judged
+        assert hit.taken == used <= hit.quota, f"{hit}: {leased} leased, {judged} judged"
+        assert hit.cap is None or hit.quota <= hit.cap
+    _check_majorities(campaign)
+    assert not Judgment.objects.filter(
+        hit__campaign=campaign, hit__known=True, counts=True
+    ).exists()
     twice = (
         Assignment.objects.filter(hit__campaign=campaign)
         .values("hit", "enrolment")
@@ -38,6 +46,23 @@ def check_serving(campaign: Campaign) -> None:
     audited = AuditEvent.objects.filter(campaign=campaign, verb="judgment.submitted")
     assert audited.count() == len(stored)
     assert set(audited.values_list("object_id", flat=True)) == stored
+
+
+def is_settled(hit: HIT) -> bool:
+    """As many count as its campaign begins with, and more than half of them are alike."""
+    counting = Judgment.objects.filter(hit=hit, counts=True).values_list("vector", flat=True)
+    votes = Counter(vector[0] for vector in counting)
+    enough = votes.total() >= hit.campaign.redundancy
+    return enough and 2 * max(votes.values()) > votes.total()
+
+
+def _check_majorities(campaign: Campaign) -> None:
+    """What is asked until its workers agree is settled, at its cap, or still open."""
+    adaptive = HIT.objects.filter(campaign=campaign, known=False, cap__isnull=False)
+    for hit in adaptive.select_related("campaign"):
+        leased = Assignment.objects.filter(hit=hit, status=Assignment.Status.OPEN).exists()
+        still_open = leased or hit.taken < hit.quota or hit.quota == hit.cap
+        assert still_open or is_settled(hit), f"{hit} is forgotten"
 
 
 def _check_earnings(campaign: Campaign) -> None:

@@ -28,8 +28,19 @@ class HIT(Form):
 
 
 class Stopped(Form):
-    code = serializers.CharField(help_text="nothing_left, not_serving or busy.")
+    code = serializers.CharField(help_text="nothing_left, not_serving, stopped or busy.")
     detail = serializers.CharField()
+
+
+class Feedback(Form):
+    right = serializers.BooleanField()
+    answer = serializers.CharField(help_text="The known one.")
+    why = serializers.CharField(allow_blank=True)
+
+
+class Training(Form):
+    done = serializers.IntegerField()
+    of = serializers.IntegerField()
 
 
 class JoinCampaign(PublicOperation):
@@ -107,7 +118,9 @@ class SubmitJudgment(WorkerOperation):
         submission_id = serializers.UUIDField()
         submitted_at = serializers.DateTimeField()
         late = serializers.BooleanField(help_text="It came after the time allotted.")
-        counts = serializers.BooleanField(help_text="It is in the figures and is paid.")
+        counts = serializers.BooleanField(help_text="It took a slot and is paid.")
+        feedback = Feedback(allow_null=True, help_text="On an answer that is known.")
+        training = Training(allow_null=True, help_text="How far she is in it, where she is.")
         next = HIT(allow_null=True)
         stopped = Stopped(allow_null=True, help_text="Why there is no next HIT.")
 
@@ -133,6 +146,8 @@ class SubmitJudgment(WorkerOperation):
             "submitted_at": receipt.submitted_at,
             "late": receipt.late,
             "counts": receipt.counts,
+            "feedback": receipt.feedback,
+            "training": receipt.training,
             **following,
         }
         return Response(self.Output(body).data, 201 if receipt.created else 200)
@@ -181,7 +196,8 @@ def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, Any]:
         "return_code": enrolment.worker.return_code if named else None,
         "campaign": campaign.name,
         "scheme": campaign.scheme,
-        "instructions": campaign.instructions or scheme_of(campaign).instructions,
+        "instructions": campaign.instructions
+        or scheme_of(campaign).instructions_of(campaign.settings),
         "reward": str(campaign.reward),
         "currency": campaign.currency,
         "seconds_allotted": campaign.seconds_allotted,

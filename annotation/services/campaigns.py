@@ -5,8 +5,9 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
-from django.db.models import F
-from django.db.models.functions import Now
+from django.db.models import F, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Greatest, Now
 
 from annotation.models import HIT, AgreementState, Campaign, Dataset, EntailmentState, User
 from annotation.schemes import SCHEMES, scheme_of
@@ -14,11 +15,20 @@ from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.release import next_reopenings
+from annotation.services.terms import check_quality, known_items
 
 MAX_REDUNDANCY = 1000
 EDITABLE = (
     "name",
     "redundancy",
+    "most_judgments",
+    "majority_of",
+    "known_every",
+    "known_feedback",
+    "training_hits",
+    "pass_share",
+    "pass_after",
+    "leave_out_failed",
     "reward",
     "currency",
     "seconds_allotted",
@@ -27,12 +37,19 @@ EDITABLE = (
 )
 
 # The order is stable for the campaign's seed and the dataset's positions, whatever the keys are.
+# Known HITs come behind all others and are in nobody's order.
 MAKE_HITS = """
-INSERT INTO annotation_hit (campaign_id, item_id, position, quota, taken)
-SELECT %(campaign)s, item.id,
-       row_number() OVER (ORDER BY md5(%(seed)s || ':' || item.position), item.position),
-       %(quota)s, 0
-FROM annotation_item item WHERE item.dataset_id = %(dataset)s
+WITH made AS (
+    INSERT INTO annotation_hit (campaign_id, item_id, position, quota, cap, known, taken)
+    SELECT %(campaign)s, item.id,
+           row_number() OVER (ORDER BY known, md5(%(seed)s || ':' || item.position), item.position),
+           CASE WHEN known THEN 0 ELSE %(quota)s END, CASE WHEN NOT known THEN %(cap)s::integer END,
+           known, 0
+    FROM annotation_item item, LATERAL (SELECT item.id = ANY(%(known)s::bigint[]) AS known) is_it
+    WHERE item.dataset_id = %(dataset)s
+    RETURNING known
+)
+SELECT count(*) FILTER (WHERE NOT known) FROM made
 """
 
 
@@ -64,19 +81,7 @@ def launch_campaign(*, campaign: Campaign, user: User | None) -> Campaign:
         campaign = _locked(campaign)
         if campaign.status != Campaign.Status.DRAFT:
             raise Conflict("This campaign was launched already.")
-        with connection.cursor() as cursor:
-            cursor.execute(
-                MAKE_HITS,
-                {
-                    "campaign": campaign.pk,
-                    "dataset": campaign.dataset_id,
-                    "seed": str(campaign.seed),
-                    "quota": campaign.redundancy,
-                },
-            )
-            campaign.hit_count = cursor.rowcount
-        if not campaign.hit_count:
-            raise Conflict("The dataset has no items, so there is nothing to judge.")
+        campaign.hit_count = _make_hits(campaign)
         campaign.status = Campaign.Status.LIVE
         campaign.launched_at = Now()
         campaign.save()
@@ -124,9 +129,15 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
                 f"{MAX_REDUNDANCY}.",
                 field="redundancy",
             )
+        if campaign.most_judgments is not None and redundancy > campaign.most_judgments:
+            raise Invalid(
+                f"Each text gets {campaign.most_judgments} judgments at most. Choose a number up "
+                "to that.",
+                field="redundancy",
+            )
         last = next_reopenings(campaign.pk, campaign.hit_count)
-        HIT.objects.filter(campaign=campaign).update(
-            quota=F("quota") + (redundancy - campaign.redundancy),
+        HIT.objects.filter(campaign=campaign, known=False).update(
+            quota=_extended(campaign, redundancy),
             reopened=last - campaign.hit_count + F("position"),
         )
         before, campaign.redundancy = campaign.redundancy, redundancy
@@ -134,6 +145,39 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
         _record("campaign.extended", campaign, user, before=before, after=redundancy)
     campaign.refresh_from_db()
     return campaign
+
+
+def _make_hits(campaign: Campaign) -> int:
+    """How many, without the known ones."""
+    known = known_items(campaign)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            MAKE_HITS,
+            {
+                "campaign": campaign.pk,
+                "dataset": campaign.dataset_id,
+                "seed": str(campaign.seed),
+                "quota": campaign.redundancy,
+                "cap": campaign.most_judgments,
+                "known": known,
+            },
+        )
+        hits = int(cursor.fetchone()[0])
+    if not hits and known:
+        raise Conflict(
+            "Every item has a known answer, so there is nothing left to ask. Add items without "
+            "one, or ask for no known answers and no training: then these are judged like others."
+        )
+    if not hits:
+        raise Conflict("The dataset has no items, so there is nothing to judge.")
+    return hits
+
+
+def _extended(campaign: Campaign, redundancy: int) -> Combinable:
+    """Where judgments are asked until they agree, what was asked beyond the first stays."""
+    if campaign.is_adaptive:
+        return Greatest(F("quota"), Value(redundancy))
+    return F("quota") + (redundancy - campaign.redundancy)
 
 
 def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
@@ -146,6 +190,7 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
         campaign.settings = scheme_of(campaign).check_settings(campaign.settings)
     except InvalidSettings as error:
         raise Invalid(error.message, field=f"settings.{error.field}") from error
+    check_quality(campaign)
     try:
         campaign.full_clean(validate_unique=False, validate_constraints=False)
     except ValidationError as error:

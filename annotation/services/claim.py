@@ -10,13 +10,15 @@ from django.db import OperationalError, connection, transaction
 from django.db.models.functions import Now
 
 from annotation.models import Assignment, Campaign, Enrolment
-from annotation.services.errors import Busy, NothingLeft, NotServing
+from annotation.services.errors import Busy, NothingLeft, NotServing, Stopped
+from annotation.services.quality import why_stopped
 from annotation.services.release import expire_overdue
 from annotation.services.slots import (
     FRESH,
     REOPENED,
     Stand,
     lock_stand,
+    take_known,
     take_named_slot,
     take_next_slot,
 )
@@ -67,8 +69,18 @@ def _open_assignment(stand: Stand) -> Assignment | None:
 def _take_slot(stand: Stand, hit_id: int | None) -> Assignment | None:
     if stand.status != Campaign.Status.LIVE:
         raise NotServing(NOT_SERVING[Campaign.Status(stand.status)], campaign_status=stand.status)
+    if stand.stopped:
+        raise Stopped(why_stopped(stand.enrolment_id), campaign_status=stand.status)
     if hit_id is not None:
         return take_named_slot(stand, hit_id)
+    if stand.known_is_next and stand.nothing_left_at != stand.reopenings:
+        known = take_known(stand)
+        if known is not None or stand.in_training:
+            return known
+    return _take_in_order(stand)
+
+
+def _take_in_order(stand: Stand) -> Assignment | None:
     reopened = stand.reopenings > stand.reopening_reached
     if stand.nothing_left_at == stand.reopenings:
         reopened = bool(expire_overdue(campaign_id=stand.campaign_id))

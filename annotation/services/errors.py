@@ -54,6 +54,12 @@ class NotServing(Conflict):
     code = "not_serving"
 
 
+class Stopped(NotServing):
+    """This worker is handed out nothing more in this campaign."""
+
+    code = "stopped"
+
+
 class NothingLeft(ServiceError):
     """Every HIT is full or was this worker's already."""
 

@@ -8,6 +8,7 @@ from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.services.access import audit_refused_hit
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, NotFound
+from annotation.services.majority import lock_decision, settle_hits
 
 
 def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
@@ -17,8 +18,7 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
             pk=assignment_id, enrolment=enrolment, status=Assignment.Status.OPEN
         ).update(status=Assignment.Status.RETURNED, ended_at=Now())
         if ended:
-            hit = HIT.objects.get(assignments=assignment_id)
-            free_slot(hit.pk, hit.campaign_id)
+            free_slot(HIT.objects.get(assignments=assignment_id))
             record_event(
                 "hit.returned",
                 campaign=enrolment.campaign,
@@ -43,13 +43,11 @@ def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
     overdue = Assignment.objects.filter(status=Assignment.Status.OPEN, expires_at__lte=Now())
     if campaign_id is not None:
         overdue = overdue.filter(hit__campaign=campaign_id)
-    found = list(
-        overdue.order_by("expires_at").values_list("pk", "hit_id", "hit__campaign")[:limit]
-    )
-    return sum(_expire(*row) for row in found)
+    found = overdue.select_related("hit").order_by("expires_at")[:limit]
+    return sum(_expire(assignment.pk, assignment.hit) for assignment in found)
 
 
-def _expire(assignment_id: int, hit_id: int, campaign_id: int) -> bool:
+def _expire(assignment_id: int, hit: HIT) -> bool:
     with transaction.atomic():
         # Whoever holds the row is submitting, returning or expiring it at this moment.
         overdue = Assignment.objects.select_for_update(skip_locked=True).filter(
@@ -60,16 +58,22 @@ def _expire(assignment_id: int, hit_id: int, campaign_id: int) -> bool:
         Assignment.objects.filter(pk=assignment_id).update(
             status=Assignment.Status.EXPIRED, ended_at=Now()
         )
-        free_slot(hit_id, campaign_id)
-        record_event("hit.expired", campaign=Campaign(pk=campaign_id), object_id=assignment_id)
+        free_slot(hit)
+        record_event("hit.expired", campaign=Campaign(pk=hit.campaign_id), object_id=assignment_id)
         return True
 
 
-def free_slot(hit_id: int, campaign_id: int) -> None:
+def free_slot(hit: HIT) -> None:
     """One slot less taken, and the HIT offered anew. The campaign's row stays locked until commit,
-    so reopenings become visible in the order of their numbers."""
-    reopened = next_reopenings(campaign_id, 1)
-    HIT.objects.filter(pk=hit_id).update(taken=F("taken") - 1, reopened=reopened)
+    so reopenings become visible in the order of their numbers. A known HIT has no slots."""
+    if hit.known:
+        return
+    if hit.cap is not None:
+        lock_decision([hit.pk])
+    reopened = next_reopenings(hit.campaign_id, 1)
+    HIT.objects.filter(pk=hit.pk).update(taken=F("taken") - 1, reopened=reopened)
+    if hit.cap is not None:
+        settle_hits(Campaign.objects.get(pk=hit.campaign_id), [hit.pk])
 
 
 def next_reopenings(campaign_id: int, how_many: int) -> int:

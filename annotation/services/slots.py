@@ -1,5 +1,6 @@
 """Take one slot of a campaign, in one statement that costs the same however large it is."""
 
+import hashlib
 import json
 from dataclasses import dataclass
 from typing import Any
@@ -54,17 +55,33 @@ WITH slot AS (
 
 TAKE_NAMED = """
 WITH took AS (
-    UPDATE annotation_hit hit SET taken = hit.taken + 1
-    WHERE hit.id = %(hit)s AND hit.campaign_id = %(campaign)s AND hit.taken < hit.quota
+    UPDATE annotation_hit hit SET taken = hit.taken + (NOT hit.known)::integer
+    WHERE hit.id = %(hit)s AND hit.campaign_id = %(campaign)s
+      AND (hit.taken < hit.quota OR hit.known)
       AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s)
     RETURNING hit.id, hit.item_id, hit.position
 ), leased AS ({lease})
 """
 
+# Every worker has an order of her own among the known HITs, which nobody else can foresee.
+TAKE_KNOWN = """
+WITH took AS (
+    SELECT hit.id, hit.item_id, hit.position FROM annotation_hit hit
+    WHERE hit.campaign_id = %(campaign)s AND hit.known
+      AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
+                      WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s)
+    ORDER BY md5(%(seed)s || ':' || %(enrolment)s || ':' || hit.position)
+    LIMIT 1
+), leased AS ({lease})
+"""
+
 STAND = """
 SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign.seconds_allotted,
-       enrolment.position_reached, enrolment.reopening_reached, enrolment.nothing_left_at
+       enrolment.position_reached, enrolment.reopening_reached, enrolment.nothing_left_at,
+       enrolment.stopped_at IS NOT NULL, enrolment.submitted, campaign.seed, campaign.known_every,
+       campaign.training_hits, campaign.training_hits > 0 AND enrolment.trained_at IS NULL
+           AND enrolment.restored_at IS NULL
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 WHERE enrolment.id = %s
@@ -84,6 +101,22 @@ class Stand:
     position_reached: int
     reopening_reached: int
     nothing_left_at: int | None
+    stopped: bool
+    submitted: int
+    seed: int
+    known_every: int | None
+    training_hits: int
+    in_training: bool
+
+    @property
+    def known_is_next(self) -> bool:
+        """In training every HIT is known; after it, one at a random place in each run of
+        `known_every`, by the campaign's seed and her enrolment."""
+        if self.in_training or not self.known_every:
+            return self.in_training
+        run, place = divmod(max(self.submitted - self.training_hits, 0), self.known_every)
+        luck = hashlib.sha256(f"{self.seed}:{self.enrolment_id}:{run}".encode()).digest()
+        return place == int.from_bytes(luck[:8]) % self.known_every
 
 
 @dataclass(frozen=True)
@@ -117,6 +150,11 @@ def take_next_slot(stand: Stand, order: Order, *, wait: bool) -> Assignment | No
 
 def take_named_slot(stand: Stand, hit_id: int) -> Assignment | None:
     return _take(TAKE_NAMED.format(lease=LEASE), stand, hit=hit_id)
+
+
+def take_known(stand: Stand) -> Assignment | None:
+    """A known HIT that she has not had; None where she has had them all."""
+    return _take(TAKE_KNOWN.format(lease=LEASE), stand, seed=stand.seed)
 
 
 def _take(statement: str, stand: Stand, **places: int) -> Assignment | None:

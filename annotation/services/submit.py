@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.models import F
 
-from annotation.models import HIT, Assignment, Enrolment, Judgment
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
 from annotation.services.access import audit_refused_hit
@@ -25,7 +25,15 @@ from annotation.services.errors import (
     NotFound,
     TooLarge,
 )
+from annotation.services.majority import lock_decision, settle_hits
 from annotation.services.nudge import nudge_after_commit
+from annotation.services.quality import (
+    Feedback,
+    Training,
+    feedback_on,
+    note_known,
+    training_of,
+)
 
 # Sixty heights and an id take a few hundred bytes.
 MAX_SUBMISSION_BYTES = 64 * 1024
@@ -36,14 +44,14 @@ WITH stored AS (
     INSERT INTO annotation_judgment (assignment_id, campaign_id, hit_id, submission_id, payload,
         vector, late, took_slot, review, counts, folded, submitted_at)
     VALUES (%(assignment)s, %(campaign)s, %(hit)s, %(submission_id)s, %(payload)s,
-        %(vector)s::integer[], %(late)s, %(counts)s, '', %(counts)s, false, statement_timestamp())
+        %(vector)s::integer[], %(late)s, %(took)s, '', %(counts)s, false, statement_timestamp())
     RETURNING id, submitted_at
 ), ended AS (
     UPDATE annotation_assignment SET status = 'submitted', ended_at = statement_timestamp()
-    WHERE id = %(assignment)s AND %(counts)s
+    WHERE id = %(assignment)s AND %(took)s
 ), credited AS (
     UPDATE annotation_enrolment
-    SET submitted = submitted + 1, earning = earning + %(counts)s::integer
+    SET submitted = submitted + 1, earning = earning + %(took)s::integer
     WHERE id = %(enrolment)s
 ), audited AS (
     INSERT INTO annotation_auditevent (at, verb, campaign_id, worker_id, object_id, details)
@@ -56,7 +64,8 @@ SELECT id, submitted_at FROM stored
 @dataclass(frozen=True)
 class Receipt:
     """`created` is False when this very submission had been stored before; `counts` says whether
-    it took a slot, whatever a review decides later."""
+    it is paid, whatever a review decides later. `feedback` is on a known HIT; `training` says how
+    far she has come in it."""
 
     judgment_id: int
     assignment_id: int
@@ -65,6 +74,8 @@ class Receipt:
     late: bool
     counts: bool
     created: bool
+    feedback: Feedback | None
+    training: Training | None
 
 
 def submit_judgment(
@@ -104,7 +115,7 @@ def submit_judgment(
             "You have submitted another answer to this HIT already. That one stands; this one is "
             "kept beside it."
         )
-    return _receipt(judgment, created=stored is None)
+    return _receipt(enrolment.campaign, assignment, judgment, created=stored is None)
 
 
 def _stored(assignment: Assignment) -> Judgment | None:
@@ -126,43 +137,63 @@ def _canonical(
 def _store(
     enrolment: Enrolment, assignment: Assignment, submission_id: UUID, payload: dict[str, Any]
 ) -> Judgment:
+    campaign, hit = enrolment.campaign, assignment.hit
     vector = list(_canonical(enrolment, assignment, payload))
     late = assignment.status != Assignment.Status.OPEN
-    counts = not late or _take_free_slot(assignment)
+    # The row as it is now, under its lock: she may have been stopped since she opened this HIT.
+    hers = assignment.enrolment
+    left_out = hers.stopped_at is not None and campaign.leave_out_failed
+    decides = not hit.known and (hit.cap is not None or left_out)
+    if decides:
+        lock_decision([hit.pk])
+    took = hit.known or not late or _take_free_slot(hit, decides=decides)
     judgment = Judgment(
         assignment=assignment,
         submission_id=submission_id,
         vector=vector,
         late=late,
-        took_slot=counts,
+        took_slot=took,
+        counts=took and not hit.known and not left_out,
     )
-    with connection.cursor() as cursor:
-        cursor.execute(
-            STORE,
-            {
-                "assignment": assignment.pk,
-                "enrolment": enrolment.pk,
-                "worker": enrolment.worker_id,
-                "campaign": enrolment.campaign_id,
-                "hit": assignment.hit_id,
-                "submission_id": submission_id,
-                "payload": json.dumps(payload),
-                "vector": vector,
-                "late": late,
-                "counts": counts,
-            },
-        )
-        judgment.pk, judgment.submitted_at = cursor.fetchone()
-    if counts:
+    _insert(enrolment, judgment, payload)
+    if hit.known:
+        note_known(campaign, hers, hit, judgment)
+    elif decides and took:
+        settle_hits(campaign, [hit.pk], refill=int(left_out))
+    if judgment.counts:
         nudge_after_commit(enrolment.campaign_id)
     return judgment
 
 
-def _take_free_slot(assignment: Assignment) -> bool:
-    """Late work counts where nobody has taken its slot meanwhile."""
-    return bool(
-        HIT.objects.filter(pk=assignment.hit_id, taken__lt=F("quota")).update(taken=F("taken") + 1)
-    )
+def _insert(enrolment: Enrolment, judgment: Judgment, payload: dict[str, Any]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            STORE,
+            {
+                "assignment": judgment.assignment_id,
+                "enrolment": enrolment.pk,
+                "worker": enrolment.worker_id,
+                "campaign": enrolment.campaign_id,
+                "hit": judgment.assignment.hit_id,
+                "submission_id": judgment.submission_id,
+                "payload": json.dumps(payload),
+                "vector": judgment.vector,
+                "late": judgment.late,
+                "took": judgment.took_slot,
+                "counts": judgment.counts,
+            },
+        )
+        judgment.pk, judgment.submitted_at = cursor.fetchone()
+
+
+def _take_free_slot(hit: HIT, *, decides: bool) -> bool:
+    """Late work counts where nobody has taken its slot meanwhile. What is decided afterwards may
+    need the campaign's row, so that comes before the HIT's."""
+    if decides:
+        list(
+            Campaign.objects.select_for_update(no_key=True).filter(pk=hit.campaign_id).values("pk")
+        )
+    return bool(HIT.objects.filter(pk=hit.pk, taken__lt=F("quota")).update(taken=F("taken") + 1))
 
 
 def _again(
@@ -181,7 +212,10 @@ def _again(
     return None
 
 
-def _receipt(judgment: Judgment, *, created: bool) -> Receipt:
+def _receipt(
+    campaign: Campaign, assignment: Assignment, judgment: Judgment, *, created: bool
+) -> Receipt:
+    hers = assignment.enrolment
     return Receipt(
         judgment_id=judgment.pk,
         assignment_id=judgment.assignment_id,
@@ -190,4 +224,6 @@ def _receipt(judgment: Judgment, *, created: bool) -> Receipt:
         late=judgment.late,
         counts=judgment.took_slot,
         created=created,
+        feedback=feedback_on(campaign, hers, assignment.hit, judgment),
+        training=training_of(campaign, hers),
     )

@@ -18,12 +18,38 @@ SECONDS_KEPT = 180 * 24 * 3600
 ID_PARAMETERS = ("worker", "PROLIFIC_PID", "workerId", "participant_id")
 
 # In the order of the models' fields, as from_db wants them.
-ENROLMENT_FIELDS = ("id", "campaign_id", "worker_id", "submitted", "earning")
-CAMPAIGN_FIELDS = ("id", "scheme", "settings", "reward", "currency", "code", "hit_count")
+ENROLMENT_FIELDS = (
+    "id",
+    "campaign_id",
+    "worker_id",
+    "submitted",
+    "earning",
+    "known_done",
+    "trained_at",
+    "restored_at",
+)
+CAMPAIGN_FIELDS = (
+    "id",
+    "scheme",
+    "settings",
+    "majority_of",
+    "known_feedback",
+    "training_hits",
+    "pass_share",
+    "pass_after",
+    "leave_out_failed",
+    "reward",
+    "currency",
+    "code",
+    "hit_count",
+)
 AT_WORK = """
 SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submitted,
-       enrolment.earning, campaign.id, campaign.scheme, campaign.settings, campaign.reward,
-       campaign.currency, campaign.code, campaign.hit_count
+       enrolment.earning, enrolment.known_done, enrolment.trained_at, enrolment.restored_at,
+       campaign.id, campaign.scheme, campaign.settings, campaign.majority_of,
+       campaign.known_feedback, campaign.training_hits, campaign.pass_share, campaign.pass_after,
+       campaign.leave_out_failed, campaign.reward, campaign.currency, campaign.code,
+       campaign.hit_count
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 WHERE enrolment.id = %s AND campaign.code = %s

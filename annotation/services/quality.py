@@ -1,0 +1,198 @@
+"""What known answers and training do: who may go on, and whose work is in the figures.
+
+A known HIT has an answer that is known to be right. It is paid like any other and is never in the
+figures."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import TypedDict
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Now
+
+from annotation.models import HIT, Campaign, Enrolment, Judgment, User
+from annotation.schemes import scheme_of
+from annotation.services.audit import record_event
+from annotation.services.majority import lock_decision, settle_hits
+from annotation.services.nudge import nudge_after_commit
+
+KEPT = "All that you submitted is kept, and what you hold you can still submit."
+PAID = "You are paid for every judgment that you submitted in time, these included."
+
+
+class Feedback(TypedDict):
+    """Whether an answer was the known one, the known one, and why it is right."""
+
+    right: bool
+    answer: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Training:
+    """How far a worker has come in it."""
+
+    done: int
+    of: int
+
+
+def training_of(campaign: Campaign, enrolment: Enrolment) -> Training | None:
+    """None where there is none, and for whoever has it behind her."""
+    if not campaign.training_hits or enrolment.trained_at or enrolment.restored_at:
+        return None
+    return Training(enrolment.known_done, campaign.training_hits)
+
+
+def feedback_on(
+    campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Judgment
+) -> Feedback | None:
+    """In training always, later where the campaign gives it."""
+    trained_at = enrolment.trained_at
+    trained = trained_at is not None and trained_at < judgment.submitted_at
+    if not hit.known or not (campaign.known_feedback or (campaign.training_hits and not trained)):
+        return None
+    scheme = scheme_of(campaign)
+    known = scheme.known_answer(hit.item, campaign.settings)
+    if known is None:
+        return None
+    answer, why = scheme.explained(known, hit.item, campaign.settings)
+    return Feedback(right=scheme.label(judgment.vector) == known, answer=answer, why=why)
+
+
+def note_known(campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Judgment) -> None:
+    """Count an answer to a known HIT, and draw from it what the campaign says. The enrolment is
+    locked."""
+    scheme = scheme_of(campaign)
+    right = scheme.label(judgment.vector) == scheme.known_answer(hit.item, campaign.settings)
+    enrolment.known_done += 1
+    enrolment.known_right += right
+    failed = False
+    if training_of(campaign, enrolment) is None:
+        failed = enrolment.known_done >= campaign.pass_after and _below(campaign, enrolment)
+    elif enrolment.stopped_at is None:
+        failed = _end_training(campaign, enrolment, judgment.submitted_at)
+    enrolment.save(update_fields=["known_done", "known_right", "trained_at"])
+    if failed and enrolment.stopped_at is None and enrolment.restored_at is None:
+        stop_enrolment(campaign, enrolment, None)
+
+
+def stop_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
+    """Hand her out nothing more; where failed work is left out, hers leaves the figures."""
+    with transaction.atomic():
+        enrolment = _locked(enrolment)
+        if enrolment.stopped_at is None:
+            stop_enrolment(enrolment.campaign, enrolment, user)
+    return enrolment
+
+
+def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
+    """Let her go on, past her training too; known answers stop her no more, and her work is in the
+    figures again."""
+    with transaction.atomic():
+        enrolment = _locked(enrolment)
+        if enrolment.stopped_at is None:
+            return enrolment
+        Enrolment.objects.filter(pk=enrolment.pk).update(stopped_at=None, restored_at=Now())
+        enrolment.refresh_from_db()
+        campaign = enrolment.campaign
+        if campaign.leave_out_failed:
+            _recount(campaign, enrolment, counts=True)
+        record_event(
+            "worker.restored",
+            campaign=campaign,
+            user=user,
+            worker=enrolment.worker_id,
+            object_id=enrolment.pk,
+        )
+    return enrolment
+
+
+def stop_enrolment(campaign: Campaign, enrolment: Enrolment, user: User | None) -> None:
+    Enrolment.objects.filter(pk=enrolment.pk).update(stopped_at=Now(), restored_at=None)
+    enrolment.refresh_from_db(fields=["stopped_at", "restored_at"])
+    if campaign.leave_out_failed:
+        _recount(campaign, enrolment, counts=False)
+    record_event(
+        "worker.stopped",
+        campaign=campaign,
+        user=user,
+        worker=enrolment.worker_id,
+        object_id=enrolment.pk,
+        right=enrolment.known_right,
+        done=enrolment.known_done,
+    )
+
+
+def why_stopped(enrolment_id: int) -> str:
+    """For her: why, what it means for her work, and for her pay."""
+    enrolment = Enrolment.objects.select_related("campaign").get(pk=enrolment_id)
+    campaign = enrolment.campaign
+    done, right = enrolment.known_done, enrolment.known_right
+    if training_of(campaign, enrolment) and done >= campaign.training_hits:
+        why = f"You answered {right} of the {done} training examples right, and "
+        why += f"{percent(campaign.pass_share)} are needed to go on, so your work here ends."
+    elif campaign.pass_share is not None and _below(campaign, enrolment):
+        why = "Some of the texts have an answer that is known. You gave it "
+        why += f"{right} of {done} times, and {percent(campaign.pass_share)} are needed, so your "
+        why += "work here ends."
+    else:
+        why = "A researcher has ended your work in this campaign."
+    return " ".join([why, KEPT, *([PAID] if campaign.reward else [])])
+
+
+def percent(share: Decimal | None) -> str:
+    return f"{(share or Decimal(0)) * 100:.1f}".removesuffix(".0") + "%"
+
+
+def _end_training(campaign: Campaign, enrolment: Enrolment, at: datetime) -> bool:
+    """Whether she has failed it. Whoever passes begins afresh at nought."""
+    if enrolment.known_done < campaign.training_hits:
+        return False
+    if campaign.pass_share is not None and _below(campaign, enrolment):
+        return True
+    record_event(
+        "worker.trained",
+        campaign=campaign,
+        worker=enrolment.worker_id,
+        object_id=enrolment.pk,
+        right=enrolment.known_right,
+        done=enrolment.known_done,
+    )
+    enrolment.trained_at = at
+    enrolment.known_done = enrolment.known_right = 0
+    return False
+
+
+def _below(campaign: Campaign, enrolment: Enrolment) -> bool:
+    """In whole numbers and decimals, so that three of four are exactly .75."""
+    share = campaign.pass_share
+    return share is not None and enrolment.known_right < share * enrolment.known_done
+
+
+def _recount(campaign: Campaign, enrolment: Enrolment, *, counts: bool) -> None:
+    """Take all her work into the figures or out of them; slots that were filled by what is out now
+    open again, and close where nobody took them when it comes back."""
+    hers = Judgment.objects.filter(
+        Exists(HIT.objects.filter(pk=OuterRef("hit"), known=False)),
+        assignment__enrolment=enrolment,
+        took_slot=True,
+    ).exclude(review=Judgment.Review.REJECTED)
+    changing = hers.exclude(counts=counts).select_for_update(of=("self",), no_key=True)
+    found = list(changing.order_by("pk").values_list("pk", "hit_id"))
+    if not found:
+        return
+    hits = [hit_id for _, hit_id in found]
+    lock_decision(hits)
+    Judgment.objects.filter(pk__in=[pk for pk, _ in found]).update(counts=counts)
+    settle_hits(campaign, hits, refill=-1 if counts else 1)
+    nudge_after_commit(campaign.pk)
+
+
+def _locked(enrolment: Enrolment) -> Enrolment:
+    return (
+        Enrolment.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("campaign", "worker")
+        .get(pk=enrolment.pk)
+    )

@@ -1,0 +1,77 @@
+"""Which terms of quality a campaign can have: redundancy that grows, known answers, training."""
+
+from annotation.models import Campaign, Item
+from annotation.schemes import scheme_of
+from annotation.schemes.base import InvalidAnswer
+from annotation.services.errors import Conflict, Invalid
+
+NO_RIGHT_ANSWER = (
+    "{title} has no single right answer, so no text can have a known one: two people may cut it "
+    "differently and both be right. Workers learn from the worked example instead."
+)
+NO_MAJORITY = (
+    "{title} has far too many possible answers for a majority to be waited for. Choose a fixed "
+    "number of judgments; the planner says what each number is worth."
+)
+
+
+def check_quality(campaign: Campaign) -> None:
+    """Invalid with the field, where the scheme or the other terms do not allow it."""
+    _check_majority(campaign)
+    scheme = scheme_of(campaign)
+    for field in ("known_every", "training_hits"):
+        if getattr(campaign, field) and not scheme.known:
+            raise Invalid(NO_RIGHT_ANSWER.format(title=scheme.title), field=field)
+    if campaign.pass_share is not None and not campaign.uses_known:
+        raise Invalid(
+            "Nobody can be held to a share of known answers where none are asked. Mix known "
+            "answers in, or begin with a training.",
+            field="pass_share",
+        )
+    if campaign.leave_out_failed and campaign.pass_share is None:
+        raise Invalid(
+            "Say which share of the known answers has to be right before the work of those who "
+            "miss it is left out.",
+            field="leave_out_failed",
+        )
+
+
+def known_items(campaign: Campaign) -> list[int]:
+    """The items that this campaign asks as known ones; Conflict where there are too few."""
+    if not campaign.uses_known:
+        return []
+    scheme = scheme_of(campaign)
+    golden = Item.objects.filter(dataset=campaign.dataset_id).exclude(content__gold=None)
+    found = []
+    for item in golden.filter(content__has_key="gold").order_by("position").iterator():
+        try:
+            if scheme.known_answer(item, campaign.settings) is not None:
+                found.append(item.pk)
+        except InvalidAnswer as error:
+            raise Conflict(f"Item {item.text}: {error.message}") from error
+    needed = campaign.training_hits + bool(campaign.known_every)
+    if len(found) < needed:
+        raise Conflict(
+            f"These terms need at least {needed} items with a known answer, and the dataset has "
+            f"{len(found)}. Import more, or ask for fewer."
+        )
+    return found
+
+
+def _check_majority(campaign: Campaign) -> None:
+    scheme, most = scheme_of(campaign), campaign.most_judgments
+    if most is not None and not scheme.adaptive:
+        raise Invalid(NO_MAJORITY.format(title=scheme.title), field="most_judgments")
+    if most is not None and isinstance(most, int) and most < campaign.redundancy:
+        raise Invalid(
+            f"Each item begins with {campaign.redundancy} judgments, so the most cannot be "
+            f"{most}. Choose a number from {campaign.redundancy} on.",
+            field="most_judgments",
+        )
+    if campaign.majority_of == Campaign.MajorityOf.YES_NO and not scheme.yes_answers(
+        campaign.settings
+    ):
+        raise Invalid(
+            "None of the answers counts as yes, so there is no majority of yes and no.",
+            field="majority_of",
+        )

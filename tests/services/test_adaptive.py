@@ -1,0 +1,183 @@
+"""Asking until an absolute majority: when more is asked, when not, and never past the cap."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
+from annotation.services.campaigns import create_campaign, extend_redundancy
+from annotation.services.claim import claim_hit
+from annotation.services.errors import Invalid, NothingLeft
+from annotation.services.release import expire_overdue, return_hit
+from annotation.services.review import review_judgment
+from tests.factories import enrol, make_campaign, make_dataset, make_user, numbered_texts, submit
+from tests.invariants import check_serving
+from tests.pairs import NO, THREE_WAY, YES, answer, make_pair_campaign, make_pairs
+
+pytestmark = pytest.mark.django_db
+
+
+def make_adaptive(pairs: int = 1, first: int = 3, most: int = 5, **terms: Any) -> Campaign:
+    return make_pair_campaign(make_pairs(pairs), redundancy=first, most_judgments=most, **terms)
+
+
+def only(campaign: Campaign) -> HIT:
+    return HIT.objects.get(campaign=campaign)
+
+
+def answers(campaign: Campaign, *indices: int) -> HIT:
+    """Each by a new worker."""
+    for index in indices:
+        answer(enrol(campaign), index)
+    return only(campaign)
+
+
+def test_three_who_agree_are_enough() -> None:
+    campaign = make_adaptive()
+    assert answers(campaign, YES, NO, YES).quota == 3
+    with pytest.raises(NothingLeft):
+        claim_hit(enrolment_id=enrol(campaign).pk)
+    check_serving(campaign)
+
+
+def test_three_different_answers_are_asked_on_one_at_a_time_until_more_than_half_agree() -> None:
+    campaign = make_adaptive(most=15, settings=THREE_WAY)
+    assert answers(campaign, 0, 1, 2).quota == 4
+    assert answers(campaign, 0).quota == 5
+    assert answers(campaign, 0).quota == 5
+    check_serving(campaign)
+
+
+def test_by_yes_and_no_the_first_two_answers_are_one() -> None:
+    campaign = make_adaptive(most=15, settings=THREE_WAY, majority_of="yes_no")
+    assert answers(campaign, 0, 1, 2).quota == 3
+
+
+def test_an_even_split_is_asked_on_and_the_cap_ends_it() -> None:
+    campaign = make_adaptive(first=2, most=4)
+    hit = answers(campaign, YES, NO)
+    assert (hit.quota, hit.cap) == (3, 4)
+    assert answers(campaign, YES).quota == 3
+    campaign = make_adaptive(first=2, most=2)
+    assert answers(campaign, YES, NO).quota == 2
+
+
+def test_the_database_refuses_a_quota_beyond_the_cap() -> None:
+    hit = only(make_adaptive())
+    with pytest.raises(IntegrityError, match="no_quota_beyond_the_cap"), transaction.atomic():
+        HIT.objects.filter(pk=hit.pk).update(quota=6)
+
+
+def test_a_lease_that_could_decide_is_waited_for() -> None:
+    campaign = make_adaptive(first=3)
+    held = enrol(campaign)
+    lease = claim_hit(enrolment_id=held.pk)
+    assert answers(campaign, YES, NO).quota == 3
+    submit(held, lease, {"answer": YES})
+    assert only(campaign).quota == 3
+
+
+def test_what_no_lease_can_decide_is_asked_at_once() -> None:
+    campaign = make_adaptive(first=4, most=9, settings=THREE_WAY)
+    claim_hit(enrolment_id=enrol(campaign).pk)
+    assert answers(campaign, 0, 1, 2).quota == 5
+
+
+def test_what_is_asked_again_comes_before_new_pairs_and_not_to_her_again() -> None:
+    campaign = make_adaptive(pairs=3, first=2, most=3)
+    first, second, third = enrol(campaign), enrol(campaign), enrol(campaign)
+    answer(first, YES)
+    answer(first, YES)
+    assert answer(second, NO).counts
+    assert claim_hit(enrolment_id=third.pk).hit.position == 1
+    assert claim_hit(enrolment_id=second.pk).hit.position == 2
+
+
+def test_a_lease_that_comes_back_leaves_its_slot_open() -> None:
+    campaign = make_adaptive(first=2, most=3)
+    answers(campaign, YES)
+    gone, back = enrol(campaign), enrol(campaign)
+    lease = claim_hit(enrolment_id=gone.pk)
+    Assignment.objects.filter(pk=lease.pk).update(expires_at=Now() - timedelta(seconds=1))
+    assert expire_overdue() == 1
+    return_hit(enrolment=back, assignment_id=claim_hit(enrolment_id=back.pk).pk)
+    hit = only(campaign)
+    assert (hit.taken, hit.quota) == (1, 2)
+    late = submit(gone, lease, {"answer": NO})
+    assert (late.late, late.counts) == (True, True)
+    assert only(campaign).quota == 3
+    assert not submit_late_again(campaign, back)
+    check_serving(campaign)
+
+
+def submit_late_again(campaign: Campaign, back: Enrolment) -> bool:
+    """After the last free slot was taken too."""
+    answers(campaign, YES)
+    lease = Assignment.objects.get(enrolment=back)
+    return submit(back, lease, {"answer": NO}).counts
+
+
+def test_a_rejection_that_undoes_the_majority_asks_again_and_restoring_takes_it_back() -> None:
+    campaign = make_adaptive()
+    hit = answers(campaign, YES, NO, YES)
+    user = make_user()
+    judgment = Judgment.objects.order_by("pk").first()
+    assert judgment is not None
+    review_judgment(judgment=judgment, user=user, review="rejected")
+    assert only(campaign).quota == 4
+    review_judgment(judgment=judgment, user=user, review="")
+    assert only(campaign).quota == hit.quota == 3
+    check_serving(campaign)
+
+
+def test_rejections_at_the_cap_ask_for_nothing_more() -> None:
+    campaign = make_adaptive(first=3, most=3)
+    answers(campaign, YES, NO, YES)
+    for judgment in Judgment.objects.all():
+        review_judgment(judgment=judgment, user=make_user(), review="rejected")
+    assert only(campaign).quota == 3
+    check_serving(campaign)
+
+
+def test_extending_raises_the_first_judgments_up_to_the_cap() -> None:
+    campaign = make_adaptive(first=2, most=4)
+    answers(campaign, YES, YES)
+    extended = extend_redundancy(campaign=campaign, user=None, redundancy=4)
+    assert only(extended).quota == 4
+    with pytest.raises(Invalid, match="4 judgments at most"):
+        extend_redundancy(campaign=extended, user=None, redundancy=5)
+
+
+def test_a_cap_below_the_first_judgments_is_refused() -> None:
+    with pytest.raises(Invalid) as refusal:
+        make_adaptive(first=3, most=2)
+    assert refusal.value.field == "most_judgments"
+
+
+def test_segmentation_has_no_majority_to_wait_for() -> None:
+    with pytest.raises(Invalid, match="too many possible answers") as refusal:
+        create_campaign(
+            dataset=make_dataset(numbered_texts(2)),
+            scheme="flat",
+            user=None,
+            name="Adaptive",
+            most_judgments=10,
+        )
+    assert refusal.value.field == "most_judgments"
+
+
+def test_deciding_costs_two_statements_and_nothing_where_redundancy_is_fixed() -> None:
+    counts = []
+    for campaign in (make_campaign(), make_pair_campaign(make_pairs(1)), make_adaptive()):
+        enrolment = enrol(campaign)
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        payload = {"answer": YES} if campaign.scheme == "pair" else {"boundaries": [0, 0, 0, 0]}
+        with CaptureQueriesContext(connection) as queries:
+            submit(enrolment, assignment, payload)
+        counts.append(len(queries))
+    fixed, pairs, adaptive = counts
+    assert (fixed, pairs, adaptive) == (fixed, fixed, fixed + 2)

@@ -1,0 +1,160 @@
+"""Promise 6 for pairs that are asked until they agree: after any order of claim, submit, return,
+expiry, late work, review, extension, stop and restoring, each pair is settled, at its cap, or open;
+what is settled has no free slot; and what counts is what may count."""
+
+import os
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+from django.db.models.functions import Now
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from annotation.models import HIT, Assignment, Judgment
+from annotation.services.campaigns import extend_redundancy
+from annotation.services.claim import claim_hit
+from annotation.services.errors import Conflict, NothingLeft, Stopped
+from annotation.services.quality import restore_worker, stop_worker
+from annotation.services.release import expire_overdue, return_hit
+from annotation.services.review import review_judgment
+from tests.factories import enrol, make_user, submit
+from tests.invariants import check_serving, is_settled
+from tests.pairs import THREE_WAY, make_pair_campaign, make_pairs
+
+LONG = bool(os.environ.get("MIDPATH_LONG"))
+PAIRS, KNOWN, WORKERS = 3, 3, 6
+CAP = 5
+
+workers = st.integers(0, WORKERS - 1)
+pick = st.integers(0, 10**6)
+answers = st.integers(0, 2)
+
+
+class Agreeing(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        gold = "No, they discuss two different topics"
+        self.campaign = make_pair_campaign(
+            make_pairs(PAIRS + KNOWN, [gold] * KNOWN),
+            settings=THREE_WAY,
+            redundancy=2,
+            most_judgments=CAP,
+            known_every=2,
+            pass_share="0.5",
+            pass_after=2,
+            leave_out_failed=True,
+        )
+        self.user = make_user()
+        self.enrolments = [enrol(self.campaign) for _ in range(WORKERS)]
+        self.first = 2
+        self.open: dict[int, Assignment] = {}
+        self.ended: list[tuple[int, Assignment]] = []
+
+    @rule(worker=workers)
+    def claim(self, worker: int) -> None:
+        try:
+            assignment = claim_hit(enrolment_id=self.enrolments[worker].pk)
+        except (NothingLeft, Stopped):
+            assert worker not in self.open
+            return
+        assert self.open.setdefault(worker, assignment) == assignment
+
+    @precondition(lambda self: self.open)
+    @rule(which=pick, index=answers)
+    def submit_in_time(self, which: int, index: int) -> None:
+        worker, assignment = self.end(which)
+        assert submit(self.enrolments[worker], assignment, {"answer": index}).counts
+
+    @precondition(lambda self: self.open)
+    @rule(which=pick)
+    def give_back(self, which: int) -> None:
+        worker, assignment = self.end(which)
+        return_hit(enrolment=self.enrolments[worker], assignment_id=assignment.pk)
+        self.ended.append((worker, assignment))
+
+    @precondition(lambda self: self.open)
+    @rule(which=pick)
+    def run_out(self, which: int) -> None:
+        worker, assignment = self.end(which)
+        Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
+        assert expire_overdue(campaign_id=self.campaign.pk) == 1
+        self.ended.append((worker, assignment))
+
+    @precondition(lambda self: self.ended)
+    @rule(which=pick, index=answers)
+    def submit_late(self, which: int, index: int) -> None:
+        worker, assignment = self.ended.pop(which % len(self.ended))
+        hit = HIT.objects.get(pk=assignment.hit_id)
+        receipt = submit(self.enrolments[worker], assignment, {"answer": index})
+        assert receipt.counts is (hit.known or hit.taken < hit.quota)
+
+    @rule(which=pick, reject=st.booleans())
+    def review(self, which: int, reject: bool) -> None:
+        judgments = list(Judgment.objects.filter(campaign=self.campaign).order_by("pk"))
+        if not judgments:
+            return
+        judgment = judgments[which % len(judgments)]
+        verdict = Judgment.Review.REJECTED if reject else Judgment.Review.NONE
+        try:
+            review_judgment(judgment=judgment, user=self.user, review=verdict)
+        except Conflict:
+            assert not judgment.took_slot
+
+    @rule(worker=workers, stop=st.booleans())
+    def stop_or_restore(self, worker: int, stop: bool) -> None:
+        change = stop_worker if stop else restore_worker
+        change(enrolment=self.enrolments[worker], user=self.user)
+
+    @precondition(lambda self: self.first < CAP)
+    @rule()
+    def extend(self) -> None:
+        self.first += 1
+        self.campaign = extend_redundancy(
+            campaign=self.campaign, user=self.user, redundancy=self.first
+        )
+
+    def end(self, which: int) -> tuple[int, Assignment]:
+        worker = sorted(self.open)[which % len(self.open)]
+        return worker, self.open.pop(worker)
+
+    @invariant()
+    def is_settled_at_its_cap_or_open(self) -> None:
+        check_serving(self.campaign)
+        for hit in HIT.objects.filter(campaign=self.campaign, known=False, taken__lt=F("quota")):
+            assert not is_settled(hit), f"{hit} is settled and still asks"
+
+    @invariant()
+    def only_what_may_count_counts(self) -> None:
+        for judgment in Judgment.objects.filter(campaign=self.campaign).select_related(
+            "hit", "assignment__enrolment"
+        ):
+            may = (
+                judgment.took_slot
+                and not judgment.hit.known
+                and judgment.review != Judgment.Review.REJECTED
+                and judgment.assignment.enrolment.stopped_at is None
+            )
+            assert judgment.counts is may
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_every_pair_is_settled_at_its_cap_or_open() -> None:
+    run_state_machine_as_test(
+        Agreeing,
+        settings=settings(
+            max_examples=300 if LONG else 8,
+            stateful_step_count=40,
+            deadline=None,
+            phases=(Phase.explicit, Phase.generate),
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

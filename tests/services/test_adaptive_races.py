@@ -1,0 +1,97 @@
+"""Fifty at once on pairs that are asked until they agree: none past its cap, none forgotten."""
+
+import random
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.db import OperationalError
+from django.db.models import F
+from django.db.models.functions import Now
+
+from annotation.models import HIT, Assignment, Enrolment, Judgment
+from annotation.services.claim import claim_hit
+from annotation.services.errors import Busy, NothingLeft
+from annotation.services.release import expire_overdue, return_hit
+from annotation.services.review import review_judgment
+from tests.factories import at_once, enrol, make_user, submit
+from tests.invariants import check_serving
+from tests.pairs import THREE_WAY, make_pair_campaign, make_pairs
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WORKERS, PAIRS = 50, 40
+
+
+def work(enrolment: Enrolment, seed: int) -> int:
+    """Until nothing is left: most answers are given, some HITs go back, some come too late."""
+    luck, given = random.Random(seed), 0
+    while True:
+        try:
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            chance = luck.random()
+            if chance < 0.05:
+                return_hit(enrolment=enrolment, assignment_id=assignment.pk)
+                continue
+            if chance < 0.1:
+                Assignment.objects.filter(pk=assignment.pk).update(
+                    expires_at=Now() - timedelta(seconds=1)
+                )
+                expire_overdue(campaign_id=enrolment.campaign_id)
+            given += until_kept(enrolment, assignment, luck.choice((0, 0, 1, 2)))
+        except Busy:
+            continue
+        except NothingLeft:
+            return given
+
+
+def until_kept(enrolment: Enrolment, assignment: Assignment, index: int) -> bool:
+    while True:
+        try:
+            return submit(enrolment, assignment, {"answer": index}).counts
+        except Busy:
+            continue
+
+
+def test_fifty_workers_pass_no_cap_and_leave_no_pair_unsettled() -> None:
+    campaign = make_pair_campaign(
+        make_pairs(PAIRS), settings=THREE_WAY, redundancy=3, most_judgments=10
+    )
+    enrolments = [enrol(campaign) for _ in range(WORKERS)]
+    jobs = [partial(work, one, number) for number, one in enumerate(enrolments)]
+    given = at_once(jobs, threads=WORKERS)
+    assert not [result for result in given if isinstance(result, Exception)]
+    kept = Judgment.objects.filter(campaign=campaign, took_slot=True).count()
+    assert sum(result for result in given if isinstance(result, int)) == kept
+    check_serving(campaign)
+    # What came back after somebody had found nothing left is there for whoever looks again.
+    for number, one in enumerate(enrolments):
+        work(one, WORKERS + number)
+    hits = HIT.objects.filter(campaign=campaign)
+    assert not hits.filter(taken__gt=F("cap")).exists()
+    assert not hits.filter(taken__lt=F("quota")).exists()
+    assert Judgment.objects.filter(took_slot=True).count() < PAIRS * 10
+    check_serving(campaign)
+
+
+def test_reviews_and_submits_at_once_leave_no_pair_unsettled() -> None:
+    campaign = make_pair_campaign(make_pairs(8), settings=THREE_WAY, redundancy=2, most_judgments=9)
+    enrolments = [enrol(campaign) for _ in range(10)]
+    user = make_user()
+
+    def reject_some(seed: int) -> None:
+        luck = random.Random(seed)
+        for _ in range(30):
+            judgment = Judgment.objects.order_by("?").first()
+            if judgment is not None and judgment.took_slot:
+                verdict = luck.choice(("", "rejected"))
+                try:
+                    review_judgment(judgment=judgment, user=user, review=verdict)
+                except OperationalError:
+                    continue
+
+    jobs = [partial(work, one, number) for number, one in enumerate(enrolments)]
+    at_work = [partial(reject_some, seed) for seed in range(3)]
+    results = at_once([*jobs, *at_work], threads=13)
+    assert not [result for result in results if isinstance(result, Exception)], results
+    check_serving(campaign)
