@@ -34,7 +34,7 @@ from annotation.services.comparisons import (
 )
 from annotation.services.errors import ServiceError
 
-SIDES = {"crowd": "the crowd", "gold": "gold"}
+SIDES = {"crowd": "Crowd", "gold": "Gold"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,7 +57,12 @@ def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
         else:
             return redirect("research:comparison", made.pk)
     flats = [campaign for campaign in campaigns if campaign.scheme == "flat"]
-    context = {"project": project, "form": form, "flats": flats}
+    context = {
+        "project": project,
+        "form": form,
+        "flats": flats,
+        "sides": [[form[f"{side}_{scheme}"] for scheme in ("flat", "nested")] for side in SIDES],
+    }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/new_comparison.html", context, status=status)
 

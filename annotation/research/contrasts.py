@@ -28,8 +28,8 @@ ENTAILED = (
     "one is a group of the tree. Chance is what the same flats would meet in random trees."
 )
 DIRECTIONS = {
-    "crowd_flat_by_gold_nested": "The crowd’s flats by gold trees",
-    "gold_flat_by_crowd_nested": "Gold flats by the crowd’s trees",
+    "crowd_flat_by_gold_nested": "The crowd’s flats, entailed by gold trees",
+    "gold_flat_by_crowd_nested": "Gold flats, entailed by the crowd’s trees",
 }
 STRATEGIES = {
     "single flats": ("Any single flat", "the base to hold the others against"),
@@ -67,7 +67,7 @@ def cells_of(results: Results) -> list[Figure]:
 
 
 def left_out_of(results: Results) -> list[tuple[str, int]]:
-    return [(why.replace("'", "’"), times) for why, times in results["left_out"].items()]
+    return [(why.replace("'", "’"), times) for why, times in sorted(results["left_out"].items())]
 
 
 def picks_of(results: Results) -> list[Pick]:

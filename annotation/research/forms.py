@@ -7,6 +7,7 @@ from typing import Any, cast
 from django import forms
 
 from annotation.models import ROLES, Campaign, Dataset, Judgment, Membership
+from annotation.research.quality_terms import QualityTerms
 from annotation.schemes import SCHEMES
 from annotation.services.errors import ServiceError
 from annotation.services.tokens import MAX_DAYS
@@ -108,7 +109,7 @@ class ExtendForm(CalmForm):
     )
 
 
-class CampaignForm(CalmForm):
+class CampaignForm(QualityTerms, CalmForm):
     name = forms.CharField(max_length=120, error_messages={"required": "Give the campaign a name."})
     scheme = forms.ChoiceField(
         widget=forms.RadioSelect, error_messages={"required": "Choose what workers will do."}
@@ -152,6 +153,7 @@ class CampaignForm(CalmForm):
         self.schemes = [
             scheme for scheme in SCHEMES.values() if dataset.kind in scheme.dataset_kinds
         ]
+        self.asks_quality = any(scheme.adaptive or scheme.known for scheme in self.schemes)
         choice = cast(forms.ChoiceField, self.fields["scheme"])
         choice.choices = [(scheme.name, scheme.title) for scheme in self.schemes]
 
@@ -165,6 +167,7 @@ class CampaignForm(CalmForm):
             "currency": data["currency"],
             "seconds_allotted": round(data["minutes"] * MINUTE),
             "instructions": data["instructions"],
+            **(self.quality() if self.asks_quality else {}),
         }
 
     @staticmethod
@@ -177,6 +180,7 @@ class CampaignForm(CalmForm):
             "currency": campaign.currency,
             "minutes": (Decimal(campaign.seconds_allotted) / MINUTE).normalize(),
             "instructions": campaign.instructions,
+            **CampaignForm.quality_of(campaign),
         }
 
 
@@ -190,26 +194,26 @@ class ComparisonForm(ComparisonNameForm):
     """Each field offers the launched campaigns of its scheme; the value is the campaign."""
 
     crowd_flat = forms.TypedChoiceField(
-        label="Flat",
+        label="The crowd’s flat campaign",
         empty_value=None,
         error_messages={"required": "Choose a flat campaign of the crowd."},
     )
     crowd_nested = forms.TypedChoiceField(
-        label="Nested, if there is one",
+        label="The crowd’s nested campaign",
         empty_value=None,
         required=False,
-        help_text="For FEMN and Iterative Voting, and to see whether it entails the gold flats.",
+        help_text="If there is one: for FEMN and Iterative Voting, and to entail gold flats.",
     )
     gold_flat = forms.TypedChoiceField(
-        label="Flat",
+        label="The gold flat campaign",
         empty_value=None,
         error_messages={"required": "Choose a flat campaign of the gold annotators."},
     )
     gold_nested = forms.TypedChoiceField(
-        label="Nested, if there is one",
+        label="The gold nested campaign",
         empty_value=None,
         required=False,
-        help_text="To see whether it entails the crowd’s flats and what strategies pick.",
+        help_text="If there is one: to entail the crowd’s flats and what strategies pick.",
     )
 
     def __init__(self, *args: Any, campaigns: Sequence[Campaign], **kwargs: Any) -> None:
@@ -219,7 +223,7 @@ class ComparisonForm(ComparisonNameForm):
             field = cast(forms.TypedChoiceField, self.fields[role])
             field.coerce = known.__getitem__
             field.choices = [
-                ("", "Choose …" if field.required else "none"),
+                ("", "choose one" if field.required else "none"),
                 *(
                     (pk, f"{campaign} · {campaign.dataset} · {judgments_of(campaign)}")
                     for pk, campaign in known.items()

@@ -38,7 +38,8 @@ document.body.addEventListener("htmx:oobBeforeSwap", (event) => {
   if (event.detail.shouldSwap && target.id === "results") opened = inOrder().map((details) => details.open);
 });
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
-  if (event.detail.target.id !== "results") return;
+  const { shouldSwap, target } = event.detail;
+  if (!shouldSwap || target.id !== "results") return;
   for (const [place, details] of inOrder().entries()) details.open = opened[place] ?? false;
   for (const section of document.querySelectorAll("#results [data-chart]")) show(section);
 });

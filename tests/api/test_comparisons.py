@@ -1,0 +1,85 @@
+"""Comparisons through the API: found, read with their versions, and nobody else's."""
+
+from typing import Any
+
+import pytest
+
+from annotation.models import AuditEvent, Comparison
+from annotation.services.comparisons import create_comparison, delete_comparison
+from tasks.comparisons import make_comparison
+from tasks.fold import fold_all
+from tests.api.studies import Study
+from tests.factories import judge_all_at_random, make_campaign
+
+
+@pytest.fixture
+def compared(study: Study) -> Comparison:
+    gold = make_campaign(study.campaign.dataset, redundancy=3)
+    for seed, campaign in enumerate((study.campaign, gold)):
+        judge_all_at_random(campaign, workers=2, seed=seed)
+        fold_all(campaign.pk)
+    return make(study, "Against gold", gold)
+
+
+def make(study: Study, name: str, gold: Any) -> Comparison:
+    return create_comparison(
+        project=study.project,
+        user=study.owner,
+        name=name,
+        crowd_flat=study.campaign,
+        gold_flat=gold,
+    )
+
+
+def test_a_comparison_is_read_with_its_versions(study: Study, compared: Comparison) -> None:
+    path = f"comparisons/{compared.pk}"
+    before = study.researcher.get(path).json()
+    assert (before["made_at"], before["age_seconds"], before["results"]) == (None, None, {})
+    make_comparison(compared.pk)
+    found = study.researcher.get(path).json()
+    assert found["results"] == Comparison.objects.get(pk=compared.pk).results
+    assert found["campaigns"] == [
+        {"role": role, "campaign": campaign, "version": 1, "made_from": 1}
+        for role, campaign in (
+            ("crowd_flat", compared.crowd_flat_id),
+            ("gold_flat", compared.gold_flat_id),
+        )
+    ]
+    assert (found["name"], found["has_moved"]) == ("Against gold", False)
+    assert 0 <= found["age_seconds"] < 600
+    judge_all_at_random(compared.gold_flat, workers=1, seed=3)
+    fold_all(compared.gold_flat_id)
+    assert study.researcher.get(path).json()["has_moved"]
+
+
+def test_lists_hold_one_s_own_without_results(
+    study: Study, other_study: Study, compared: Comparison, django_assert_num_queries: Any
+) -> None:
+    for number in range(2):
+        make(study, f"More {number}", compared.gold_flat)
+        # The token, its owner's membership and the page.
+        with django_assert_num_queries(2):
+            listed = study.researcher.get("comparisons").json()["results"]
+        assert len(listed) == number + 2
+    assert "results" not in listed[0]
+    first = study.researcher.get("comparisons", limit=2).json()
+    rest = study.researcher.get("comparisons", after=first["results"][-1]["id"]).json()
+    assert [each["name"] for each in first["results"] + rest["results"]] == [
+        "Against gold",
+        "More 0",
+        "More 1",
+    ]
+    for asked, many in ((study.project.pk, 3), (other_study.project.pk, 0)):
+        assert len(study.researcher.get("comparisons", project=asked).json()["results"]) == many
+
+
+def test_others_comparisons_and_deleted_ones_are_not_there(
+    study: Study, other_study: Study, compared: Comparison
+) -> None:
+    path = f"comparisons/{compared.pk}"
+    assert other_study.researcher.get("comparisons").json()["results"] == []
+    assert other_study.researcher.get(path).status_code == 404
+    assert AuditEvent.objects.filter(verb="access.refused", object_id=compared.pk).exists()
+    delete_comparison(comparison=compared, user=study.owner)
+    assert study.researcher.get("comparisons").json()["results"] == []
+    assert study.researcher.get(path).status_code == 404

@@ -1,0 +1,62 @@
+"""A crowd's and a gold set's campaigns on the demo's texts, judged by simulated workers."""
+
+import json
+from dataclasses import dataclass
+
+from annotation.management.feeding import Pace, Progress
+from annotation.management.simulation import Simulation
+from annotation.models import Campaign, Comparison, Project, User
+from annotation.services.comparisons import create_comparison
+from tasks.fold import fold_all
+from tasks.management.commands.load_demo import TEXTS
+from tests.factories import make_campaign, make_dataset
+
+OF_CROWD, OF_GOLD, BOTH = slice(0, 12), slice(2, 14), 10
+
+
+@dataclass
+class TwoSets:
+    project: Project
+    crowd_flat: Campaign
+    crowd_nested: Campaign
+    gold_flat: Campaign
+    gold_nested: Campaign
+
+    @property
+    def campaigns(self) -> tuple[Campaign, ...]:
+        return self.crowd_flat, self.gold_flat, self.crowd_nested, self.gold_nested
+
+    def compared(self, user: User, name: str = "Crowd and experts") -> Comparison:
+        return create_comparison(
+            project=self.project,
+            user=user,
+            name=name,
+            crowd_flat=self.crowd_flat,
+            gold_flat=self.gold_flat,
+            crowd_nested=self.crowd_nested,
+            gold_nested=self.gold_nested,
+        )
+
+
+def make_two_sets(project: Project) -> TwoSets:
+    """Six of the crowd and three experts judge twelve texts each, ten of them the same."""
+    lines = TEXTS.read_text(encoding="utf-8").splitlines()
+    texts = [json.loads(line)["text"] for line in lines]
+    crowd = make_dataset(texts[OF_CROWD], project)
+    gold = make_dataset(texts[OF_GOLD], project)
+    sets = TwoSets(
+        project,
+        crowd_flat=make_campaign(crowd, name="Crowd flat", redundancy=6),
+        crowd_nested=make_campaign(crowd, name="Crowd nested", scheme="nested", redundancy=6),
+        gold_flat=make_campaign(gold, name="Expert flat", redundancy=3),
+        gold_nested=make_campaign(gold, name="Expert nested", scheme="nested", redundancy=3),
+    )
+    for seed, campaign in enumerate(sets.campaigns, start=1):
+        simulate(campaign, seed, campaign.redundancy)
+    return sets
+
+
+def simulate(campaign: Campaign, seed: int, workers: int) -> None:
+    judgments = workers * campaign.hit_count
+    Simulation(campaign, seed, Pace(None), Progress(judgments)).run(workers, judgments)
+    fold_all(campaign.pk)
