@@ -15,8 +15,8 @@ from annotation.exchange.release import BadRelease, read_release_file
 from annotation.exchange.rows import RowError
 from annotation.management.base import MidpathCommand
 from tasks.bias_tables import report_bias
+from tasks.judged_tables import report_pairs
 from tasks.pair_scoring import pair_lines, pairs_of, score_pairs, unseen_gold, yes_of
-from tasks.pair_tables import report_pairs
 from tasks.release_bias import read_prepositions, score_bias
 from tasks.scoring import Readings, consensus_lines, read_annotations, score, score_entailment
 
@@ -153,10 +153,9 @@ seconds and words; docs/files.md has the rest.
             return judged
         for wrong in judged.errors[1:FIRST_LEFT_OUT]:
             self.stderr.write(f"{path}: {placed(wrong)}")
-        more = f" {len(judged.errors):,} rows are wrong; nothing was scored."
-        raise CommandError(
-            f"{path}: {placed(judged.errors[0])}{more if len(judged.errors) > 1 else ''}"
-        )
+        many = judged.error_count
+        more = f" {many:,} faults in all; nothing was scored." if many > 1 else ""
+        raise CommandError(f"{path}: {placed(judged.errors[0])}{more}")
 
     def _add_bias(
         self, result: dict[str, Any], sides: list[Readings], options: Mapping[str, Any]
