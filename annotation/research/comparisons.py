@@ -23,7 +23,7 @@ from annotation.research.access import (
     membership_of,
     researcher,
 )
-from annotation.research.contrasts import cells_of, charts_of, left_out_of, picks_of
+from annotation.research.contrasts import cells_of, charts_of, left_out_of, omitted_of, picks_of
 from annotation.research.forms import ComparisonForm, ComparisonNameForm
 from annotation.services.comparisons import (
     ask_for_comparison,
@@ -195,6 +195,7 @@ def _context(comparison: Comparison, late: bool) -> dict[str, Any]:
         "cells": cells_of(results),
         "charts": charts_of(results),
         "picks": picks_of(results),
+        "omitted": omitted_of(results),
         "left_out": left_out_of(results),
     }
 

@@ -39,7 +39,7 @@ STRATEGIES = {
     "iv": ("Iterative Voting", "flats and trees vote for each other until one flat is left"),
 }
 SOURCES = {"crowd": "crowd", "mixed": "both mixed"}
-WANTED = "Choose a nested campaign too to see this."
+WANTED = "This needs trees: make a comparison with a nested campaign."
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,6 @@ class Pick:
     name: str
     about: str
     cells: list[str]
-    left_out: list[tuple[str, int]]
 
 
 def cells_of(results: Results) -> list[Figure]:
@@ -72,8 +71,17 @@ def left_out_of(results: Results) -> list[tuple[str, int]]:
 
 def picks_of(results: Results) -> list[Pick]:
     return [
-        Pick(*STRATEGIES[name], list(_pick_cells(sources)), _reasons(sources))
+        Pick(*STRATEGIES[name], list(_pick_cells(sources))) for name, sources in _picks(results)
+    ]
+
+
+def omitted_of(results: Results) -> list[tuple[str, str, int]]:
+    """The strategy, from whose annotations it picks and why it does not, and for how many texts."""
+    return [
+        (STRATEGIES[name][0], f"{SOURCES[source]}: {why}", times)
         for name, sources in _picks(results)
+        for source, found in sources.items()
+        for why, times in sorted(found["left_out"].items())
     ]
 
 
@@ -254,14 +262,6 @@ def _pick_cells(sources: Results) -> Iterator[str]:
     for part in ("ties", "texts"):
         for count in _pair(sources, part):
             yield "–" if count is None else f"{count:,}"
-
-
-def _reasons(sources: Results) -> list[tuple[str, int]]:
-    return [
-        (f"{SOURCES[source]}: {why}", times)
-        for source, found in sources.items()
-        for why, times in sorted(found["left_out"].items())
-    ]
 
 
 def _texts(how_many: int) -> str:

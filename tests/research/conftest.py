@@ -6,8 +6,12 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from annotation.models import User
+from annotation.models import Comparison, User
+from annotation.services.comparisons import create_comparison
 from tasks import fold
+from tasks.comparisons import make_comparison
+from tests.factories import make_campaign, make_dataset, numbered_texts
+from tests.research.sets import TwoSets, make_two_sets
 from tests.research.study import Study, make_study
 
 
@@ -46,3 +50,28 @@ def teammate(study: Study, sign_in: Callable[[User], Client]) -> Client:
 @pytest.fixture
 def stranger(study: Study, sign_in: Callable[[User], Client]) -> Client:
     return sign_in(study.stranger)
+
+
+@pytest.fixture
+def sets(study: Study) -> TwoSets:
+    return make_two_sets(study.project)
+
+
+@pytest.fixture
+def made(study: Study, sets: TwoSets) -> Comparison:
+    one = sets.compared(study.owner)
+    make_comparison(one.pk)
+    return Comparison.objects.get(pk=one.pk)
+
+
+@pytest.fixture
+def bare(study: Study) -> Comparison:
+    """Of two campaigns that nobody has judged yet."""
+    dataset = make_dataset(numbered_texts(2), study.project)
+    return create_comparison(
+        project=study.project,
+        user=study.owner,
+        name="Bare",
+        crowd_flat=make_campaign(dataset, name="Their flat"),
+        gold_flat=make_campaign(dataset, name="Gold flat"),
+    )

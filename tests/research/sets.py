@@ -3,6 +3,8 @@
 import json
 from dataclasses import dataclass
 
+from django.test import Client
+
 from annotation.management.feeding import Pace, Progress
 from annotation.management.simulation import Simulation
 from annotation.models import Campaign, Comparison, Project, User
@@ -60,3 +62,11 @@ def simulate(campaign: Campaign, seed: int, workers: int) -> None:
     judgments = workers * campaign.hit_count
     Simulation(campaign, seed, Pace(None), Progress(judgments)).run(workers, judgments)
     fold_all(campaign.pk)
+
+
+def page(one: Comparison, part: str = "") -> str:
+    return f"/research/comparisons/{one.pk}/{part}"
+
+
+def text_of(client: Client, address: str) -> str:
+    return client.get(address).content.decode()

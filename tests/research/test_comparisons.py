@@ -1,10 +1,6 @@
 """A crowd against gold on the pages: whose it is, how it comes and goes, what it says and costs."""
 
-import csv
-import io
-import json
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,50 +10,17 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Comparison, Heartbeat
-from annotation.research.contrasts import STRATEGIES, charts_of
-from annotation.research.numbers import percent, signed
 from annotation.services import comparisons as services
 from annotation.services.comparisons import create_comparison, delete_comparison
 from annotation.services.errors import Invalid
 from tasks.comparisons import make_comparison
-from tasks.exchange import export_gold
-from tests.commands.running import run
-from tests.factories import make_campaign, make_dataset, make_project, numbered_texts
-from tests.research.sets import TwoSets, make_two_sets, simulate
+from tests.factories import make_campaign, make_dataset, make_project
+from tests.research.sets import TwoSets, page, text_of
 from tests.research.study import Study
 
 # The session, the account, the membership.
 SIGNED_IN = 3
 SESSION = 2
-
-
-@pytest.fixture
-def sets(study: Study) -> TwoSets:
-    return make_two_sets(study.project)
-
-
-@pytest.fixture
-def made(study: Study, sets: TwoSets) -> Comparison:
-    one = sets.compared(study.owner)
-    make_comparison(one.pk)
-    return Comparison.objects.get(pk=one.pk)
-
-
-@pytest.fixture
-def bare(study: Study) -> Comparison:
-    """Of two campaigns that nobody has judged yet."""
-    dataset = make_dataset(numbered_texts(2), study.project)
-    return create_comparison(
-        project=study.project,
-        user=study.owner,
-        name="Bare",
-        crowd_flat=make_campaign(dataset, name="Their flat"),
-        gold_flat=make_campaign(dataset, name="Gold flat"),
-    )
-
-
-def page(one: Comparison, part: str = "") -> str:
-    return f"/research/comparisons/{one.pk}/{part}"
 
 
 def answers(sets: TwoSets, **changed: Any) -> dict[str, Any]:
@@ -68,10 +31,6 @@ def answers(sets: TwoSets, **changed: Any) -> dict[str, Any]:
         "gold_nested": sets.gold_nested.pk,
     }
     return {"name": "Crowd and experts", **roles, **changed}
-
-
-def text_of(client: Client, address: str) -> str:
-    return client.get(address).content.decode()
 
 
 def test_owner_and_teammate_see_it_and_strangers_do_not(
@@ -226,133 +185,6 @@ def test_a_deleted_one_is_forgotten_after_a_day(
     Comparison.objects.filter(pk=made.pk).update(deleted_at=timezone.now() - timedelta(days=2))
     delete_comparison(comparison=bare, user=study.owner)
     assert list(Comparison.objects.values_list("name", flat=True)) == ["Bare"]
-
-
-def by_command(sets: TwoSets, folder: Path) -> dict[str, Any]:
-    names = ("crowd-flat", "gold-flat", "crowd-nested", "gold-nested")
-    options = []
-    for name, campaign in zip(names, sets.campaigns, strict=True):
-        path = folder / f"{name}.json"
-        path.write_bytes(export_gold(campaign.pk))
-        options += [f"--{name}", str(path)]
-    figures: dict[str, Any] = json.loads(run("compare", *options, "--json"))
-    return figures
-
-
-def test_the_page_shows_what_the_command_finds_in_the_exported_files(
-    sets: TwoSets, made: Comparison, owner: Client, tmp_path: Path
-) -> None:
-    figures = by_command(sets, tmp_path)
-    context = owner.get(page(made)).context
-    assert [cell.value for cell in context["cells"]] == [
-        signed(figures["flat"]["between"]["d1"]["value"]),
-        signed(figures["nested"]["between"]["d1"]["value"]),
-        signed(figures["nested"]["between"]["d2"]["value"]),
-        percent(figures["crowd_flat_by_gold_nested"]["observed"]),
-        percent(figures["gold_flat_by_crowd_nested"]["observed"]),
-    ]
-    charts = {chart.key: chart for chart in context["charts"]}
-    assert charts["agreement"].rows[1].values[:2] == [
-        figures["nested"][which]["d1"]["value"] for which in ("between", "together")
-    ]
-    entailed = figures["gold_flat_by_crowd_nested"]
-    assert charts["entailment"].rows[1].values[:2] == [entailed["observed"], entailed["chance"]]
-    tenths = [row.values[1] for row in charts["tenths"].rows]
-    assert tenths == [
-        count / entailed["texts"] for count in entailed["texts_by_tenths"][: len(tenths)]
-    ]
-    assert [row.values[:2] for row in charts["picks"].rows] == [
-        [found["among_gold"] if found else None for found in (each["crowd"], each.get("mixed"))]
-        for each in (figures["picks"][name] for name in STRATEGIES)
-    ]
-    assert set(figures["picks"]) == set(STRATEGIES)
-    iv = figures["picks"]["iv"]["mixed"]
-    assert context["picks"][-1].cells[1::2] == [
-        *(percent(iv[share]) for share in ("among_gold", "entailed")),
-        *(str(iv[count]) for count in ("ties", "texts")),
-    ]
-    shown = owner.get(page(made)).content.decode()
-    assert "left out: 2 only in the crowd’s flat set, 2 only in the gold flat set" in shown
-
-
-def test_it_says_which_versions_it_is_of(sets: TwoSets, made: Comparison, owner: Client) -> None:
-    assert "is not in the figures yet" not in text_of(owner, page(made))
-    simulate(make_larger(sets), 9, 1)
-    shown = text_of(owner, page(made))
-    assert "version 2 is not in the figures yet" in shown
-    listed = text_of(owner, f"/research/projects/{made.project_id}/")
-    assert "newer judgments" in listed
-    make_comparison(made.pk)
-    assert "is not in the figures yet" not in text_of(owner, page(made))
-
-
-def make_larger(sets: TwoSets) -> Any:
-    """One more judgment of each text may come."""
-    sets.gold_flat.hits.update(quota=4)
-    return sets.gold_flat
-
-
-def test_before_the_first_judgments_it_says_what_it_waits_for(
-    bare: Comparison, owner: Client
-) -> None:
-    shown = text_of(owner, page(bare))
-    assert "Nothing is judged yet in" in shown
-    assert "Their flat" in shown
-    assert charts_of(bare.results) == []
-    assert owner.get(page(bare, "agreement.csv")).status_code == 404
-
-
-def test_sets_without_a_common_text_say_so(study: Study, sets: TwoSets, owner: Client) -> None:
-    one = create_comparison(
-        project=study.project,
-        user=study.owner,
-        name="Nothing in common",
-        crowd_flat=study.flat,
-        gold_flat=sets.gold_flat,
-    )
-    make_comparison(one.pk)
-    shown = text_of(owner, page(one))
-    assert "undefined" in shown
-    assert "No text of two or more words has annotations of both sets." in shown
-    assert "Choose a nested campaign too to see this." in shown
-    assert "3 only in the crowd’s flat set" in shown
-
-
-def test_too_few_campaigns_are_named(study: Study, owner: Client) -> None:
-    shown = text_of(owner, f"/research/projects/{study.project.pk}/comparisons/new/")
-    assert "needs two flat campaigns" in shown
-    assert "This project has one." in shown
-
-
-def test_live_answers_only_what_is_new(made: Comparison, owner: Client) -> None:
-    first = owner.get(page(made, "live/"))
-    assert 'id="results"' in first.content.decode()
-    assert owner.post(page(made, "anew/")).status_code == 302
-    later = owner.get(page(made, "live/"), headers={"If-None-Match": first.headers["ETag"]})
-    assert later.status_code == 200
-    Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
-    assert "being made anew" in text_of(owner, page(made, "live/"))
-
-
-def test_an_unchanged_comparison_is_not_sent_again(
-    made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    moment = timezone.now()
-    monkeypatch.setattr("annotation.research.comparisons.timezone.now", lambda: moment)
-    etag = owner.get(page(made, "live/")).headers["ETag"]
-    assert owner.get(page(made, "live/"), headers={"If-None-Match": etag}).status_code == 304
-
-
-def test_csv_is_the_chart_at_full_length(made: Comparison, owner: Client) -> None:
-    response = owner.get(page(made, "picks.csv"))
-    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
-    disposition = 'attachment; filename="crowd-and-experts-picks.csv"'
-    assert response.headers["Content-Disposition"] == disposition
-    rows = list(csv.reader(io.StringIO(response.content.decode())))
-    assert rows[0][:3] == ["strategy", "picked from the crowd", "picked from both mixed"]
-    assert rows[4][0] == "FEMN"
-    assert rows[4][1] == str(made.results["picks"]["femn"]["crowd"]["among_gold"])
-    assert owner.get(page(made, "nothing.csv")).status_code == 404
 
 
 def test_queries_do_not_grow_with_the_comparisons(

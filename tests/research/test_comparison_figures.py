@@ -1,0 +1,167 @@
+"""What a comparison's page says: the command's figures, of which versions, and what is missing."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from annotation.models import Comparison, Heartbeat
+from annotation.research.contrasts import STRATEGIES, charts_of
+from annotation.research.numbers import percent, signed
+from annotation.services.comparisons import create_comparison
+from tasks.comparisons import make_comparison
+from tasks.exchange import export_gold
+from tests.commands.running import run
+from tests.research.sets import TwoSets, page, simulate, text_of
+from tests.research.study import Study
+
+
+def by_command(sets: TwoSets, folder: Path) -> dict[str, Any]:
+    names = ("crowd-flat", "gold-flat", "crowd-nested", "gold-nested")
+    options = []
+    for name, campaign in zip(names, sets.campaigns, strict=True):
+        path = folder / f"{name}.json"
+        path.write_bytes(export_gold(campaign.pk))
+        options += [f"--{name}", str(path)]
+    figures: dict[str, Any] = json.loads(run("compare", *options, "--json"))
+    return figures
+
+
+def test_the_page_shows_what_the_command_finds_in_the_exported_files(
+    sets: TwoSets, made: Comparison, owner: Client, tmp_path: Path
+) -> None:
+    figures = by_command(sets, tmp_path)
+    context = owner.get(page(made)).context
+    assert [cell.value for cell in context["cells"]] == [
+        signed(figures["flat"]["between"]["d1"]["value"]),
+        signed(figures["nested"]["between"]["d1"]["value"]),
+        signed(figures["nested"]["between"]["d2"]["value"]),
+        percent(figures["crowd_flat_by_gold_nested"]["observed"]),
+        percent(figures["gold_flat_by_crowd_nested"]["observed"]),
+    ]
+    charts = {chart.key: chart for chart in context["charts"]}
+    assert charts["agreement"].rows[1].values[:2] == [
+        figures["nested"][which]["d1"]["value"] for which in ("between", "together")
+    ]
+    entailed = figures["gold_flat_by_crowd_nested"]
+    assert charts["entailment"].rows[1].values[:2] == [entailed["observed"], entailed["chance"]]
+    tenths = [row.values[1] for row in charts["tenths"].rows]
+    assert tenths == [
+        count / entailed["texts"] for count in entailed["texts_by_tenths"][: len(tenths)]
+    ]
+    assert [row.values[:2] for row in charts["picks"].rows] == [
+        [found["among_gold"] if found else None for found in (each["crowd"], each.get("mixed"))]
+        for each in (figures["picks"][name] for name in STRATEGIES)
+    ]
+    assert set(figures["picks"]) == set(STRATEGIES)
+    iv = figures["picks"]["iv"]["mixed"]
+    assert context["picks"][-1].cells[1::2] == [
+        *(percent(iv[share]) for share in ("among_gold", "entailed")),
+        *(str(iv[count]) for count in ("ties", "texts")),
+    ]
+    shown = owner.get(page(made)).content.decode()
+    assert "left out: 2 only in the crowd’s flat set, 2 only in the gold flat set" in shown
+
+
+def test_it_says_which_versions_it_is_of(sets: TwoSets, made: Comparison, owner: Client) -> None:
+    assert "is not in the figures yet" not in text_of(owner, page(made))
+    simulate(make_larger(sets), 9, 1)
+    shown = text_of(owner, page(made))
+    assert "version 2 is not in the figures yet" in shown
+    listed = text_of(owner, f"/research/projects/{made.project_id}/")
+    assert "newer judgments" in listed
+    make_comparison(made.pk)
+    assert "is not in the figures yet" not in text_of(owner, page(made))
+
+
+def make_larger(sets: TwoSets) -> Any:
+    """One more judgment of each text may come."""
+    sets.gold_flat.hits.update(quota=4)
+    return sets.gold_flat
+
+
+def test_before_the_first_judgments_it_says_what_it_waits_for(
+    bare: Comparison, owner: Client
+) -> None:
+    shown = text_of(owner, page(bare))
+    assert "Nothing is judged yet in" in shown
+    assert "Their flat" in shown
+    assert charts_of(bare.results) == []
+    assert owner.get(page(bare, "agreement.csv")).status_code == 404
+
+
+def test_sets_without_a_common_text_say_so(study: Study, sets: TwoSets, owner: Client) -> None:
+    one = create_comparison(
+        project=study.project,
+        user=study.owner,
+        name="Nothing in common",
+        crowd_flat=study.flat,
+        gold_flat=sets.gold_flat,
+    )
+    make_comparison(one.pk)
+    shown = text_of(owner, page(one))
+    assert "undefined" in shown
+    assert "No text of two or more words has annotations of both sets." in shown
+    assert "This needs trees: make a comparison with a nested campaign." in shown
+    assert "there is nothing to pick from" in shown
+    assert "3 only in the crowd’s flat set" in shown
+
+
+def test_what_a_strategy_leaves_out_is_counted_by_reason(
+    study: Study, sets: TwoSets, owner: Client
+) -> None:
+    one = create_comparison(
+        project=study.project,
+        user=study.owner,
+        name="Flats alone",
+        crowd_flat=sets.crowd_flat,
+        gold_flat=sets.gold_flat,
+    )
+    make_comparison(one.pk)
+    assert owner.get(page(one)).context["omitted"] == [
+        (strategy, f"{source}: The text has no nested annotation.", 10)
+        for strategy in ("FEMN", "Iterative Voting")
+        for source in ("crowd", "both mixed")
+    ]
+
+
+def test_too_few_campaigns_are_named(study: Study, owner: Client) -> None:
+    shown = text_of(owner, f"/research/projects/{study.project.pk}/comparisons/new/")
+    assert "needs two flat campaigns" in shown
+    assert "This project has one." in shown
+
+
+def test_live_answers_only_what_is_new(made: Comparison, owner: Client) -> None:
+    first = owner.get(page(made, "live/"))
+    assert 'id="results"' in first.content.decode()
+    assert owner.post(page(made, "anew/")).status_code == 302
+    later = owner.get(page(made, "live/"), headers={"If-None-Match": first.headers["ETag"]})
+    assert later.status_code == 200
+    Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
+    assert "being made anew" in text_of(owner, page(made, "live/"))
+
+
+def test_an_unchanged_comparison_is_not_sent_again(
+    made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = timezone.now()
+    monkeypatch.setattr("annotation.research.comparisons.timezone.now", lambda: moment)
+    etag = owner.get(page(made, "live/")).headers["ETag"]
+    assert owner.get(page(made, "live/"), headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_csv_is_the_chart_at_full_length(made: Comparison, owner: Client) -> None:
+    response = owner.get(page(made, "picks.csv"))
+    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
+    disposition = 'attachment; filename="crowd-and-experts-picks.csv"'
+    assert response.headers["Content-Disposition"] == disposition
+    rows = list(csv.reader(io.StringIO(response.content.decode())))
+    assert rows[0][:3] == ["strategy", "picked from the crowd", "picked from both mixed"]
+    assert rows[4][0] == "FEMN"
+    assert rows[4][1] == str(made.results["picks"]["femn"]["crowd"]["among_gold"])
+    assert owner.get(page(made, "nothing.csv")).status_code == 404
