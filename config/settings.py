@@ -95,7 +95,10 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 CELERY_BROKER_URL = REDIS_URL
 CELERY_RESULT_BACKEND = REDIS_URL  # for chords; other tasks keep no result
 CELERY_RESULT_EXPIRES = 3600
-CELERY_IMPORTS = ("tasks.fold", "tasks.shards", "tasks.sweep", "tasks.reconcile", "tasks.reports")
+CELERY_IMPORTS = (
+    *("tasks.fold", "tasks.shards", "tasks.sweep", "tasks.reconcile", "tasks.reports"),
+    "tasks.drawing",
+)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

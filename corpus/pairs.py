@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus.lots import Lowest, lots
+from corpus.lots import Columns, Lowest, lots
 from corpus.similarity import ONE, Matrix, cosines, millionths, tfidf, without_weight
 
 EDGES = (ONE // 4, ONE // 2, 3 * ONE // 4)
@@ -186,7 +186,7 @@ class _Work:
             pairs=[
                 Pair(self._place(left), self._place(right), similarity, stratum)
                 for stratum, lowest in enumerate(self._lowest)
-                for left, right, similarity in zip(*map(list, lowest.drawn()), strict=True)
+                for left, right, similarity in zip(*_lists(lowest.drawn()), strict=True)
             ],
         )
 
@@ -202,3 +202,7 @@ class _Work:
     def _place(self, segment: int) -> Place:
         document = int(np.searchsorted(self._starts, segment, side="right")) - 1
         return Place(document, int(segment - self._starts[document]))
+
+
+def _lists(columns: Columns) -> list[list[int]]:
+    return [column.tolist() for column in columns]

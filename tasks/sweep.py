@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from annotation.models import Heartbeat, Judgment
 from annotation.services.release import expire_overdue
 from tasks.comparisons import start_due_comparisons
+from tasks.drawing import start_waiting_draws
 from tasks.fold import fold_all
 from tasks.reports import start_due_reports
 
@@ -25,6 +26,7 @@ def sweep() -> None:
     beat_heart("sweep")
     start_due_reports()
     start_due_comparisons()
+    start_waiting_draws()
 
 
 def fold_leftovers() -> None:

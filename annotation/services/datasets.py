@@ -94,7 +94,7 @@ def import_dataset(
                 user=user,
                 name=name,
                 kind=Dataset.Kind(parsed.kind),
-                details=parsed.details,
+                details={**parsed.details, **({"notes": parsed.notes} if parsed.notes else {})},
                 rows=[(row.text, row.content) for row in parsed.items],
                 verb="dataset.imported",
                 filename=_clean(filename),

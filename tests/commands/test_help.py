@@ -7,6 +7,7 @@ from tests.commands.running import run_alone
 COMMANDS = (
     "compare",
     "create_researcher",
+    "draw_pairs",
     "export_gold",
     "import_dataset",
     "load_demo",

@@ -1,4 +1,4 @@
-"""`manage.py import_dataset`: a file of texts becomes a dataset, all or nothing."""
+"""`manage.py import_dataset`: a file, or a folder of documents, becomes a dataset."""
 
 from pathlib import Path
 from typing import Any
@@ -6,6 +6,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.management.base import MidpathCommand
+from annotation.management.corpus_table import corpus_table
+from annotation.management.folders import BadFolder, read_folder
 from annotation.models import Project
 from annotation.services.datasets import import_dataset, insist_on_size
 from annotation.services.errors import Invalid
@@ -13,17 +15,21 @@ from annotation.services.errors import Invalid
 
 class Command(MidpathCommand):
     help = (
-        "Import the texts of a file as a dataset: one text a line; CSV or TSV with a column named "
-        "text; JSON lines with text and tokens; or the papers' release JSON, whose annotations "
-        "stay in the file (see replay). With any error nothing is imported."
+        "Import a file as a dataset, all or nothing. Texts: one a line; CSV or TSV with a column "
+        "named text; JSON lines with text and tokens; or the papers' release JSON, whose "
+        "annotations stay in the file (see replay). Pairs: a table or JSON lines with pair, left "
+        "and right. Documents: JSON lines with document and sections, text and subtitles, or "
+        "html; or a folder with files CATEGORY/NAME.txt (its subtitles in NAME.subtitles.txt) "
+        "and CATEGORY/NAME.html."
     )
     examples = """
   manage.py import_dataset queries.txt --project "Query study" --name Queries
   manage.py import_dataset Q500_flat.json --project 1 --name Q500
+  manage.py import_dataset policies/ --project 1 --name Policies
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", metavar="FILE", type=Path, help="UTF-8, 2 to 60 words a text")
+        parser.add_argument("file", metavar="FILE|FOLDER", type=Path, help="in UTF-8")
         parser.add_argument(
             "--project", required=True, metavar="ID|NAME", help="the project that it is for"
         )
@@ -32,23 +38,36 @@ class Command(MidpathCommand):
     def handle(self, **options: Any) -> None:
         file: Path = options["file"]
         project = project_named(options["project"])
-        try:
-            insist_on_size(file.stat().st_size)
-            body = file.read_bytes()
-        except OSError as error:
-            raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+        filename, body = read(file)
         try:
             dataset = import_dataset(
-                project=project, user=None, name=options["name"], filename=file.name, body=body
+                project=project, user=None, name=options["name"], filename=filename, body=body
             )
         except Invalid as error:
             for entry in error.details.get("errors", []):
                 self.stderr.write(describe(entry))
             raise CommandError(f"{file}: {error.message}") from error
+        for line in corpus_table(dataset.details.get("statistics", [])):
+            self.stdout.write(line)
+        for note in dataset.details.get("notes", []):
+            self.stdout.write(note)
         self.stdout.write(
-            f"Dataset {dataset.pk} ({dataset.name}) with {dataset.item_count:,} texts in "
+            f"Dataset {dataset.pk} ({dataset.name}) with {dataset.item_count:,} {dataset.kind} in "
             f"{project.name}."
         )
+
+
+def read(path: Path) -> tuple[str, bytes]:
+    """The name that says what form the bytes are in, and the bytes."""
+    try:
+        if path.is_dir():
+            return f"{path.name}.jsonl", read_folder(path)
+        insist_on_size(path.stat().st_size)
+        return path.name, path.read_bytes()
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+    except BadFolder as error:
+        raise CommandError(str(error)) from error
 
 
 def project_named(value: str) -> Project:

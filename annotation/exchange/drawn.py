@@ -1,0 +1,49 @@
+"""From what a draw says, by place, to the pairs themselves."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from annotation.exchange.segments import Segment
+
+# [document, place, document, place, similarity, stratum]: lists, because that is how JSON has it.
+Drawn: TypeAlias = Sequence[Any]
+Documents: TypeAlias = Mapping[int, tuple[str, Mapping[str, Any]]]
+
+
+def pairs_of(drawn: Sequence[Drawn], documents: Documents) -> list[tuple[str, dict[str, Any]]]:
+    """Ids and contents, as items of a dataset of pairs. `documents` are names and contents by the
+    numbers that the draw knows them by."""
+    digits = max(4, len(str(len(drawn))))
+    return [
+        (f"p-{number:0{digits}}", _content(one, documents)) for number, one in enumerate(drawn, 1)
+    ]
+
+
+def numbers_in(drawn: Iterable[Drawn]) -> set[int]:
+    return {one[side] for one in drawn for side in (0, 2)}
+
+
+def segment_at(content: Mapping[str, Any], place: Sequence[int]) -> Segment:
+    """The place of a section is its number; that of a paragraph has its own number after it."""
+    section = content["sections"][place[0]]
+    chosen = section["paragraphs"][place[1]] if len(place) > 1 else "\n".join(section["paragraphs"])
+    return Segment(tuple(place), section["title"], chosen)
+
+
+def _content(one: Drawn, documents: Documents) -> dict[str, Any]:
+    left, left_place, right, right_place, similarity, stratum = one
+    return {
+        "left": _side(*documents[left], left_place),
+        "right": _side(*documents[right], right_place),
+        "similarity": similarity,
+        "stratum": stratum,
+        "gold": None,
+        "why": None,
+        "columns": {},
+    }
+
+
+def _side(name: str, content: Mapping[str, Any], place: Sequence[int]) -> dict[str, str]:
+    segment = segment_at(content, place)
+    side = {"text": segment.text, "document": name}
+    return side | ({"title": segment.title} if segment.title else {})

@@ -1,0 +1,167 @@
+"""Pairs drawn from documents: asked for, looked at, then kept as a dataset or discarded.
+
+Between asking and looking a Celery job draws (tasks.drawing). The row is the job's queue: a sweep
+finds what a lost message left."""
+
+import logging
+from datetime import timedelta
+
+from celery import current_app
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
+from kombu.exceptions import OperationalError
+
+from annotation.exchange.drawn import Documents, Drawn, numbers_in, pairs_of
+from annotation.exchange.pair_content import count_pairs
+from annotation.models import Dataset, PairDraw, Project, User
+from annotation.services.audit import record_event
+from annotation.services.datasets import create_dataset, name_taken, unused_name
+from annotation.services.errors import Conflict, Invalid
+
+logger = logging.getLogger(__name__)
+
+MOST_PER_STRATUM = 5000
+MOST_DOCUMENT_PAIRS = 1_000_000
+MOST_SEED = 2**63 - 1
+FORGOTTEN_AFTER = timedelta(days=1)
+STALE_SECONDS = 5
+
+Status = PairDraw.Status
+
+
+def ask_for_draw(
+    *,
+    dataset: Dataset,
+    user: User,
+    name: str,
+    level: str,
+    per_stratum: int,
+    seed: int,
+    document_pairs: int | None,
+    smooth: bool = False,
+) -> PairDraw:
+    """Nothing is drawn yet. What was discarded or failed a day ago is cleared."""
+    insist_on_documents(dataset)
+    if level not in PairDraw.Level.values:
+        raise Invalid("Choose sections or paragraphs.", field="level")
+    _insist_on_range("per_stratum", per_stratum, 1, MOST_PER_STRATUM)
+    _insist_on_range("seed", seed, 0, MOST_SEED)
+    if document_pairs is not None:
+        _insist_on_range("document_pairs", document_pairs, 1, MOST_DOCUMENT_PAIRS)
+    name = unused_name(dataset.project, name)
+    with transaction.atomic():
+        Dataset.objects.select_for_update().get(pk=dataset.pk)
+        draws = PairDraw.objects.filter(dataset=dataset)
+        if draws.unfinished().exists():
+            raise Conflict("A draw from these documents is under way. Wait for it, or stop it.")
+        given_up = draws.filter(status__in=(Status.DISCARDED, Status.FAILED))
+        given_up.filter(asked_at__lt=Now() - FORGOTTEN_AFTER).delete()
+        draw = PairDraw.objects.create(
+            dataset=dataset,
+            user=user,
+            name=name,
+            level=level,
+            per_stratum=per_stratum,
+            seed=seed,
+            document_pairs=document_pairs,
+            smooth=smooth,
+        )
+        _record("draw.asked", draw, user)
+        transaction.on_commit(lambda: start_draw(draw.pk))
+    return draw
+
+
+def discard_draw(*, draw: PairDraw, user: User) -> None:
+    """Stops it where it is under way. Discarding what is discarded already is no error."""
+    with transaction.atomic():
+        standing = PairDraw.objects.filter(pk=draw.pk).exclude(
+            status__in=(Status.KEPT, Status.DISCARDED)
+        )
+        if standing.update(status=Status.DISCARDED, pairs=[]):
+            _record("draw.discarded", draw, user)
+
+
+def keep_draw(*, draw: PairDraw, user: User) -> Dataset:
+    """The draw becomes a dataset of pairs, in the project of its documents."""
+    try:
+        with transaction.atomic():
+            draw = (
+                PairDraw.objects.select_for_update(of=("self",))
+                .select_related("dataset__project")
+                .get(pk=draw.pk)
+            )
+            if draw.status != Status.READY:
+                raise Conflict("Only a draw that is ready and was not kept yet can be kept.")
+            made = make_drawn_dataset(
+                documents=draw.dataset,
+                user=user,
+                name=draw.name,
+                results=draw.results,
+                drawn=draw.pairs,
+            )
+            draw.status, draw.made, draw.pairs = Status.KEPT, made, []
+            draw.save(update_fields=["status", "made", "pairs"])
+    except IntegrityError as error:
+        raise name_taken(draw.name) from error
+    return made
+
+
+def make_drawn_dataset(
+    *,
+    documents: Dataset,
+    user: User | None,
+    name: str,
+    results: dict[str, object],
+    drawn: list[Drawn],
+) -> Dataset:
+    """All of the drawn pairs; `results` says how they were drawn and stays with them."""
+    if not drawn:
+        raise Invalid("No pair was drawn: no two documents of a category have long segments.")
+    name = unused_name(documents.project, name)
+    pairs = pairs_of(drawn, documents_of(documents, drawn))
+    with transaction.atomic():
+        return create_dataset(
+            project=documents.project,
+            user=user,
+            name=name,
+            kind=Dataset.Kind.PAIRS,
+            details={
+                "drawn_from": documents.pk,
+                **results,
+                **count_pairs(content for _, content in pairs),
+            },
+            rows=pairs,
+            verb="pairs.drawn",
+            documents=documents.pk,
+        )
+
+
+def documents_of(dataset: Dataset, drawn: list[Drawn]) -> Documents:
+    """Those that the draw names, by their positions."""
+    items = dataset.items.filter(position__in=numbers_in(drawn))
+    return {item.position: (item.text, item.content) for item in items}
+
+
+def insist_on_documents(dataset: Dataset) -> None:
+    if dataset.kind != Dataset.Kind.DOCUMENTS:
+        raise Invalid(f"{dataset.name} holds {dataset.kind}: pairs are drawn from documents.")
+
+
+def start_draw(draw_id: int) -> None:
+    """What cannot be sent now, the next sweep sends."""
+    try:
+        current_app.send_task(
+            "tasks.draw_pairs", args=(draw_id,), retry=False, expires=STALE_SECONDS
+        )
+    except (OperationalError, OSError) as error:
+        logger.warning("Could not reach Redis; the sweep will start the draw: %s", error)
+
+
+def _insist_on_range(field: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise Invalid(f"Give a whole number from {least:,} to {most:,}.", field=field)
+
+
+def _record(verb: str, draw: PairDraw, user: User) -> None:
+    project: Project = draw.dataset.project
+    record_event(verb, project=project, user=user, object_id=draw.pk, name=draw.name)

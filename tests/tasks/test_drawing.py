@@ -1,0 +1,223 @@
+"""A draw that a page asked for: begun once, stopped when nobody wants it, never lost."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Event
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.db.models.functions import Now
+
+from annotation.models import AuditEvent, Dataset, PairDraw, User
+from annotation.services.draws import ask_for_draw, discard_draw, keep_draw
+from annotation.services.errors import Conflict, Invalid
+from tasks import drawing
+from tasks.alone import Job, alone
+from tasks.drawing import begin, draw_asked, perform
+from tests.documents import make_documents
+from tests.factories import at_once, make_dataset, make_user
+
+Status = PairDraw.Status
+
+
+@pytest.fixture
+def user() -> User:
+    return make_user()
+
+
+def ask(user: User, dataset: Dataset | None = None, name: str = "Pairs") -> PairDraw:
+    return ask_for_draw(
+        dataset=dataset or make_documents(),
+        user=user,
+        name=name,
+        level="sections",
+        per_stratum=4,
+        seed=7,
+        document_pairs=None,
+    )
+
+
+def begun(draw: PairDraw) -> int:
+    run = begin(draw.pk)
+    assert run is not None
+    return run
+
+
+@pytest.mark.django_db
+def test_what_was_asked_for_is_drawn_and_then_kept(user: User) -> None:
+    draw = ask(user)
+    assert draw.status == Status.WAITING
+    draw_asked(draw.pk)
+    draw.refresh_from_db()
+    assert (draw.status, draw.run, draw.done, draw.total) == (Status.READY, 1, 54, 54)
+    assert sum(stratum["drawn"] for stratum in draw.results["strata"]) == len(draw.pairs)
+    assert not Dataset.objects.filter(name="Pairs").exists()
+    made = keep_draw(draw=draw, user=user)
+    draw.refresh_from_db()
+    assert (draw.status, draw.made, draw.pairs) == (Status.KEPT, made, [])
+    assert made.item_count == made.items.count() > 4
+    verbs = AuditEvent.objects.filter(user=user).order_by("pk").values_list("verb", flat=True)
+    assert list(verbs)[-2:] == ["draw.asked", "pairs.drawn"]
+    with pytest.raises(Conflict):
+        keep_draw(draw=draw, user=user)
+    discard_draw(draw=draw, user=user)
+    draw.refresh_from_db()
+    assert draw.status == Status.KEPT
+
+
+@pytest.mark.django_db
+def test_a_draw_that_is_discarded_stops(user: User) -> None:
+    draw = ask(user)
+    run = begun(draw)
+    discard_draw(draw=draw, user=user)
+    perform(draw, run)
+    draw_asked(draw.pk)
+    draw.refresh_from_db()
+    assert (draw.status, draw.run, draw.results, draw.pairs) == (Status.DISCARDED, 1, {}, [])
+    with pytest.raises(Conflict):
+        keep_draw(draw=draw, user=user)
+
+
+@pytest.mark.django_db
+def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
+    draw = ask(user)
+    run = begun(draw)
+    PairDraw.objects.update(beat_at=Now() - timedelta(minutes=2))
+    assert begun(draw) == run + 1
+    perform(draw, run)
+    draw.refresh_from_db()
+    assert (draw.status, draw.results) == (Status.RUNNING, {})
+    perform(draw, run + 1)
+    draw.refresh_from_db()
+    assert draw.status == Status.READY
+
+
+@pytest.mark.django_db
+def test_what_runs_is_not_begun_again_until_it_is_silent_for_a_minute(user: User) -> None:
+    draw = ask(user)
+    assert begin(draw.pk) == 1
+    assert begin(draw.pk) is None
+    for run in (2, 3):
+        PairDraw.objects.update(beat_at=Now() - timedelta(minutes=2))
+        assert begin(draw.pk) == run
+    PairDraw.objects.update(beat_at=Now() - timedelta(minutes=2))
+    assert begin(draw.pk) is None
+    draw.refresh_from_db()
+    assert draw.status == Status.FAILED
+    assert "interrupted 3 times" in draw.problem
+
+
+@pytest.mark.django_db
+def test_more_candidates_than_a_page_may_ask_for_fail_with_the_reason(
+    user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing, "MOST_CANDIDATES", 50)
+    draw = ask(user)
+    draw_asked(draw.pk)
+    draw.refresh_from_db()
+    assert draw.status == Status.FAILED
+    assert draw.problem.startswith("There are 54 candidates; a page draws from 50 at most.")
+
+
+@pytest.mark.django_db
+def test_one_draw_at_a_time_of_one_dataset(user: User) -> None:
+    documents = make_documents()
+    draw = ask(user, documents)
+    with pytest.raises(Conflict, match="under way"):
+        ask(user, documents, "Others")
+    draw_asked(draw.pk)
+    assert ask(user, documents, "Others").status == Status.WAITING
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("terms", "field"),
+    [
+        ({"level": "words"}, "level"),
+        ({"per_stratum": 0}, "per_stratum"),
+        ({"per_stratum": 5001}, "per_stratum"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**63}, "seed"),
+        ({"document_pairs": 0}, "document_pairs"),
+        ({"name": " "}, "name"),
+    ],
+)
+def test_terms_out_of_range_are_refused_by_field(
+    user: User, terms: dict[str, object], field: str
+) -> None:
+    given = {"name": "P", "level": "sections", "per_stratum": 4, "seed": 1, "document_pairs": 3}
+    with pytest.raises(Invalid) as refused:
+        ask_for_draw(dataset=make_documents(), user=user, **{**given, **terms})  # type: ignore[arg-type]
+    assert refused.value.field == field
+
+
+@pytest.mark.django_db
+def test_pairs_are_drawn_from_documents_only(user: User) -> None:
+    with pytest.raises(Invalid, match="drawn from documents"):
+        ask(user, make_dataset(["red wine"]))
+
+
+@pytest.mark.django_db
+def test_a_name_that_was_taken_meanwhile_is_a_conflict(user: User) -> None:
+    documents = make_documents()
+    draw = ask(user, documents)
+    draw_asked(draw.pk)
+    Dataset.objects.create(project=documents.project, name="Pairs")
+    with pytest.raises(Conflict, match="named Pairs already"):
+        keep_draw(draw=draw, user=user)
+    draw.refresh_from_db()
+    assert draw.status == Status.READY
+
+
+@pytest.mark.django_db
+def test_draws_that_came_to_nothing_are_cleared_after_a_day(user: User) -> None:
+    documents = make_documents()
+    old = ask(user, documents)
+    discard_draw(draw=old, user=user)
+    PairDraw.objects.update(asked_at=Now() - timedelta(days=2))
+    ask(user, documents, "Others")
+    assert not PairDraw.objects.filter(pk=old.pk).exists()
+
+
+@pytest.mark.django_db
+def test_the_database_refuses_a_ready_draw_without_results(user: User) -> None:
+    draw = ask(user)
+    with pytest.raises(IntegrityError, match="is_ready_has_results"), transaction.atomic():
+        PairDraw.objects.filter(pk=draw.pk).update(status=Status.READY)
+    with pytest.raises(IntegrityError, match="no_more_than_there_is"), transaction.atomic():
+        PairDraw.objects.filter(pk=draw.pk).update(done=1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_a_report_is_made_a_draw_waits_for_its_turn(user: User) -> None:
+    draw = ask(user)
+    held, release = Event(), Event()
+
+    def hold() -> None:
+        with alone(Job.REPORT) as mine:
+            assert mine
+            held.set()
+            release.wait(30)
+        connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        holding = pool.submit(hold)
+        assert held.wait(30)
+        draw_asked(draw.pk)
+        draw.refresh_from_db()
+        assert draw.status == Status.WAITING
+        release.set()
+        holding.result(30)
+    draw_asked(draw.pk)
+    draw.refresh_from_db()
+    assert draw.status == Status.READY
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_keep_at_once_make_one_dataset(user: User) -> None:
+    draw = ask(user)
+    draw_asked(draw.pk)
+    said = at_once([lambda: keep_draw(draw=draw, user=user).name] * 4, threads=4)
+    assert said.count("Pairs") == 1
+    assert sum(isinstance(one, Conflict) for one in said) == 3
+    assert Dataset.objects.filter(kind="pairs").count() == 1
