@@ -27,6 +27,11 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     script = f"js/worker/{scheme.name}.js"
     context = campaign_context(campaign) | {
         "scheme": scheme,
+        "question": scheme.question_of(campaign.settings),
+        "hint": scheme.hint_of(campaign.settings),
+        "instructions": campaign.instructions or scheme.instructions_of(campaign.settings),
+        "example": scheme.example_of(campaign.settings),
+        "example_template": f"worker/schemes/{scheme.name}_example.html",
         "scheme_template": f"worker/schemes/{scheme.name}.html",
         "scheme_script": script,
         "scheme_style": f"css/worker-{scheme.name}.css",

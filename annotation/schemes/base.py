@@ -49,6 +49,36 @@ class Example:
     answer: str
 
 
+@dataclass(frozen=True)
+class OutFile:
+    """A file that a campaign is exported as; `name` stands in addresses and commands."""
+
+    name: str
+    title: str
+    what: str
+
+
+GOLD = OutFile(
+    "gold",
+    "gold.json",
+    "The papers’ release format: every text with its annotations, each consensus with its support "
+    "and ties, the figures with their version, and the campaign’s terms.",
+)
+
+
+class SettingsForm(forms.Form):
+    """Asks a researcher for a scheme's settings; part of the form of a campaign's terms."""
+
+    def settings(self) -> dict[str, Any]:
+        """What was answered, once it is valid."""
+        raise NotImplementedError
+
+    @classmethod
+    def answers_of(cls, settings: Settings) -> dict[str, Any]:
+        """The same backwards, to begin from."""
+        raise NotImplementedError
+
+
 class Scheme(ABC):
     """Templates and scripts are found by the scheme's name: `worker/schemes/<name>.html`,
     `js/worker/<name>.js`, `research/schemes/<name>/`. `settings` are the campaign's, as
@@ -60,14 +90,15 @@ class Scheme(ABC):
     question: ClassVar[str]
     hint: ClassVar[str]
     dataset_kinds: ClassVar[Sequence[str]] = ("texts",)
+    noun: ClassVar[str] = "text"
     instructions: ClassVar[str]
-    example: ClassVar[Example]
     figures: ClassVar[Sequence[Figure]]
     default_reward: ClassVar[str] = "0.02"
     entails: ClassVar[str] = ""
     adaptive: ClassVar[bool] = False
     known: ClassVar[bool] = False
-    settings_form: ClassVar[type[forms.Form] | None] = None
+    settings_form: ClassVar[type[SettingsForm] | None] = None
+    files: ClassVar[Sequence[OutFile]] = (GOLD,)
 
     @abstractmethod
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
@@ -85,6 +116,19 @@ class Scheme(ABC):
         """The index of the answer, where a scheme's answer is one of a few."""
         return vector[0]
 
+    def yes_answers(self, settings: Settings) -> Sequence[int]:
+        """The indices of the answers that count as yes, where there are such."""
+        return ()
+
+    def known_answer(self, item: Item, settings: Settings) -> int | None:
+        """The index of the answer that is known to be right; None where none is known, and
+        InvalidAnswer where the known one is none of the campaign's."""
+        return None
+
+    def explained(self, index: int, item: Item, settings: Settings) -> tuple[str, str]:
+        """The known answer as people read it, and why it is right."""
+        return "", ""
+
     def check_settings(self, settings: Settings) -> dict[str, Any]:
         """The same with every default filled in; InvalidSettings otherwise."""
         if settings:
@@ -95,6 +139,13 @@ class Scheme(ABC):
     def question_of(self, settings: Settings) -> str:
         return self.question
 
+    def hint_of(self, settings: Settings) -> str:
+        return self.hint
+
     def instructions_of(self, settings: Settings) -> str:
         """What workers read where the researcher wrote nothing of her own."""
         return self.instructions
+
+    @abstractmethod
+    def example_of(self, settings: Settings) -> dict[str, Any]:
+        """What the template of its worked example is given; nothing where there is none."""

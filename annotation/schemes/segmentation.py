@@ -2,17 +2,20 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from dataclasses import asdict
+from typing import Any, ClassVar
 
 from agreement.boundaries import IllFormed
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer, Scheme, Settings
+from annotation.schemes.base import Example, InvalidAnswer, Scheme, Settings
 
 Vector = tuple[int, ...]
 
 
 class Segmentation(Scheme):
     """A scheme whose items are words and whose answers are their boundaries."""
+
+    example: ClassVar[Example]
 
     @abstractmethod
     def read(self, recorded: object, words: Sequence[str]) -> Vector:
@@ -28,6 +31,9 @@ class Segmentation(Scheme):
 
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
         return self.form(vector, item.words)
+
+    def example_of(self, settings: Settings) -> dict[str, Any]:
+        return asdict(self.example)
 
 
 def parse_segmentation(

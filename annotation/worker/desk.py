@@ -7,6 +7,7 @@ from typing import Any
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.schemes import scheme_of
 from annotation.services.errors import ServiceError
+from annotation.services.quality import Training, training_of
 
 UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
@@ -14,29 +15,48 @@ SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
 
 @dataclass(frozen=True)
 class Progress:
-    """`done` and `paid` count the judgments that were kept, and those that took a slot."""
+    """`done` and `paid` count the judgments that were kept, and those that are paid; in training
+    it is the training that is told."""
 
     done: int
     paid: int
+    training: Training | None = None
 
     @classmethod
     def of(cls, enrolment: Enrolment) -> "Progress":
-        return cls(enrolment.submitted, enrolment.earning)
+        training = training_of(enrolment.campaign, enrolment)
+        return cls(enrolment.submitted, enrolment.earning, training)
 
     def shown(self, campaign: Campaign) -> dict[str, Any]:
-        total = campaign.hit_count
+        done, total = self.done, campaign.hit_count
+        if self.training is not None:
+            done, total = self.training.done, self.training.of
         return {
-            "number": min(self.done + 1, total),
-            "done": min(self.done, total),
+            "what": "Training" if self.training else "HIT",
+            "number": min(done + 1, total),
+            "done": min(done, total),
             "total": total,
             "earned": money(campaign.reward * self.paid, campaign) if campaign.reward else "",
         }
+
+
+def asked(campaign: Campaign) -> dict[str, Any]:
+    """What a page says of the work: the question may be the campaign's own."""
+    scheme = scheme_of(campaign)
+    return {
+        "campaign": campaign,
+        "scheme": scheme,
+        "question": scheme.question_of(campaign.settings),
+        "hint": scheme.hint_of(campaign.settings),
+        "instructions": campaign.instructions or scheme.instructions_of(campaign.settings),
+    }
 
 
 def scheme_files(campaign: Campaign) -> dict[str, str]:
     """Where a scheme's own template, script and style lie: by its name, listed nowhere."""
     return {
         "scheme_template": f"worker/schemes/{campaign.scheme}.html",
+        "example_template": f"worker/schemes/{campaign.scheme}_example.html",
         "scheme_script": f"js/worker/{campaign.scheme}.js",
         "scheme_style": f"css/worker-{campaign.scheme}.css",
     }

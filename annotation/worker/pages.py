@@ -10,9 +10,10 @@ from annotation.models import Campaign, Enrolment, Worker
 from annotation.pages import not_found
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid, NameTaken
+from annotation.services.quality import why_stopped
 from annotation.services.workers import join_campaign
 from annotation.worker.answers import page
-from annotation.worker.desk import Progress, duration, money, scheme_files
+from annotation.worker.desk import Progress, asked, duration, money, scheme_files
 from annotation.worker.identity import (
     current_enrolment,
     find_campaign,
@@ -43,17 +44,16 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 @page("GET", "HEAD")
 def instructions(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
-    files = scheme_files(enrolment.campaign)
-    example = scheme_of(enrolment.campaign).example
-    context = _terms(enrolment.campaign) | {
+    campaign = enrolment.campaign
+    example = scheme_of(campaign).example_of(campaign.settings)
+    files = scheme_files(campaign)
+    context = _terms(campaign) | {
         **files,
         "enrolment": enrolment,
         "named": enrolment.worker.source == Worker.Source.NAME,
         "in_hand": hit_in_hand(enrolment),
-        "example": {
-            "script": static(files["scheme_script"]),
-            "example": {"words": example.words, "answer": example.answer},
-        },
+        "example": example,
+        "drawing": {"script": static(files["scheme_script"]), "example": example},
     }
     return render(request, "worker/instructions.html", context)
 
@@ -67,6 +67,7 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
         "enrolment": enrolment,
         "named": enrolment.worker.source == Worker.Source.NAME,
         "in_hand": hit_in_hand(enrolment),
+        "stopped": why_stopped(enrolment.pk) if enrolment.stopped_at else "",
         "nothing_left": enrolment.nothing_left_at == campaign.reopenings,
         "progress": Progress.of(enrolment).shown(campaign),
         "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},
@@ -117,9 +118,7 @@ def _show_door(
 
 
 def _terms(campaign: Campaign) -> dict[str, Any]:
-    return {
-        "campaign": campaign,
-        "scheme": scheme_of(campaign),
+    return asked(campaign) | {
         "reward": money(campaign.reward, campaign) if campaign.reward else "",
         "time": duration(campaign.seconds_allotted),
     }

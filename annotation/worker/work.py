@@ -9,7 +9,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from annotation.models import Assignment, Enrolment
-from annotation.schemes import scheme_of
 from annotation.services.claim import claim_hit
 from annotation.services.errors import (
     AlreadySubmitted,
@@ -23,7 +22,7 @@ from annotation.services.release import return_hit
 from annotation.services.submit import MAX_SUBMISSION_BYTES, Receipt, submit_judgment
 from annotation.strict_json import UnreadableJSON, read_json
 from annotation.worker.answers import as_json, data, page
-from annotation.worker.desk import Progress, refusal, scheme_files, shown_hit
+from annotation.worker.desk import Progress, asked, refusal, scheme_files, shown_hit
 from annotation.worker.identity import current_enrolment, enrolment_at_work
 
 
@@ -54,13 +53,15 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
         "links": links(code),
         "script": static(scheme_files(campaign)["scheme_script"]),
     }
-    context = scheme_files(campaign) | {
-        "campaign": campaign,
-        "scheme": scheme_of(campaign),
-        "desk": desk,
-        "progress": progress,
-        "assignment": assignment,
-    }
+    context = (
+        scheme_files(campaign)
+        | asked(campaign)
+        | {
+            "desk": desk,
+            "progress": progress,
+            "assignment": assignment,
+        }
+    )
     return render(request, "worker/hit.html", context)
 
 
@@ -80,7 +81,7 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
     except AlreadySubmitted as error:
         return as_json({"error": refusal(error), **_onward(enrolment, before)}, error.status)
     new = int(receipt.created)
-    progress = Progress(before.done + new, before.paid + new * receipt.counts)
+    progress = Progress(before.done + new, before.paid + new * receipt.counts, receipt.training)
     answer = {"receipt": _shown_receipt(receipt), **_onward(enrolment, progress)}
     return as_json(answer, 201 if new else 200)
 
@@ -141,6 +142,7 @@ def _shown_receipt(receipt: Receipt) -> dict[str, Any]:
         "submission_id": str(receipt.submission_id),
         "late": receipt.late,
         "counts": receipt.counts,
+        "feedback": receipt.feedback,
     }
 
 

@@ -16,8 +16,8 @@ from tests.journeys.worker import (
     expect_accessible,
     expect_no_sideways_scroll,
     finished,
-    ready,
 )
+from tests.text_pairs import COOKIES, FILES, campaign_of_pairs
 
 Link = Callable[..., str]
 Light = Literal["light", "dark"]
@@ -98,10 +98,40 @@ def test_the_page_of_the_work(anywhere: Page, link: Link, scheme: str) -> None:
     look(page)
 
 
-@pytest.mark.parametrize("scheme", ["flat", "nested"])
+def test_the_page_of_a_pair(anywhere: Page, link: Link) -> None:
+    page = anywhere
+    page.goto(link(campaign_of_pairs((COOKIES, FILES), (" ".join([COOKIES] * 30), FILES))))
+    page.get_by_role("button", name="Join as").click()
+    expect(page.get_by_role("heading", name="An example")).to_be_visible()
+    look(page)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".pair-text").first).to_be_visible()
+    look(page)
+    page.get_by_text("Examples of issues and topics").click()
+    page.get_by_role("button", name="Mark shared words").click()
+    for side in ("left", "right"):
+        page.locator(f"#keyword-{side}").fill("browser")
+        page.locator(f"#keyword-{side}").press("Enter")
+        page.locator(f"#keyword-{side}").fill("zebra")
+        page.locator(f"#keyword-{side}").press("Enter")
+    page.locator(".pair-text").first.press("ArrowRight")
+    look(page)
+    page.locator("#primary").click()
+    page.keyboard.press("Enter")
+    look(page)
+    page.get_by_role("radio").first.check()
+    page.locator("#primary").click()
+    expect(page.locator("#number")).to_have_text("HIT 2 of 2")
+    look(page)
+
+
+@pytest.mark.parametrize("scheme", ["flat", "nested", "pair"])
 def test_a_page_is_light_to_load(page: Page, link: Link, scheme: str) -> None:
     """Script and style together, as a server would compress them."""
-    begin(page, link(campaign_of(scheme, *TEXTS)))
+    page.goto(link(campaign_of_pairs() if scheme == "pair" else campaign_of(scheme, *TEXTS)))
+    page.get_by_role("button", name="Join as").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#primary")).to_be_enabled()
     loaded: dict[str, int] = {}
 
     def weigh(response: Response) -> None:
@@ -110,7 +140,7 @@ def test_a_page_is_light_to_load(page: Page, link: Link, scheme: str) -> None:
 
     page.on("response", weigh)
     page.reload()
-    ready(page)
+    expect(page.locator("#primary")).to_be_enabled()
     assert any(url.endswith(f"/{scheme}.js") for url in loaded)
     assert sum(loaded.values()) <= BUDGET, loaded
 

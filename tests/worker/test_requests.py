@@ -70,7 +70,13 @@ def test_a_submit_answers_with_the_next_hit(campaign: Campaign, ada: Browser) ->
     assert content["hit"]["assignment"] == second.pk
     assert content["hit"]["item"] == {"words": second.hit.item.words, "spaced": True}
     assert 590 < content["hit"]["seconds"] <= 600
-    assert content["progress"] == {"number": 2, "done": 1, "total": 3, "earned": "$0.06"}
+    assert content["progress"] == {
+        "what": "HIT",
+        "number": 2,
+        "done": 1,
+        "total": 3,
+        "earned": "$0.06",
+    }
     check_serving(campaign)
 
 

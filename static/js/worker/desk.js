@@ -2,8 +2,8 @@
 
    A scheme's module exports mount(surface, item, {draft, changed, say}), which answers an editor:
    form, finished, action (the primary button's words, every second piece from the text),
-   payload, draft and canUndo say where it stands; act(), undo(), restart()
-   (if it has one), key(event) and focus() move it. */
+   payload, draft and canUndo say where it stands, missing (if it has it) what is still to be
+   done; act(), undo(), restart() (if it has one), key(event) and focus() move it. */
 
 import { Clock } from "./clock.js";
 import { Outbox, afterword } from "./outbox.js";
@@ -22,6 +22,7 @@ class Desk {
     });
     part("desk").addEventListener("keydown", (event) => this.key(event));
     part("primary").addEventListener("click", () => this.primary());
+    part("go-on").addEventListener("click", () => this.goOn());
     part("undo").addEventListener("click", () => this.undo());
     part("restart").addEventListener("click", () => this.act(() => this.editor.restart?.()));
     window.addEventListener("online", () => this.pending && this.send());
@@ -46,6 +47,7 @@ class Desk {
   }
 
   changed() {
+    if (this.asked && this.asked !== this.editor.missing) this.asked = this.notice("");
     if (!this.data.preview) this.outbox.keepDraft(this.hit.assignment, this.editor.draft);
     this.refresh();
   }
@@ -85,9 +87,15 @@ class Desk {
     else if (!plain || (inAction && !event.key.startsWith("Arrow"))) return;
     else if (event.key === "Enter") {
       taken = true;
-      this.act(() => (this.editor.finished ? this.submit() : this.say("It is not finished yet.")));
+      this.act(() => (this.editor.finished ? this.submit() : this.unfinished()));
     } else this.act(() => (taken = this.editor.key(event)));
     if (taken) event.preventDefault();
+  }
+
+  unfinished() {
+    this.asked = this.editor.missing;
+    this.say(this.asked ?? "It is not finished yet.");
+    if (this.asked) this.notice(this.asked);
   }
 
   submit() {
@@ -121,12 +129,31 @@ class Desk {
     this.attempts = 0;
     this.notice(words);
     this.progress(outcome.progress);
-    if (!outcome.hit) {
+    this.onward = { ...outcome, words, at: Date.now() };
+    if (outcome.receipt?.feedback) this.explain(outcome.receipt.feedback);
+    else this.goOn();
+  }
+
+  /* What is known of the answer, before the next HIT takes its place. */
+  explain({ right, answer, why }) {
+    this.lock();
+    part("verdict").textContent = right ? "That is right." : "The known answer is another one.";
+    part("known-answer").textContent = answer;
+    part("known-why").textContent = why;
+    part("feedback").hidden = false;
+    part("feedback").classList.toggle("warm", !right);
+    part("go-on").focus();
+  }
+
+  goOn() {
+    const { hit, progress, words, at } = this.onward;
+    part("feedback").hidden = true;
+    if (!hit) {
       this.outbox.tellLater(words);
       location.assign(this.data.links.done);
     } else {
-      this.say(`Kept. HIT ${outcome.progress.number} of ${outcome.progress.total}.`);
-      this.show(outcome.hit);
+      this.say(`Kept. ${progress.what} ${progress.number} of ${progress.total}.`);
+      this.show({ ...hit, seconds: Math.max(hit.seconds - (Date.now() - at) / 1000, 0) });
     }
   }
 
@@ -196,8 +223,8 @@ class Desk {
     );
   }
 
-  progress({ number, total, done, earned }) {
-    part("number").textContent = `HIT ${number} of ${total}`;
+  progress({ what, number, total, done, earned }) {
+    part("number").textContent = `${what} ${number} of ${total}`;
     Object.assign(part("progress"), { max: total, value: done });
     part("earned").textContent = earned && `${earned} earned`;
   }

@@ -2,4 +2,5 @@
 
 const { script, example } = JSON.parse(document.getElementById("example-data").textContent);
 const { drawExample } = await import(script);
-drawExample?.(document.getElementById("drawing"), example);
+const place = document.getElementById("drawing");
+if (place) drawExample?.(place, example);

@@ -1,0 +1,123 @@
+"""Pairs of texts: one question about both (COLING 2014 §2.2, ACL 2014 §4.2)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from annotation.models import Item
+from annotation.schemes.base import Figure, InvalidAnswer, Scheme, Settings
+from annotation.schemes.pair.example import example_for
+from annotation.schemes.pair.files import FILES
+from annotation.schemes.pair.form import PairSettingsForm
+from annotation.schemes.pair.keywords import SIDES, check_keywords
+from annotation.schemes.pair.known import explained, known_answer
+from annotation.schemes.pair.presets import BINARY
+from annotation.schemes.pair.settings import check_pair_settings
+
+LONGEST_NAME = 80
+
+
+class Pair(Scheme):
+    name = "pair"
+    title = "Pairs of texts"
+    noun = "pair"
+    dataset_kinds = ("pairs",)
+    question = BINARY["question"]
+    hint = "Read both texts carefully, then answer."
+    instructions = (
+        "You see two texts side by side and one question about both. Read both carefully, to the "
+        "end, before you answer. Judge what they are about, not how they are worded: texts can "
+        "say the same in other words, and share many words without being about the same."
+    )
+    figures: ClassVar[Sequence[Figure]] = ()
+    default_reward = "0.05"
+    adaptive = True
+    known = True
+    settings_form = PairSettingsForm
+    files = FILES
+
+    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+        """`{"answer": 0, "keywords": {"left": ["cookies"], "right": [...]}, "marked": false}`; the
+        answer by its number from 0 or by its label."""
+        answer = _answer(payload.get("answer"), [one["label"] for one in settings["answers"]])
+        texts = {side: item.content[side]["text"] for side in SIDES}
+        check_keywords(payload.get("keywords"), texts, settings["keywords"])
+        if not isinstance(payload.get("marked", False), bool):
+            raise InvalidAnswer(
+                "Say with true or false whether the shared words were marked.", field="marked"
+            )
+        return (answer,)
+
+    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+        """Neither what is known of the pair nor how it was drawn: both would sway the worker."""
+        sides = {
+            side: {
+                key: item.content[side][key]
+                for key in ("title", "text")
+                if key in item.content[side]
+            }
+            for side in SIDES
+        }
+        return {
+            **sides,
+            "text": item.content["left"]["text"][:LONGEST_NAME],
+            "question": settings["question"],
+            "answers": [{"label": one["label"], "key": one["key"]} for one in settings["answers"]],
+            "keywords": settings["keywords"],
+            "help": settings["help"],
+        }
+
+    def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
+        label: str = settings["answers"][self.label(vector)]["label"]
+        return label
+
+    def yes_answers(self, settings: Settings) -> list[int]:
+        return [index for index, answer in enumerate(settings["answers"]) if answer["yes"]]
+
+    def known_answer(self, item: Item, settings: Settings) -> int | None:
+        return known_answer(item, settings)
+
+    def explained(self, index: int, item: Item, settings: Settings) -> tuple[str, str]:
+        return explained(index, item, settings)
+
+    def check_settings(self, settings: Settings) -> dict[str, Any]:
+        return check_pair_settings(settings)
+
+    def question_of(self, settings: Settings) -> str:
+        return str(settings.get("question", self.question))
+
+    def hint_of(self, settings: Settings) -> str:
+        if not settings.get("keywords"):
+            return self.hint
+        return f"Read both texts carefully. Copy {_many(settings)} from each, then answer."
+
+    def instructions_of(self, settings: Settings) -> str:
+        if not settings.get("keywords"):
+            return self.instructions
+        return (
+            f"{self.instructions} Before you answer, copy {_many(settings)} from each text: the "
+            "words that say best what it is about."
+        )
+
+    def example_of(self, settings: Settings) -> dict[str, Any]:
+        return example_for(settings)
+
+
+def _answer(given: object, labels: Sequence[str]) -> int:
+    if type(given) is int and 0 <= given < len(labels):
+        return given
+    if isinstance(given, str) and given in labels:
+        return labels.index(given)
+    if given is None:
+        raise InvalidAnswer("Choose an answer.", field="answer")
+    named = "; ".join(f"{number} {label}" for number, label in enumerate(labels))
+    raise InvalidAnswer(f"There is no such answer. The answers are: {named}.", field="answer")
+
+
+def _many(settings: Settings) -> str:
+    least, most = settings["keywords"]
+    if least == most:
+        return "1 keyword" if most == 1 else f"{most} keywords"
+    return f"{least} to {most} keywords"
+
+
+scheme = Pair()

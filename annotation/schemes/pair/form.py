@@ -1,0 +1,114 @@
+"""The settings of a campaign of pairs, as a researcher fills them in."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.schemes.base import InvalidSettings, Settings, SettingsForm
+from annotation.schemes.pair.presets import BINARY, TITLES
+from annotation.schemes.pair.settings import (
+    LONGEST_LABEL,
+    LONGEST_QUESTION,
+    MOST_ANSWERS,
+    MOST_KEYWORDS,
+    check_pair_settings,
+)
+
+NUMBERS = range(1, MOST_ANSWERS + 1)
+
+
+class PairSettingsForm(SettingsForm):
+    """An answer without a label is none; the fields of each carry its number."""
+
+    preset = forms.ChoiceField(choices=list(TITLES.items()), widget=forms.RadioSelect)
+    question = forms.CharField(
+        max_length=LONGEST_QUESTION,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        error_messages={"required": "Write the question that workers answer."},
+    )
+    with_keywords = forms.BooleanField(required=False, label="Ask for keywords first")
+    least = forms.IntegerField(min_value=1, max_value=MOST_KEYWORDS, required=False)
+    most = forms.IntegerField(min_value=1, max_value=MOST_KEYWORDS, required=False)
+    help = forms.CharField(
+        required=False,
+        max_length=3000,
+        label="Examples, one a line",
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="Workers can open them below the question. Those here are the papers’.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+        for number in NUMBERS:
+            self.fields[f"label_{number}"] = forms.CharField(
+                required=False, max_length=LONGEST_LABEL, label=f"Answer {number}"
+            )
+            self.fields[f"key_{number}"] = forms.CharField(
+                required=False,
+                max_length=1,
+                label=f"Key of answer {number}",
+                widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
+            )
+            self.fields[f"yes_{number}"] = forms.BooleanField(
+                required=False, label=f"Answer {number} counts as yes"
+            )
+
+    @property
+    def answers(self) -> list[dict[str, forms.BoundField]]:
+        return [{name: self[f"{name}_{n}"] for name in ("label", "key", "yes")} for n in NUMBERS]
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors:
+            try:
+                self._settings = check_pair_settings(self._given())
+            except InvalidSettings as error:
+                self.add_error(self._field_of(error.field), error.message)
+        return self.cleaned_data
+
+    def settings(self) -> dict[str, Any]:
+        return self._settings
+
+    @classmethod
+    def answers_of(cls, settings: Settings) -> dict[str, Any]:
+        known = {**BINARY, **settings}
+        least, most = known["keywords"] or (1, 3)
+        filled = {
+            f"{name}_{number}": answer[name]
+            for number, answer in enumerate(known["answers"], 1)
+            for name in ("label", "key", "yes")
+        }
+        return filled | {
+            "preset": known["preset"],
+            "question": known["question"],
+            "with_keywords": known["keywords"] is not None,
+            "least": least,
+            "most": most,
+            "help": "\n".join(known["help"]),
+        }
+
+    def _given(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        self._numbers = [number for number in NUMBERS if data[f"label_{number}"].strip()]
+        return {
+            "preset": data["preset"],
+            "question": data["question"],
+            "answers": [
+                {
+                    "label": data[f"label_{number}"],
+                    "key": data[f"key_{number}"] or str(number),
+                    "yes": data[f"yes_{number}"],
+                }
+                for number in self._numbers
+            ],
+            "keywords": [data["least"], data["most"]] if data["with_keywords"] else None,
+            "help": [line for line in data["help"].splitlines() if line.strip()],
+        }
+
+    def _field_of(self, field: str) -> str | None:
+        """Where on the page it stands: the third answer may be filled in on the fifth line."""
+        if field.startswith("answers."):
+            _, number, *part = field.split(".")
+            return f"{part[0] if part else 'label'}_{self._numbers[int(number) - 1]}"
+        named = {"answers": "label_1", "keywords": "least"}.get(field, field)
+        return named if named in self.fields else None

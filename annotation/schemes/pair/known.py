@@ -1,0 +1,35 @@
+"""The answer that is known to be right of a pair, as its file names it."""
+
+from typing import Any
+
+from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer, Settings
+
+
+def known_answer(item: Item, settings: Settings) -> int | None:
+    """By its label or its key; yes and no as well, where one answer alone means that."""
+    gold = item.content.get("gold")
+    if gold is None:
+        return None
+    answers = settings["answers"]
+    named = str(gold).strip().casefold()
+    for name in ("label", "key"):
+        for index, answer in enumerate(answers):
+            if answer[name].casefold() == named:
+                return index
+    meant = [index for index, answer in enumerate(answers) if _word(answer) == named]
+    if len(meant) == 1:
+        return meant[0]
+    labels = "; ".join(answer["label"] for answer in answers)
+    raise InvalidAnswer(
+        f"The known answer “{gold}” is none of this campaign’s answers. They are: {labels}.",
+        field="gold",
+    )
+
+
+def explained(index: int, item: Item, settings: Settings) -> tuple[str, str]:
+    return settings["answers"][index]["label"], str(item.content.get("why") or "")
+
+
+def _word(answer: dict[str, Any]) -> str:
+    return "yes" if answer["yes"] else "no"

@@ -1,0 +1,56 @@
+"""The questions of the two papers on privacy policies, ready to ask."""
+
+from typing import Any
+
+# COLING 2014 §2.2: "Several key privacy issues are provided as examples".
+ISSUES = [
+    "collection of personal information",
+    "sharing of information with third parties",
+    "cookies and other tracking techniques",
+    "data security",
+    "children policies",
+    "contact of the websites",
+]
+
+# COLING 2014 §2.2: yes or no, after 1–3 keywords from each text.
+BINARY: dict[str, Any] = {
+    "preset": "binary",
+    "question": "Do the two texts discuss the same privacy issue?",
+    "answers": [
+        {"label": "Yes, the same issue", "key": "y", "yes": True},
+        {"label": "No, different issues", "key": "n", "yes": False},
+    ],
+    "keywords": [1, 3],
+    "help": ISSUES,
+}
+
+# ACL 2014 §4.2: "The first two options were considered a 'yes'".
+THREE_WAY: dict[str, Any] = {
+    "preset": "three-way",
+    "question": "Would you say that the two texts broadly discuss the same topic?",
+    "answers": [
+        {"label": "Yes, both essentially convey the same message", "key": "1", "yes": True},
+        {"label": "Not the same message, but broadly the same topic", "key": "2", "yes": True},
+        {"label": "No, they discuss two different topics", "key": "3", "yes": False},
+    ],
+    "keywords": None,
+    "help": ISSUES,
+}
+
+CUSTOM: dict[str, Any] = {
+    "preset": "custom",
+    "question": "",
+    "answers": [
+        {"label": "Yes", "key": "y", "yes": True},
+        {"label": "No", "key": "n", "yes": False},
+    ],
+    "keywords": None,
+    "help": [],
+}
+
+PRESETS = {preset["preset"]: preset for preset in (BINARY, THREE_WAY, CUSTOM)}
+TITLES = {
+    "binary": "Yes or no, with keywords",
+    "three-way": "Same message, same topic, different",
+    "custom": "A question of your own",
+}

@@ -1,0 +1,114 @@
+"""What a campaign of pairs asks: checked, with every default filled in from its preset."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from annotation.schemes.base import InvalidSettings, Settings
+from annotation.schemes.pair.presets import PRESETS
+
+T = TypeVar("T")
+KNOWN = ("preset", "question", "answers", "keywords", "help")
+LONGEST_QUESTION, LONGEST_LABEL, LONGEST_HELP = 300, 120, 200
+FEWEST_ANSWERS, MOST_ANSWERS = 2, 6
+MOST_KEYWORDS, MOST_HELP = 10, 12
+UNDO_KEY = "z"
+
+
+def check_pair_settings(settings: Settings) -> dict[str, Any]:
+    """A preset whose answers were changed is a custom one from then on."""
+    for name in settings:
+        if name not in KNOWN:
+            raise InvalidSettings(
+                f"Pairs have no setting {name}. Known are: {', '.join(KNOWN)}.", field=str(name)
+            )
+    preset = settings.get("preset", "binary")
+    if not isinstance(preset, str) or preset not in PRESETS:
+        raise InvalidSettings(f"Choose one of {', '.join(PRESETS)}.", field="preset")
+    wanted = {**PRESETS[preset], **settings}
+    answers = _answers(wanted["answers"])
+    return {
+        "preset": preset if answers == PRESETS[preset]["answers"] else "custom",
+        "question": _text(wanted["question"], "question", LONGEST_QUESTION, "the question"),
+        "answers": answers,
+        "keywords": _keywords(wanted["keywords"]),
+        "help": _listed(wanted["help"], "help", _help, most=MOST_HELP),
+    }
+
+
+def _answers(given: object) -> list[dict[str, Any]]:
+    answers = _listed(given, "answers", _answer, most=MOST_ANSWERS)
+    if len(answers) < FEWEST_ANSWERS:
+        raise InvalidSettings(
+            f"Give {FEWEST_ANSWERS} to {MOST_ANSWERS} answers to choose from.", field="answers"
+        )
+    for name in ("label", "key"):
+        seen: dict[str, int] = {}
+        for number, answer in enumerate(answers, 1):
+            first = seen.setdefault(answer[name].casefold(), number)
+            if first != number:
+                raise InvalidSettings(
+                    f"Answers {first} and {number} have the same {name}. Change one of them.",
+                    field=f"answers.{number}.{name}",
+                )
+    return answers
+
+
+def _answer(given: object, number: int) -> dict[str, Any]:
+    place = f"answers.{number}"
+    if not isinstance(given, Mapping) or set(given) - {"label", "key", "yes"}:
+        raise InvalidSettings(f"Answer {number} needs a label, a key and yes.", field=place)
+    key = given.get("key", str(number))
+    if not isinstance(key, str) or len(key) != 1 or not key.isalnum():
+        raise InvalidSettings(
+            f"The key of answer {number} must be one letter or digit.", field=f"{place}.key"
+        )
+    if key.lower() == UNDO_KEY:
+        raise InvalidSettings(
+            "Z takes back the last step. Choose another key.", field=f"{place}.key"
+        )
+    yes = given.get("yes", False)
+    if not isinstance(yes, bool):
+        raise InvalidSettings(
+            f"Say of answer {number} whether it counts as yes: true or false.",
+            field=f"{place}.yes",
+        )
+    label = _text(given.get("label"), f"{place}.label", LONGEST_LABEL, f"answer {number}")
+    return {"label": label, "key": key.lower(), "yes": yes}
+
+
+def _keywords(given: object) -> list[int] | None:
+    if given is None:
+        return None
+    sound = isinstance(given, Sequence) and len(given) == 2 and all(type(n) is int for n in given)
+    if not sound or not 1 <= given[0] <= given[1] <= MOST_KEYWORDS:  # type: ignore[index]
+        raise InvalidSettings(
+            f"Ask for keywords by their least and most number, from 1 to {MOST_KEYWORDS}, such as "
+            "1 to 3; or for none.",
+            field="keywords",
+        )
+    return list(given)  # type: ignore[call-overload, no-any-return]
+
+
+def _help(given: object, number: int) -> str:
+    return _text(given, "help", LONGEST_HELP, f"example {number}")
+
+
+def _listed(given: object, field: str, check: Callable[[object, int], T], *, most: int) -> list[T]:
+    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Sequence):
+        raise InvalidSettings(f"The {field} are not a list.", field=field)
+    if len(given) > most:
+        raise InvalidSettings(
+            f"At most {most} are taken here; these are {len(given)}.", field=field
+        )
+    return [check(each, number) for number, each in enumerate(given, 1)]
+
+
+def _text(given: object, field: str, longest: int, what: str) -> str:
+    text = " ".join(given.split()) if isinstance(given, str) else ""
+    if not text:
+        raise InvalidSettings(f"Write {what}.", field=field)
+    if len(text) > longest or not text.isprintable():
+        raise InvalidSettings(
+            f"Write {what} in at most {longest} characters that can be seen.", field=field
+        )
+    return text

@@ -1,0 +1,49 @@
+/* Words of a text, and what makes a keyword of it. The server compares in the same way. */
+
+export const LONGEST = 100;
+const SHORTEST_SHARED = 4;
+const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/* Composed, white space as one space, case set aside. */
+export function plain(text) {
+  return text.normalize("NFC").replace(/\s+/gu, " ").trim().toLowerCase().replaceAll("ς", "σ");
+}
+
+/* Every piece of the text in order, words and what stands between them. */
+export function pieces(text) {
+  if (globalThis.Intl?.Segmenter) {
+    const found = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
+    return Array.from(found, ({ segment, index, isWordLike }) => (
+      { text: segment, at: index, word: Boolean(isWordLike) }));
+  }
+  return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}'’]+|[^\p{L}\p{M}\p{N}'’]+/gu), (match) => (
+    { text: match[0], at: match.index, word: /[\p{L}\p{N}]/u.test(match[0]) }));
+}
+
+/* What stands in both texts, without the short words that stand everywhere. */
+export function shared(left, right) {
+  const words = (text) => pieces(text).filter(({ word }) => word).map((piece) => plain(piece.text));
+  const others = new Set(words(right));
+  const tells = (word) => word.length >= (IDEOGRAPHIC.test(word) ? 2 : SHORTEST_SHARED);
+  return new Set(words(left).filter((word) => others.has(word) && tells(word)));
+}
+
+export function many([least, most]) {
+  if (least === most) return String(most);
+  return `${least} to ${most}`;
+}
+
+/* Why this cannot be taken as a keyword; empty where it can. */
+export function trouble(keyword, { text, taken, most, which }) {
+  const wanted = plain(keyword);
+  if (!wanted) return `Select words in the ${which} text first, or type them as they stand there.`;
+  if (taken.length >= most) {
+    return `${most === 1 ? "One keyword is" : `${most} keywords are`} enough. Remove one to take another.`;
+  }
+  if (keyword.length > LONGEST) return `A keyword has at most ${LONGEST} characters. Take fewer words.`;
+  if (taken.some((other) => plain(other) === wanted)) return `“${keyword}” is taken already.`;
+  if (!plain(text).includes(wanted)) {
+    return `“${keyword}” does not stand in the ${which} text. Copy it as it is written there.`;
+  }
+  return "";
+}

@@ -1,0 +1,297 @@
+"""Pairs in a browser: both presets, by mouse, by keys alone and by touch."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from annotation.models import Judgment
+from tests.journeys.worker import expect_no_sideways_scroll, finished
+from tests.text_pairs import COOKIES, FILES, THREE_WAY, campaign_of_pairs
+
+Link = Callable[..., str]
+LONG = " ".join(
+    f"Line {number} says what is collected and with whom it is shared." for number in range(60)
+)
+
+
+def begin(page: Page, address: str) -> Page:
+    page.goto(address)
+    page.get_by_role("button", name="Join as").click()
+    page.get_by_role("button", name="Start").click()
+    ready(page)
+    return page
+
+
+def ready(page: Page) -> None:
+    expect(page.locator(".pair-text").first).to_be_visible()
+    expect(page.locator("#primary")).to_be_enabled()
+
+
+def text(page: Page, which: str) -> Locator:
+    return page.get_by_role("group", name=f"{which} text")
+
+
+def word(page: Page, which: str, shown: str) -> Locator:
+    return text(page, which).get_by_text(shown, exact=True).first
+
+
+def keyword_line(page: Page, side: str) -> Locator:
+    return page.locator(f"#keyword-{side}")
+
+
+def answer(page: Page, label: str) -> Locator:
+    return page.get_by_role("radio", name=label)
+
+
+def stored() -> list[dict[str, Any]]:
+    return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
+
+
+def drag(page: Page, start: Locator, end: Locator) -> None:
+    first, last = start.bounding_box(), end.bounding_box()
+    assert first
+    assert last
+    page.mouse.move(first["x"] + 1, first["y"] + first["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(last["x"] + last["width"] - 1, last["y"] + last["height"] / 2, steps=4)
+    page.mouse.up()
+
+
+def test_binary_by_mouse(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of_pairs()))
+    drag(page, word(page, "First", "switch"), word(page, "First", "off"))
+    expect(keyword_line(page, "left")).to_have_value("switch cookies off")
+    page.get_by_role("button", name="Take as keyword of the first text").click()
+    word(page, "First", "basket").click()
+    page.get_by_role("button", name="Take as keyword of the first text").click()
+    word(page, "Second", "files").dblclick()
+    page.get_by_role("button", name="Take as keyword of the second text").click()
+    page.get_by_role("button", name="Remove the keyword basket of the first text").click()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Choose an answer").click()
+    answer(page, "No, different issues").click()
+    answer(page, "Yes, the same issue").click()
+    expect(page.locator("#form")).to_have_text(
+        "Yes, the same issue | switch cookies off, basket | files"
+    )
+    page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+    keywords = {"left": ["switch cookies off", "basket"], "right": ["files"]}
+    assert stored() == [{"answer": 0, "keywords": keywords, "marked": False}]
+
+
+def test_binary_by_keys_alone(page: Page, link: Link) -> None:
+    page.goto(link(campaign_of_pairs()))
+    press_tab_until(page, "Join as ada")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/instructions/")
+    press_tab_until(page, "Start")
+    page.keyboard.press("Enter")
+    expect(text(page, "First")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_have_text("Copy 1 to 3 keywords from the first text first.")
+    for key in ("ArrowRight", "ArrowRight", "Shift+ArrowRight", "Space"):
+        page.keyboard.press(key)
+    expect(page.locator("#notice")).to_be_hidden()
+    for key in ("End", "Space", "z"):
+        page.keyboard.press(key)
+    expect(page.locator("#form")).to_have_text("no answer yet | use cookies | …")
+    for _ in range(20):
+        if text(page, "Second").evaluate("(box) => box === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    for key in ("ArrowDown", "Home", "Shift+End", "Space"):
+        page.keyboard.press(key)
+    page.keyboard.press("y")
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    finished(page)
+    keywords = {"left": ["use cookies"], "right": [FILES.removesuffix(".")]}
+    assert stored() == [{"answer": 1, "keywords": keywords, "marked": False}]
+
+
+def press_tab_until(page: Page, name: str) -> None:
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent").strip() == name:
+            return
+    raise AssertionError(f"no way to {name} by Tab")
+
+
+def test_binary_by_touch(phone: Page, link: Link) -> None:
+    begin(phone, link(campaign_of_pairs()))
+    expect_no_sideways_scroll(phone)
+    first, second = text(phone, "First").bounding_box(), text(phone, "Second").bounding_box()
+    assert first
+    assert second
+    assert first["y"] + first["height"] < second["y"]
+    word(phone, "First", "cookies").tap()
+    phone.get_by_role("button", name="Take as keyword of the first text").tap()
+    select_as_a_long_press_does(text(phone, "Second"), "store small fil")
+    expect(keyword_line(phone, "right")).to_have_value("store small files")
+    phone.get_by_role("button", name="Take as keyword of the second text").tap()
+    answer(phone, "No, different issues").tap()
+    expect_no_sideways_scroll(phone)
+    phone.get_by_role("button", name="Submit, next").tap()
+    finished(phone)
+    keywords = {"left": ["cookies"], "right": ["store small files"]}
+    assert stored() == [{"answer": 1, "keywords": keywords, "marked": False}]
+
+
+def select_as_a_long_press_does(box: Locator, words: str) -> None:
+    box.evaluate(
+        """(box, words) => {
+          const from = box.textContent.indexOf(words);
+          const at = (place) => {
+            const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+            let node = walker.nextNode();
+            for (; place > node.length; node = walker.nextNode()) place -= node.length;
+            return [node, place];
+          };
+          getSelection().setBaseAndExtent(...at(from), ...at(from + words.length));
+        }""",
+        words,
+    )
+
+
+def test_three_way_by_mouse(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of_pairs(settings=THREE_WAY)))
+    expect(page.locator(".pair-keywords")).to_have_count(0)
+    page.get_by_text("Not the same message, but broadly the same topic").click()
+    page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+    assert stored() == [{"answer": 1, "marked": False}]
+
+
+def test_three_way_by_keys_alone(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of_pairs((COOKIES, FILES), (FILES, COOKIES), settings=THREE_WAY)))
+    page.keyboard.press("3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#number")).to_have_text("HIT 2 of 2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_have_text("Choose an answer first.")
+    page.keyboard.press("1")
+    page.keyboard.press("z")
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    finished(page)
+    assert stored() == [{"answer": 2, "marked": False}, {"answer": 1, "marked": False}]
+
+
+def test_three_way_by_touch(phone: Page, link: Link) -> None:
+    begin(phone, link(campaign_of_pairs(settings=THREE_WAY)))
+    answer(phone, "No, they discuss two different topics").tap()
+    expect(phone.locator(".pair-answer kbd").first).to_be_hidden()
+    phone.get_by_role("button", name="Submit, next").tap()
+    finished(phone)
+    assert stored() == [{"answer": 2, "marked": False}]
+
+
+def test_keywords_that_cannot_be_taken_are_refused_at_once(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of_pairs()))
+    line = keyword_line(page, "left")
+    error = page.locator("#keyword-error-left")
+    take = page.get_by_role("button", name="Take as keyword of the first text")
+    take.click()
+    expect(error).to_contain_text("Select words in the first text first")
+    line.fill("zebra")
+    line.press("Enter")
+    expect(error).to_have_text(
+        "“zebra” does not stand in the first text. Copy it as it is written there."
+    )
+    expect(line).to_have_value("zebra")
+    for found in ("COOKIES", "your  basket", "browser"):
+        line.fill(found)
+        line.press("Enter")
+        expect(error).to_be_hidden()
+    line.fill("cookies")
+    line.press("Enter")
+    expect(error).to_have_text("3 keywords are enough. Remove one to take another.")
+    page.get_by_role("button", name="Remove the keyword browser of the first text").click()
+    expect(error).to_be_hidden()
+    line.press("Enter")
+    expect(error).to_have_text("“cookies” is taken already.")
+    expect(page.get_by_role("button", name="Copy keywords from the second text")).to_be_visible()
+
+
+def test_what_is_begun_survives_a_reload(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of_pairs()))
+    keyword_line(page, "left").fill("cookies")
+    keyword_line(page, "left").press("Enter")
+    keyword_line(page, "right").fill("small")
+    page.get_by_role("button", name="Mark shared words").click()
+    answer(page, "Yes, the same issue").click()
+    page.reload()
+    ready(page)
+    expect(answer(page, "Yes, the same issue")).to_be_checked()
+    expect(page.locator("#form")).to_have_text("Yes, the same issue | cookies | …")
+    expect(keyword_line(page, "right")).to_have_value("small")
+    page.get_by_role("button", name="Take as keyword of the second text").click()
+    for _ in range(3):
+        page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#form")).to_have_text("no answer yet | … | …")
+
+
+def test_shared_words_are_marked_on_demand_and_that_is_told(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of_pairs((COOKIES, FILES), (FILES, COOKIES), settings=THREE_WAY)))
+    mark = page.get_by_role("button", name="Mark shared words")
+    expect(page.locator(".shared")).to_have_count(0)
+    mark.click()
+    expect(mark).to_have_attribute("aria-pressed", "true")
+    assert set(page.locator(".shared").all_inner_texts()) == {"your", "browser", "Your"}
+    mark.click()
+    expect(page.locator(".shared")).to_have_count(0)
+    page.keyboard.press("1")
+    page.locator("#primary").click()
+    expect(page.locator("#number")).to_have_text("HIT 2 of 2")
+    expect(mark).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("1")
+    page.locator("#primary").click()
+    finished(page)
+    assert [payload["marked"] for payload in stored()] == [True, False]
+
+
+def test_long_texts_scroll_in_step_or_apart(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of_pairs((LONG, LONG + LONG), settings=THREE_WAY)))
+    together = page.get_by_role("button", name="Scroll together")
+    expect(together).to_have_attribute("aria-pressed", "false")
+    scroll_to_end(text(page, "First"))
+    assert share_scrolled(text(page, "Second")) == 0
+    together.click()
+    text(page, "First").evaluate("(box) => box.scrollTo(0, 0)")
+    scroll_to_end(text(page, "First"))
+    page.wait_for_function(
+        "() => { const box = document.querySelectorAll('.pair-text')[1];"
+        " return box.scrollTop + box.clientHeight >= box.scrollHeight - 2 }"
+    )
+    page.reload()
+    ready(page)
+    expect(together).to_have_attribute("aria-pressed", "true")
+
+
+def scroll_to_end(box: Locator) -> None:
+    box.evaluate("(box) => box.scrollTo(0, box.scrollHeight)")
+
+
+def share_scrolled(box: Locator) -> float:
+    share: float = box.evaluate("(box) => box.scrollTop")
+    return share
+
+
+def test_arrows_follow_the_eye_in_hebrew(page: Page, link: Link) -> None:
+    hebrew = "אנו משתמשים בעוגיות באתר שלנו"
+    begin(page, link(campaign_of_pairs((hebrew, hebrew))))
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight", "Space"):
+        page.keyboard.press(key)
+    expect(page.locator("#form")).to_have_text(f"no answer yet | {hebrew.split()[1]} | …")
+
+
+@pytest.mark.parametrize("twenty_thousand", ["word " * 4000, "語" * 20_000])
+def test_the_longest_text(phone: Page, link: Link, twenty_thousand: str) -> None:
+    begin(phone, link(campaign_of_pairs((twenty_thousand.strip(), FILES), settings=THREE_WAY)))
+    expect_no_sideways_scroll(phone)
+    answer(phone, "No, they discuss").tap()
+    phone.get_by_role("button", name="Submit, next").tap()
+    finished(phone)
