@@ -18,6 +18,7 @@ from agreement.intervals import bootstrap_entailment, bootstrap_segmentation, wi
 from agreement.segmentation import Kind
 from agreement.tally import Tally
 from annotation.exchange.release import Release
+from tasks.kernels import KERNELS
 
 READ: Mapping[Kind, Callable[[object, Sequence[str]], Vector]] = {
     "flat": read_flat,
@@ -51,6 +52,14 @@ class Readings:
     keys: Mapping[str, Sequence[str]] = field(default_factory=dict)
     left_out: Sequence[LeftOut] = field(default_factory=list)
 
+    @property
+    def first_left_out(self) -> list[LeftOut]:
+        """One for each reason."""
+        by_reason: dict[str, LeftOut] = {}
+        for entry in self.left_out:
+            by_reason.setdefault(entry.reason, entry)
+        return list(by_reason.values())
+
 
 def read_annotations(kind: Kind, release: Release) -> Readings:
     vectors: dict[str, list[Vector]] = {}
@@ -69,19 +78,27 @@ def read_annotations(kind: Kind, release: Release) -> Readings:
     return Readings(kind, release, vectors, keys, left_out)
 
 
+def misplaced(readings: Readings) -> int:
+    """How many of those left out are sound annotations of the other kind."""
+    other: Kind = "nested" if readings.kind == "flat" else "flat"
+    sound = 0
+    for entry in readings.left_out:
+        recorded = readings.release.texts[entry.text][entry.annotation]
+        try:
+            READ[other](recorded, readings.release.words(entry.text))
+        except IllFormed:
+            continue
+        sound += 1
+    return sound
+
+
 def score(readings: Readings, weights: str = "items", *, intervals: bool = False) -> Figures:
-    """As `agreement.segmentation.figures`; with other weights, α is that other one."""
-    kind = readings.kind
-    state = Tally.total(
-        segmentation.contribution(kind, vectors) for vectors in readings.vectors.values()
-    )
-    figures: Figures = segmentation.figures(kind, state)
+    """As the live figures of a campaign; with other weights, α is that other one."""
+    kernel, texts = KERNELS[readings.kind], list(readings.vectors.values())
+    figures: Figures = kernel.figures(Tally.total(map(kernel.contribution, texts)))
     if intervals:
-        found = bootstrap_segmentation(kind, list(readings.vectors.values()))
+        found = bootstrap_segmentation(readings.kind, texts)
         figures = with_intervals(figures, found)
-    if kind == "nested":
-        shares = map(segmentation.level_contribution, readings.vectors.values())
-        figures |= segmentation.level_figures(Tally.total(shares))
     if weights == "annotations":
         figures["alpha"] = figures["alpha_annotations"]
     reasons: Counter[str] = Counter(figures["left_out"])

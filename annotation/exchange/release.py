@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 
 from annotation.exchange.decoding import NotText, decode
+from annotation.exchange.json_places import names_around
 from annotation.exchange.rows import Rows
 from annotation.schemes import SEGMENTATIONS
 from annotation.strict_json import UnreadableJSON, read_json
@@ -56,13 +57,14 @@ class Release:
 
 def read_release(body: bytes) -> Release:
     try:
-        decode(body)
-        return release_of(read_json(body))
+        text = decode(body)
     except NotText as error:
         raise BadRelease(error.message, error.line) from error
+    try:
+        return release_of(read_json(body))
     except UnreadableJSON as error:
-        place = f" (line {error.line}, column {error.column})" if error.line else ""
-        raise BadRelease(f"{error.message}{place}", error.line or 0) from error
+        place = f" (line {error.line}, column {error.column})"
+        raise BadRelease(f"{_where(text, error)}{error.message}{place}", error.line) from error
 
 
 def read_release_file(path: str | Path) -> Release:
@@ -134,6 +136,15 @@ def write_release(
     if tokens:
         content["tokens"] = tokens
     return orjson.dumps(content, option=CANONICAL)
+
+
+def _where(text: str, error: UnreadableJSON) -> str:
+    """The text and the annotation where the reader stopped, as far as it had come."""
+    outer, *inner = [*names_around(text, error.line, error.column), ""]
+    if outer != SET or not inner[:-1]:
+        return ""
+    named = [f"Text {inner[0][:60]!r}", *(f"annotation {key}" for key in inner[1:-1])]
+    return f"{', '.join(named[:2])}: "
 
 
 def _stated(value: Mapping[str, object]) -> int | None:

@@ -7,18 +7,24 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from agreement.levels import LEVELS
 from agreement.prepositions import languages
 from agreement.segmentation import Kind
 from annotation.exchange.judged_pairs import JudgedPairs, read_judged_pairs
 from annotation.exchange.release import BadRelease, read_release_file
 from annotation.exchange.rows import RowError
 from annotation.management.base import MidpathCommand
-from tasks.bias_tables import report_bias
 from tasks.judged_tables import report_pairs
 from tasks.pair_scoring import pair_lines, pairs_of, score_pairs, unseen_gold, yes_of
 from tasks.release_bias import read_prepositions, score_bias
-from tasks.scoring import Readings, consensus_lines, read_annotations, score, score_entailment
+from tasks.score_tables import report
+from tasks.scoring import (
+    Readings,
+    consensus_lines,
+    misplaced,
+    read_annotations,
+    score,
+    score_entailment,
+)
 
 FIRST_LEFT_OUT = 5
 
@@ -28,7 +34,8 @@ class Command(MidpathCommand):
         "Compute the agreement of segmentations in the release format: α, S and, where both kinds "
         "are given, how often nested segmentations entail flat ones; or that of judged pairs: by "
         "similarity, with each consensus and its workers. Needs no database. Annotations that "
-        "cannot be read are left out, counted by reason, and the first named."
+        "cannot be read are left out, counted by reason, and one of each reason is named; --json "
+        "names all. To hold one set against another, a crowd against gold: manage.py compare."
     )
     examples = """
   manage.py score --flat Q500_flat.json --nested Q500_nested.json
@@ -110,7 +117,10 @@ seconds and words; docs/files.md has the rest.
         nested = self._readings("nested", options["nested"])
         result: dict[str, Any] = {
             readings.kind: score(readings, options["weights"], intervals=options["interval"])
-            | {"left_out_first": [vars(entry) for entry in readings.left_out[:FIRST_LEFT_OUT]]}
+            | {
+                "left_out_first": [vars(entry) for entry in readings.first_left_out],
+                "left_out_annotations": [vars(entry) for entry in readings.left_out],
+            }
             for readings in (flat, nested)
             if readings
         }
@@ -185,7 +195,14 @@ seconds and words; docs/files.md has the rest.
             raise CommandError(error.message) from error
         if release.miscounted:
             self.stderr.write(f"{path}: {release.miscounted} All of them are scored.")
-        return read_annotations(kind, release)
+        readings = read_annotations(kind, release)
+        other = "nested" if kind == "flat" else "flat"
+        if (sound := misplaced(readings)) > len(readings.left_out) / 2:
+            self.stderr.write(
+                f"{path}: {sound:,} of the {len(readings.left_out):,} annotations that are not "
+                f"{kind} are {other}. If the whole file is, give it with --{other}."
+            )
+        return readings
 
 
 def write_items(path: str, lines: Iterable[Mapping[str, Any]]) -> None:
@@ -200,92 +217,3 @@ def placed(error: RowError) -> str:
     row = f"row {error.row}" if error.row else ""
     place = ", ".join(filter(None, (row, error.column and f"column {error.column}")))
     return f"{place}: {error.message}" if place else error.message
-
-
-def report(result: Mapping[str, Any]) -> Iterator[str]:
-    for kind in ("flat", "nested"):
-        if kind in result:
-            yield from report_kind(kind, result[kind])
-            yield from report_levels(result[kind])
-            yield from report_bias(result[kind])
-    if "entailment" in result:
-        yield from report_entailment(result["entailment"])
-
-
-def report_kind(kind: str, figures: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{kind.capitalize()} segmentation"
-    yield f"  {'texts':<14}{figures['items']:>9,}"
-    yield f"  {'annotations':<14}{figures['annotations']:>9,}"
-    yield ""
-    yield f"  {'':<8}{'value':>9}{'within':>11}{'total':>11}{'texts':>9}"
-    for d, alpha in figures["alpha"].items():
-        numbers = f"{number(alpha['within']):>11}{number(alpha['total']):>11}"
-        yield f"  {'α ' + d:<8}{number(alpha['value']):>9}{numbers}{alpha['items']:>9,}"
-        yield from reason(alpha)
-        yield from interval(alpha)
-    yield f"  {'':<8}{'value':>9}{'distinct':>11}{'chance':>11}{'texts':>9}"
-    for d, s in figures["S"].items():
-        numbers = f"{number(s['distinct']):>11}{number(s['chance']):>11}"
-        yield f"  {'S ' + d:<8}{number(s['value']):>9}{numbers}{s['items']:>9,}"
-        yield from reason(s)
-        yield from interval(s)
-    yield ""
-    yield from report_left_out(figures)
-
-
-def report_levels(figures: Mapping[str, Any]) -> Iterator[str]:
-    if "bracketing" not in figures:
-        return
-    yield f"  {'agreement':<14}{'value':>9}{'chance':>11}"
-    groups = figures["bracketing"]
-    yield f"  {'bracketing F':<14}{number(groups['value']):>9}{number(groups['chance']):>11}"
-    yield from reason(groups)
-    for row in figures["levels"][:LEVELS]:
-        title = f"level {row['level']}" + (", root" if row["level"] == 1 else "")
-        yield f"  {title:<14}{number(row['value']):>9}{number(row['chance']):>11}"
-    yield ""
-
-
-def report_left_out(figures: Mapping[str, Any]) -> Iterator[str]:
-    if not figures["left_out"]:
-        return
-    yield "  left out"
-    for why, times in figures["left_out"].items():
-        yield f"  {times:>7,}  {why}"
-    for entry in figures["left_out_first"]:
-        yield f"           “{entry['text'][:60]}”, annotation {entry['annotation']}:"
-        yield f"             {entry['message']}"
-    yield ""
-
-
-def report_entailment(figures: Mapping[str, Any]) -> Iterator[str]:
-    yield "Entailment of flat by nested"
-    yield f"  {'observed':<14}{number(figures['observed']):>9}"
-    yield f"  {'chance':<14}{number(figures['chance']):>9}"
-    yield f"  {'pairs':<14}{figures['pairs']:>9,}"
-    yield f"  {'texts':<14}{figures['texts']:>9,}"
-    yield from reason(figures)
-    yield from interval(figures)
-
-
-def reason(figure: Mapping[str, Any]) -> Iterator[str]:
-    if "reason" in figure:
-        yield f"          {figure['reason']}"
-
-
-def interval(figure: Mapping[str, Any]) -> Iterator[str]:
-    """What stands below a figure: how sure it is, and what of it was sampled."""
-    if found := figure.get("interval"):
-        if found["low"] is None:
-            yield f"          no interval: {found['reason']}"
-        else:
-            ends = f"{number(found['low'])} to {number(found['high'])}"
-            how = f"{found['resamples']:,} resamples of the {found['over']}"
-            yield f"          {found['level']:.0%} from {ends} ({how}, seed {found['seed']})"
-    if figure.get("sampled"):
-        error = f"{figure['standard_error']:.5f}"
-        yield f"          chance of {figure['sampled_items']:,} long texts is sampled: ± {error}"
-
-
-def number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.5f}"
