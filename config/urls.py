@@ -8,13 +8,14 @@ from annotation.pages import health, home
 from annotation.research.urls import account_urls, research_urls
 from annotation.worker.urls import urlpatterns as worker_urls
 from tasks.api import urlpatterns as tasks_urls
-from tasks.views import gold
+from tasks.views import export
 
 urlpatterns = [
     path("", home, name="home"),
     path("health/", health, name="health"),
     path("account/", include(account_urls)),
-    path("research/campaigns/<int:campaign_id>/gold.json", gold, name="export_gold"),
+    path("research/campaigns/<int:campaign_id>/gold.json", export, name="export_gold"),
+    path("research/campaigns/<int:campaign_id>/files/<slug:name>", export, name="export_file"),
     path("research/", include((research_urls, "research"))),
     path("w/", include((worker_urls, "worker"))),
     path("api/v1/", include((api_urls + tasks_urls, "api"))),

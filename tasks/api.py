@@ -1,17 +1,16 @@
-"""An operation of the API that needs what only tasks may compute."""
+"""Operations of the API that need what only tasks may compute."""
 
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
-from django.utils.text import slugify
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 
 from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import campaign_for
-from annotation.services.errors import Conflict
-from tasks.exchange import export_gold
+from annotation.services.errors import Conflict, NotFound
+from tasks.exports import USUAL, export_file, exports_of
 from tasks.views import as_download
 
 
@@ -25,13 +24,34 @@ class ReadGold(ResearcherOperation):
         """Read the gold file: every judgment that counts and what was computed from them.
 
         The ETag is its SHA-256; the same data gives the same bytes."""
-        campaign = campaign_for(request, campaign_id)
-        if campaign.launched_at is None:
-            raise Conflict("A draft has no judgments to export yet: launch it first.")
-        body = export_gold(campaign.pk)
-        return as_download(cast(HttpRequest, request), body, f"{slugify(campaign.name)}-gold.json")
+        return _download(request, campaign_id, USUAL)
+
+
+class ReadFile(ResearcherOperation):
+    @operation(
+        name="read_file",
+        gives={200: OpenApiTypes.BINARY, 304: None},
+        refuses=(401, 404, 409),
+    )
+    def get(self, request: Request, campaign_id: int, name: str) -> HttpResponse:
+        """Read one of a campaign's files: gold; of pairs also judgments-csv, judgments-jsonl,
+        consensus-csv and crowd-kit.
+
+        The ETag is its SHA-256; the same data gives the same bytes."""
+        return _download(request, campaign_id, name)
+
+
+def _download(request: Request, campaign_id: int, name: str) -> HttpResponse:
+    campaign = campaign_for(request, campaign_id)
+    if name not in exports_of(campaign):
+        known = ", ".join(exports_of(campaign))
+        raise NotFound(f"This campaign has no such file. It has: {known}.")
+    if campaign.launched_at is None:
+        raise Conflict("A draft has no judgments to export yet: launch it first.")
+    return as_download(cast(HttpRequest, request), export_file(campaign.pk, name))
 
 
 urlpatterns: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/gold", address("Gold", ReadGold), name="gold"),
+    path("campaigns/<int:campaign_id>/files/<slug:name>", address("File", ReadFile), name="file"),
 ]

@@ -4,28 +4,29 @@ import base64
 import hashlib
 from typing import cast
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
-from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
-from tasks.exchange import export_gold
+from tasks.exports import USUAL, File, export_file, exports_of
 
 
 @require_safe
 @researcher
-def gold(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponse:
     """Members of the project; for anyone else there is no such campaign. Reads only."""
     campaign = campaign_for(request.user, campaign_id)
-    return as_download(request, export_gold(campaign.pk), f"{slugify(campaign.name)}-gold.json")
+    if name not in exports_of(campaign):
+        raise Http404
+    return as_download(request, export_file(campaign.pk, name))
 
 
-def as_download(request: HttpRequest, body: bytes, filename: str) -> HttpResponse:
+def as_download(request: HttpRequest, file: File) -> HttpResponse:
     """A file whose SHA-256 is its ETag, so that whoever cites it can check it."""
-    digest = hashlib.sha256(body)
-    response = HttpResponse(body, content_type="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    digest = hashlib.sha256(file.body)
+    response = HttpResponse(file.body, content_type=file.content_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{file.name}"'
     response.headers["ETag"] = etag = f'"{digest.hexdigest()}"'
     encoded = base64.b64encode(digest.digest()).decode()
     response.headers["Repr-Digest"] = f"sha-256=:{encoded}:"

@@ -72,6 +72,7 @@ PAGES = {
     ),
     "password_change_done": OWN_PAGE,
     "export_gold": PAGE,
+    "export_file": PAGE,
 }
 RESEARCH = {
     "research:projects": OWN_PAGE,
@@ -186,6 +187,7 @@ API = {
     "api:campaign_items": API_READ,
     "api:judgments": API_READ,
     "api:gold": API_READ,
+    "api:file": API_READ,
     "api:comparisons": rule(GET="401 401 401 200 200 200"),
     "api:comparison": API_READ,
     "nowhere": rule(GET=NOWHERE, POST=NOWHERE, PUT=NOWHERE, PATCH=NOWHERE, DELETE=NOWHERE),
@@ -265,6 +267,7 @@ class House:
             "comparison_id": self.comparison.pk,
             "chart": CHART.get(name, ""),
             "language": "en",
+            "name": "gold",
         }
         return reverse(name, kwargs={key: known[key] for key in route.pattern.converters})
 

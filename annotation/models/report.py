@@ -14,6 +14,7 @@ class CampaignReport(models.Model):
         BIAS = "bias", "biases"
         INTERVALS = "intervals", "intervals"
         PLANNING = "planning", "planning"
+        CROWD = "crowd", "crowd"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")
     kind = models.CharField(max_length=10, choices=Kind)

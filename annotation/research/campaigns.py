@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from annotation.models import Campaign, Dataset
 from annotation.research.access import ResearcherRequest, campaign_for, dataset_for, researcher
 from annotation.research.forms import CampaignForm, ExtendForm
+from annotation.schemes import scheme_of
 from annotation.services.campaigns import (
     close_campaign,
     create_campaign,
@@ -171,9 +172,10 @@ def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @researcher
 def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the gold file and how to cite it."""
+    """Members of the project: the campaign's files and how to cite them."""
     campaign = campaign_for(request.user, campaign_id)
-    return render(request, "research/export.html", campaign_context(campaign))
+    context = campaign_context(campaign) | {"files": scheme_of(campaign).files}
+    return render(request, "research/export.html", context)
 
 
 def campaign_context(campaign: Campaign) -> dict[str, Any]:

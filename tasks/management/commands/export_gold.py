@@ -10,34 +10,49 @@ from django.core.management.base import CommandError, CommandParser
 from annotation.management.base import MidpathCommand, campaign_named
 from annotation.management.feeding import patiently
 from annotation.models import Campaign
-from tasks.exchange import export_gold
+from tasks.exports import NAMES, USUAL, export_file, exports_of
 from tasks.fold import fold_all
 
 
 class Command(MidpathCommand):
     help = (
-        "Write a campaign's judgments in the release format, with every consensus, its support "
-        "and ties, the figures and the settings. All of it is read at one moment. The same data "
-        "gives the same bytes; their SHA-256 is printed. Workers appear as numbers."
+        "Write a campaign's judgments, with every consensus, its support and ties, the figures "
+        "and the settings; of pairs also the judgments or the consensus alone. All of it is read "
+        "at one moment. The same data gives the same bytes; their SHA-256 is printed. Workers "
+        "appear as numbers."
     )
     examples = """
   manage.py export_gold 3                 # writes campaign-3-gold.json
   manage.py export_gold 3 -o Q500.json
   manage.py score --flat Q500.json        # finds the same figures
+  manage.py export_gold 4 --as judgments-csv -o judged.csv
+  manage.py score --pairs judged.csv      # so it does of pairs
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("campaign", metavar="CAMPAIGN", help="the campaign's number or code")
+        parser.add_argument(
+            "--as",
+            dest="name",
+            choices=NAMES,
+            default=USUAL,
+            help="gold, all in one JSON file (default); of pairs also each judgment as a table or "
+            "as JSON lines, the consensus as a table, and what crowd-kit takes",
+        )
         parser.add_argument(
             "-o", "--output", type=Path, metavar="FILE", help="default: campaign-ID-gold.json"
         )
 
     def handle(self, **options: Any) -> None:
         campaign = campaign_named(options["campaign"])
+        export = exports_of(campaign).get(options["name"])
+        if export is None:
+            known = ", ".join(exports_of(campaign))
+            raise CommandError(f"{campaign} has no such file. It has: {known}.")
         if campaign.status != Campaign.Status.DRAFT:
             patiently(partial(fold_all, campaign.pk))
-        body = export_gold(campaign.pk)
-        path: Path = options["output"] or Path(f"campaign-{campaign.pk}-gold.json")
+        body = export_file(campaign.pk, options["name"]).body
+        path: Path = options["output"] or Path(f"campaign-{campaign.pk}-{export.ending}")
         try:
             path.write_bytes(body)
         except OSError as error:

@@ -1,0 +1,62 @@
+"""The files that a campaign is exported as, by the name that addresses and commands use."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from django.utils.text import slugify
+
+from annotation.models import Campaign
+from tasks.exchange import Gold
+from tasks.pair_export import (
+    consensus_csv,
+    crowd_kit,
+    judgments_csv,
+    judgments_jsonl,
+    pair_gold,
+)
+from tasks.snapshot import snapshot
+
+JSON, JSON_LINES, CSV = "application/json", "application/x-ndjson", "text/csv; charset=utf-8"
+USUAL = "gold"
+
+
+class Export(NamedTuple):
+    make: Callable[[Campaign], bytes]
+    ending: str
+    content_type: str
+
+
+class File(NamedTuple):
+    body: bytes
+    name: str
+    content_type: str
+
+
+GOLD = Export(lambda campaign: Gold(campaign).to_bytes(), "gold.json", JSON)
+PAIRS: Mapping[str, Export] = {
+    USUAL: Export(pair_gold, "gold.json", JSON),
+    "judgments-csv": Export(judgments_csv, "judgments.csv", CSV),
+    "judgments-jsonl": Export(judgments_jsonl, "judgments.jsonl", JSON_LINES),
+    "consensus-csv": Export(consensus_csv, "consensus.csv", CSV),
+    "crowd-kit": Export(crowd_kit, "crowd-kit.csv", CSV),
+}
+EXPORTS: Mapping[str, Mapping[str, Export]] = {
+    "flat": {USUAL: GOLD},
+    "nested": {USUAL: GOLD},
+    "pair": PAIRS,
+}
+NAMES = tuple(dict.fromkeys(name for exports in EXPORTS.values() for name in exports))
+
+
+def exports_of(campaign: Campaign) -> Mapping[str, Export]:
+    return EXPORTS[campaign.scheme]
+
+
+def export_file(campaign_id: int, name: str) -> File:
+    """Read at one moment. A name that the campaign's scheme does not have: KeyError."""
+    with snapshot():
+        campaign = Campaign.objects.select_related("dataset__project").get(pk=campaign_id)
+        export = exports_of(campaign)[name]
+        return File(
+            export.make(campaign), f"{slugify(campaign.name)}-{export.ending}", export.content_type
+        )
