@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Strict, Text, Whole, WholeInText
+from annotation.api.fields import Form, Strict, Text, Whole, WholeInText, YesOrNo
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
@@ -33,6 +33,20 @@ class Campaign(Form):
     status = serializers.ChoiceField(CampaignModel.Status.choices)
     code = serializers.CharField(help_text="Workers join under this code.")
     redundancy = serializers.IntegerField()
+    most_judgments = serializers.IntegerField(
+        allow_null=True, help_text="Asked until an absolute majority, up to so many."
+    )
+    majority_of = serializers.ChoiceField(CampaignModel.MajorityOf.choices)
+    known_every = serializers.IntegerField(
+        allow_null=True, help_text="Of so many HITs of a worker, one has a known answer."
+    )
+    known_feedback = serializers.BooleanField()
+    training_hits = serializers.IntegerField()
+    pass_share = serializers.CharField(
+        allow_null=True, help_text="Below it, a worker is stopped. A decimal, as a text."
+    )
+    pass_after = serializers.IntegerField()
+    leave_out_failed = serializers.BooleanField()
     reward = serializers.CharField()
     currency = serializers.CharField()
     seconds_allotted = serializers.IntegerField()
@@ -49,12 +63,28 @@ class Terms(Strict):
 
     name = Text(required=False, max_length=120)
     redundancy = Whole(required=False, min_value=1, max_value=MAX_REDUNDANCY)
+    most_judgments = Whole(required=False, allow_null=True, min_value=1, max_value=MAX_REDUNDANCY)
+    majority_of = serializers.ChoiceField(CampaignModel.MajorityOf.choices, required=False)
+    known_every = Whole(required=False, allow_null=True, min_value=2, max_value=1000)
+    known_feedback = YesOrNo(required=False)
+    training_hits = Whole(required=False, min_value=0, max_value=100)
+    pass_share = Text(
+        required=False,
+        allow_null=True,
+        pattern=r"0\.[0-9]{1,3}|1(\.0{1,3})?",
+        help_text="From 0.001 to 1, a decimal, as a text.",
+    )
+    pass_after = Whole(required=False, min_value=1, max_value=1000)
+    leave_out_failed = YesOrNo(required=False)
     reward = Text(
         required=False, pattern=r"[0-9]{1,5}(\.[0-9]{1,3})?", help_text="A decimal, as a text."
     )
     currency = Text(required=False, pattern="[A-Z]{3}")
     seconds_allotted = Whole(required=False, min_value=30, max_value=604_800)
     instructions = Text(required=False, max_length=10_000, allow_blank=True)
+
+    def validate_pass_share(self, value: str | None) -> Decimal | None:
+        return None if value is None else Decimal(value)
 
     def validate_reward(self, value: str) -> Decimal:
         return Decimal(value)

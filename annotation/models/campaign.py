@@ -141,5 +141,11 @@ class Campaign(models.Model):
         return self.most_judgments or self.redundancy
 
     @property
+    def pass_percent(self) -> str:
+        """As people write it; empty where there is no mark to pass."""
+        share = self.pass_share
+        return "" if share is None else f"{Decimal(share) * 100:.1f}".removesuffix(".0") + "%"
+
+    @property
     def uses_known(self) -> bool:
         return bool(self.known_every or self.training_hits)

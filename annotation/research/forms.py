@@ -7,6 +7,7 @@ from typing import Any, cast
 from django import forms
 
 from annotation.models import ROLES, Campaign, Dataset, Judgment, Membership
+from annotation.research.quality_terms import QualityTerms
 from annotation.schemes import SCHEMES
 from annotation.services.errors import ServiceError
 from annotation.services.tokens import MAX_DAYS
@@ -108,7 +109,7 @@ class ExtendForm(CalmForm):
     )
 
 
-class CampaignForm(CalmForm):
+class CampaignForm(QualityTerms, CalmForm):
     name = forms.CharField(max_length=120, error_messages={"required": "Give the campaign a name."})
     scheme = forms.ChoiceField(
         widget=forms.RadioSelect, error_messages={"required": "Choose what workers will do."}
@@ -152,6 +153,7 @@ class CampaignForm(CalmForm):
         self.schemes = [
             scheme for scheme in SCHEMES.values() if dataset.kind in scheme.dataset_kinds
         ]
+        self.asks_quality = any(scheme.adaptive or scheme.known for scheme in self.schemes)
         choice = cast(forms.ChoiceField, self.fields["scheme"])
         choice.choices = [(scheme.name, scheme.title) for scheme in self.schemes]
 
@@ -165,6 +167,7 @@ class CampaignForm(CalmForm):
             "currency": data["currency"],
             "seconds_allotted": round(data["minutes"] * MINUTE),
             "instructions": data["instructions"],
+            **(self.quality() if self.asks_quality else {}),
         }
 
     @staticmethod
@@ -177,6 +180,7 @@ class CampaignForm(CalmForm):
             "currency": campaign.currency,
             "minutes": (Decimal(campaign.seconds_allotted) / MINUTE).normalize(),
             "instructions": campaign.instructions,
+            **CampaignForm.quality_of(campaign),
         }
 
 

@@ -11,9 +11,11 @@ from annotation.research import (
     items,
     lab,
     members,
+    planner,
     preview,
     projects,
     tokens,
+    workforce,
 )
 
 account_urls: list[URLPattern] = [
@@ -89,6 +91,22 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/items/", items.list_items, name="items"),
     path("campaigns/<int:campaign_id>/items/<int:hit_id>/", items.show_item, name="item"),
     path("judgments/<int:judgment_id>/review/", items.review, name="review_judgment"),
+    path("campaigns/<int:campaign_id>/workers/", workforce.list_workers, name="workers"),
+    path("campaigns/<int:campaign_id>/workers.csv", workforce.workers_csv, name="workers_csv"),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/stop/",
+        workforce.stop,
+        name="stop_worker",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/restore/",
+        workforce.restore,
+        name="restore_worker",
+    ),
+    path("campaigns/<int:campaign_id>/planner/", planner.show, name="planner"),
+    path(
+        "campaigns/<int:campaign_id>/planner/<slug:chart>.csv", planner.as_csv, name="planner_csv"
+    ),
     path("campaigns/<int:campaign_id>/<slug:move>/", campaigns.move, name="move_campaign"),
 ]
 

@@ -5,7 +5,6 @@ figures."""
 
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
 from typing import TypedDict
 
 from django.db import transaction
@@ -132,18 +131,14 @@ def why_stopped(enrolment_id: int) -> str:
     done, right = enrolment.known_done, enrolment.known_right
     if training_of(campaign, enrolment) and done >= campaign.training_hits:
         why = f"You answered {right} of the {done} training examples right, and "
-        why += f"{percent(campaign.pass_share)} are needed to go on, so your work here ends."
+        why += f"{campaign.pass_percent} are needed to go on, so your work here ends."
     elif campaign.pass_share is not None and _below(campaign, enrolment):
         why = "Some of the texts have an answer that is known. You gave it "
-        why += f"{right} of {done} times, and {percent(campaign.pass_share)} are needed, so your "
+        why += f"{right} of {done} times, and {campaign.pass_percent} are needed, so your "
         why += "work here ends."
     else:
         why = "A researcher has ended your work in this campaign."
     return " ".join([why, KEPT, *([PAID] if campaign.reward else [])])
-
-
-def percent(share: Decimal | None) -> str:
-    return f"{(share or Decimal(0)) * 100:.1f}".removesuffix(".0") + "%"
 
 
 def _end_training(campaign: Campaign, enrolment: Enrolment, at: datetime) -> bool:

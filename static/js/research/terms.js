@@ -21,8 +21,12 @@ function value(name) {
   return form.elements[name]?.value ?? form.dataset[name] ?? "";
 }
 
+function whole(text) {
+  return /^\s*\d{1,4}\s*$/.test(text) ? BigInt(text.trim()) : null;
+}
+
 function tell() {
-  const wanted = /^\s*\d{1,4}\s*$/.test(value("redundancy")) ? BigInt(value("redundancy").trim()) : null;
+  const wanted = whole(value("most_judgments")) ?? whole(value("redundancy"));
   const reward = thousandths(value("reward"));
   if (wanted === null || reward === null) return;
   const each = wanted - BigInt(form.dataset.before ?? 0);

@@ -1,0 +1,157 @@
+"""What redundancy costs and what it brings, from a campaign's own judgments so far."""
+
+from collections.abc import Mapping
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from annotation.models import Campaign, CampaignReport
+from annotation.research.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.campaigns import campaign_context
+from annotation.research.charts import Chart, Column, Row, Value
+from annotation.schemes import scheme_of
+
+Results = Mapping[str, Any]
+NO_REPORT = (
+    "Nothing is planned from yet. The table comes by itself, soon after the first judgments."
+)
+COST = (Column("judgments each", role=""), Column("judgments", "count", ""))
+FIXED = "What a fixed number of judgments brings"
+AGREED = "What asking until they agree brings"
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. Reads a stored report, computes only its costs."""
+    campaign = campaign_for(request.user, campaign_id)
+    report = _report_of(campaign)
+    context = campaign_context(campaign) | {
+        "scheme": scheme_of(campaign),
+        "report": report,
+        "charts": charts_of(campaign, report.results) if report else [],
+        "none": NO_REPORT,
+    }
+    return render(request, "research/planner.html", context)
+
+
+@require_safe
+@researcher
+def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResponse:
+    """Members of the project: the numbers of one table of the page."""
+    campaign = campaign_for(request.user, campaign_id)
+    report = _report_of(campaign)
+    charts = charts_of(campaign, report.results) if report else []
+    found = next((one for one in charts if one.key == chart), None)
+    if found is None:
+        raise Http404
+    response = HttpResponse(found.as_csv(), content_type="text/csv; charset=utf-8")
+    filename = f"{slugify(campaign.name) or 'campaign'}-{chart}.csv"
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return response
+
+
+def charts_of(campaign: Campaign, results: Results) -> list[Chart]:
+    """The fixed numbers, and where the scheme allows it, the ways to ask until they agree."""
+    charts = [_fixed(campaign, results)]
+    if scheme_of(campaign).adaptive:
+        charts.append(_agreed(campaign, results))
+    return charts
+
+
+def _fixed(campaign: Campaign, results: Results) -> Chart:
+    rows = [row for row in results.get("rows", ()) if not row["adaptive"]]
+    noun = scheme_of(campaign).noun
+    yes, known = _has(rows, "yes"), _has(rows, "accuracy")
+    columns = [*COST, _cost(campaign), Column("α", role=""), Column("width of α’s interval")]
+    columns += [Column("consensus is yes", "share", ""), Column("width of that")] * yes
+    columns += [Column("right, where known", "share", "")] * known
+    return Chart(
+        key="fixed",
+        title=FIXED,
+        about=f"For each number of judgments per {noun}: what all {noun}s cost, and how wide the "
+        "95% intervals would be.",
+        kind="line",
+        first=f"judgments per {noun}",
+        across=f"judgments per {noun}",
+        up="width of the 95% interval",
+        columns=columns,
+        rows=[
+            Row(
+                row["name"],
+                [
+                    *_bought(campaign, row),
+                    *_figure(row["alpha"]),
+                    *(_figure(row["yes"]) if yes else ()),
+                    *([row["accuracy"]["value"]] if known else ()),
+                ],
+            )
+            for row in rows
+        ],
+        empty=NO_REPORT,
+        readings=results.get("fixed_readings", ()),
+    )
+
+
+def _agreed(campaign: Campaign, results: Results) -> Chart:
+    rows = [row for row in results.get("rows", ()) if row["adaptive"]]
+    noun, known = scheme_of(campaign).noun, _has(rows, "accuracy")
+    role = "" if known else "series"
+    columns = [*COST, _cost(campaign), Column("more than half agree", "share", role)]
+    columns += [Column("right, where known", "share")] * known
+    return Chart(
+        key="agreed",
+        title=AGREED,
+        about=f"Begin with a few judgments per {noun}; ask for one more at a time until more than "
+        "half agree or the most are in.",
+        kind="bar",
+        first="from, up to",
+        across="",
+        up="share of all",
+        columns=columns,
+        rows=[
+            Row(
+                row["name"],
+                [
+                    *_bought(campaign, row),
+                    row["settled"]["value"],
+                    *([row["accuracy"]["value"]] if known else ()),
+                ],
+            )
+            for row in rows
+        ],
+        empty=f"No {noun} has enough judgments yet to say what asking on would have brought.",
+        readings=results.get("agreed_readings", ()),
+    )
+
+
+def _bought(campaign: Campaign, row: Results) -> list[Value]:
+    """Judgments each, in all, and their price: a whole number of judgments times the reward."""
+    each = row["per_item"]
+    if each is None:
+        return [None, None, None]
+    total = Decimal(str(each)) * campaign.hit_count
+    judgments = total.quantize(Decimal(1), rounding=ROUND_HALF_UP)
+    return [each, float(judgments), f"{judgments * campaign.reward:,.2f}"]
+
+
+def _cost(campaign: Campaign) -> Column:
+    return Column(f"cost, {campaign.currency}", "text", "")
+
+
+def _figure(figure: Results) -> list[Value]:
+    return [figure["value"], figure["width"]]
+
+
+def _has(rows: list[Results], name: str) -> bool:
+    return any(row[name]["value"] is not None for row in rows)
+
+
+def _report_of(campaign: Campaign) -> CampaignReport | None:
+    return CampaignReport.objects.filter(
+        campaign=campaign, kind=CampaignReport.Kind.PLANNING
+    ).first()

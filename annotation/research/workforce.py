@@ -1,0 +1,154 @@
+"""Who works in a campaign: how much, how well where answers are known, and who was stopped."""
+
+import csv
+from dataclasses import dataclass
+from io import StringIO
+
+from django.db.models import Q
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.models import Campaign, Enrolment
+from annotation.research.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.campaigns import campaign_context
+from annotation.research.names import pseudonym
+from annotation.research.paging import page_of, whole_number
+from annotation.services.quality import restore_worker, stop_worker, training_of
+
+PAGE_SIZE = 50
+SHOWN = {"": "all workers", "stopped": "stopped", "known": "with known answers"}
+FILTERS = {"stopped": Q(stopped_at__isnull=False), "known": Q(known_done__gt=0)}
+COLUMNS = (
+    "worker",
+    "judgments",
+    "paid",
+    "known_right",
+    "known_done",
+    "standing",
+    "stopped_at",
+    "joined_at",
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One worker as the table shows her."""
+
+    enrolment: Enrolment
+    name: str
+    standing: str
+
+    @property
+    def known(self) -> str:
+        done, right = self.enrolment.known_done, self.enrolment.known_right
+        return f"{right} of {done}" if done else "–"
+
+
+@require_safe
+@researcher
+def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. Workers are shown by pseudonyms."""
+    campaign = campaign_for(request.user, campaign_id)
+    after = whole_number(request, "after")
+    only = request.GET.get("only", "")
+    if only not in SHOWN:
+        raise Http404
+    rows = Enrolment.objects.filter(FILTERS.get(only, Q()), campaign=campaign, pk__gt=after or 0)
+    rows = rows.order_by("pk")
+    page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
+    context = campaign_context(campaign) | {
+        "lines": [_line(campaign, enrolment) for enrolment in page.rows],
+        "more": page.more,
+        "last": page.last.pk if page.rows else None,
+        "only": only,
+        "shown": SHOWN,
+        "after": after,
+        "changed": _just_changed(request, campaign),
+    }
+    return render(request, "research/workers.html", context)
+
+
+@require_safe
+@researcher
+def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the same table, of all workers."""
+    campaign = campaign_for(request.user, campaign_id)
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for enrolment in campaign.enrolments.order_by("pk").iterator():
+        writer.writerow(_cells(_line(campaign, enrolment)))
+    response = HttpResponse(out.getvalue(), content_type="text/csv; charset=utf-8")
+    filename = f"{slugify(campaign.name)}-workers.csv"
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return response
+
+
+@require_POST
+@researcher
+def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project: she is handed out nothing more."""
+    enrolment = _enrolment_for(request, campaign_id, enrolment_id)
+    stop_worker(enrolment=enrolment, user=request.user)
+    return redirect(f"{_address(campaign_id)}?stopped={enrolment_id}")
+
+
+@require_POST
+@researcher
+def restore(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project: she may go on, and known answers stop her no more."""
+    enrolment = _enrolment_for(request, campaign_id, enrolment_id)
+    restore_worker(enrolment=enrolment, user=request.user)
+    return redirect(f"{_address(campaign_id)}?restored={enrolment_id}")
+
+
+def _enrolment_for(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Enrolment:
+    campaign = campaign_for(request.user, campaign_id)
+    found = Enrolment.objects.filter(pk=enrolment_id, campaign=campaign).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _just_changed(request: ResearcherRequest, campaign: Campaign) -> Line | None:
+    """Who was stopped or restored just now, so that it can be undone."""
+    changed = whole_number(request, "stopped") or whole_number(request, "restored")
+    if changed is None:
+        return None
+    found = Enrolment.objects.filter(pk=changed, campaign=campaign).first()
+    return _line(campaign, found) if found else None
+
+
+def _line(campaign: Campaign, enrolment: Enrolment) -> Line:
+    return Line(enrolment, pseudonym(enrolment.worker_id), _standing(campaign, enrolment))
+
+
+def _standing(campaign: Campaign, enrolment: Enrolment) -> str:
+    training = training_of(campaign, enrolment)
+    if enrolment.stopped_at:
+        return "stopped in training" if training else "stopped"
+    if enrolment.restored_at:
+        return "restored"
+    return f"training, {training.done} of {training.of}" if training else "at work"
+
+
+def _cells(line: Line) -> list[object]:
+    enrolment = line.enrolment
+    stopped_at = enrolment.stopped_at
+    return [
+        line.name,
+        enrolment.submitted,
+        enrolment.earning,
+        enrolment.known_right,
+        enrolment.known_done,
+        line.standing,
+        stopped_at.isoformat() if stopped_at else "",
+        enrolment.joined_at.isoformat(),
+    ]
+
+
+def _address(campaign_id: int) -> str:
+    return reverse("research:workers", args=(campaign_id,))

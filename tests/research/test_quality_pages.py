@@ -1,0 +1,221 @@
+"""The terms that ask for more judgments and for known answers, and the page of those who judge."""
+
+import csv
+from collections.abc import Callable
+from contextlib import suppress
+from decimal import Decimal
+from io import StringIO
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Campaign, Enrolment, User
+from annotation.services.claim import claim_hit
+from annotation.services.errors import Stopped
+from annotation.services.projects import add_member
+from annotation.services.quality import stop_worker
+from tests.factories import enrol, make_user
+from tests.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from tests.research.study import Study
+
+pytestmark = pytest.mark.django_db
+
+TERMS = {
+    "name": "Until they agree",
+    "scheme": "pair",
+    "redundancy": "3",
+    "reward": "0.03",
+    "currency": "USD",
+    "minutes": "10",
+    "most_judgments": "15",
+    "majority_of": "yes_no",
+    "known_every": "8",
+    "known_feedback": "on",
+    "training_hits": "4",
+    "pass_share": "75",
+    "pass_after": "6",
+    "leave_out_failed": "on",
+}
+
+
+@pytest.fixture
+def member() -> User:
+    return make_user()
+
+
+@pytest.fixture
+def mine(member: User, sign_in: Callable[[User], Client]) -> Client:
+    return sign_in(member)
+
+
+@pytest.fixture
+def campaign(member: User) -> Campaign:
+    dataset = make_pairs(12, ["yes"] * 4)
+    owner = dataset.project.memberships.get().user
+    add_member(project=dataset.project, by=owner, username=member.username)
+    return make_pair_campaign(
+        dataset, redundancy=2, known_every=2, pass_share="0.75", pass_after=2, reward="0.05"
+    )
+
+
+def pair_settings() -> dict[str, str]:
+    """What the scheme's own form asks, as the page first shows it."""
+    return {
+        "preset": "three-way",
+        "question": "Same topic?",
+        "label_1": "Same message",
+        "key_1": "1",
+        "yes_1": "on",
+        "label_2": "Same topic",
+        "key_2": "2",
+        "yes_2": "on",
+        "label_3": "Different",
+        "key_3": "3",
+    }
+
+
+def test_a_researcher_fills_in_all_terms_and_finds_them_again(
+    campaign: Campaign, mine: Client
+) -> None:
+    address = reverse("research:new_campaign", args=(campaign.dataset_id,))
+    page = mine.get(address).content.decode()
+    assert "Until they agree, at most" in page
+    assert mine.post(address, TERMS | pair_settings()).status_code == 302
+    draft = Campaign.objects.get(name="Until they agree")
+    assert (draft.most_judgments, draft.majority_of, draft.known_every) == (15, "yes_no", 8)
+    assert (draft.training_hits, draft.pass_share, draft.pass_after) == (4, Decimal("0.75"), 6)
+    assert draft.known_feedback
+    assert draft.leave_out_failed
+    again = mine.get(reverse("research:edit_campaign", args=(draft.pk,))).content.decode()
+    for shown in ('value="15"', 'value="75"', 'value="8"'):
+        assert shown in again
+    shown = mine.get(reverse("research:campaign", args=(draft.pk,))).content.decode()
+    assert "then more until they agree, up to 15" in shown
+    assert "Below 75% right" in shown
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field", "says"),
+    [
+        ({"most_judgments": "2"}, "most_judgments", "begins with 3 judgments"),
+        ({"known_every": "", "training_hits": ""}, "pass_share", "where none are asked"),
+        ({"pass_share": ""}, "leave_out_failed", "which share"),
+        ({"pass_share": "101"}, "pass_share", "less than or equal to 100"),
+    ],
+)
+def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(
+    campaign: Campaign, mine: Client, wrong: dict[str, str], field: str, says: str
+) -> None:
+    address = reverse("research:new_campaign", args=(campaign.dataset_id,))
+    answered = mine.post(address, TERMS | pair_settings() | wrong)
+    assert answered.status_code == 400
+    page = answered.content.decode()
+    assert f'id="id_{field}_error"' in page
+    assert says in page
+    assert 'value="Until they agree"' in page
+
+
+def test_segmentation_is_asked_none_of_it(study: Study, owner: Client) -> None:
+    address = reverse("research:new_campaign", args=(study.dataset.pk,))
+    assert "Known answers" not in owner.get(address).content.decode()
+    sent = {**TERMS, "scheme": "flat"}
+    assert owner.post(address, sent).status_code == 302
+    made = Campaign.objects.get(name="Until they agree")
+    assert (made.most_judgments, made.known_every, made.training_hits) == (None, None, 0)
+
+
+def judge(campaign: Campaign, index: int, how_many: int) -> Enrolment:
+    """So many, or until she is stopped."""
+    enrolment = enrol(campaign)
+    with suppress(Stopped):
+        for _ in range(how_many):
+            answer(enrolment, index)
+    enrolment.refresh_from_db()
+    return enrolment
+
+
+def test_workers_stand_in_a_table_with_what_was_known(campaign: Campaign, mine: Client) -> None:
+    good, failed = judge(campaign, YES, 6), judge(campaign, NO, 4)
+    page = mine.get(reverse("research:workers", args=(campaign.pk,))).content.decode()
+    assert f"worker {good.worker_id}</th>" in page
+    assert "3 of 3" in page
+    assert "0 of 2" in page
+    assert good.worker.external_id not in page
+    only = mine.get(reverse("research:workers", args=(campaign.pk,)) + "?only=stopped")
+    assert f"worker {good.worker_id}</th>" not in only.content.decode()
+    assert f"worker {failed.worker_id}</th>" in only.content.decode()
+    nowhere = reverse("research:workers", args=(campaign.pk,)) + "?only=others"
+    assert mine.get(nowhere).status_code == 404
+
+
+def test_the_table_costs_the_same_for_one_worker_and_for_many(
+    campaign: Campaign, mine: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = reverse("research:workers", args=(campaign.pk,))
+    judge(campaign, YES, 1)
+    for more in (0, 60):
+        for _ in range(more):
+            enrol(campaign)
+        with django_assert_num_queries(4):
+            page = mine.get(address).content.decode()
+    assert "Next page" in page
+    last = page.rpartition("?after=")[2].partition('"')[0]
+    assert mine.get(f"{address}?after={last}").status_code == 200
+
+
+def test_the_csv_holds_everyone(campaign: Campaign, mine: Client) -> None:
+    judge(campaign, NO, 4)
+    enrol(campaign)
+    body = mine.get(reverse("research:workers_csv", args=(campaign.pk,))).content.decode()
+    rows = list(csv.DictReader(StringIO(body)))
+    assert [row["standing"] for row in rows] == ["stopped", "at work"]
+    assert (rows[0]["known_right"], rows[0]["known_done"], rows[0]["judgments"]) == (
+        "0",
+        "2",
+        rows[0]["paid"],
+    )
+
+
+def test_restoring_and_stopping_undo_each_other(campaign: Campaign, mine: Client) -> None:
+    failed = judge(campaign, NO, 4)
+    page = reverse("research:workers", args=(campaign.pk,))
+    restore = reverse("research:restore_worker", args=(campaign.pk, failed.pk))
+    stop = reverse("research:stop_worker", args=(campaign.pk, failed.pk))
+    answered = mine.post(restore, follow=True)
+    assert "may go on" in answered.content.decode()
+    assert f'action="{stop}"' in answered.content.decode()
+    assert claim_hit(enrolment_id=failed.pk)
+    answered = mine.post(stop, follow=True)
+    assert "is stopped" in answered.content.decode()
+    failed.refresh_from_db()
+    assert failed.stopped_at is not None
+    assert mine.get(page).status_code == 200
+
+
+def test_nobody_of_another_campaign_is_changed(
+    campaign: Campaign, mine: Client, study: Study
+) -> None:
+    other = enrol(study.flat)
+    for name in ("stop_worker", "restore_worker"):
+        address = reverse(f"research:{name}", args=(campaign.pk, other.pk))
+        assert mine.post(address).status_code == 404
+    other.refresh_from_db()
+    assert other.stopped_at is None
+
+
+def test_an_empty_table_says_what_to_do(campaign: Campaign, mine: Client) -> None:
+    page = mine.get(reverse("research:workers", args=(campaign.pk,))).content.decode()
+    assert "Nobody has joined yet" in page
+
+
+def test_a_stopped_worker_reads_why_at_her_own_page(campaign: Campaign) -> None:
+    failed = judge(campaign, NO, 4)
+    client = Client()
+    client.post(f"/w/{campaign.code}/", {"worker": failed.worker.external_id})
+    page = client.get(f"/w/{campaign.code}/done/").content.decode()
+    assert "Your work in this campaign has ended" in page
+    assert "You are paid for every judgment" in page
+    assert "Next HIT" not in page
+    stop_worker(enrolment=failed, user=make_user())
