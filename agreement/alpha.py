@@ -55,10 +55,16 @@ def alpha(counts: Counts, k: int = 1, weights: Weights = "items") -> Alpha:
     items = sum(compared.values())
     annotations = sum(c * texts for (_, c), texts in compared.items())
     if not items:
+        return settle(None, None, 0, 0)
+    within, total = within_variance(counts, k, weights), total_variance(counts, k)
+    return settle(within, total, items, annotations)
+
+
+def settle(within: Fraction | None, total: Fraction | None, items: int, annotations: int) -> Alpha:
+    """Equation 1, or why there is no alpha; no variances where no text takes part."""
+    if within is None or total is None:
         reason = "No text of two or more words has two annotations."
         return Alpha(None, None, None, 0, 0, reason)
-    within = within_variance(counts, k, weights)
-    total = total_variance(counts, k)
     if not total:
         reason = "All annotations are alike, so there is no variance to compare with."
         return Alpha(None, within, total, items, annotations, reason)
