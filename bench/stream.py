@@ -1,0 +1,43 @@
+"""Count so many simulated annotations, part after part: python -m bench.stream nested 10000000
+
+A process of its own, so that its memory is nobody else's. Prints the processor's seconds that the
+annotations took to simulate and to count, alpha d1, and the most memory that it ever held.
+"""
+
+import json
+import sys
+from pathlib import Path
+from time import process_time
+from typing import cast
+
+from agreement.alpha import alpha
+from agreement.counting import Kind, count_arrays, take_apart
+from agreement.simulation import simulate
+from agreement.tally import Tally
+
+PART = 100_000
+
+
+def main(kind: Kind, annotations: int) -> None:
+    state, simulated, counted = Tally(), 0.0, 0.0
+    for part in range(annotations // PART):
+        start = process_time()
+        crowd = simulate(kind, PART, seed=part)
+        middle = process_time()
+        state += count_arrays(kind, *crowd)
+        simulated += middle - start
+        counted += process_time() - middle
+    start = process_time()
+    found = float(alpha(take_apart(state)).value or 0)
+    counted += process_time() - start
+    print(json.dumps([simulated, counted, found, megabytes()]))
+
+
+def megabytes() -> float:
+    status = Path("/proc/self/status").read_text()
+    (most,) = (line for line in status.splitlines() if line.startswith("VmHWM"))
+    return int(most.split()[1]) / 1000
+
+
+if __name__ == "__main__":
+    main(cast(Kind, sys.argv[1]), int(sys.argv[2]))
