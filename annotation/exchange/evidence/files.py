@@ -1,0 +1,97 @@
+"""Evidence files by their names: read, written, and what a form has no place for."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from annotation.exchange.decoding import NotText, decode
+from annotation.exchange.evidence.form import BadEvidence, Evidence
+from annotation.exchange.evidence.jsonl import read_jsonl, write_jsonl
+from annotation.exchange.evidence.privacyqa import (
+    clashing_names,
+    lost_in_privacyqa,
+    read_privacyqa,
+    write_privacyqa,
+)
+from annotation.exchange.evidence.squad import lost_in_squad, read_squad, write_squad
+from annotation.exchange.evidence.web_annotation import (
+    lost_in_web_annotation,
+    write_web_annotation,
+)
+from annotation.exchange.rows import RowError
+
+CLASH = "An annotator is called like a column of the table: {}. Rename the annotator."
+
+
+def lost_in_jsonl(evidence: Evidence) -> Mapping[str, int]:
+    """What the form has no place for, and how often it is there."""
+    return {"things kept of the whole file": len(evidence.extra)}
+
+
+@dataclass(frozen=True)
+class Form:
+    """`read` raises BadEvidence; None where nothing reads the form back."""
+
+    name: str
+    read: Callable[[str], Evidence] | None
+    write: Callable[[Evidence], bytes]
+    lost: Callable[[Evidence], Mapping[str, int]]
+
+
+JSONL = Form("evidence lines", read_jsonl, write_jsonl, lost_in_jsonl)
+SQUAD = Form("SQuAD", read_squad, write_squad, lost_in_squad)
+PRIVACYQA = Form("PrivacyQA", read_privacyqa, write_privacyqa, lost_in_privacyqa)
+WEB = Form("Web Annotation", None, write_web_annotation, lost_in_web_annotation)
+
+BY_EXTENSION: Mapping[str, Form] = {
+    ".jsonl": JSONL,
+    ".ndjson": JSONL,
+    ".json": SQUAD,
+    ".csv": PRIVACYQA,
+    ".tsv": PRIVACYQA,
+    ".jsonld": WEB,
+}
+
+
+def form_of(filename: str) -> Form:
+    form = BY_EXTENSION.get(PurePath(filename).suffix.lower())
+    if form is None:
+        known = ", ".join(f"{end} ({one.name})" for end, one in BY_EXTENSION.items())
+        raise BadEvidence([RowError(0, "", f"The name's ending says the form: {known}.")])
+    return form
+
+
+def read_evidence(filename: str, body: bytes) -> Evidence:
+    """With anything wrong: BadEvidence."""
+    form = form_of(filename)
+    if form.read is None:
+        raise BadEvidence([RowError(0, "", f"{form.name} files are written, not read.")])
+    return form.read(text_of(body))
+
+
+def text_of(body: bytes) -> str:
+    try:
+        return decode(body)
+    except NotText as error:
+        raise BadEvidence([RowError(error.line, "", error.message)]) from error
+
+
+def read_evidence_file(path: str | Path) -> Evidence:
+    return read_evidence(str(path), bytes_of(path))
+
+
+def bytes_of(path: str | Path) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        message = f"The file cannot be read: {error.strerror}."
+        raise BadEvidence([RowError(0, "", message)]) from error
+
+
+def write_evidence(filename: str, evidence: Evidence) -> tuple[bytes, dict[str, int]]:
+    """The file, and what of the evidence it does not hold."""
+    form = form_of(filename)
+    if form is PRIVACYQA and (names := clashing_names(evidence)):
+        raise BadEvidence([RowError(0, "", CLASH.format(", ".join(names)))])
+    lost = {what: times for what, times in form.lost(evidence).items() if times}
+    return form.write(evidence), lost

@@ -1,0 +1,214 @@
+"""JSON lines, one for each document and for each question on it:
+
+    {"type": "document", "document": name, "sentences": [sentence, ...]}
+    {"type": "question", "document": name, "category": ..., "question": text,
+     "answers": {annotator: [sentence numbers from 0], ...}}
+
+The category may be left out. So may what Midpath adds. To a document: "title", "sections"
+[{"title", "start": its first sentence}], "text", which holds the sentences in their order. To a
+question: "id"; "spans" {annotator: [[start, end], ...]} in characters of the text (without one, the
+sentences joined by single spaces); "meta" {annotator: {"relevance", "subjectivity", "categories",
+"likelihood", "cause"}}. To either "extra", an object that is kept as it is."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from annotation.exchange.decoding import lines_of
+from annotation.exchange.evidence.form import (
+    Answer,
+    BadEvidence,
+    Document,
+    Evidence,
+    Question,
+    Section,
+    Span,
+    default_id,
+)
+from annotation.exchange.evidence.gather import Gathered, in_order, trouble_with_meta
+from annotation.exchange.rows import RowError
+from annotation.strict_json import UnreadableJSON, read_json
+
+DOCUMENT = ("type", "document", "title", "sections", "sentences", "text", "extra")
+QUESTION = ("type", "document", "id", "category", "question", "answers", "spans", "meta", "extra")
+
+
+class _Wrong(ValueError):
+    def __init__(self, column: str, message: str) -> None:
+        super().__init__(message)
+        self.column, self.message = column, message
+
+
+def read_jsonl(text: str) -> Evidence:
+    """With anything wrong: BadEvidence."""
+    gathered = Gathered()
+    for row, line in enumerate(lines_of(text), 1):
+        if not line.strip():
+            continue
+        try:
+            _read_line(gathered, row, read_object(row, line))
+        except _Wrong as wrong:
+            gathered.add(row, wrong.column, wrong.message)
+        except BadEvidence as bad:
+            gathered.errors.extend(bad.errors)
+    return gathered.evidence()
+
+
+def read_object(row: int, line: str) -> dict[str, Any]:
+    try:
+        value = read_json(line.encode())
+    except UnreadableJSON as error:
+        place = f" (column {error.column})" if error.column else ""
+        raise BadEvidence([RowError(row, "", f"{error.message}{place}")]) from error
+    if not isinstance(value, dict):
+        raise BadEvidence([RowError(row, "", "A JSON object is expected: {...}.")])
+    return value
+
+
+def write_jsonl(evidence: Evidence) -> bytes:
+    """Each document with its questions after it; the same evidence gives the same bytes."""
+    lines = []
+    numbered = evidence.by_document()
+    for document in evidence.documents.values():
+        lines.append(_document_line(document))
+        lines += [_question_line(number, one) for number, one in numbered[document.name]]
+    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()
+
+
+def _read_line(gathered: Gathered, row: int, value: dict[str, Any]) -> None:
+    kind = value.get("type")
+    if kind == "document":
+        _insist_on_names(value, DOCUMENT)
+        gathered.add_document(row, _document(value))
+    elif kind == "question":
+        _insist_on_names(value, QUESTION)
+        gathered.add_question(row, _question(value))
+    else:
+        raise _Wrong("type", 'The line\'s "type" must be "document" or "question".')
+
+
+def _insist_on_names(value: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    for name in value:
+        if name not in known:
+            raise _Wrong(
+                name,
+                f"{name!r} is not known here. Known are {', '.join(known)}; "
+                'what else should be kept goes into "extra".',
+            )
+
+
+def _document(value: dict[str, Any]) -> Document:
+    sections = _get(value, "sections", list, [])
+    for section in sections:
+        if (
+            not isinstance(section, dict)
+            or set(section) != {"title", "start"}
+            or not isinstance(section["title"], str)
+            or type(section["start"]) is not int
+        ):
+            raise _Wrong("sections", 'A section is {"title": text, "start": sentence number}.')
+    sentences = _get(value, "sentences", list)
+    for number, sentence in enumerate(sentences):
+        if not isinstance(sentence, str):
+            raise _Wrong("sentences", f"Sentence {number} (from 0) is not a text.")
+    text = _get(value, "text", str) if "text" in value else None
+    return Document(
+        name=_get(value, "document", str),
+        sentences=tuple(sentences),
+        sections=tuple(Section(one["title"], one["start"]) for one in sections),
+        text=None if text == " ".join(sentences) else text,
+        title=_get(value, "title", str, ""),
+        extra=_get(value, "extra", dict, {}),
+    )
+
+
+def _question(value: dict[str, Any]) -> Question:
+    answers = _get(value, "answers", dict)
+    spans = _get(value, "spans", dict, {})
+    metas = _get(value, "meta", dict, {})
+    for column, beside in (("spans", spans), ("meta", metas)):
+        if strangers := beside.keys() - answers.keys():
+            raise _Wrong(column, f"{min(strangers)!r} has no answer. Add it, or remove this.")
+    if "id" in value and not _get(value, "id", str).strip():
+        raise _Wrong("id", "The id is empty. Leave it out, or give one.")
+    return Question(
+        id=value.get("id", ""),
+        document=_get(value, "document", str),
+        text=_get(value, "question", str),
+        answers={
+            name: Answer(
+                in_order(_numbers(f"answers, {name}", marked)),
+                tuple(_spans(f"spans, {name}", spans.get(name, []))),
+                _meta(f"meta, {name}", metas.get(name, {})),
+            )
+            for name, marked in answers.items()
+        },
+        category=_get(value, "category", str, ""),
+        extra=_get(value, "extra", dict, {}),
+    )
+
+
+def _numbers(column: str, value: object) -> list[int]:
+    if not isinstance(value, list) or any(type(number) is not int for number in value):
+        raise _Wrong(column, "A list of sentence numbers, from 0, is expected: [] for no answer.")
+    return value
+
+
+def _spans(column: str, value: object) -> Iterator[Span]:
+    for span in value if isinstance(value, list) else [value]:
+        if not isinstance(span, list) or [type(end) for end in span] != [int, int]:
+            raise _Wrong(column, "A list of spans is expected: [[start, end], ...].")
+        yield span[0], span[1]
+
+
+def _meta(column: str, value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _Wrong(column, "An object is expected: {...}.")
+    if trouble := trouble_with_meta(value):
+        raise _Wrong(column, trouble)
+    return value
+
+
+NAMES: Mapping[type, str] = {str: "a text", list: "a list", dict: "an object"}
+MISSING = object()
+
+
+def _get(value: dict[str, Any], name: str, kind: type, default: Any = MISSING) -> Any:
+    found = value.get(name, default)
+    if found is MISSING:
+        raise _Wrong(name, f"{name!r} is missing. Add it to the line.")
+    if type(found) is not kind:
+        raise _Wrong(name, f"{name!r} must be {NAMES[kind]}.")
+    return found
+
+
+def _document_line(document: Document) -> dict[str, Any]:
+    line: dict[str, Any] = {"type": "document", "document": document.name}
+    if document.title:
+        line["title"] = document.title
+    if document.sections:
+        line["sections"] = [{"title": one.title, "start": one.start} for one in document.sections]
+    line["sentences"] = list(document.sentences)
+    if document.text is not None:
+        line["text"] = document.text
+    return line | ({"extra": dict(document.extra)} if document.extra else {})
+
+
+def _question_line(number: int, question: Question) -> dict[str, Any]:
+    line: dict[str, Any] = {"type": "question", "document": question.document}
+    if question.id != default_id(question.document, number):
+        line["id"] = question.id
+    if question.category:
+        line["category"] = question.category
+    line["question"] = question.text
+    line["answers"] = {name: list(one.sentences) for name, one in question.answers.items()}
+    for name, part in (
+        (
+            "spans",
+            {who: [list(span) for span in one.spans] for who, one in question.answers.items()},
+        ),
+        ("meta", {who: dict(one.meta) for who, one in question.answers.items()}),
+    ):
+        if given := {who: kept for who, kept in part.items() if kept}:
+            line[name] = given
+    return line | ({"extra": dict(question.extra)} if question.extra else {})

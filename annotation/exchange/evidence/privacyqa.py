@@ -1,0 +1,206 @@
+"""PrivacyQA's table: one row for each question and sentence, a column for each annotator.
+
+Columns, divided by tabs: Folder, DocID, QueryID, SentID, Split, Query, Segment, Any_Relevant, and
+one for each annotator, or Label where there is one annotator only. Cells are Relevant, Irrelevant,
+or None where the annotator has no answer to the question. All questions on a document repeat its
+sentences in the same order. Commas or semicolons may divide as well. Needed are DocID, QueryID,
+Query and Segment; Folder and Split are kept; Any_Relevant follows from the answers."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from annotation.exchange.decoding import lines_of
+from annotation.exchange.evidence.form import Answer, Document, Evidence, Question
+from annotation.exchange.evidence.gather import Gathered
+
+NEEDED = ("DocID", "QueryID", "Query", "Segment")
+KNOWN = ("Folder", "DocID", "QueryID", "SentID", "Split", "Query", "Segment", "Any_Relevant")
+CELLS = {"relevant": True, "irrelevant": False, "none": None, "": None}
+
+
+@dataclass
+class _Asked:
+    """A question as its rows come in."""
+
+    row: int
+    document: str
+    text: str
+    extra: dict[str, str]
+    segments: list[str] = field(default_factory=list)
+    ids: set[str] = field(default_factory=set)
+    cells: dict[str, list[bool | None]] = field(default_factory=dict)
+
+
+def read_privacyqa(text: str) -> Evidence:
+    """With anything wrong: BadEvidence."""
+    gathered = Gathered()
+    records = _records(gathered, text)
+    names = [name.strip() for name in next(records, (0, []))[1]]
+    if missing := [name for name in NEEDED if name not in names]:
+        gathered.add(1, missing[0], f"There is no column {missing[0]}. {_found(names)}")
+    elif twice := [name for name in names if names.count(name) > 1]:
+        gathered.add(1, twice[0], "Two columns have this name. Give each a name of its own.")
+    gathered.stop_if_any()
+    folders: dict[str, str] = {}
+    asked: dict[str, _Asked] = {}
+    for row, cells in records:
+        if len(cells) != len(names):
+            message = f"{len(names)} cells expected, {len(cells)} found."
+            gathered.add(row, "", f"{message} A cell that holds a tab stands in quotation marks.")
+        else:
+            _read_row(gathered, row, dict(zip(names, cells, strict=True)), asked, folders)
+    _put_together(gathered, asked, folders)
+    return gathered.evidence()
+
+
+def write_privacyqa(evidence: Evidence) -> bytes:
+    """An annotator's column has the annotator's name."""
+    annotators = evidence.annotators
+    names = [*KNOWN, *annotators]
+    output = io.StringIO()
+    writer = csv.writer(output, delimiter="\t", lineterminator="\n")
+    writer.writerow(names)
+    for question in evidence.questions:
+        document = evidence.documents[question.document]
+        marked = {who: set(one.sentences) for who, one in question.answers.items()}
+        for number, sentence in enumerate(document.sentences):
+            cells = [_cell(number, marked.get(who)) for who in annotators]
+            writer.writerow(
+                [
+                    document.extra.get("Folder", ""),
+                    document.name,
+                    question.id,
+                    f"{question.id}_{number}",
+                    question.extra.get("Split", ""),
+                    question.text,
+                    sentence,
+                    _cell(number, set().union(*marked.values())),
+                    *cells,
+                ]
+            )
+    return output.getvalue().encode()
+
+
+def lost_in_privacyqa(evidence: Evidence) -> Mapping[str, int]:
+    """What the form has no place for, and how often it is there."""
+    answers = [one for question in evidence.questions for one in question.answers.values()]
+    documents = evidence.documents.values()
+    asked = {question.document for question in evidence.questions}
+    kept = {"Folder"}, {"Split"}
+    return {
+        "character spans": sum(bool(one.spans) for one in answers),
+        "meta-annotations": sum(bool(one.meta) for one in answers),
+        "categories of questions": sum(bool(one.category) for one in evidence.questions),
+        "documents without a question": len(evidence.documents) - len(asked),
+        "titles, sections and running texts": sum(
+            bool(one.sections or one.title or one.text is not None) for one in documents
+        ),
+        "other things kept": sum(bool(one.extra.keys() - kept[0]) for one in documents)
+        + sum(bool(one.extra.keys() - kept[1]) for one in evidence.questions)
+        + len(evidence.extra),
+    }
+
+
+def clashing_names(evidence: Evidence) -> list[str]:
+    """Annotators whose names are columns of the form."""
+    return [who for who in evidence.annotators if who in (*KNOWN, "Label")]
+
+
+def _cell(number: int, marked: set[int] | None) -> str:
+    if marked is None:
+        return "None"
+    return "Relevant" if number in marked else "Irrelevant"
+
+
+def _records(gathered: Gathered, text: str) -> Iterator[tuple[int, list[str]]]:
+    first = lines_of(text[:10_000])[0]
+    delimiter = max("\t,;", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    number = 0
+    try:
+        for number, cells in enumerate(reader, 1):
+            if cells:
+                yield number, cells
+    except csv.Error as error:
+        message = f"The row cannot be read (near line {reader.line_num}): {error}. "
+        message += "See that every quotation mark that opens a cell also closes it."
+        gathered.add(number + 1, "", message)
+
+
+def _read_row(
+    gathered: Gathered,
+    row: int,
+    cells: dict[str, str],
+    asked: dict[str, _Asked],
+    folders: dict[str, str],
+) -> None:
+    folders.setdefault(cells["DocID"], cells.get("Folder", ""))
+    extra = {"Split": cells["Split"]} if cells.get("Split") else {}
+    own = asked.setdefault(cells["QueryID"], _Asked(row, cells["DocID"], cells["Query"], extra))
+    for name, first in (("DocID", own.document), ("Query", own.text)):
+        if cells[name] != first:
+            message = f"The question {cells['QueryID']!r} has another {name} in row {own.row}."
+            gathered.add(row, name, f"{message} Give it one.")
+            return
+    if cells.get("SentID") and cells["SentID"] in own.ids:
+        gathered.add(row, "SentID", f"The question has {cells['SentID']!r} already. Keep one row.")
+        return
+    own.ids.add(cells.get("SentID", ""))
+    own.segments.append(cells["Segment"])
+    for name in _annotators(cells):
+        value = cells[name].strip().casefold()
+        if value not in CELLS:
+            found = f"{cells[name][:40]!r} is none of Relevant, Irrelevant, None."
+            gathered.add(row, name, f"{found} Mend the cell.")
+        own.cells.setdefault(name, []).append(CELLS.get(value))
+
+
+def _annotators(cells: Mapping[str, str]) -> list[str]:
+    """Label only where it stands alone: elsewhere it sums up the others."""
+    others = [name for name in cells if name not in KNOWN]
+    return [name for name in others if name != "Label"] or others
+
+
+def _put_together(
+    gathered: Gathered, asked: Mapping[str, _Asked], folders: Mapping[str, str]
+) -> None:
+    first: dict[str, _Asked] = {}
+    for name, own in asked.items():
+        same = first.setdefault(own.document, own)
+        if same is own:
+            folder = folders[own.document]
+            extra = {"Folder": folder} if folder else {}
+            gathered.add_document(own.row, Document(own.document, tuple(own.segments), extra=extra))
+        elif own.segments != same.segments:
+            gathered.add(own.row, "Segment", _other_sentences(name, own, same))
+            continue
+        answers = {}
+        for who, cells in own.cells.items():
+            given = [cell for cell in cells if cell is not None]
+            if given and len(given) < len(cells):
+                place = own.row + cells.index(None)
+                message = "None stands beside Relevant and Irrelevant for one question. "
+                message += "Say None for all its sentences or for none of them."
+                gathered.add(place, who, message)
+            elif given:
+                answers[who] = Answer(tuple(i for i, cell in enumerate(cells) if cell))
+        gathered.add_question(
+            own.row, Question(name, own.document, own.text, answers, "", own.extra)
+        )
+
+
+def _other_sentences(name: str, own: _Asked, same: _Asked) -> str:
+    pairs: Sequence[tuple[str, str]] = list(zip(own.segments, same.segments, strict=False))
+    unlike = next((i for i, (a, b) in enumerate(pairs) if a != b), len(pairs))
+    return (
+        f"The question {name!r} has other sentences than the first question on {own.document!r} "
+        f"(row {same.row}): {len(own.segments)} and {len(same.segments)}, unlike from number "
+        f"{unlike + 1} on. Give every question all the sentences, in one order."
+    )
+
+
+def _found(names: Sequence[str]) -> str:
+    listed = ", ".join(name or "(no name)" for name in names[:20])[:300]
+    return f"The first row names the columns: {listed or '(nothing)'}."

@@ -1,0 +1,228 @@
+"""SQuAD's JSON, 1.1 and 2.0: {"version", "data": [{"title", "paragraphs": [{"context", "qas":
+[{"id", "question", "answers": [{"text", "answer_start"}], "is_impossible"}]}]}]}.
+
+A paragraph is a document, called after its title and its number there. Each answer is another
+annotator's, called 1, 2, ...; its characters are kept as a span, and the sentences that it touches
+are those marked. An impossible question without answers has one annotator, who found none.
+
+Midpath adds to a paragraph "document" (its own name) and "sentences" [[start, end], ...]; to an
+answer "annotator" and, where whole sentences were marked, "sentences"; to a question "no_answer",
+the annotators who found none, and "annotators", their order. Other readers pass over these. What
+else an object holds is kept."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Span
+from annotation.exchange.evidence.gather import Gathered
+from annotation.exchange.evidence.sentences import sentence_places
+from annotation.strict_json import UnreadableJSON, read_json
+
+QA = {"id", "question", "answers", "is_impossible", "no_answer", "annotators"}
+PARAGRAPH = {"context", "qas", "document", "sentences"}
+
+
+def read_squad(text: str) -> Evidence:
+    """With anything wrong: BadEvidence; since all may stand in one line, it says the place."""
+    gathered = Gathered()
+    try:
+        value = read_json(text.encode())
+    except UnreadableJSON as error:
+        gathered.add(error.line, "", error.message)
+        gathered.stop_if_any()
+        raise
+    if not isinstance(value, dict) or not isinstance(value.get("data"), list):
+        gathered.add(
+            0, "data", 'This is not SQuAD\'s form: {"version", "data": [...]} is expected.'
+        )
+        gathered.stop_if_any()
+        return gathered.evidence()
+    numbers = Counter[str]()
+    for i, entry in enumerate(value["data"]):
+        for j, paragraph in enumerate(_list(gathered, f"data[{i}]", entry, "paragraphs")):
+            title = str(entry.get("title", ""))
+            numbers[title] += 1
+            where = f"data[{i}].paragraphs[{j}]"
+            _read_paragraph(gathered, where, title, numbers[title], paragraph)
+    return gathered.evidence({key: kept for key, kept in value.items() if key != "data"})
+
+
+def write_squad(evidence: Evidence) -> bytes:
+    """Neighbouring documents of one title are its paragraphs; others are titles of their own."""
+    data: list[dict[str, Any]] = []
+    seen = Counter[str]()
+    numbered = evidence.by_document()
+    impossible = any(not one.sentences for q in evidence.questions for one in q.answers.values())
+    for document in evidence.documents.values():
+        title = document.title or document.name
+        seen[title] += 1
+        if not data or data[-1]["title"] != title:
+            data.append({"title": title, "paragraphs": []})
+        qas = [_qa(document, one, impossible) for _, one in numbered[document.name]]
+        data[-1]["paragraphs"].append(_paragraph(document, seen[title], qas))
+    version = {"version": "v2.0" if impossible else "1.1"}
+    content = version | dict(evidence.extra) | {"data": data}
+    return (json.dumps(content, ensure_ascii=False) + "\n").encode()
+
+
+def _list(gathered: Gathered, where: str, value: object, name: str) -> list[Any]:
+    found = value.get(name) if isinstance(value, dict) else None
+    if isinstance(found, list):
+        return found
+    gathered.add(0, where, f'An object with a list "{name}" is expected.')
+    return []
+
+
+def _read_paragraph(
+    gathered: Gathered, where: str, title: str, number: int, paragraph: dict[str, Any]
+) -> None:
+    qas = _list(gathered, where, paragraph, "qas")
+    context = paragraph.get("context") if isinstance(paragraph, dict) else None
+    if not isinstance(context, str):
+        gathered.add(0, where, 'A "context", a text, is expected.')
+        return
+    name = str(paragraph.get("document", f"{title}/{number}"))
+    given = paragraph.get("sentences")
+    if "sentences" in paragraph and not _are_places(given, len(context)):
+        gathered.add(0, f"{where}, sentences", "A list of [start, end] in the context is expected.")
+        return
+    sentences = tuple(context[start:end] for start, end in given or sentence_places(context))
+    document = Document(
+        name,
+        sentences,
+        text=None if context == " ".join(sentences) else context,
+        title="" if title == name else title,
+        extra={key: kept for key, kept in paragraph.items() if key not in PARAGRAPH},
+    )
+    if gathered.add_document(0, document, where):
+        for k, qa in enumerate(qas):
+            _read_qa(gathered, f"{where}.qas[{k}]", document, qa)
+
+
+def _are_places(value: object, length: int) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(place, list)
+        and [type(end) for end in place] == [int, int]
+        and 0 <= place[0] < place[1] <= length
+        for place in value
+    )
+
+
+def _are_names(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+
+
+def _read_qa(gathered: Gathered, where: str, document: Document, qa: dict[str, Any]) -> None:
+    entries = _list(gathered, where, qa, "answers")
+    question = qa.get("question") if isinstance(qa, dict) else None
+    if not isinstance(question, str):
+        gathered.add(0, where, 'A "question", a text, is expected.')
+        return
+    for name in ("no_answer", "annotators"):
+        if not _are_names(qa.get(name, [])):
+            gathered.add(0, f"{where}, {name}", "A list of annotators' names is expected.")
+            return
+    for n, entry in enumerate(entries):
+        if trouble := _trouble_with_answer(document.full_text, entry):
+            gathered.add(0, f"{where}.answers[{n}]", trouble)
+            return
+    answers = _answers(document, entries)
+    nobody = qa.get("no_answer", ["1"] if qa.get("is_impossible") and not entries else [])
+    answers |= {who: Answer() for who in nobody if who not in answers}
+    one = Question(
+        str(qa.get("id", "")),
+        document.name,
+        question,
+        {who: answers[who] for who in qa.get("annotators", []) if who in answers} | answers,
+        extra={key: kept for key, kept in qa.items() if key not in QA},
+    )
+    gathered.add_question(0, one, where)
+
+
+def _answers(document: Document, entries: list[dict[str, Any]]) -> dict[str, Answer]:
+    spans: defaultdict[str, list[Span]] = defaultdict(list)
+    marked: defaultdict[str, set[int]] = defaultdict(set)
+    for number, entry in enumerate(entries, 1):
+        annotator = str(entry.get("annotator", number))
+        span = entry["answer_start"], entry["answer_start"] + len(entry["text"])
+        marked[annotator].update(document.sentences_in(span))
+        if "sentences" not in entry:
+            spans[annotator].append(span)
+    return {who: Answer(tuple(sorted(marked[who])), tuple(spans[who])) for who in marked}
+
+
+def _trouble_with_answer(context: str, entry: object) -> str:
+    if (
+        not isinstance(entry, dict)
+        or not isinstance(entry.get("text"), str)
+        or type(entry.get("answer_start")) is not int
+    ):
+        return '{"text": text, "answer_start": number} is expected.'
+    start, text = entry["answer_start"], entry["text"]
+    if not text.strip():
+        return "The answer's text is empty. Leave the answer out."
+    if start < 0 or context[start : start + len(text)] != text:
+        found = context.find(text)
+        hint = f"It stands at {found}." if found >= 0 else "The context does not hold it."
+        return f"At answer_start {start} the context does not read {text[:60]!r}. {hint}"
+    return ""
+
+
+def _paragraph(document: Document, number: int, qas: list[dict[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {**document.extra, "qas": qas, "context": document.full_text}
+    if document.name != f"{document.title}/{number}":
+        found["document"] = document.name
+    if sentence_places(document.full_text) != document.places:
+        found["sentences"] = [list(place) for place in document.places]
+    return found
+
+
+def _qa(document: Document, question: Question, impossible: bool) -> dict[str, Any]:
+    nobody = [who for who, one in question.answers.items() if not one.sentences]
+    entries = [
+        entry
+        for who, one in question.answers.items()
+        for entry in _entries(document, who, one)
+        if one.sentences
+    ]
+    names = [entry["annotator"] for entry in entries]
+    if names == [str(n + 1) for n in range(len(names))]:
+        for entry in entries:
+            del entry["annotator"]
+    found: dict[str, Any] = {
+        **question.extra,
+        "question": question.text,
+        "id": question.id,
+        "answers": entries,
+    }
+    if impossible:
+        found["is_impossible"] = bool(nobody) and not entries
+    if nobody and (entries or nobody != ["1"]):
+        found["no_answer"] = nobody
+        found["annotators"] = [*question.answers]
+    return found
+
+
+def _entries(document: Document, annotator: str, answer: Answer) -> Iterator[dict[str, Any]]:
+    text = document.full_text
+    for start, end in answer.spans or document.runs_of(answer.sentences):
+        entry: dict[str, Any] = {
+            "text": text[start:end],
+            "answer_start": start,
+            "annotator": annotator,
+        }
+        if not answer.spans:
+            entry["sentences"] = document.sentences_in((start, end))
+        yield entry
+
+
+def lost_in_squad(evidence: Evidence) -> Mapping[str, int]:
+    """What the form has no place for, and how often it is there."""
+    answers = [one for question in evidence.questions for one in question.answers.values()]
+    return {
+        "meta-annotations": sum(bool(one.meta) for one in answers),
+        "categories of questions": sum(bool(one.category) for one in evidence.questions),
+        "sections": sum(len(one.sections) for one in evidence.documents.values()),
+    }

@@ -1,0 +1,92 @@
+"""W3C Web Annotation Data Model, as JSON-LD: an annotation for each annotator's answer.
+
+The question is a body; every marked sentence or span is a target, selected twice: by its characters
+in the document's text (TextPositionSelector, Unicode code points from 0, the end not included) and
+by its words with what stands around them (TextQuoteSelector). An answer that marks nothing has the
+whole document as its target and says so in a body. Meta-annotations are further bodies."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.parse import quote
+
+from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Span
+
+CONTEXT = "http://www.w3.org/ns/anno.jsonld"
+AROUND = 32  # characters of prefix and suffix
+NO_ANSWER = "No answer in this document."
+
+
+def write_web_annotation(evidence: Evidence) -> bytes:
+    """A page of annotations; the same evidence gives the same bytes."""
+    items = [
+        _annotation(evidence.documents[question.document], question, who, answer)
+        for question in evidence.questions
+        for who, answer in question.answers.items()
+    ]
+    page = {"@context": CONTEXT, "id": "urn:midpath:evidence", "type": "AnnotationPage"}
+    return (json.dumps(page | {"items": items}, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def lost_in_web_annotation(evidence: Evidence) -> Mapping[str, int]:
+    """What the form has no place for, and how often it is there. Nothing reads it back."""
+    documents = evidence.documents.values()
+    return {
+        "texts of the documents, but for what is marked": len(documents),
+        "questions without an answer": sum(not one.answers for one in evidence.questions),
+        "titles and sections": sum(bool(one.sections or one.title) for one in documents),
+        "other things kept": sum(bool(one.extra) for one in documents)
+        + sum(bool(one.extra) for one in evidence.questions)
+        + len(evidence.extra),
+    }
+
+
+def _annotation(
+    document: Document, question: Question, annotator: str, answer: Answer
+) -> dict[str, Any]:
+    source = f"urn:midpath:document:{quote(document.name, safe='')}"
+    own = f"{quote(question.id, safe='')}:{quote(annotator, safe='')}"
+    spans = answer.spans or [document.places[sentence] for sentence in answer.sentences]
+    targets = [{"source": source, "selector": _selectors(document.full_text, s)} for s in spans]
+    return {
+        "id": f"urn:midpath:answer:{own}",
+        "type": "Annotation",
+        "motivation": "highlighting" if spans else "assessing",
+        "creator": {
+            "id": f"urn:midpath:annotator:{quote(annotator, safe='')}",
+            "type": "Person",
+            "nickname": annotator,
+        },
+        "body": list(_bodies(question, answer)),
+        "target": targets or source,
+    }
+
+
+def _bodies(question: Question, answer: Answer) -> Iterator[dict[str, str]]:
+    yield _body("questioning", question.text)
+    if not answer.sentences:
+        yield _body("assessing", NO_ANSWER)
+    if question.category:
+        yield _body("classifying", question.category)
+    for name, value in answer.meta.items():
+        if name == "categories":
+            yield from (_body("tagging", category) for category in value)
+        else:
+            yield _body("assessing", f"{name}: {value}")
+
+
+def _body(purpose: str, value: str) -> dict[str, str]:
+    return {"type": "TextualBody", "purpose": purpose, "format": "text/plain", "value": value}
+
+
+def _selectors(text: str, span: Span) -> list[dict[str, Any]]:
+    start, end = span
+    return [
+        {"type": "TextPositionSelector", "start": start, "end": end},
+        {
+            "type": "TextQuoteSelector",
+            "exact": text[start:end],
+            "prefix": text[max(0, start - AROUND) : start],
+            "suffix": text[end : end + AROUND],
+        },
+    ]
