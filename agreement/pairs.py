@@ -117,10 +117,12 @@ def figures(state: Mapping[str, int]) -> Figure:
     columns.append((ALL, together))
     given = _view("given", columns)
     has_yes = any(key.startswith("yes_no/") for key in together)
+    pooled = _view("yes_no", columns) if has_yes or not together else None
     return given | {
         "one_judgment": together.get("pairs/1", 0),
+        "consensus_yes": _yes(together, has_yes),
         "r": _r(together, has_yes),
-        "yes_no": _view("yes_no", columns) if has_yes or not together else None,
+        "yes_no": pooled,
     }
 
 
@@ -263,6 +265,16 @@ def _alpha(units: Mapping[str, int]) -> Figure:
         return figure
     none = "No pair has two judgments." if not found.units else None
     return figure | {"reason": none or "All answers are alike, so there is no variety to compare."}
+
+
+def _yes(counts: Mapping[str, int], has_yes: bool) -> Figure:
+    """The share of pairs whose consensus is yes; a tie is none, but counts in the base."""
+    column = _take_apart("yes_no", counts)
+    pairs, yes = column.pairs.total(), _consensus(column)["yes"]
+    if not pairs or not has_yes:
+        reason = "No answer counts as yes." if pairs else "No pair is judged yet."
+        return {"value": None, "exact": None, "pairs": pairs, "reason": reason}
+    return {"value": yes / pairs, "exact": _exact(Fraction(yes, pairs)), "pairs": pairs}
 
 
 def _r(counts: Mapping[str, int], has_yes: bool) -> Figure:

@@ -41,15 +41,12 @@ def _agreement(result: Figures) -> Iterator[str]:
     shown = (
         ("α", result["alpha"]),
         ("pairwise agreement", result["pairwise"]),
+        ("consensus yes", result["consensus_yes"]),
         ("r of similarity", result["r"]),
     )
     for name, figure in shown:
         yield f"  {name:<{WIDTH}}{_number(figure['value']):>9}{figure['pairs']:>9,} pairs"
         yield from _below(figure)
-    if yes := (result["yes_no"] or {}).get("consensus_yes"):
-        share = result["yes_no"]["strata"][-1]["consensus"].get("yes", {"share": 0.0})["share"]
-        yield f"  {'consensus yes':<{WIDTH}}{_number(share):>9}"
-        yield from _below({"interval": yes})
 
 
 def report_table(strata: Sequence[Figures], title: str) -> Iterator[str]:

@@ -100,20 +100,16 @@ def who_judged(pairs: Pairs) -> Figures:
 
 
 def intervals_of_pairs(pairs: Pairs, yes: Collection[str], plan: Plan = USUAL) -> Figures:
+    """By the name of the figure."""
     judged = [Judged(pair.answers, pair.similarity) for pair in pairs.values()]
     return dict(bootstrap_pairs(judged, yes, plan))
 
 
 def with_pair_intervals(figures: Figures, intervals: Mapping[str, object]) -> Figures:
     """Figures with an "interval" in each that has one."""
-    found = figures | {
-        "alpha": figures["alpha"] | {"interval": intervals["alpha"]},
-        "pairwise": figures["pairwise"] | {"interval": intervals["pairwise_agreement"]},
-        "r": figures["r"] | {"interval": intervals["r"]},
+    return figures | {
+        name: figures[name] | {"interval": interval} for name, interval in intervals.items()
     }
-    if figures["yes_no"]:
-        found["yes_no"] = figures["yes_no"] | {"consensus_yes": intervals["consensus_yes"]}
-    return found
 
 
 def pair_lines(pairs: Pairs) -> Sequence[Figures]:

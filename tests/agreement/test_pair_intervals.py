@@ -22,8 +22,7 @@ def slow(pairs: list[Judged]) -> list[float | None]:
     found: Any = figures(
         Tally.total(contribution(pair.votes, YES, pair.similarity) for pair in pairs)
     )
-    yes = found["yes_no"]["strata"][-1]["consensus"].get("yes", {"share": 0.0})["share"]
-    return [found["alpha"]["value"], found["pairwise_agreement"], yes, found["r"]["value"]]
+    return [found[name]["value"] for name in FIGURES]
 
 
 @settings(deadline=None)

@@ -62,6 +62,9 @@ def test_each_view_equals_its_slow_twin(pairs: list[Pair]) -> None:
             assert view[key] == view["strata"][-1][key]
         assert view["majority"]["consensus"] == expected["all"]["consensus"]
         assert view["majority"]["ties"] == expected["all"]["ties"]
+    if judged := found["pairs"]:
+        yes = found["yes_no"]["majority"]["consensus"].get("yes", 0)
+        assert Fraction(found["consensus_yes"]["exact"]) == Fraction(yes, judged)
 
 
 def same_column(column: Any, expected: Any) -> None:
@@ -155,6 +158,7 @@ def test_strata_stand_from_low_to_high() -> None:
         ([], "alpha", "No pair has two judgments."),
         ([Pair(["different"])], "pairwise", "No pair has two judgments."),
         ([Pair(["different"] * 3)], "alpha", "All answers are alike"),
+        ([], "consensus_yes", "No pair is judged yet."),
         ([], "r", "fewer than two pairs with a consensus"),
         ([Pair(["different"])] * 2, "r", "No pair has a similarity."),
         ([Pair(["different"], 1), Pair(["different"], 2)], "r", "All consensus answers are alike"),
@@ -170,7 +174,7 @@ def test_undefined_figures_say_why(pairs: list[Pair], figure: str, words: str) -
 def test_without_an_answer_that_means_yes() -> None:
     found: Any = figures(contribution(["a", "b", "b"], yes=(), similarity=1))
     assert found["yes_no"] is None
-    assert found["r"]["reason"] == "No answer counts as yes."
+    assert found["r"]["reason"] == found["consensus_yes"]["reason"] == "No answer counts as yes."
     assert found["majority"]["consensus"] == {"b": 1}
     assert item_summary(["a", "b", "b"], yes=())["yes_no"] is None
 
