@@ -100,8 +100,8 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
 def _agreed(campaign: Campaign, results: Results) -> Chart:
     rows = [row for row in results.get("rows", ()) if row["adaptive"]]
     noun, known = scheme_of(campaign).noun, _has(rows, "accuracy")
-    role = "" if known else "series"
-    columns = [*COST, _cost(campaign), Column("more than half agree", "share", role)]
+    settled = Column("more than half agree", "share", "" if known else "series")
+    columns = [*COST, _cost(campaign), settled]
     columns += [Column("right, where known", "share")] * known
     return Chart(
         key="agreed",

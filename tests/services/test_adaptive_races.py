@@ -79,7 +79,7 @@ def test_reviews_and_submits_at_once_leave_no_pair_unsettled() -> None:
     enrolments = [enrol(campaign) for _ in range(10)]
     user = make_user()
 
-    def reject_some(seed: int) -> None:
+    def reject_some(seed: int) -> int:
         luck = random.Random(seed)
         for _ in range(30):
             judgment = Judgment.objects.order_by("?").first()
@@ -89,6 +89,7 @@ def test_reviews_and_submits_at_once_leave_no_pair_unsettled() -> None:
                     review_judgment(judgment=judgment, user=user, review=verdict)
                 except OperationalError:
                     continue
+        return seed
 
     jobs = [partial(work, one, number) for number, one in enumerate(enrolments)]
     at_work = [partial(reject_some, seed) for seed in range(3)]

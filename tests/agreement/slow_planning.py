@@ -1,0 +1,42 @@
+"""Slow, obvious twins of what fewer judgments would have brought: every order, one by one."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations
+from typing import NamedTuple
+
+
+class Ended(NamedTuple):
+    judgments: Fraction
+    settled: Fraction
+    right: Fraction
+
+
+def expect_one(votes: Sequence[int], known: int | None, first: int, most: int) -> Ended:
+    """Means over all orders of one item's judgments."""
+    labels = [label for label, times in enumerate(votes) for _ in range(times)]
+    orders = [stop(order, first, most) for order in permutations(labels)]
+    n = len(orders)
+    return Ended(
+        Fraction(sum(map(len, orders)), n),
+        Fraction(sum(agrees(kept) for kept in orders), n),
+        sum((chance_of(known, kept) for kept in orders), Fraction(0)) / n,
+    )
+
+
+def stop(order: Sequence[int], first: int, most: int) -> Sequence[int]:
+    for n in range(first, most):
+        if agrees(order[:n]):
+            return order[:n]
+    return order[:most]
+
+
+def agrees(kept: Sequence[int]) -> bool:
+    return 2 * max(Counter(kept).values()) > len(kept)
+
+
+def chance_of(known: int | None, kept: Sequence[int]) -> Fraction:
+    times = Counter(kept)
+    best = [label for label, count in times.items() if count == max(times.values())]
+    return Fraction(known in best, len(best))
