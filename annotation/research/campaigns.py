@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from annotation.models import Campaign, Dataset
 from annotation.research.access import ResearcherRequest, campaign_for, dataset_for, researcher
 from annotation.research.forms import CampaignForm, ExtendForm
+from annotation.research.settings import AskedSettings
 from annotation.schemes import scheme_of
 from annotation.services.campaigns import (
     close_campaign,
@@ -88,19 +89,21 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the dataset's project. What comes of it is a draft; nothing is served yet."""
     dataset = dataset_for(request.user, dataset_id)
     form = CampaignForm(request.POST or None, dataset=dataset, initial=_first_terms(dataset))
-    if request.method == "POST" and form.is_valid():
+    asked = AskedSettings(form, {})
+    if request.method == "POST" and asked.are_valid():
         try:
             campaign = create_campaign(
                 dataset=dataset,
                 scheme=form.cleaned_data["scheme"],
                 user=request.user,
                 **form.terms(),
+                **asked.terms(),
             )
         except ServiceError as error:
-            _refuse(form, error)
+            _refuse(form, asked, error)
         else:
             return redirect("research:campaign", campaign.pk)
-    return _terms_page(request, form, dataset, None)
+    return _terms_page(request, form, asked, dataset, None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -117,15 +120,16 @@ def edit(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         initial=CampaignForm.answers_of(campaign),
     )
     form.fields["scheme"].disabled = True
-    if request.method == "POST" and form.is_valid():
+    asked = AskedSettings(form, campaign.settings)
+    if request.method == "POST" and asked.are_valid():
         try:
-            edit_campaign(campaign=campaign, user=request.user, **form.terms())
+            edit_campaign(campaign=campaign, user=request.user, **form.terms(), **asked.terms())
         except ServiceError as error:
-            _refuse(form, error)
+            _refuse(form, asked, error)
         else:
             messages.success(request, "The draft is saved.")
             return redirect("research:campaign", campaign.pk)
-    return _terms_page(request, form, campaign.dataset, campaign)
+    return _terms_page(request, form, asked, campaign.dataset, campaign)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -185,9 +189,9 @@ def campaign_context(campaign: Campaign) -> dict[str, Any]:
         "dataset": campaign.dataset,
         "campaign": campaign,
         "texts": texts,
-        "judgments": texts * campaign.redundancy,
+        "judgments": texts * campaign.most_per_item,
         "time_allotted": timedelta(seconds=campaign.seconds_allotted),
-        "cost": campaign.reward * texts * campaign.redundancy,
+        "cost": campaign.reward * texts * campaign.most_per_item,
     }
 
 
@@ -197,27 +201,37 @@ def _first_terms(dataset: Dataset) -> dict[str, Any]:
     return {
         "scheme": first.name if first else "",
         "reward": Decimal(first.default_reward) if first else Decimal(0),
-        "instructions": first.instructions if first else "",
+        "instructions": first.instructions_of(first.check_settings({})) if first else "",
     }
 
 
 def _terms_page(
-    request: ResearcherRequest, form: CampaignForm, dataset: Dataset, campaign: Campaign | None
+    request: ResearcherRequest,
+    form: CampaignForm,
+    asked: AskedSettings,
+    dataset: Dataset,
+    campaign: Campaign | None,
 ) -> HttpResponse:
     context = {
         "project": dataset.project,
         "dataset": dataset,
         "campaign": campaign,
         "form": form,
+        "settings_forms": asked.forms,
+        "noun": form.schemes[0].noun if form.schemes else "text",
         "chosen": form["scheme"].value(),
         "defaults": {
-            scheme.name: {"instructions": scheme.instructions, "reward": scheme.default_reward}
+            scheme.name: {
+                "instructions": scheme.instructions_of(scheme.check_settings({})),
+                "reward": scheme.default_reward,
+            }
             for scheme in form.schemes
         },
     }
-    status = 400 if form.is_bound and form.errors else 200
+    status = 400 if asked.wrong or (form.is_bound and form.errors) else 200
     return render(request, "research/terms.html", context, status=status)
 
 
-def _refuse(form: CampaignForm, error: ServiceError) -> None:
-    form.refuse(error, seconds_allotted="minutes", __all__="name")
+def _refuse(form: CampaignForm, asked: AskedSettings, error: ServiceError) -> None:
+    if not asked.refuse(error):
+        form.refuse(error, seconds_allotted="minutes", __all__="name")

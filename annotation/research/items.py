@@ -12,12 +12,14 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from annotation.models import HIT, Campaign, ItemEntailment, ItemSummary, Judgment
+from annotation.models import HIT, Campaign, ItemEntailment, Judgment
+from annotation.research import pairs
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.forms import ReviewForm
 from annotation.research.names import pseudonym
 from annotation.research.paging import Page, page_of
 from annotation.research.summaries import annotation_of, annotations_of, consensus_of, table_of
+from annotation.schemes import SEGMENTATIONS, scheme_of
 from annotation.services.access import audit_refused_access
 from annotation.services.errors import Invalid
 from annotation.services.review import review_judgment
@@ -42,13 +44,14 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         raise Http404
     hits = HIT.objects.filter(campaign=campaign).select_related("item", "summary")
     if query:
-        hits = hits.filter(item__text__icontains=query)
+        hits = hits.filter(_holding(campaign, query))
     ordered = _ordered(hits, campaign, order, after)
     page = page_of(list(ordered[: ITEMS_PER_PAGE + 1]), ITEMS_PER_PAGE)
     context = {
         "project": campaign.dataset.project,
         "dataset": campaign.dataset,
         "campaign": campaign,
+        "scheme": scheme_of(campaign),
         "order": order,
         "orders": ORDERS,
         "query": query,
@@ -77,6 +80,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         "project": campaign.dataset.project,
         "dataset": campaign.dataset,
         "campaign": campaign,
+        "scheme": scheme_of(campaign),
         "row": _rows(campaign, [hit])[0],
         "judgments": [_judgment_row(campaign, hit, judgment) for judgment in judgments],
         "reviewed": request.GET.get("reviewed", ""),
@@ -139,14 +143,23 @@ def _address_of_next(order: str, query: str, page: Page[HIT]) -> str:
     return "?" + urlencode({key: value for key, value in wanted.items() if value})
 
 
+def _holding(campaign: Campaign, query: str) -> Q:
+    if campaign.scheme in SEGMENTATIONS:
+        return Q(item__text__icontains=query)
+    return pairs.holding(query)
+
+
 def _rows(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    if campaign.scheme not in SEGMENTATIONS:
+        return pairs.rows_of(campaign, hits)
     shared = _shared(campaign, hits)
     rows = []
     for hit in hits:
-        summary = _summary(hit)
+        summary = getattr(hit, "summary", None)
         rows.append(
             {
                 "hit": hit,
+                "template": "research/item_summary.html",
                 "summary": summary,
                 "table": table_of(campaign.scheme),
                 "annotations": annotations_of(campaign, hit, summary),
@@ -156,23 +169,28 @@ def _rows(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
     return rows
 
 
-def _summary(hit: HIT) -> ItemSummary | None:
-    return getattr(hit, "summary", None)
-
-
 def _shared(campaign: Campaign, hits: Sequence[HIT]) -> Mapping[int, list[ItemEntailment]]:
     side = "flat_hit" if campaign.scheme == "flat" else "nested_hit"
     found: defaultdict[int, list[ItemEntailment]] = defaultdict(list)
-    for entailment in ItemEntailment.objects.filter(**{f"{side}__in": hits}).order_by("pk"):
+    entailments = ItemEntailment.objects.filter(**{f"{side}__in": hits}).select_related(
+        "entailment__flat", "entailment__nested"
+    )
+    for entailment in entailments.order_by("pk"):
         found[getattr(entailment, f"{side}_id")].append(entailment)
     return found
+
+
+def _answer(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:
+    if campaign.scheme in SEGMENTATIONS:
+        return {"annotation": annotation_of(campaign, judgment.vector, hit.item.words)}
+    return {"answer": pairs.answer_of(campaign, judgment)}
 
 
 def _judgment_row(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:
     return {
         "judgment": judgment,
         "worker": pseudonym(judgment.assignment.enrolment.worker_id),
-        "annotation": annotation_of(campaign, judgment.vector, hit.item.words),
+        **_answer(campaign, hit, judgment),
         "took": judgment.submitted_at - judgment.assignment.claimed_at,
         "rejected": judgment.review == Judgment.Review.REJECTED,
     }

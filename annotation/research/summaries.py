@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.humanize.templatetags.humanize import apnumber
 
 from annotation.models import HIT, Campaign, ItemEntailment, ItemSummary
+from annotation.research import pairs
 from annotation.schemes import SEGMENTATIONS, scheme_of
 
 MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
@@ -43,6 +44,8 @@ class Consensus:
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
     """A line of the table of texts on which workers disagree most."""
+    if campaign.scheme not in SEGMENTATIONS:
+        return pairs.dispute_of(campaign, summary)
     words = summary.hit.item.words
     ties = len(summary.summary.get("mode_ties", ()))
     mode = summary.summary.get("mode")
@@ -75,7 +78,9 @@ def consensus_of(
     stored, words = summary.summary, hit.item.words
     found = [_mode(campaign.scheme, stored, words), _majority(campaign.scheme, stored, words)]
     for entailment in shared:
-        found.extend(_shared(entailment, words))
+        sides = entailment.entailment
+        other = sides.nested if campaign.scheme == "flat" else sides.flat
+        found.extend(_shared(entailment, words, f" with {other}" if len(shared) > 1 else ""))
     return found
 
 
@@ -99,13 +104,13 @@ def _majority(scheme: str, stored: Mapping[str, Any], words: Sequence[str]) -> C
     )
 
 
-def _shared(entailment: ItemEntailment, words: Sequence[str]) -> list[Consensus]:
+def _shared(entailment: ItemEntailment, words: Sequence[str], beside: str) -> list[Consensus]:
     found = []
     for key, name in (("femn", "FEMN"), ("iv", "Iterative Voting")):
         choice = entailment.summary.get(key, {})
         found.append(
             Consensus(
-                name,
+                f"{name}{beside}",
                 _maybe("flat", choice.get("winner"), words),
                 f"entailed by {choice.get('support', 0)} nested",
                 _tie(choice.get("ties", ())),

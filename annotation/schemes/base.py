@@ -67,7 +67,9 @@ GOLD = OutFile(
 
 
 class SettingsForm(forms.Form):
-    """Asks a researcher for a scheme's settings; part of the form of a campaign's terms."""
+    """Asks a researcher for a scheme's settings; part of the form of a campaign's terms, from
+    `research/schemes/<name>/settings.html`, with `css/settings-<name>.css` and
+    `js/research/settings-<name>.js`."""
 
     def settings(self) -> dict[str, Any]:
         """What was answered, once it is valid."""

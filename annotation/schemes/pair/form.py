@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from annotation.schemes.base import InvalidSettings, Settings, SettingsForm
-from annotation.schemes.pair.presets import BINARY, TITLES
+from annotation.schemes.pair.presets import BINARY, PRESETS, TITLES
 from annotation.schemes.pair.settings import (
     LONGEST_LABEL,
     LONGEST_QUESTION,
@@ -55,8 +55,17 @@ class PairSettingsForm(SettingsForm):
             )
 
     @property
+    def presets(self) -> dict[str, dict[str, Any]]:
+        """What the page's script fills in for each preset."""
+        return {name: self.answers_of(preset) for name, preset in PRESETS.items()}
+
+    @property
     def answers(self) -> list[dict[str, forms.BoundField]]:
         return [{name: self[f"{name}_{n}"] for name in ("label", "key", "yes")} for n in NUMBERS]
+
+    @property
+    def range_errors(self) -> list[forms.BoundField]:
+        return [field for field in (self["least"], self["most"]) if field.errors]
 
     def clean(self) -> dict[str, Any]:
         if not self.errors:
@@ -89,6 +98,9 @@ class PairSettingsForm(SettingsForm):
 
     def _given(self) -> dict[str, Any]:
         data = self.cleaned_data
+        self._numbers: list[int] = []
+        if self._only_preset_changed():
+            return {"preset": data["preset"]}
         self._numbers = [number for number in NUMBERS if data[f"label_{number}"].strip()]
         return {
             "preset": data["preset"],
@@ -104,6 +116,13 @@ class PairSettingsForm(SettingsForm):
             "keywords": [data["least"], data["most"]] if data["with_keywords"] else None,
             "help": [line for line in data["help"].splitlines() if line.strip()],
         }
+
+    def _only_preset_changed(self) -> bool:
+        """As from a page without scripts, which fills in nothing; browsers send other line ends."""
+        changed = set(self.changed_data)
+        if str(self.initial.get("help", "")).splitlines() == self.cleaned_data["help"].splitlines():
+            changed.discard("help")
+        return changed == {"preset"}
 
     def _field_of(self, field: str) -> str | None:
         """Where on the page it stands: the third answer may be filled in on the fifth line."""

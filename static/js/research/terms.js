@@ -34,7 +34,7 @@ function tell() {
   const texts = BigInt(form.dataset.texts);
   const total = texts * each;
   line.textContent =
-    `${grouped(texts)} texts × ${grouped(each)}${form.dataset.before ? " more" : ""} = ` +
+    `${grouped(texts)} ${form.dataset.noun ?? "text"}s × ${grouped(each)}${form.dataset.before ? " more" : ""} = ` +
     `${grouped(total)} judgments × ${value("currency")} ${asMoney(reward)} = ` +
     `${value("currency")} ${asMoney(total * reward)} at most, without what a platform adds.`;
 }

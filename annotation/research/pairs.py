@@ -1,0 +1,168 @@
+"""Pairs of texts as pages show them: both texts, the votes by answer, the keywords chosen."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.humanize.templatetags.humanize import apnumber
+from django.db.models import Q
+
+from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
+
+MILLION = 1_000_000
+STRATA = ("[0, .25]", "(.25, .5]", "(.5, .75]", "(.75, 1]")
+MOST_KEYWORDS = 12
+SIDES = {"left": "First text", "right": "Second text"}
+YES_NO = {True: "yes", False: "no"}
+
+
+@dataclass(frozen=True)
+class Vote:
+    label: str
+    yes: bool
+    count: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the votes settle on; `label` is empty where the best are tied."""
+
+    name: str
+    label: str
+    support: str
+    tied: str = ""
+
+
+@dataclass(frozen=True)
+class Side:
+    """One text with the keywords that were copied from it, the most frequent first."""
+
+    heading: str
+    title: str
+    document: str
+    text: str
+    keywords: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    label: str
+    keywords: Sequence[tuple[str, Sequence[str]]]
+    marked: bool
+
+
+def holding(query: str) -> Q:
+    """The pairs that are called so, or hold the words in one of their texts."""
+    return (
+        Q(item__text__icontains=query)
+        | Q(item__content__left__text__icontains=query)
+        | Q(item__content__right__text__icontains=query)
+    )
+
+
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    """What counts is read for all of them at once."""
+    judged: defaultdict[int, list[tuple[int, Mapping[str, Any]]]] = defaultdict(list)
+    counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
+    for hit_id, vector, payload in counting.values_list("hit_id", "vector", "payload"):
+        judged[hit_id].append((vector[0], payload))
+    return [_row(campaign, hit, judged[hit.pk]) for hit in hits]
+
+
+def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
+    keywords = judgment.payload.get("keywords") or {}
+    return Answer(
+        campaign.settings["answers"][judgment.vector[0]]["label"],
+        [(heading, keywords[side]) for side, heading in SIDES.items() if keywords.get(side)],
+        judgment.payload.get("marked") is True,
+    )
+
+
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    """A line of the table of pairs on which workers disagree most."""
+    ties = len(summary.summary.get("ties", ()))
+    return {
+        "hit": summary.hit,
+        "name": _name(summary.hit.item),
+        "judgments": summary.judgments,
+        "distinct": summary.distinct,
+        "disagreement": summary.disagreement,
+        "ties": ties,
+        "answer": "" if ties else summary.summary.get("winner") or "",
+    }
+
+
+def _row(
+    campaign: Campaign, hit: HIT, judged: Sequence[tuple[int, Mapping[str, Any]]]
+) -> dict[str, Any]:
+    answers, content = campaign.settings["answers"], hit.item.content
+    counts = Counter(index for index, _ in judged)
+    return {
+        "hit": hit,
+        "template": "research/schemes/pair/summary.html",
+        "summary": getattr(hit, "summary", None),
+        "judgments": len(judged),
+        "sides": [_side(side, content[side], judged) for side in SIDES],
+        "votes": [
+            Vote(answer["label"], answer["yes"], counts[index], max(len(judged), 1))
+            for index, answer in enumerate(answers)
+        ],
+        "consensus": list(_consensus(answers, counts)) if judged else [],
+        "similarity": _similarity(content.get("similarity")),
+        "stratum": stratum_name(content.get("stratum")),
+        "gold": content.get("gold") or "",
+        "why": content.get("why") or "",
+    }
+
+
+def _side(side: str, content: Mapping[str, Any], judged: Sequence[tuple[int, Any]]) -> Side:
+    chosen = Counter(
+        " ".join(keyword.split()).lower()
+        for _, payload in judged
+        for keyword in (payload.get("keywords") or {}).get(side, ())
+    )
+    return Side(
+        SIDES[side],
+        content.get("title") or "",
+        content.get("document") or "",
+        content["text"],
+        chosen.most_common(MOST_KEYWORDS),
+    )
+
+
+def _consensus(answers: Sequence[Mapping[str, Any]], counts: Counter[int]) -> Iterable[Choice]:
+    """The answer with most votes; and where there are more than two, yes against no."""
+    yield _choice("majority", {answer["label"]: counts[n] for n, answer in enumerate(answers)})
+    kinds = {answer["yes"] for answer in answers}
+    if len(answers) > 2 and len(kinds) == 2:
+        pooled = Counter[str]()
+        for index, answer in enumerate(answers):
+            pooled[YES_NO[answer["yes"]]] += counts[index]
+        yield _choice("yes or no", pooled)
+
+
+def _choice(name: str, votes: Mapping[str, int]) -> Choice:
+    most, n = max(votes.values()), sum(votes.values())
+    best = [label for label, count in votes.items() if count == most]
+    support = f"{most} of {n}"
+    if len(best) > 1:
+        return Choice(name, "", f"{support} each", f"tie of {apnumber(len(best))}")
+    absolute = "more than half" if 2 * most > n else "not more than half"
+    return Choice(name, best[0], f"{support}, {absolute}")
+
+
+def _similarity(millionths: int | None) -> str:
+    """Cut off, not rounded, so that it never leaves its stratum."""
+    return "" if millionths is None else f"{millionths // 1000 / 1000:.3f}"
+
+
+def stratum_name(stratum: int | str | None) -> str:
+    if isinstance(stratum, int) and 0 <= stratum < len(STRATA):
+        return STRATA[stratum]
+    return "" if stratum is None else str(stratum)
+
+
+def _name(item: Item) -> str:
+    return f"{item.text}: {item.content['left']['text']}"

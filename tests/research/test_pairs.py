@@ -1,0 +1,241 @@
+"""A campaign of pairs on the researchers' pages."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Campaign, Dataset
+from annotation.services.campaigns import extend_redundancy
+from tests.factories import enrol, judge_next, make_campaign, make_user
+from tests.research.study import Study
+from tests.text_pairs import COOKIES, FILES, THREE_WAY, pairs_of_texts
+
+LOCKS = "Your data is kept on servers behind locked doors, and every connection is encrypted."
+ABOUT: dict[str, Any] = {
+    "similarity": 412_999,
+    "stratum": 1,
+    "gold": "Yes, the same issue",
+    "why": "Both are about files that a site stores.",
+}
+KEYWORDS = {"left": ["cookies", "Basket"], "right": ["files"]}
+
+
+@pytest.fixture
+def dataset(study: Study) -> Dataset:
+    return pairs_of_texts((COOKIES, FILES), (LOCKS, FILES), project=study.project, **ABOUT)
+
+
+@pytest.fixture
+def campaign(dataset: Dataset) -> Campaign:
+    return make_campaign(dataset, scheme="pair", settings={"preset": "binary"}, redundancy=5)
+
+
+def judge(campaign: Campaign, *answers: int, **payload: Any) -> None:
+    """A worker for each answer, who gives it to every pair."""
+    sent = {"keywords": KEYWORDS, **payload}
+    if not campaign.settings["keywords"]:
+        del sent["keywords"]
+    elif campaign.hit_count > 1:
+        sent["keywords"] = {"left": ["your"], "right": ["files"]}
+    for answer in answers:
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            judge_next(enrolment, {"answer": answer, **sent})
+
+
+def terms(**changed: str) -> dict[str, str]:
+    return {
+        "name": "Privacy issues",
+        "scheme": "pair",
+        "redundancy": "5",
+        "majority_of": "answers",
+        "pass_after": "3",
+        "reward": "0.05",
+        "currency": "USD",
+        "minutes": "10",
+        "instructions": "Read both.",
+        "pair-preset": "binary",
+        "pair-question": "The same issue?",
+        "pair-label_1": "Yes",
+        "pair-key_1": "y",
+        "pair-yes_1": "on",
+        "pair-label_2": "No",
+        "pair-key_2": "n",
+        "pair-with_keywords": "on",
+        "pair-least": "1",
+        "pair-most": "2",
+        "pair-help": "cookies\nsecurity",
+        **changed,
+    }
+
+
+def test_the_terms_page_asks_what_is_asked(dataset: Dataset, owner: Client) -> None:
+    address = f"/research/datasets/{dataset.pk}/campaigns/new/"
+    page = owner.get(address).content.decode()
+    assert "Do the two texts discuss the same privacy issue?" in page
+    assert "2 pairs × judgments per pair" in page
+    answer = owner.post(address, terms())
+    made = Campaign.objects.get(name="Privacy issues")
+    assert answer.headers["Location"] == f"/research/campaigns/{made.pk}/"
+    assert made.settings == {
+        "preset": "custom",
+        "question": "The same issue?",
+        "answers": [
+            {"label": "Yes", "key": "y", "yes": True},
+            {"label": "No", "key": "n", "yes": False},
+        ],
+        "keywords": [1, 2],
+        "help": ["cookies", "security"],
+    }
+    draft = owner.get(f"/research/campaigns/{made.pk}/").content.decode()
+    assert "The same issue?" in draft
+    assert "1 to 2 from each text" in draft
+
+
+def test_without_scripts_another_preset_brings_its_own_answers(
+    dataset: Dataset, owner: Client
+) -> None:
+    address = f"/research/datasets/{dataset.pk}/campaigns/new/"
+    form = owner.get(address).context["settings_forms"]["pair"]
+    shown = {
+        f"pair-{name}": "on" if value is True else str(value).replace("\n", "\r\n")
+        for name, value in form.initial.items()
+        if value is not False
+    }
+    bare = {key: value for key, value in terms().items() if not key.startswith("pair-")}
+    owner.post(address, {**bare, **shown, "pair-preset": "three-way"})
+    made = Campaign.objects.get(name="Privacy issues")
+    assert made.settings["preset"] == "three-way"
+    assert len(made.settings["answers"]) == 3
+    assert made.settings["keywords"] is None
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"pair-question": ""}, "Write the question that workers answer."),
+        ({"pair-label_2": ""}, "Give 2 to 6 answers to choose from."),
+        ({"pair-key_2": "Y"}, "Answers 1 and 2 have the same key. Change one of them."),
+        ({"pair-key_2": "z"}, "Z takes back the last step. Choose another key."),
+        ({"pair-least": "3"}, "from 1 to 10"),
+        ({"pair-least": "0"}, "greater than or equal to 1"),
+        ({"pair-preset": "quaternary"}, "Select a valid choice"),
+        ({"pair-help": "x" * 201}, "example 1 in at most 200 characters"),
+        ({"name": ""}, "Give the campaign a name."),
+    ],
+)
+def test_settings_that_cannot_be_asked_are_explained_and_nothing_is_lost(
+    dataset: Dataset, owner: Client, changed: dict[str, str], told: str
+) -> None:
+    address = f"/research/datasets/{dataset.pk}/campaigns/new/"
+    answer = owner.post(address, terms(**changed))
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert told in page
+    assert "security" in page or "pair-help" in changed
+    assert not Campaign.objects.filter(dataset=dataset).exists()
+
+
+def test_a_draft_keeps_its_settings_when_edited(dataset: Dataset, owner: Client) -> None:
+    draft = make_campaign(dataset, scheme="pair", settings=THREE_WAY, launch=False)
+    address = f"/research/campaigns/{draft.pk}/edit/"
+    form = owner.get(address).context["settings_forms"]["pair"]
+    assert form["preset"].value() == "three-way"
+    assert owner.post(address, terms()).status_code == 302
+    draft.refresh_from_db()
+    assert draft.settings["question"] == "The same issue?"
+
+
+def test_pairs_stand_with_their_votes_keywords_and_consensus(
+    campaign: Campaign, owner: Client
+) -> None:
+    judge(campaign, 0, 0, 1)
+    page = owner.get(f"/research/campaigns/{campaign.pk}/items/")
+    row = page.context["rows"][0]
+    assert [(vote.label, vote.count) for vote in row["votes"]] == [
+        ("Yes, the same issue", 2),
+        ("No, different issues", 1),
+    ]
+    assert [(c.name, c.label, c.support) for c in row["consensus"]] == [
+        ("majority", "Yes, the same issue", "2 of 3, more than half")
+    ]
+    assert row["sides"][1].keywords == [("files", 3)]
+    assert (row["similarity"], row["stratum"]) == ("0.412", "(.25, .5]")
+    for words in ("Pairs of", "cookies to remember", "small files", "files</bdi> × 3", "p-1"):
+        assert words in page.content.decode()
+
+
+def test_three_answers_have_a_yes_and_no_too_and_ties_are_told(
+    dataset: Dataset, owner: Client
+) -> None:
+    campaign = make_campaign(dataset, scheme="pair", settings=THREE_WAY)
+    judge(campaign, 0, 1)
+    rows = owner.get(f"/research/campaigns/{campaign.pk}/items/").context["rows"]
+    assert [(c.name, c.label, c.support, c.tied) for c in rows[0]["consensus"]] == [
+        ("majority", "", "1 of 2 each", "tie of two"),
+        ("yes or no", "yes", "2 of 2, more than half", ""),
+    ]
+
+
+def test_a_pair_with_its_judgments(campaign: Campaign, owner: Client) -> None:
+    judge(campaign, 0, 1, marked=True)
+    hit = campaign.hits.order_by("item__position")[0]
+    page = owner.get(f"/research/campaigns/{campaign.pk}/items/{hit.pk}/").content.decode()
+    assert COOKIES.split(".")[0] in page
+    assert "known answer" in page
+    assert "Both are about files that a site stores." in page
+    assert page.count("with the shared words marked") == 2
+    assert "No, different issues" in page
+    assert "First text: <bdi>your</bdi>" in page
+
+
+def test_pairs_are_found_by_either_text_and_by_name(campaign: Campaign, owner: Client) -> None:
+    for query, found in (("locked doors", 1), ("REFUSE these", 2), ("p-2", 1), ("nowhere", 0)):
+        page = owner.get(f"/research/campaigns/{campaign.pk}/items/", {"q": query})
+        assert len(page.context["rows"]) == found
+
+
+def test_no_page_of_a_campaign_of_pairs_breaks(campaign: Campaign, owner: Client) -> None:
+    hit = campaign.hits.order_by("position")[0]
+    pages = ("", "live/", "history/", "extend/", "export/", "preview/", "preview/?text=2", "items/")
+    pages += (f"items/{hit.pk}/", "items/?order=disagreement", "pause/", "close/")
+    for judged in (False, True):
+        if judged:
+            judge(campaign, 0, 1)
+        for page in pages:
+            answer = owner.get(f"/research/campaigns/{campaign.pk}/{page}")
+            assert answer.status_code == 200, page
+            assert b"Biases" not in answer.content
+    extend_redundancy(campaign=campaign, user=make_user(), redundancy=7)
+    assert owner.get(f"/research/campaigns/{campaign.pk}/").status_code == 200
+    assert owner.get(f"/research/projects/{campaign.dataset.project_id}/").status_code == 200
+
+
+def test_a_preview_shows_a_pair_and_not_what_is_known_of_it(
+    campaign: Campaign, owner: Client
+) -> None:
+    page = owner.get(f"/research/campaigns/{campaign.pk}/preview/").content.decode()
+    assert "Do the two texts discuss the same privacy issue?" in page
+    assert "small files" in page
+    assert "Both are about files that a site stores." not in page
+    assert "412999" not in page
+
+
+def test_a_page_of_pairs_costs_the_same_however_many_were_judged(
+    campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = f"/research/campaigns/{campaign.pk}/items/"
+    owner.get(address)
+    with django_assert_num_queries(5):
+        owner.get(address)
+    judge(campaign, 0, 1, 1)
+    with django_assert_num_queries(5):
+        owner.get(address)
+
+
+def test_a_stranger_finds_nothing(campaign: Campaign, stranger: Client) -> None:
+    hit = campaign.hits.order_by("position")[0]
+    for page in ("items/", f"items/{hit.pk}/", "preview/"):
+        assert stranger.get(f"/research/campaigns/{campaign.pk}/{page}").status_code == 404
