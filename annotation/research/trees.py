@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 CHARACTER, WIDE_CHARACTER, GAP, MARGIN = 8.2, 14.5, 18.0, 12
 LEVEL, LEAST_LEVEL, ROOM = 24.0, 8.0, 288.0
+SMALL = 440
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,11 @@ class Tree:
     width: float
     height: float
     baseline: float
+
+    @property
+    def fits(self) -> bool:
+        """Not much wider than a phone: it may be drawn smaller and stays readable."""
+        return self.width <= SMALL
 
 
 @dataclass(frozen=True)

@@ -39,9 +39,21 @@ def test_consensus_names_support_and_ties(study: Study, owner: Client) -> None:
     assert "5 boundaries tied" in page
 
 
+def test_consensus_with_several_campaigns_says_with_which(study: Study, owner: Client) -> None:
+    other = make_campaign(study.dataset, name="Second round", scheme="nested", redundancy=2)
+    judge_all(other, "w1")
+    fold_all(other.pk)
+    names = [choice.name for choice in owner.get(of(study)).context["rows"][0]["consensus"]]
+    assert names[2:] == [
+        f"{name} with {campaign}"
+        for campaign in ("Nested round", "Second round")
+        for name in ("FEMN", "Iterative Voting")
+    ]
+
+
 def test_nested_annotations_are_drawn(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{study.nested.pk}/items/").content.decode()
-    assert '<svg class="tree"' in page
+    assert '<svg class="tree fits"' in page
     assert "(apply (first (aid (course (on line)))))" in page
     assert "consensus tree" in page
 

@@ -8,11 +8,13 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const number = (cell) => (cell.dataset.value === "" ? null : Number(cell.dataset.value));
 const rowsOf = (id) => [...document.getElementById(id).rows].map((row) => [...row.cells]);
 
-// At each version that intervals were made from, a stroke from end to end.
-function intervals(rows, column, name, color) {
+// At each version that intervals were made from, a stroke from end to end; those of the second
+// figure a little aside, so that both are seen.
+function intervals(rows, column, name, color, place) {
+  const aside = (place * number(rows[rows.length - 1][0])) / 120;
   const ends = rows
     .filter((row) => row[column].dataset.low)
-    .map((row) => [number(row[0]), Number(row[column].dataset.low), Number(row[column].dataset.high)]);
+    .map((row) => [number(row[0]) - aside, Number(row[column].dataset.low), Number(row[column].dataset.high)]);
   return {
     name,
     type: "line",
@@ -56,7 +58,7 @@ function agreement(colours) {
     yAxis: axis(colours, { type: "value", scale: true, name: shown.length > 1 ? "" : "α" }),
     series: [
       ...lines,
-      ...shown.map(([head, column], place) => intervals(rows, column, `${head.textContent}, intervals`, strokes[place % 3])),
+      ...shown.map(([head, column], place) => intervals(rows, column, `${head.textContent}, intervals`, strokes[place % 3], place)),
     ],
     grid: { left: 8, right: shown.length > 1 ? 56 : 16, top: shown.length > 1 ? 16 : 32, bottom: 8, containLabel: true },
   };
