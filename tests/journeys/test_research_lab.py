@@ -87,3 +87,15 @@ def test_the_words_that_are_looked_for_can_be_changed(
     make_reports(study.flat.pk)
     page.reload()
     expect(page.get_by_text("Flat round: 2 prepositions.")).to_be_visible()
+
+
+def test_a_dashboard_draws_intervals_at_the_versions_that_they_are_of(
+    page: Page, live_server: LiveServer, study: Study
+) -> None:
+    strokes = page.locator("#agreement-plot svg path[stroke-opacity='0.35'][d^='M']")
+    page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
+    expect(page.locator("#agreement-plot svg")).to_be_visible()
+    expect(strokes).to_have_count(0)
+    make_reports(study.flat.pk)
+    expect(page.locator("#points td[data-low]")).to_have_count(2)
+    expect(strokes).to_have_count(1)
