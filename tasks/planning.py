@@ -88,10 +88,22 @@ def plan_labels(campaign: Campaign) -> dict[str, Any]:
     return _of_labels(campaign, list(_judged(campaign))) if scheme_of(campaign).adaptive else {}
 
 
+def votes_of_campaign(campaign: Campaign) -> list[tuple[Votes, int | None]]:
+    """What is in its figures, of each item with its known answer."""
+    judged = list(_judged(campaign))
+    answers = _answers(judged)
+    return [(_votes(one.labels, answers), one.known) for one in judged]
+
+
+def _answers(judged: Sequence[Judged]) -> int:
+    """How many there are, as far as anybody gave them or they are known."""
+    known = [one.known for one in judged if one.known is not None]
+    return max([*known, *(label for one in judged for label in one.labels)], default=0) + 1
+
+
 def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, Any]:
     yes = list(scheme_of(campaign).yes_answers(campaign.settings))
-    answers = max((label for one in judged for label in one.labels), default=0) + 1
-    answers = max([answers, *(known + 1 for one in judged if (known := one.known) is not None)])
+    answers = _answers(judged)
     if campaign.majority_of == Campaign.MajorityOf.YES_NO:
         judged = [_by_yes(one, yes) for one in judged]
         yes, answers = [0], 2

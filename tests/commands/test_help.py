@@ -5,7 +5,9 @@ import pytest
 from tests.commands.running import run_alone
 
 COMMANDS = (
+    "adaptive_table",
     "compare",
+    "convert_evidence",
     "create_researcher",
     "draw_pairs",
     "export_gold",

@@ -1,0 +1,127 @@
+"""`manage.py adaptive_table`: what asking until workers agree would have bought, and how good."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from agreement.planning import Expected, Votes, as_it_is, expect
+from annotation.exchange.judged_pairs import JudgedPairs, read_judged_pairs
+from annotation.management.base import MidpathCommand, campaign_named, positive
+from tasks.planning import votes_of_campaign
+
+FIXED = (1, 3, 5, 10)
+ADAPTIVE = ((2, 10), (3, 10), (4, 10), (5, 10), (6, 10))
+HEAD = ("begin with", "at most", "pairs", "judgments", "per pair", "agree", "right")
+
+Items = list[tuple[Votes, int | None]]
+
+
+class Command(MidpathCommand):
+    help = (
+        "From judged pairs, each with several answers: how many judgments it takes to ask a fixed "
+        "number of workers, or to begin with a few and ask one more at a time until more than half "
+        "agree; and which share of the majorities is right where the true answer is given, a tie "
+        "counting as drawing one of its answers by lot. All orders in which the recorded "
+        "judgments can have come are taken together, exactly, so there is no seed. With "
+        "--campaign it also says what a campaign on the platform bought."
+    )
+    examples = """
+  manage.py adaptive_table judgments.csv
+  manage.py adaptive_table judgments.csv --begin 3 --most 10
+  manage.py adaptive_table judgments.csv --campaign 12
+  manage.py adaptive_table judgments.csv --json
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="judged pairs, as manage.py score --pairs reads them")
+        parser.add_argument("--begin", type=positive(int), metavar="K", help="only this beginning")
+        parser.add_argument("--most", type=positive(int), metavar="N", help="and this most")
+        parser.add_argument("--campaign", metavar="ID", help="add what it bought")
+        parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        items = self._items(options["file"])
+        plans = self._plans(options["begin"], options["most"])
+        rows = [_row(first, most, expect(items, first, most)) for first, most in plans]
+        if options["campaign"] is not None:
+            campaign = campaign_named(options["campaign"])
+            bought = as_it_is(votes_of_campaign(campaign))
+            row = _row(campaign.redundancy, campaign.most_judgments, bought)
+            rows.append({**row, "campaign": campaign.pk})
+        if options["json"]:
+            self.stdout.write(json.dumps(rows, indent=2))
+            return
+        for line in _table(rows):
+            self.stdout.write(line)
+
+    def _items(self, path: str) -> Items:
+        try:
+            judged = read_judged_pairs(path, Path(path).read_bytes())
+        except OSError as error:
+            raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+        if judged.errors:
+            first = judged.errors[0]
+            raise CommandError(f"{path}, row {first.row}: {first.message}")
+        return votes_of_file(judged)
+
+    def _plans(self, begin: int | None, most: int | None) -> list[tuple[int, int | None]]:
+        if begin is None and most is None:
+            return [*((n, None) for n in FIXED), *ADAPTIVE]
+        if begin is None or not 1 <= begin <= (most or begin):
+            raise CommandError("Give --begin, at least 1, and --most no smaller than it.")
+        return [(begin, most)]
+
+
+def votes_of_file(judged: JudgedPairs) -> Items:
+    """How often each answer was given to each pair, and the number of the true one."""
+    gold = {facts.gold for facts in judged.pairs.values() if facts.gold is not None}
+    labels = sorted({row.answer for row in judged.rows} | gold)
+    number = {label: place for place, label in enumerate(labels)}
+    votes: dict[str, list[int]] = {}
+    for row in judged.rows:
+        votes.setdefault(row.pair, [0] * len(labels))[number[row.answer]] += 1
+    return [
+        (tuple(counts), None if (known := judged.pairs[pair].gold) is None else number[known])
+        for pair, counts in votes.items()
+    ]
+
+
+def _row(first: int, most: int | None, found: Expected) -> dict[str, Any]:
+    each, right = found.judgments, found.accuracy
+    return {
+        "begin": first,
+        "most": most or first,
+        "adaptive": most is not None,
+        "pairs": found.items,
+        "judgments": None if each is None else float(each * found.items),
+        "per_pair": None if each is None else float(each),
+        "agree": None if found.settled is None else float(found.settled),
+        "accuracy": None if right is None else float(right),
+        "exact": None if right is None else str(right),
+        "known": found.known,
+    }
+
+
+def _table(rows: list[dict[str, Any]]) -> list[str]:
+    lines = ["  ".join(f"{name:>10}" for name in HEAD)]
+    for row in rows:
+        most = str(row["most"]) if row["adaptive"] else "fixed"
+        cells = [
+            str(row["begin"]),
+            most,
+            f"{row['pairs']:,}",
+            _shown(row, "judgments", ",.0f"),
+            _shown(row, "per_pair", ".3f"),
+            _shown(row, "agree", ".4f"),
+            _shown(row, "accuracy", ".4f"),
+        ]
+        mark = f"  campaign {row['campaign']}, as it is" if "campaign" in row else ""
+        lines.append("  ".join(f"{cell:>10}" for cell in cells) + mark)
+    return lines
+
+
+def _shown(row: Mapping[str, Any], name: str, form: str) -> str:
+    return "–" if row[name] is None else format(row[name], form)
