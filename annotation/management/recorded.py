@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from annotation.exchange.release import Release
 from annotation.management.feeding import Crew, Pace, Progress, patiently
@@ -27,17 +28,17 @@ SUBMISSIONS = uuid.UUID("5f0c9c63-3c5c-4a6e-9d0e-6f1f5c1f7a10")
 
 @dataclass(frozen=True)
 class Recorded:
-    """One annotation: whose, of which HIT, and its boundaries."""
+    """One judgment: whose, of which HIT, and what is sent."""
 
     annotator: str
     hit_id: int
-    vector: tuple[int, ...]
+    payload: dict[str, Any]
 
 
 @dataclass
 class Plan:
     """What can be fed, in the campaign's order, and what is left out by reason. `fullest` is the
-    largest number of annotations that one HIT would get."""
+    largest number of judgments that one HIT would get."""
 
     judgments: list[Recorded] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
@@ -57,7 +58,7 @@ def plan_replay(campaign: Campaign, release: Release) -> Plan:
             except ValueError as error:
                 plan.left_out[getattr(error, "reason", str(error))] += 1
             else:
-                plan.judgments.append(Recorded(annotator, hit.pk, vector))
+                plan.judgments.append(Recorded(annotator, hit.pk, {"boundaries": list(vector)}))
         plan.fullest = max(plan.fullest, len(plan.judgments) - before)
     if unknown := sum(map(len, recorded.values())):
         plan.left_out[UNKNOWN_TEXT] = unknown
@@ -86,15 +87,35 @@ class Replay:
         self._enrolments: dict[str, Enrolment] = {}
         self._begun: dict[tuple[int, int], Assignment] = {}
         self._judged: set[tuple[int, int]] = set()
+        self._full: list[Recorded] = []
 
     def run(self, threads: int) -> None:
         for annotator in dict.fromkeys(entry.annotator for entry in self._plan.judgments):
             self._enrol(annotator)
         self._look_at_what_is_there()
+        waiting = list(self._in_order())
+        while waiting:
+            before = len(self._judged)
+            self._feed_all(waiting, threads)
+            waiting = self._asked_again(new=len(self._judged) - before)
+
+    def _feed_all(self, entries: Sequence[Recorded], threads: int) -> None:
+        """Each annotator's judgments in one thread, in their order."""
         teams: defaultdict[int, list[Recorded]] = defaultdict(list)
-        for entry in self._in_order():
+        for entry in entries:
             teams[self._enrolments[entry.annotator].pk % threads].append(entry)
         self._crew.run(partial(self._feed, team) for team in teams.values())
+
+    def _asked_again(self, *, new: int) -> list[Recorded]:
+        """Those without a slot whose HIT has one by now, as where it is judged until its workers
+        agree. Where nothing new was stored, asking again would not change that."""
+        opened = HIT.objects.filter(campaign=self._campaign, open_position__isnull=False)
+        now_open = set(opened.values_list("pk", flat=True)) if new else set()
+        full, self._full = self._full, []
+        for entry in full:
+            if entry.hit_id not in now_open:
+                self._progress.note(FULL)
+        return [entry for entry in full if entry.hit_id in now_open]
 
     def _enrol(self, annotator: str) -> None:
         try:
@@ -135,20 +156,26 @@ class Replay:
                 self._progress.note(THERE_ALREADY)
             else:
                 self._pace.wait()
-                self._progress.note(patiently(partial(self._judge, entry)))
+                outcome = patiently(partial(self._judge, entry))
+                if outcome is None:
+                    self._full.append(entry)
+                else:
+                    self._judged.add(self._place(entry))
+                    self._progress.note(outcome)
 
-    def _judge(self, entry: Recorded) -> str:
+    def _judge(self, entry: Recorded) -> str | None:
+        """What became of it; None where its HIT has no free slot now."""
         enrolment = self._enrolments[entry.annotator]
         begun = self._begun.get(self._place(entry))
         try:
             assignment_id = begun.pk if begun else self._claim(enrolment, entry.hit_id)
         except NothingLeft:
-            return FULL
+            return None
         receipt = submit_judgment(
             enrolment=enrolment,
             assignment_id=assignment_id,
             submission_id=uuid.uuid5(SUBMISSIONS, f"{enrolment.pk}/{entry.hit_id}"),
-            payload={"boundaries": list(entry.vector)},
+            payload=entry.payload,
         )
         return SUBMITTED if receipt.counts else KEPT
 

@@ -3,10 +3,11 @@
 import uuid
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
-from annotation.management import crowd
+from annotation.management import crowd, pair_crowd
 from annotation.management.feeding import Pace, Progress, patiently
-from annotation.models import Campaign, Enrolment, Worker
+from annotation.models import Campaign, Enrolment, Item, Worker
 from annotation.services.claim import claim_hit
 from annotation.services.errors import NothingLeft
 from annotation.services.submit import submit_judgment
@@ -49,12 +50,16 @@ class Simulation:
 
     def _judge_next(self, enrolment: Enrolment) -> None:
         assignment = claim_hit(enrolment_id=enrolment.pk)
-        worker = enrolment.worker.external_id
-        words = assignment.hit.item.words
-        vector = crowd.judge(self._campaign.scheme, self._seed, worker, words)
         submit_judgment(
             enrolment=enrolment,
             assignment_id=assignment.pk,
             submission_id=uuid.uuid5(uuid.NAMESPACE_OID, f"simulated/{assignment.pk}"),
-            payload={"boundaries": list(vector)},
+            payload=self._answer(enrolment.worker.external_id, assignment.hit.item),
         )
+
+    def _answer(self, worker: str, item: Item) -> dict[str, Any]:
+        campaign = self._campaign
+        if campaign.scheme == "pair":
+            return pair_crowd.judge(self._seed, worker, item, campaign.settings)
+        vector = crowd.judge(campaign.scheme, self._seed, worker, item.words)
+        return {"boundaries": list(vector)}

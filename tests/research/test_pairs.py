@@ -199,7 +199,7 @@ def test_pairs_are_found_by_either_text_and_by_name(campaign: Campaign, owner: C
 
 def test_no_page_of_a_campaign_of_pairs_breaks(campaign: Campaign, owner: Client) -> None:
     hit = campaign.hits.order_by("position")[0]
-    pages = ("", "live/", "history/", "extend/", "export/", "preview/", "preview/?text=2", "items/")
+    pages: tuple[str, ...] = ("", "live/", "history/", "extend/", "export/", "preview/", "preview/?text=2", "items/")
     pages += (f"items/{hit.pk}/", "items/?order=disagreement", "pause/", "close/")
     for judged in (False, True):
         if judged:

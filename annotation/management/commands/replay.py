@@ -1,32 +1,42 @@
 """`manage.py replay`: recorded judgments arrive as if their annotators were at work now."""
 
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from annotation.exchange.judged_pairs import read_judged_pairs
 from annotation.exchange.release import BadRelease, read_release_file
 from annotation.management.base import MidpathCommand, campaign_named, positive, summarize
 from annotation.management.feeding import Pace, Progress
 from annotation.management.recorded import Plan, Replay, plan_replay
+from annotation.management.recorded_pairs import plan_pair_replay
 from annotation.models import Campaign
+from annotation.schemes import scheme_of
 from annotation.services.claim import NOT_SERVING
 
 
 class Command(MidpathCommand):
     help = (
-        "Feed the recorded judgments of a release file to a campaign: each annotator of the file "
-        "joins as a worker of her own (shown as a recorded annotator), claims her HITs in the "
-        "campaign's order and submits what she answered. Stopped at any moment and run again, it "
-        "goes on where it was, and nothing is submitted twice."
+        "Feed the recorded judgments of a file to a campaign: each annotator of the file joins as "
+        "a worker of her own (shown as a recorded annotator), claims her HITs in the campaign's "
+        "order and submits what she answered. Where a campaign asks until its workers agree, "
+        "what is not needed finds no slot. Stopped at any moment and run again, it goes on where "
+        "it was, and nothing is submitted twice."
     )
     examples = """
   manage.py import_dataset webis_flat.json --project "Query study" --name Webis
   manage.py replay webis_flat.json --campaign 3
   manage.py replay webis_flat.json --campaign 3 --rate 50     # 50 judgments a second
+  manage.py replay rte_judgments.csv --campaign 4 --workers-at-once 50
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="judgments in the release format")
+        parser.add_argument(
+            "file",
+            metavar="FILE",
+            help="judgments in the release format; of pairs, a table with worker, pair and answer",
+        )
         parser.add_argument(
             "--campaign", required=True, metavar="ID", help="the campaign's number or code"
         )
@@ -35,6 +45,7 @@ class Command(MidpathCommand):
         )
         parser.add_argument(
             "--workers",
+            "--workers-at-once",
             type=positive(int),
             default=4,
             metavar="K",
@@ -45,11 +56,9 @@ class Command(MidpathCommand):
         campaign = campaign_named(options["campaign"])
         if campaign.status != Campaign.Status.LIVE:
             raise CommandError(NOT_SERVING[Campaign.Status(campaign.status)])
-        try:
-            release = read_release_file(options["file"])
-        except BadRelease as error:
-            raise CommandError(error.message) from error
-        plan = plan_replay(campaign, release)
+        plan = (self._plan_of_pairs if campaign.scheme == "pair" else self._plan)(
+            campaign, options["file"]
+        )
         self._warn(campaign, plan)
         progress = Progress(len(plan.judgments))
         replay = Replay(campaign, plan, Pace(options["rate"]), progress)
@@ -64,10 +73,35 @@ class Command(MidpathCommand):
         self.stdout.write(f"{campaign} (campaign {campaign.pk})")
         self.stdout.write(summarize(progress.outcomes, plan.left_out, progress.seconds))
 
+    def _plan(self, campaign: Campaign, file: str) -> Plan:
+        try:
+            return plan_replay(campaign, read_release_file(file))
+        except BadRelease as error:
+            raise CommandError(error.message) from error
+
+    def _plan_of_pairs(self, campaign: Campaign, file: str) -> Plan:
+        if campaign.settings["keywords"]:
+            raise CommandError(
+                "This campaign asks for keywords, and recorded answers have none. Make one that "
+                "asks for none, and replay into that."
+            )
+        try:
+            judged = read_judged_pairs(file, Path(file).read_bytes())
+        except OSError as error:
+            raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+        for fault in judged.errors:
+            where = [f"row {fault.row}"] * bool(fault.row) + [f"column {fault.column}"] * bool(
+                fault.column
+            )
+            self.stderr.write(f"  {', '.join(where) or 'file'}: {fault.message}")
+        if judged.errors:
+            raise CommandError(f"{file} has errors, so nothing was submitted.")
+        return plan_pair_replay(campaign, judged)
+
     def _warn(self, campaign: Campaign, plan: Plan) -> None:
-        if plan.fullest > campaign.redundancy:
+        if plan.fullest > campaign.redundancy and not campaign.is_adaptive:
             self.stderr.write(
-                f"Some texts have up to {plan.fullest} judgments but the campaign asks for "
-                f"{campaign.redundancy}: those beyond will find no free slot. Extend the "
-                f"redundancy to {plan.fullest} first to take them all."
+                f"Some {scheme_of(campaign).noun}s have up to {plan.fullest} judgments but the "
+                f"campaign asks for {campaign.redundancy}: those beyond will find no free slot. "
+                f"Extend the redundancy to {plan.fullest} first to take them all."
             )

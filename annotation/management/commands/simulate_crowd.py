@@ -4,20 +4,23 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.management import crowd
+from annotation.management import crowd, pair_crowd
 from annotation.management.base import MidpathCommand, campaign_named, positive, summarize
 from annotation.management.feeding import Pace, Progress
 from annotation.management.simulation import Simulation
 from annotation.models import Campaign
 from annotation.services.claim import NOT_SERVING
 
+MODELS = {"flat": crowd.MODEL, "nested": crowd.MODEL, "pair": pair_crowd.MODEL}
+
 
 class Command(MidpathCommand):
     help = (
         "Let a simulated crowd judge a campaign through the real join, claim and submit services. "
         f"The model is the {crowd.MODEL}: every text has a tree that nobody sees, and each worker "
-        "strays from it at a rate of her own. Simulated workers are stored and shown as simulated; "
-        "their figures say nothing about people."
+        f"strays from it at a rate of her own; for pairs, {pair_crowd.MODEL}: every pair has an "
+        "answer (the known one, where there is one), and so has each worker her rate. Simulated "
+        "workers are stored and shown as simulated; their figures say nothing about people."
     )
     examples = """
   manage.py simulate_crowd --campaign 3 --workers 20 --judgments 200 --seed 7
@@ -47,8 +50,8 @@ class Command(MidpathCommand):
         campaign = campaign_named(options["campaign"])
         if campaign.status != Campaign.Status.LIVE:
             raise CommandError(NOT_SERVING[Campaign.Status(campaign.status)])
-        if campaign.scheme not in {"flat", "nested"}:
-            raise CommandError(f"The model knows flat and nested, not {campaign.scheme}.")
+        if campaign.scheme not in MODELS:
+            raise CommandError(f"The model knows {', '.join(MODELS)}, not {campaign.scheme}.")
         seed, workers, judgments = options["seed"], options["workers"], options["judgments"]
         progress = Progress(judgments)
         try:
@@ -57,6 +60,6 @@ class Command(MidpathCommand):
             progress.finish()
         self.stdout.write(
             f"{campaign} (campaign {campaign.pk}): a simulated crowd of {workers}, "
-            f"model {crowd.MODEL}, seed {seed}"
+            f"model {MODELS[campaign.scheme]}, seed {seed}"
         )
         self.stdout.write(summarize(progress.outcomes, {}, progress.seconds))

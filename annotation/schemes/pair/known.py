@@ -7,12 +7,14 @@ from annotation.schemes.base import InvalidAnswer, Settings
 
 
 def known_answer(item: Item, settings: Settings) -> int | None:
-    """By its label or its key; yes and no as well, where one answer alone means that."""
     gold = item.content.get("gold")
-    if gold is None:
-        return None
+    return None if gold is None else answer_named(str(gold), settings, "known answer")
+
+
+def answer_named(given: str, settings: Settings, what: str = "answer") -> int:
+    """By its label or its key; yes and no as well, where one answer alone means that."""
     answers = settings["answers"]
-    named = str(gold).strip().casefold()
+    named = given.strip().casefold()
     for name in ("label", "key"):
         for index, answer in enumerate(answers):
             if answer[name].casefold() == named:
@@ -22,7 +24,7 @@ def known_answer(item: Item, settings: Settings) -> int | None:
         return meant[0]
     labels = "; ".join(answer["label"] for answer in answers)
     raise InvalidAnswer(
-        f"The known answer “{gold}” is none of this campaign’s answers. They are: {labels}.",
+        f"The {what} “{given}” is none of this campaign’s answers. They are: {labels}.",
         field="gold",
     )
 

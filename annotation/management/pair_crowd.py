@@ -1,0 +1,71 @@
+"""A simulated crowd for pairs: latent answers, and workers who err each at a rate of her own.
+
+Every pair has a latent answer: the known one, where there is one; else one that counts as yes with
+the pair's similarity as its probability (one half where that is unknown). A worker gives it, but
+for her rate, drawn from a range wide enough that some are reliable and some hardly are; a pair
+whose similarity lies near one half is harder, and is missed more. All is drawn from one seed, so
+the same seed gives the same crowd."""
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.models import Item
+from annotation.schemes.pair.known import known_answer
+
+MODEL = "latent answers, workers of unlike reliability"
+MILLION = 1_000_000
+LEAST_NOISE, MOST_NOISE = 0.02, 0.4
+HARDEST = 1.5
+LONGEST_KEYWORD = 60
+
+
+def judge(seed: int, worker: str, item: Item, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """What this worker sends; asked again, she sends the same."""
+    draw = random.Random(f"{seed}/pair/{worker}/{item.text}")  # noqa: S311
+    answer = latent_answer(seed, item, settings)
+    if draw.random() < noise_of(seed, worker) * _difficulty(item):
+        others = [index for index in range(len(settings["answers"])) if index != answer]
+        answer = draw.choice(others)
+    payload: dict[str, Any] = {"answer": answer, "marked": False}
+    if settings["keywords"]:
+        payload["keywords"] = {
+            side: _keywords(draw, item.content[side]["text"], settings["keywords"])
+            for side in ("left", "right")
+        }
+    return payload
+
+
+def latent_answer(seed: int, item: Item, settings: Mapping[str, Any]) -> int:
+    known = known_answer(item, settings)
+    if known is not None:
+        return known
+    draw = random.Random(f"{seed}/pair/{item.text}")  # noqa: S311
+    yes = draw.random() < _similarity(item)
+    answers = settings["answers"]
+    meant = [index for index, answer in enumerate(answers) if answer["yes"] == yes]
+    return draw.choice(meant or range(len(answers)))
+
+
+def noise_of(seed: int, worker: str) -> float:
+    draw = random.Random(f"{seed}/worker/{worker}")  # noqa: S311
+    return draw.uniform(LEAST_NOISE, MOST_NOISE)
+
+
+def _similarity(item: Item) -> float:
+    millionths = item.content.get("similarity")
+    return 0.5 if millionths is None else float(millionths / MILLION)
+
+
+def _difficulty(item: Item) -> float:
+    """From one half at the ends of the range of similarity to its highest in the middle."""
+    return HARDEST - 2 * (HARDEST - 0.5) * abs(_similarity(item) - 0.5)
+
+
+def _keywords(draw: random.Random, text: str, asked: Sequence[int]) -> list[str]:
+    """Some of the longest words, which tell most of a text; a text has fewer than are asked for
+    only where it is shorter itself."""
+    words = {word.strip(".,;:!?()\"'").lower(): None for word in text.split()}
+    longest = sorted((word for word in words if 0 < len(word) <= LONGEST_KEYWORD), key=len)[-8:]
+    count = min(draw.randint(*asked), len(longest))
+    return draw.sample(longest, count)

@@ -1,0 +1,40 @@
+"""Recorded judgments of pairs, as rows of worker, pair and answer, planned for a campaign."""
+
+from collections import defaultdict
+
+from annotation.exchange.judged_pairs import JudgedPairs, JudgedRow
+from annotation.management.recorded import Plan, Recorded
+from annotation.models import HIT, Campaign
+from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.pair.known import answer_named
+
+UNKNOWN_PAIR = "the campaign has no such pair"
+KNOWN_PAIR = "the campaign asks this pair as one with a known answer"
+
+
+def plan_pair_replay(campaign: Campaign, judged: JudgedPairs) -> Plan:
+    """In the campaign's order of pairs, and for each pair in the file's order."""
+    plan = Plan()
+    by_pair: defaultdict[str, list[JudgedRow]] = defaultdict(list)
+    for row in judged.rows:
+        by_pair[row.pair].append(row)
+    hits = HIT.objects.filter(campaign=campaign).order_by("position")
+    for hit_id, pair, known in hits.values_list("pk", "item__text", "known").iterator():
+        rows = by_pair.pop(pair, [])
+        if known:
+            plan.left_out[KNOWN_PAIR] += len(rows)
+            continue
+        before = len(plan.judgments)
+        for row in rows:
+            try:
+                answer = answer_named(row.answer, campaign.settings)
+            except InvalidAnswer as error:
+                plan.left_out[error.message] += 1
+            else:
+                plan.judgments.append(Recorded(row.worker, hit_id, {"answer": answer}))
+        plan.fullest = max(plan.fullest, len(plan.judgments) - before)
+    if unknown := sum(map(len, by_pair.values())):
+        plan.left_out[UNKNOWN_PAIR] = unknown
+    if judged.not_counted:
+        plan.left_out["the file says that it does not count"] = judged.not_counted
+    return plan
