@@ -22,11 +22,13 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from agreement.alpha import alpha
 from agreement.bootstrap import Floats, Plan, bootstrap
 from agreement.boundaries import Vector
-from agreement.counting import Kind
+from agreement.counting import Kind, count_item, take_apart
 from agreement.intervals import bootstrap_segmentation
 from agreement.sampling import SEED, Draws
+from agreement.tally import Tally
 
 Ints: TypeAlias = NDArray[np.int64]
 T = TypeVar("T")
@@ -196,8 +198,7 @@ def label_widths(
             if isinstance(low, float) and isinstance(high, float):
                 found[place].append((float(observed[place]), high - low))
     scale = sqrt(len(used) / max(of, 1))
-    alpha, share = (_mean(pairs, scale) for pairs in found)
-    return alpha, share
+    return _mean(found[0], scale), _mean(found[1], scale)
 
 
 class Estimate:
@@ -219,9 +220,9 @@ class Estimate:
             labels = weights @ self._table
             expected = (n * n - (labels * labels).sum(axis=1)) / (n - 1)
             observed = weights @ self._unlike
-            alpha = np.where(self._sizes.min() > 1, 1 - observed / expected, np.nan)
+            whole = np.where(self._sizes.min() > 1, 1 - observed / expected, np.nan)
             share = (weights @ self._yes) / (weights @ self._settled)
-        figures: Floats = np.column_stack([np.where(expected > 0, alpha, np.nan), share])
+        figures: Floats = np.column_stack([np.where(expected > 0, whole, np.nan), share])
         return figures
 
 
@@ -242,10 +243,11 @@ def segmentation_width(
     found = []
     for _ in range(DRAWN):
         kept = [[text[i] for i in _chosen(len(text), n, draws)] for text in used]
-        alpha = bootstrap_segmentation(kind, kept, plan=PLAN)["alpha"]["d1"]
-        low, high = alpha["low"], alpha["high"]
-        if isinstance(low, float) and isinstance(high, float):
-            found.append(((low + high) / 2, high - low))
+        value = alpha(take_apart(Tally.total(count_item(kind, text) for text in kept))).value
+        interval = bootstrap_segmentation(kind, kept, plan=PLAN)["alpha"]["d1"]
+        low, high = interval["low"], interval["high"]
+        if value is not None and isinstance(low, float) and isinstance(high, float):
+            found.append((float(value), high - low))
     return _mean(found, sqrt(len(used) / max(of, 1)))
 
 

@@ -17,6 +17,7 @@ from tasks.alone import Job, alone
 from tasks.bias import bias_of
 from tasks.intervals import intervals_of
 from tasks.material import Material, read_material
+from tasks.planning import planning_of
 from tasks.points import keep_intervals
 from tasks.snapshot import snapshot
 
@@ -34,7 +35,7 @@ REVISION = 2
 
 Basis = list[int]
 Kind = CampaignReport.Kind
-MAKERS = {Kind.BIAS: bias_of, Kind.INTERVALS: intervals_of}
+MAKERS = {Kind.BIAS: bias_of, Kind.INTERVALS: intervals_of, Kind.PLANNING: planning_of}
 
 
 @shared_task(name="tasks.report", acks_late=False)

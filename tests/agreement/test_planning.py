@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agreement.alpha import alpha as segmentation_alpha
+from agreement.counting import count_item, take_apart
 from agreement.nominal import alpha, count_table
 from agreement.planning import (
     Estimate,
@@ -21,6 +23,7 @@ from agreement.planning import (
     segmentation_width,
 )
 from agreement.sampling import Draws
+from agreement.tally import Tally
 from tests.agreement.slow_planning import expect_one
 
 votes = st.lists(st.integers(0, 3), min_size=2, max_size=3).filter(lambda v: 1 <= sum(v) <= 6)
@@ -149,6 +152,8 @@ def test_segmentations_get_narrower_too() -> None:
     assert two.width is not None
     assert four.width is not None
     assert four.width < two.width
+    all_four = Tally.total(count_item("flat", text) for text in texts)
+    assert four.value == pytest.approx(float(segmentation_alpha(take_apart(all_four)).value or 0))
     assert segmentation_width("flat", texts, 1, of=9).reason
     assert segmentation_width("flat", texts, 5, of=9).reason == (
         "Fewer than two texts have so many annotations."

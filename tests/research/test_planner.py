@@ -1,0 +1,100 @@
+"""The planner's page: costs that add up, words where nothing is known, and no computing."""
+
+import csv
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Campaign, CampaignReport, Judgment, User
+from annotation.services.clock import database_now
+from annotation.services.projects import add_member
+from tasks.planning import plan_labels
+from tasks.reports import make_reports
+from tests.factories import enrol, make_user
+from tests.pairs import answer, make_pair_campaign, make_pairs
+from tests.research.study import Study
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def member() -> User:
+    return make_user()
+
+
+@pytest.fixture
+def mine(member: User, sign_in: Callable[[User], Client]) -> Client:
+    return sign_in(member)
+
+
+@pytest.fixture
+def campaign(member: User) -> Campaign:
+    dataset = make_pairs(12, ["yes"] * 11)
+    owner = dataset.project.memberships.get().user
+    add_member(project=dataset.project, by=owner, username=member.username)
+    return make_pair_campaign(dataset, redundancy=5, reward="0.05")
+
+
+def report_on(campaign: Campaign) -> None:
+    for worker in range(5):
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            answer(enrolment, int(worker % 3 == 1))
+    Judgment.objects.update(folded=True)
+    CampaignReport.objects.create(
+        campaign=campaign,
+        kind=CampaignReport.Kind.PLANNING,
+        version=1,
+        basis=[1],
+        results=plan_labels(campaign),
+        made_at=database_now(),
+    )
+
+
+def address(campaign: Campaign) -> str:
+    return reverse("research:planner", args=(campaign.pk,))
+
+
+def rows_of(mine: Client, campaign: Campaign, chart: str) -> list[dict[str, str]]:
+    found = mine.get(reverse("research:planner_csv", args=(campaign.pk, chart)))
+    return list(csv.DictReader(StringIO(found.content.decode())))
+
+
+def test_before_anything_is_judged_it_says_when_it_comes(campaign: Campaign, mine: Client) -> None:
+    assert "soon after the first judgments" in mine.get(address(campaign)).content.decode()
+
+
+def test_the_costs_are_items_times_judgments_times_reward(campaign: Campaign, mine: Client) -> None:
+    report_on(campaign)
+    page = mine.get(address(campaign)).content.decode()
+    assert "What asking until they agree brings" in page
+    assert "The seed is 2013" in page
+    fixed = rows_of(mine, campaign, "fixed")
+    assert [row["judgments per pair"] for row in fixed] == ["1", "2", "3", "4", "5"]
+    assert [row["cost, USD"] for row in fixed] == ["0.60", "1.20", "1.80", "2.40", "3.00"]
+    assert fixed[0]["width of α’s interval"] == ""
+    agreed = rows_of(mine, campaign, "agreed")
+    assert agreed[0]["from, up to"] == "2, 5"
+    assert 2 < float(agreed[0]["judgments each"]) < 3
+    nowhere = reverse("research:planner_csv", args=(campaign.pk, "others"))
+    assert mine.get(nowhere).status_code == 404
+
+
+def test_the_page_reads_and_computes_nothing(
+    campaign: Campaign, mine: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    report_on(campaign)
+    with django_assert_num_queries(4):
+        mine.get(address(campaign))
+
+
+def test_segmentations_have_a_planner_of_widths(study: Study, owner: Client) -> None:
+    make_reports(study.flat.pk)
+    page = owner.get(reverse("research:planner", args=(study.flat.pk,))).content.decode()
+    assert "What a fixed number of judgments brings" in page
+    assert "What asking until they agree brings" not in page
+    assert "Segmentation has no single right answer" in page
