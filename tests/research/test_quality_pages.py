@@ -62,7 +62,7 @@ def campaign(member: User) -> Campaign:
 
 def pair_settings() -> dict[str, str]:
     """What the scheme's own form asks, as the page first shows it."""
-    return {
+    filled = {
         "preset": "three-way",
         "question": "Same topic?",
         "label_1": "Same message",
@@ -74,6 +74,7 @@ def pair_settings() -> dict[str, str]:
         "label_3": "Different",
         "key_3": "3",
     }
+    return {f"pair-{name}": value for name, value in filled.items()}
 
 
 def test_a_researcher_fills_in_all_terms_and_finds_them_again(
