@@ -49,6 +49,8 @@ def run_command(words: list[str], directory: Path | None) -> int:
 def main() -> int:
     arguments = read_arguments()
     directory = arguments.directory.resolve()
+    # Shells start what runs in the background deaf to SIGINT; Midpath stops by it all the same.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.default_int_handler)
     try:

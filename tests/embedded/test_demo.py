@@ -20,7 +20,8 @@ pytestmark = pytest.mark.slow
 
 @contextmanager
 def demo(directory: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The demo and all it said until it was up."""
+    """The demo and all it said until it was up, started as shells start what is to run in the
+    background: deaf to SIGINT."""
     process = subprocess.Popen(
         [sys.executable, "-m", "embedded", "--directory", directory, "demo"],
         cwd=PROJECT,
@@ -28,6 +29,7 @@ def demo(directory: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
         stderr=subprocess.STDOUT,
         text=True,
         env=dict(os.environ) | {"MIDPATH_DEBUG": "0"},
+        preexec_fn=deaf_to_interrupts,
     )
     with process:
         assert process.stdout
@@ -41,6 +43,10 @@ def demo(directory: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
         finally:
             process.send_signal(signal.SIGINT)
             process.stdout.read()
+
+
+def deaf_to_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def descendants(pid: int) -> list[int]:
