@@ -29,7 +29,7 @@ def demo(directory: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
         stderr=subprocess.STDOUT,
         text=True,
         env=dict(os.environ) | {"MIDPATH_DEBUG": "0"},
-        preexec_fn=deaf_to_interrupts,
+        preexec_fn=deaf_to_interrupts,  # noqa: PLW1509
     )
     with process:
         assert process.stdout
