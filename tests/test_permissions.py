@@ -21,11 +21,13 @@ from annotation.models import Judgment
 from annotation.services.claim import claim_hit
 from annotation.services.comparisons import create_comparison
 from annotation.services.datasets import store_upload
+from annotation.services.draws import ask_for_draw
 from annotation.services.projects import add_member
 from annotation.services.tokens import issue_token
 from tasks.comparisons import make_comparison
 from tasks.fold import fold_all
 from tests.api.studies import Study, make_study
+from tests.documents import make_documents
 from tests.factories import enrol, judge_next, make_campaign, make_user
 
 CALLERS = ("anonymous", "worker", "other worker", "member", "stranger", "staff")
@@ -120,6 +122,13 @@ RESEARCH = {
     "research:new_campaign": _form(
         name="New", scheme="flat", redundancy="2", reward="0", currency="USD", minutes="10"
     ),
+    "research:new_draw": rule(
+        GET="login login login 400 404 404", POST="login login login 400 404 404"
+    ),
+    "research:draw": PAGE,
+    "research:draw_progress": PAGE,
+    "research:discard_draw": _act(),
+    "research:keep_draw": rule(POST="login login login 409 404 404"),
     "research:campaign": PAGE,
     "research:live": PAGE,
     "research:history": PAGE,
@@ -225,6 +234,15 @@ class House:
         )
         fold_all(campaign.pk)
         make_comparison(self.comparison.pk)
+        self.draw = ask_for_draw(
+            dataset=make_documents(study.project),
+            user=self.member,
+            name="Pairs",
+            level="sections",
+            per_stratum=4,
+            seed=1,
+            document_pairs=None,
+        )
         staff = make_user()
         staff.is_staff = staff.is_superuser = True
         staff.save()
@@ -261,6 +279,7 @@ class House:
             "hit_id": self.assignment.hit_id,
             "judgment_id": Judgment.objects.get().pk,
             "upload_id": self.upload.pk,
+            "draw_id": self.draw.pk,
             "token_id": self.token.pk,
             "user_id": self.member.pk,
             "move": "pause",

@@ -10,13 +10,18 @@ Drawn: TypeAlias = Sequence[Any]
 Documents: TypeAlias = Mapping[int, tuple[str, Mapping[str, Any]]]
 
 
-def pairs_of(drawn: Sequence[Drawn], documents: Documents) -> list[tuple[str, dict[str, Any]]]:
+def named(drawn: Sequence[Drawn]) -> list[tuple[str, Drawn]]:
+    """Each with the id that it will have."""
+    digits = max(4, len(str(len(drawn))))
+    return [(f"p-{number:0{digits}}", one) for number, one in enumerate(drawn, 1)]
+
+
+def pairs_of(
+    drawn: Iterable[tuple[str, Drawn]], documents: Documents
+) -> list[tuple[str, dict[str, Any]]]:
     """Ids and contents, as items of a dataset of pairs. `documents` are names and contents by the
     numbers that the draw knows them by."""
-    digits = max(4, len(str(len(drawn))))
-    return [
-        (f"p-{number:0{digits}}", _content(one, documents)) for number, one in enumerate(drawn, 1)
-    ]
+    return [(name, _content(one, documents)) for name, one in drawn]
 
 
 def numbers_in(drawn: Iterable[Drawn]) -> set[int]:

@@ -10,7 +10,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django_htmx.middleware import HtmxDetails
 
-from annotation.models import Campaign, Comparison, Dataset, DatasetUpload, Membership, User
+from annotation.models import (
+    Campaign,
+    Comparison,
+    Dataset,
+    DatasetUpload,
+    Membership,
+    PairDraw,
+    User,
+)
 from annotation.services.access import audit_refused_access
 from annotation.services.errors import ServiceError
 
@@ -106,5 +114,18 @@ def upload_for(user: User, upload_id: int) -> DatasetUpload:
     )
     if found is None:
         audit_refused_access(user=user, kind="upload", object_id=upload_id)
+        raise Http404
+    return found
+
+
+def draw_for(user: User, draw_id: int) -> PairDraw:
+    found = (
+        PairDraw.objects.visible_to(user)
+        .select_related("dataset__project", "made")
+        .filter(pk=draw_id)
+        .first()
+    )
+    if found is None:
+        audit_refused_access(user=user, kind="draw", object_id=draw_id)
         raise Http404
     return found

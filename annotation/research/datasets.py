@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -10,14 +11,22 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.exchange.readers import ItemRow, read_upload
-from annotation.models import Project
+from annotation.exchange.readers import ItemRow, ParsedUpload, read_upload
+from annotation.exchange.rows import DOCUMENTS, ONE_OF, PAIRS
+from annotation.models import Dataset, Item, PairDraw, Project
 from annotation.research.access import (
     ResearcherRequest,
     dataset_for,
     membership_of,
     researcher,
     upload_for,
+)
+from annotation.research.corpora import (
+    PairRow,
+    averages,
+    document_rows,
+    facts_of,
+    found_of,
 )
 from annotation.research.forms import UploadForm
 from annotation.research.histogram import histogram
@@ -30,13 +39,15 @@ from annotation.services.datasets import (
 from annotation.services.errors import Invalid, ServiceError
 
 ITEMS_PER_PAGE = 50
+PAIRS_PER_PAGE = 20
 SHOWN = 8
 FORMATS = {
     "lines": "one text a line",
     "csv": "a table, comma separated (CSV)",
     "tsv": "a table, tab separated (TSV)",
-    "jsonl": "one JSON object a line, words given (JSONL)",
+    "jsonl": "one JSON object a line (JSONL)",
     "release": "the papers’ release format (JSON)",
+    "html": "a page of HTML, of which only the text is kept",
 }
 
 
@@ -88,10 +99,9 @@ def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
         "upload": upload,
         "parsed": parsed,
         "format": FORMATS.get(parsed.format, parsed.format),
-        "first": parsed.items[:SHOWN],
-        "lengths": histogram(_lengths(parsed.items)),
+        "one": ONE_OF[parsed.kind],
         "error_count": parsed.error_count,
-    }
+    } | _looked_at(parsed)
     status = 400 if parsed.errors else 200
     return render(request, "research/upload.html", context, status=status)
 
@@ -105,7 +115,7 @@ def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
         dataset = import_upload(upload=upload, user=request.user)
     except Invalid:
         return redirect("research:upload", upload_id)
-    messages.success(request, f"{dataset.item_count:,} texts are imported.")
+    messages.success(request, f"{dataset.item_count:,} {dataset.kind} are imported.")
     return redirect("research:dataset", dataset.pk)
 
 
@@ -128,16 +138,52 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     items = dataset.items.order_by("position")
     if after is not None:
         items = items.filter(position__gt=after)
+    size = ITEMS_PER_PAGE if dataset.kind != Dataset.Kind.PAIRS else PAIRS_PER_PAGE
+    page = page_of(list(items[: size + 1]), size)
     context = {
         "project": dataset.project,
         "dataset": dataset,
-        "page": page_of(list(items[: ITEMS_PER_PAGE + 1]), ITEMS_PER_PAGE),
+        "one": ONE_OF[dataset.kind],
+        "page": page,
         "after": after,
         "campaigns": dataset.campaigns.annotate(
             judged=F("agreement__judgments"), asked=F("hit_count") * F("redundancy")
         ),
     }
-    return render(request, "research/dataset.html", context)
+    return render(request, "research/dataset.html", context | _held(dataset, page.rows))
+
+
+def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
+    """What is shown of documents or of pairs only."""
+    details = dataset.details
+    if dataset.kind == Dataset.Kind.DOCUMENTS:
+        named = [(item.position, item.text, item.content) for item in items]
+        draws = PairDraw.objects.filter(dataset=dataset).defer("results", "pairs")
+        return {
+            "corpus": averages(details["statistics"]),
+            "rows": document_rows(named),
+            "draws": draws.exclude(status=PairDraw.Status.DISCARDED),
+        }
+    if dataset.kind == Dataset.Kind.PAIRS:
+        rows = [PairRow(item.text, item.content) for item in items]
+        drawn = found_of(details) if "strata" in details else {}
+        return {"facts": facts_of(details), "rows": rows} | drawn
+    return {}
+
+
+def _looked_at(parsed: ParsedUpload) -> dict[str, Any]:
+    """What is shown of a file before it is imported."""
+    first = parsed.items[:SHOWN]
+    if parsed.kind == DOCUMENTS:
+        named = [(item.row, item.text, item.content) for item in first]
+        return {
+            "corpus": averages(parsed.details.get("statistics", [])),
+            "rows": document_rows(named),
+        }
+    if parsed.kind == PAIRS:
+        rows = [PairRow(item.text, item.content) for item in first]
+        return {"facts": facts_of(parsed.details), "rows": rows}
+    return {"first": first, "lengths": histogram(_lengths(parsed.items))}
 
 
 def _lengths(items: Sequence[ItemRow]) -> Counter[int]:

@@ -8,6 +8,7 @@ from annotation.research import (
     comparisons,
     dashboard,
     datasets,
+    draws,
     items,
     lab,
     members,
@@ -78,6 +79,11 @@ dataset_urls: list[URLPattern] = [
     path("uploads/<int:upload_id>/discard/", datasets.discard, name="discard_upload"),
     path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
     path("datasets/<int:dataset_id>/campaigns/new/", campaigns.new, name="new_campaign"),
+    path("datasets/<int:dataset_id>/draws/new/", draws.new, name="new_draw"),
+    path("draws/<int:draw_id>/", draws.show, name="draw"),
+    path("draws/<int:draw_id>/progress/", draws.progress, name="draw_progress"),
+    path("draws/<int:draw_id>/discard/", draws.discard, name="discard_draw"),
+    path("draws/<int:draw_id>/keep/", draws.keep, name="keep_draw"),
 ]
 
 campaign_urls: list[URLPattern] = [

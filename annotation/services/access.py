@@ -5,7 +5,7 @@ from typing import Literal
 from annotation.models import Assignment, Enrolment, Project, User
 from annotation.services.audit import record_event
 
-Kind = Literal["project", "dataset", "campaign", "upload", "judgment", "comparison"]
+Kind = Literal["project", "dataset", "campaign", "upload", "judgment", "comparison", "draw"]
 
 PROJECT_BY: dict[Kind, str] = {
     "project": "pk",
@@ -14,6 +14,7 @@ PROJECT_BY: dict[Kind, str] = {
     "upload": "uploads",
     "judgment": "datasets__campaigns__judgments",
     "comparison": "comparisons",
+    "draw": "datasets__draws",
 }
 
 

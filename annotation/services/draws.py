@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 from kombu.exceptions import OperationalError
 
-from annotation.exchange.drawn import Documents, Drawn, numbers_in, pairs_of
+from annotation.exchange.drawn import Documents, Drawn, named, numbers_in, pairs_of
 from annotation.exchange.pair_content import count_pairs
 from annotation.models import Dataset, PairDraw, Project, User
 from annotation.services.audit import record_event
@@ -118,7 +118,7 @@ def make_drawn_dataset(
     if not drawn:
         raise Invalid("No pair was drawn: no two documents of a category have long segments.")
     name = unused_name(documents.project, name)
-    pairs = pairs_of(drawn, documents_of(documents, drawn))
+    pairs = pairs_of(named(drawn), documents_of(documents, drawn))
     with transaction.atomic():
         return create_dataset(
             project=documents.project,

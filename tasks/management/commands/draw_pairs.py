@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.exchange.drawn import pairs_of
+from annotation.exchange.drawn import named, pairs_of
 from annotation.exchange.pair_content import write_pairs
 from annotation.exchange.readers import read_upload
 from annotation.exchange.segments import LEVELS
@@ -89,7 +89,7 @@ class Command(MidpathCommand):
         contents = ((number, content) for number, (_, content) in documents.items())
         result = self._draw(contents, parsed.details["statistics"], options)
         if options["out"] and not options["dry_run"]:
-            self._write(options["out"], write_pairs(pairs_of(result.drawn, documents)))
+            self._write(options["out"], write_pairs(pairs_of(named(result.drawn), documents)))
 
     def _from_dataset(self, dataset: Dataset, options: Mapping[str, Any]) -> None:
         insist_on_documents(dataset)

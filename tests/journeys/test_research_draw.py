@@ -1,0 +1,111 @@
+"""From documents to a dataset of pairs in a browser, with a real Celery worker that draws."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Dataset, PairDraw, Project
+from annotation.services.datasets import import_dataset
+from annotation.services.draws import ask_for_draw
+from tasks.drawing import draw_asked
+from tests.documents import make_documents, write_policies
+from tests.factories import make_project, make_user
+from tests.faults.processes import Stack
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+
+PAIRS = b"pair,left,right,similarity,gold,why\n1,We keep names.,We sell names.,0.3,yes,Names.\n"
+POLLED = 30_000
+
+
+@pytest.fixture
+def celery(live_server: LiveServer, tmp_path: Path) -> Iterator[Stack]:
+    stack = Stack(tmp_path, settings.REDIS_URL)
+    stack.start_celery()
+    try:
+        yield stack
+    finally:
+        stack.stop()
+
+
+def test_documents_are_uploaded_and_pairs_drawn_from_them(
+    context: BrowserContext, live_server: LiveServer, celery: Stack, tmp_path: Path
+) -> None:
+    user = make_user()
+    project = make_project(user)
+    page = sign_in(context, user, live_server.url)
+    page.goto(f"{live_server.url}/research/projects/{project.pk}/datasets/new/")
+    page.get_by_label("Name of the dataset").fill("Policies")
+    page.get_by_label("File").set_input_files(write_policies(tmp_path / "policies.jsonl", 12))
+    page.get_by_role("button", name="Look at the file").click()
+    expect(page.get_by_role("heading", name="12 documents")).to_be_visible()
+    page.get_by_role("button", name="Import 12 documents").click()
+    page.get_by_role("link", name="Draw pairs").click()
+    page.get_by_label("Name of the dataset of pairs").fill("Section pairs")
+    page.get_by_label("Pairs from each stratum").fill("5")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    found = page.get_by_role("heading", name="candidate pairs")
+    expect(found).to_be_visible(timeout=POLLED)
+    expect(
+        page.get_by_role("table", name="Strata").or_(page.locator("table")).first
+    ).to_be_visible()
+    page.get_by_role("button", name="Keep").click()
+    expect(page.get_by_role("heading", name="How they were drawn")).to_be_visible()
+    made = Dataset.objects.get(name="Section pairs")
+    assert made.kind == "pairs"
+    expect(page.get_by_text("p-0001", exact=True)).to_be_visible()
+
+
+def ask(documents: Dataset, name: str) -> PairDraw:
+    return ask_for_draw(
+        dataset=documents,
+        user=documents.project.members.get(),
+        name=name,
+        level="sections",
+        per_stratum=5,
+        seed=1,
+        document_pairs=None,
+    )
+
+
+def addresses(project: Project) -> list[str]:
+    documents = make_documents(project)
+    ready = ask(documents, "Ready")
+    draw_asked(ready.pk)
+    waiting = ask(documents, "Waiting")
+    pairs = import_dataset(
+        project=project, user=None, name="Pairs", filename="pairs.csv", body=PAIRS
+    )
+    return [
+        f"/research/datasets/{documents.pk}/",
+        f"/research/datasets/{documents.pk}/draws/new/",
+        f"/research/draws/{ready.pk}/",
+        f"/research/draws/{waiting.pk}/",
+        f"/research/datasets/{pairs.pk}/",
+    ]
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
+def test_pages_of_documents_and_pairs_are_accessible_and_fit(
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+    light: str,
+    size: dict[str, object],
+) -> None:
+    user = make_user()
+    page: Page = sign_in(watch(new_context(color_scheme=light, **size)), user, live_server.url)
+    for address in addresses(make_project(user)):
+        answer = page.goto(live_server.url + address)
+        assert answer is not None
+        assert answer.status == 200, address
+        for summary in page.locator("main summary").all():
+            summary.click()
+        expect_accessible(page)
+        expect_no_sideways_scroll(page)
