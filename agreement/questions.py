@@ -51,7 +51,7 @@ def contribution(
     words : how many words each sentence of the document has
     answers : the sentences that each expert marked, from 0; none: the document holds no answer
     causes : why each expert who marked none did so, one for each answer, "" where not given
-    categories : what each expert chose; none where nobody was asked
+    categories : what each expert chose who was asked
 
     A sentence that the document does not have, and causes that do not fit: ValueError.
     """

@@ -77,6 +77,7 @@ def text_of(body: bytes) -> str:
 
 
 def read_evidence_file(path: str | Path) -> Evidence:
+    form_of(str(path))
     return read_evidence(str(path), bytes_of(path))
 
 

@@ -13,6 +13,7 @@ from annotation.exchange.judged_pairs import JudgedPairs, read_judged_pairs
 from annotation.exchange.release import BadRelease, read_release_file
 from annotation.exchange.rows import RowError
 from annotation.management.base import MidpathCommand
+from tasks.evidence_command import add_evidence_arguments, score_evidence_files
 from tasks.judged_tables import report_pairs
 from tasks.pair_scoring import pair_lines, pairs_of, score_pairs, unseen_gold, yes_of
 from tasks.release_bias import read_prepositions, score_bias
@@ -44,6 +45,7 @@ class Command(MidpathCommand):
   manage.py score --flat Q500_flat.json --items consensus.jsonl
   manage.py score --flat Q500_flat.json --nested Q500_nested.json --bias
   manage.py score --pairs judgments.csv --json
+  manage.py score --evidence evidence.jsonl --predictions system.jsonl
 
 A file of segmentations holds {"items": n, "annotation set": {text: {"1": annotation, "2":
 annotation}}}; an annotation is a pipe string "a | b c", a bracket string "(a (b c))", a list of
@@ -66,6 +68,7 @@ seconds and words; docs/files.md has the rest.
             help="for --pairs: an answer that counts as yes; may be given several times (default: "
             "what the file says, else yes, same message, same topic)",
         )
+        add_evidence_arguments(parser)
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
             "--interval",
@@ -108,11 +111,17 @@ seconds and words; docs/files.md has the rest.
         )
 
     def handle(self, **options: Any) -> None:
+        if options["evidence"] or options["predictions"]:
+            self._print(*score_evidence_files(options, self.stderr), options)
+            return
         if options["pairs"]:
             self._score_pairs(options)
             return
         if not (options["flat"] or options["nested"]):
-            raise CommandError("Give a file with --flat, with --nested, or both, or with --pairs.")
+            raise CommandError(
+                "Give a file with --flat, with --nested, or both, or with --pairs. "
+                "One of evidence goes with --evidence."
+            )
         flat = self._readings("flat", options["flat"])
         nested = self._readings("nested", options["nested"])
         result: dict[str, Any] = {

@@ -1,0 +1,49 @@
+"""`manage.py convert_evidence`: a file of evidence in another form, without any service."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from annotation.exchange.evidence.files import read_evidence_file, write_evidence
+from annotation.exchange.evidence.form import BadEvidence
+from annotation.management.base import MidpathCommand
+from tasks.evidence_command import told
+
+
+class Command(MidpathCommand):
+    help = (
+        "Write a file of evidence (questions on documents, and the sentences that answer them) in "
+        "another form. The names' endings say the forms: .jsonl, .json (SQuAD), .csv or .tsv "
+        "(PrivacyQA's table), and, to write only, .jsonld (W3C Web Annotation). Says what the new "
+        "form has no place for. Needs no database."
+    )
+    examples = """
+  manage.py convert_evidence evidence.jsonl evidence.tsv
+  manage.py convert_evidence dev-v2.0.json evidence.jsonl
+  manage.py convert_evidence evidence.jsonl annotations.jsonld
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("source", metavar="IN", help="the file to read")
+        parser.add_argument("target", metavar="OUT", help="the file to write; it is replaced")
+
+    def handle(self, **options: Any) -> None:
+        source, target = options["source"], options["target"]
+        path = source
+        try:
+            evidence = read_evidence_file(source)
+            path = target
+            body, lost = write_evidence(target, evidence)
+        except BadEvidence as bad:
+            raise CommandError(told(path, bad, self.stderr)) from bad
+        try:
+            Path(target).write_bytes(body)
+        except OSError as error:
+            raise CommandError(f"{target} cannot be written: {error.strerror}.") from error
+        for what, times in lost.items():
+            self.stderr.write(f"{target} has no place for {what}: {times:,}.")
+        self.stdout.write(
+            f"{target}: {len(evidence.documents):,} documents, {len(evidence.questions):,} "
+            f"questions, {len(evidence.annotators):,} annotators."
+        )
