@@ -17,6 +17,7 @@ class Dataset(models.Model):
         TEXTS = "texts", "texts"
         DOCUMENTS = "documents", "documents"
         PAIRS = "pairs", "pairs"
+        QUESTIONS = "questions", "questions"
 
     project = models.ForeignKey(Project, models.PROTECT, related_name="datasets")
     name = models.CharField(max_length=120)
@@ -38,12 +39,16 @@ class Dataset(models.Model):
 
 
 class Item(models.Model):
-    """`text` names the item to people and in files; `content` is what its scheme works on."""
+    """`text` names the item to people and in files; `content` is what its scheme works on.
+    `document` is the item of a dataset of documents that a question is about."""
 
     dataset = models.ForeignKey(Dataset, models.CASCADE, related_name="items")
     position = models.PositiveIntegerField()
     text = models.TextField()
     content = models.JSONField()
+    document = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="questions"
+    )
 
     class Meta:
         ordering = ("dataset_id", "position")
