@@ -181,7 +181,10 @@ def check_places(client: Client, places: dict[str, Any]) -> None:
 
 def check_loading_again(places: dict[str, Any]) -> None:
     """Nothing is added, and a password that was changed stays."""
+    held = Dataset.objects.order_by("kind").values_list("kind", "item_count")
+    assert list(held) == [("documents", 8), ("pairs", 36), ("texts", 61)]
     assert json.loads(run("load_demo", "--json")) == places
+    assert Dataset.objects.count() == 3
     user = User.objects.get(username="demo")
     user.set_password("my own choice of words")
     user.save()

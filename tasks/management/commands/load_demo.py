@@ -21,6 +21,7 @@ from annotation.schemes import SCHEMES
 from annotation.services.campaigns import create_campaign, launch_campaign
 from annotation.services.datasets import import_dataset
 from annotation.services.projects import create_project
+from tasks.demo_pairs import demo_pairs
 from tasks.fold import fold_all
 
 USERNAME = "demo"
@@ -43,7 +44,8 @@ JUDGMENTS, BETWEEN_FOLDS = 440, 40
 class Command(MidpathCommand):
     help = (
         "Load the demonstration: one researcher, one project, a flat and a nested campaign on the "
-        f"same {DATASET.lower()}, and {JUDGMENTS} judgments by a simulated crowd in each. Run "
+        f"same {DATASET.lower()}, and {JUDGMENTS} judgments by a simulated crowd in each; and "
+        "short invented privacy notices, with pairs of their sections drawn by likeness. Run "
         "again, it changes nothing and prints the addresses and the login once more. The password "
         "is MIDPATH_DEMO_PASSWORD, or else one made from the secret key."
     )
@@ -59,7 +61,9 @@ class Command(MidpathCommand):
         password = demo_password()
         with transaction.atomic():
             user = demo_user(password)
-            campaigns = demo_campaigns(demo_dataset(user), user)
+            dataset = demo_dataset(user)
+            campaigns = demo_campaigns(dataset, user)
+            demo_pairs(dataset.project, user)
         for campaign in campaigns:
             simulate(campaign)
         if not user.check_password(password):
