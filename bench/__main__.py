@@ -1,6 +1,7 @@
 """python -m bench [PART ...]: measure side by side; nothing here is asserted.
 
-The parts: segmentation, scale, nominal, intervals, shards, loop, folds; all where none is named.
+The parts: segmentation, scale, nominal, intervals, shards, loop, folds, live, refusals; all where
+none is named.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` brings its own."""
 
@@ -11,7 +12,17 @@ from importlib import import_module
 import django
 from django.core.management import call_command
 
-PARTS = ("segmentation", "scale", "nominal", "intervals", "shards", "loop", "folds")
+PARTS = (
+    "segmentation",
+    "scale",
+    "nominal",
+    "intervals",
+    "shards",
+    "loop",
+    "folds",
+    "live",
+    "refusals",
+)
 
 
 def main(parts: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""gunicorn with two workers, and what it and PostgreSQL spend."""
+"""gunicorn with two workers, what it and PostgreSQL spend, and Celery."""
 
 import http.client
 import os
@@ -8,12 +8,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from uuid import uuid4
 
 import psutil
 from django.conf import settings
 from django.db import connection
 
 from embedded.redis import free_port
+
+CELERY_PROCESSES = 2
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,10 @@ class Server:
     def cpu_seconds(self) -> float:
         """Of gunicorn and its workers, and of every process of PostgreSQL."""
         return cpu_of_family(self.process.pid) + cpu_of_family(postmaster())
+
+    def megabytes(self) -> float:
+        """Of gunicorn and its workers, now."""
+        return sum(each.memory_info().rss for each in family(self.process.pid)) / 1e6
 
 
 @contextmanager
@@ -49,8 +56,20 @@ def serve(settings_module: str) -> Iterator[Server]:
         wait_for_port(port)
         yield Server(process, port)
     finally:
-        process.terminate()
-        process.wait(20)
+        stop(process)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """Gently; what is still busy then is killed with all that it started."""
+    started = family(process.pid)
+    process.terminate()
+    try:
+        process.wait(30)
+    except subprocess.TimeoutExpired:
+        for each in started:
+            with suppress(psutil.NoSuchProcess):
+                each.kill()
+        process.wait(30)
 
 
 def wait_for_port(port: int) -> None:
@@ -70,10 +89,31 @@ def postmaster() -> int:
     return psutil.Process(backend).ppid()
 
 
-def cpu_of_family(pid: int) -> float:
+@contextmanager
+def celery(queue: str = "") -> Iterator[str]:
+    """Real worker processes, on a queue of their own if none is named."""
+    queue = queue or f"bench-{uuid4().hex[:8]}"
+    options = ["-A", "config", "worker", "-Q", queue, "--concurrency", str(CELERY_PROCESSES)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "celery", *options, "--loglevel", "ERROR", "--hostname", queue],
+        cwd=settings.BASE_DIR,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield queue
+    finally:
+        stop(process)
+
+
+def family(pid: int) -> list[psutil.Process]:
     parent = psutil.Process(pid)
+    return [parent, *parent.children(recursive=True)]
+
+
+def cpu_of_family(pid: int) -> float:
     total = 0.0
-    for process in (parent, *parent.children(recursive=True)):
+    for process in family(pid):
         with suppress(psutil.NoSuchProcess):
             times = process.cpu_times()
             total += times.user + times.system

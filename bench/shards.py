@@ -1,31 +1,22 @@
 """Ten million annotations counted in shards by real Celery workers, and in one run."""
 
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from pickle import dumps
 from time import perf_counter
-from uuid import uuid4
-
-from django.conf import settings
 
 from agreement.counting import Kind, count_arrays
 from agreement.simulation import simulate
 from agreement.tally import Tally
+from bench.server import CELERY_PROCESSES, celery
 from tasks.shards import reduce_simulated
 
 ANNOTATIONS, SHARDS = 10**7, 20
-WORKERS = 2
 
 
 def main() -> None:
     each = ANNOTATIONS // SHARDS
-    print(f"{ANNOTATIONS:,} simulated annotations, {SHARDS} shards, {WORKERS} worker processes")
+    print(f"{ANNOTATIONS:,} simulated annotations, {SHARDS} shards, {CELERY_PROCESSES} processes")
     print(f"{'kind':<8}{'in shards':>12}{'one run':>12}{'state, bytes':>15}   equal")
-    with workers() as queue:
+    with celery() as queue:
         reduce_simulated("flat", 1000, 1, queue=queue)  # the workers are up
         for kind in ("flat", "nested"):
             start = perf_counter()
@@ -43,25 +34,6 @@ def main() -> None:
 def one_run(kind: Kind, each: int) -> Tally:
     """The same annotations one shard after the other, so memory does not grow with them."""
     return Tally.total(count_arrays(kind, *simulate(kind, each, shard)) for shard in range(SHARDS))
-
-
-@contextmanager
-def workers() -> Iterator[str]:
-    """Real worker processes on a queue of their own."""
-    queue = f"shards-{uuid4().hex[:8]}"
-    options = ["-A", "config", "worker", "-Q", queue, "--concurrency", str(WORKERS)]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "celery", *options, "--loglevel", "ERROR", "--hostname", queue],
-        cwd=Path(settings.BASE_DIR),
-        env=dict(os.environ),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        yield queue
-    finally:
-        process.terminate()
-        process.wait(30)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Large campaigns made in SQL, with workers and judgments as the services would have left them."""
 
+from uuid import uuid4
+
 from django.db import connection
 
 from annotation.models import (
@@ -7,7 +9,9 @@ from annotation.models import (
     Campaign,
     Dataset,
     Enrolment,
+    Membership,
     Project,
+    User,
     Worker,
 )
 from annotation.services.campaigns import create_campaign, launch_campaign
@@ -69,6 +73,12 @@ def judge(enrolment: Enrolment) -> None:
     """Random flat judgments for all that she has done, not folded yet."""
     with connection.cursor() as cursor:
         cursor.execute(MAKE_JUDGMENTS, {"enrolment": enrolment.pk, "boundaries": WORDS - 1})
+
+
+def make_owner(project: Project) -> User:
+    user = User.objects.create_user(f"owner {uuid4().hex[:8]}")
+    Membership.objects.create(project=project, user=user, role=Membership.Role.OWNER)
+    return user
 
 
 def tidy_up() -> None:

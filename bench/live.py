@@ -1,0 +1,76 @@
+"""From a submit to the dashboard: how long until what a worker sent is in the figures.
+
+A worker submits over HTTP, a real Celery worker folds, and the partial that a dashboard asks for
+every second is asked for until it shows the new version. Workers come a moment apart."""
+
+import http.client
+import re
+import time
+from random import Random
+from statistics import median
+
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import Campaign
+from annotation.services.claim import claim_hit
+from bench.client import WorkerClient
+from bench.loop import ANSWER
+from bench.server import Server, celery, serve
+from bench.studies import enrol, make_campaign, make_owner, tidy_up
+
+HITS = 2_000
+SUBMITS = 20
+LONGEST_PAUSE = 1.0  # seconds between one and the next
+ASK_EVERY = 0.005
+PATIENCE = 30.0
+VERSION = re.compile(rb'data-version="(\d+)')
+
+
+def main() -> None:
+    campaign = make_campaign(HITS)
+    tidy_up()
+    with celery("celery"), serve("config.settings") as server:
+        dashboard = Dashboard(server, campaign)
+        times = [submit_and_wait(server, campaign, dashboard, turn) for turn in range(SUBMITS + 1)]
+    times = times[1:]  # the first waits for the workers to come up
+    print(f"{SUBMITS} submits, from sending one to its version on the dashboard, seconds")
+    print(f"median {median(times):.2f}, longest {max(times):.2f}, shortest {min(times):.2f}")
+
+
+class Dashboard:
+    """What a signed-in member's browser asks for, over one connection."""
+
+    def __init__(self, server: Server, campaign: Campaign) -> None:
+        browser = Client()
+        browser.force_login(make_owner(campaign.dataset.project))
+        cookie = browser.cookies["sessionid"]
+        self.headers = {"Cookie": f"sessionid={cookie.value}", "HX-Request": "true"}
+        self.path = reverse("research:live", args=(campaign.pk,))
+        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+
+    def version(self) -> int:
+        self.connection.request("GET", self.path, headers=self.headers)
+        response = self.connection.getresponse()
+        body = response.read()
+        found = VERSION.search(body)
+        assert response.status == 200, body
+        assert found is not None
+        return int(found[1])
+
+
+def submit_and_wait(server: Server, campaign: Campaign, dashboard: Dashboard, turn: int) -> float:
+    enrolment = enrol(campaign, f"worker {turn}")
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    client = WorkerClient(server.port, enrolment)
+    time.sleep(Random(turn).random() * LONGEST_PAUSE)
+    before = dashboard.version()
+    begun = time.perf_counter()
+    status, answer = client.submit(assignment.pk, ANSWER)
+    assert status == 201, answer
+    while dashboard.version() == before:
+        assert time.perf_counter() - begun < PATIENCE, "The figures did not come."
+        time.sleep(ASK_EVERY)
+    taken = time.perf_counter() - begun
+    client.close()
+    return taken
