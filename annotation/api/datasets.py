@@ -58,7 +58,9 @@ class CreateDataset(ResearcherOperation):
         name = Text(max_length=120)
         rows = serializers.ListField(
             child=serializers.DictField(),
-            help_text='Each {"text": …} or {"tokens": […]}, with any columns beside.',
+            help_text='Each {"text": …} or {"tokens": […]}, with any columns beside; or each a '
+            'pair {"pair": …, "left": …, "right": …}; or each a document {"document": …, '
+            '"sections": […]}.',
         )
 
     class FileInput(Strict):
@@ -67,7 +69,8 @@ class CreateDataset(ResearcherOperation):
         file = serializers.FileField(
             max_length=255,
             allow_empty_file=True,
-            help_text="One text a line; CSV or TSV with a column text; JSON lines; release JSON.",
+            help_text="One text a line; CSV or TSV with a column text, or pair, left and right; "
+            "JSON lines of texts, pairs or documents; release JSON; HTML.",
         )
 
     @operation(
@@ -77,7 +80,7 @@ class CreateDataset(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request) -> Response:
-        """Make a dataset of texts, all or nothing: 400 lists the errors by row."""
+        """Make a dataset of texts, pairs or documents, or nothing: 400 lists the errors by row."""
         project = project_for(request, self.sent["project"])
         filename, body = self._file()
         dataset = import_dataset(
