@@ -82,6 +82,12 @@ class Terms(Strict):
     currency = Text(required=False, pattern="[A-Z]{3}")
     seconds_allotted = Whole(required=False, min_value=30, max_value=604_800)
     instructions = Text(required=False, max_length=10_000, allow_blank=True)
+    settings = serializers.DictField(
+        required=False,
+        help_text='The scheme\'s own. Pairs: {"preset": "binary", "three-way" or "custom", '
+        '"question": …, "answers": [{"label": …, "key": …, "yes": …}, …], "keywords": [1, 3] or '
+        'null, "help": [examples]}; what is left out comes from the preset.',
+    )
 
     def validate_pass_share(self, value: str | None) -> Decimal | None:
         return None if value is None else Decimal(value)

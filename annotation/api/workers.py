@@ -22,7 +22,9 @@ from annotation.services.workers import MAX_NAME, join_campaign
 
 class HIT(Form):
     assignment = serializers.IntegerField(help_text="What submit and return name.")
-    item = serializers.DictField(help_text="What the scheme shows of the item: its words.")
+    item = serializers.DictField(
+        help_text="What the scheme shows of the item: its words, or both texts and the question."
+    )
     expires_at = serializers.DateTimeField()
     seconds_left = serializers.FloatField(help_text="By the database's clock.")
 
@@ -108,7 +110,8 @@ class SubmitJudgment(WorkerOperation):
             help_text="Made by the client, one for each answer; the same again is stored once."
         )
         payload = serializers.DictField(
-            help_text='The answer: {"boundaries": [0, 1]} or {"answer": "plain | form"}.'
+            help_text='The answer: {"boundaries": [0, 1]} or {"answer": "plain | form"}; of a pair '
+            '{"answer": 0, "keywords": {"left": ["cookies"], "right": ["files"]}, "marked": false}.'
         )
         next = YesOrNo(default=True, help_text="Whether to claim the next HIT with it.")
 

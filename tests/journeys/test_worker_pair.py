@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Judgment
-from tests.journeys.worker import expect_no_sideways_scroll, finished
-from tests.text_pairs import COOKIES, FILES, THREE_WAY, campaign_of_pairs
+from tests.factories import make_campaign
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
+from tests.text_pairs import COOKIES, FILES, THREE_WAY, campaign_of_pairs, pairs_of_texts
 
 Link = Callable[..., str]
 LONG = " ".join(
@@ -295,3 +296,28 @@ def test_the_longest_text(phone: Page, link: Link, twenty_thousand: str) -> None
     answer(phone, "No, they discuss").tap()
     phone.get_by_role("button", name="Submit, next").tap()
     finished(phone)
+
+
+def test_a_known_answer_is_explained_before_the_next_pair(page: Page, link: Link) -> None:
+    dataset = pairs_of_texts(
+        *[(COOKIES, FILES)] * 4, gold="different", why="Cookies are not all files."
+    )
+    dataset.items.filter(position__gt=2).update(
+        content={"left": {"text": COOKIES}, "right": {"text": FILES}}
+    )
+    settings = {**THREE_WAY, "answers": [{"label": "same", "yes": True}, {"label": "different"}]}
+    campaign = make_campaign(dataset, scheme="pair", settings=settings, training_hits=2)
+    begin(page, link(campaign))
+    expect(page.locator("#number")).to_have_text("Training 1 of 2")
+    for key, verdict in (("1", "The known answer is another one."), ("2", "That is right.")):
+        page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        expect(page.locator("#verdict")).to_have_text(verdict)
+        expect(page.locator("#known-answer")).to_have_text("different")
+        expect(page.locator("#known-why")).to_have_text("Cookies are not all files.")
+        expect_accessible(page)
+        expect(page.get_by_role("button", name="Go on")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#feedback")).to_be_hidden()
+        expect(text(page, "First")).to_be_focused()
+    expect(page.locator("#number")).to_contain_text("HIT ")

@@ -88,14 +88,9 @@ class Pair(Scheme):
     def hint_of(self, settings: Settings) -> str:
         if not settings.get("keywords"):
             return self.hint
-        return f"Read both texts carefully. Copy {_many(settings)} from each, then answer."
-
-    def instructions_of(self, settings: Settings) -> str:
-        if not settings.get("keywords"):
-            return self.instructions
         return (
-            f"{self.instructions} Before you answer, copy {_many(settings)} from each text: the "
-            "words that say best what it is about."
+            f"Read both texts carefully. Copy {_many(settings)} from each that say best what it is "
+            "about, then answer."
         )
 
     def example_of(self, settings: Settings) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def _answer(given: object, number: int) -> dict[str, Any]:
     if not isinstance(given, Mapping) or set(given) - {"label", "key", "yes"}:
         raise InvalidSettings(f"Answer {number} needs a label, a key and yes.", field=place)
     key = given.get("key", str(number))
-    if not isinstance(key, str) or len(key) != 1 or not key.isalnum():
+    if not isinstance(key, str) or len(key.lower()) != 1 or not key.isalnum():
         raise InvalidSettings(
             f"The key of answer {number} must be one letter or digit.", field=f"{place}.key"
         )
