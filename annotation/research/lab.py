@@ -17,6 +17,7 @@ from annotation.research.biases import charts_of
 from annotation.research.charts import Chart
 from annotation.research.forms import WordsForm
 from annotation.research.studied import Studied
+from annotation.schemes import SEGMENTATIONS
 from annotation.services.errors import Invalid, ServiceError
 from annotation.services.word_lists import set_word_list
 
@@ -81,7 +82,7 @@ class Laboratory:
         self._query = query
         self._known = list(
             Campaign.objects.launched()
-            .filter(dataset__project=project)
+            .filter(dataset__project=project, scheme__in=SEGMENTATIONS)
             .select_related("dataset", "agreement")
             .order_by("pk")
         )

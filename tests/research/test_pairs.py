@@ -199,7 +199,16 @@ def test_pairs_are_found_by_either_text_and_by_name(campaign: Campaign, owner: C
 
 def test_no_page_of_a_campaign_of_pairs_breaks(campaign: Campaign, owner: Client) -> None:
     hit = campaign.hits.order_by("position")[0]
-    pages: tuple[str, ...] = ("", "live/", "history/", "extend/", "export/", "preview/", "preview/?text=2", "items/")
+    pages: tuple[str, ...] = (
+        "",
+        "live/",
+        "history/",
+        "extend/",
+        "export/",
+        "preview/",
+        "preview/?text=2",
+        "items/",
+    )
     pages += (f"items/{hit.pk}/", "items/?order=disagreement", "pause/", "close/")
     for judged in (False, True):
         if judged:
@@ -208,9 +217,14 @@ def test_no_page_of_a_campaign_of_pairs_breaks(campaign: Campaign, owner: Client
             answer = owner.get(f"/research/campaigns/{campaign.pk}/{page}")
             assert answer.status_code == 200, page
             assert b"Biases" not in answer.content
+    assert (
+        campaign.name
+        not in owner.get(f"/research/projects/{campaign.dataset.project_id}/lab/").content.decode()
+    )
     extend_redundancy(campaign=campaign, user=make_user(), redundancy=7)
     assert owner.get(f"/research/campaigns/{campaign.pk}/").status_code == 200
     assert owner.get(f"/research/projects/{campaign.dataset.project_id}/").status_code == 200
+    assert owner.get(f"/research/datasets/{campaign.dataset_id}/").status_code == 200
 
 
 def test_a_preview_shows_a_pair_and_not_what_is_known_of_it(
