@@ -141,6 +141,12 @@ RESEARCH = {
     "research:items": PAGE,
     "research:item": PAGE,
     "research:review_judgment": _act(review="rejected"),
+    "research:workers": PAGE,
+    "research:workers_csv": PAGE,
+    "research:planner": PAGE,
+    "research:planner_csv": rule(GET="login login login 404 404 404"),
+    "research:stop_worker": _act(),
+    "research:restore_worker": _act(),
     "research:move_campaign": _form(),
 }
 ANSWER = {
@@ -202,7 +208,11 @@ API = {
     "nowhere": rule(GET=NOWHERE, POST=NOWHERE, PUT=NOWHERE, PATCH=NOWHERE, DELETE=NOWHERE),
 }
 TABLE: Mapping[str, Rule] = PAGES | RESEARCH | WORKER | API
-CHART = {"research:lab_csv": "segments", "research:comparison_csv": "agreement"}
+CHART = {
+    "research:lab_csv": "segments",
+    "research:comparison_csv": "agreement",
+    "research:planner_csv": "fixed",
+}
 NOT_ALLOWED = {"400", "401", "403", "404", "405", "login", "302"}
 
 
@@ -277,6 +287,7 @@ class House:
             "project_id": self.study.project.pk,
             "assignment_id": self.assignment.pk,
             "hit_id": self.assignment.hit_id,
+            "enrolment_id": self.study.enrolment.pk,
             "judgment_id": Judgment.objects.get().pk,
             "upload_id": self.upload.pk,
             "draw_id": self.draw.pk,
