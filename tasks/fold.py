@@ -16,7 +16,7 @@ from agreement.tally import Tally
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
 from tasks.entailment import fold_entailments
-from tasks.kernels import KERNELS
+from tasks.kernels import KERNELS, Asked, asked_about
 from tasks.points import add_point
 from tasks.rows import Row, Vector, as_folded, by_item, counting, folded, rows_of_hits
 from tasks.snapshot import allow_long_thought
@@ -101,11 +101,11 @@ def _pending(campaign_id: int) -> list[tuple[int, int]]:
 def _change_state(
     campaign: Campaign, state: AgreementState, items: Mapping[int, Collection[Row]]
 ) -> None:
-    kernel = KERNELS[campaign.scheme]
+    kernel, asked = KERNELS[campaign.scheme], asked_about(campaign, items.keys())
     tally = _standing(campaign, state)
-    for rows in items.values():
-        tally += kernel.contribution(counting(rows))
-        tally -= kernel.contribution(folded(rows))
+    for item_id, rows in items.items():
+        tally += kernel.contribution(counting(rows), asked[item_id])
+        tally -= kernel.contribution(folded(rows), asked[item_id])
         state.judgments += sum(row.counts - row.folded for row in rows)
     state.state = dict(tally)
     state.figures = kernel.figures(tally)
@@ -126,8 +126,10 @@ def _standing(campaign: Campaign, state: AgreementState) -> Tally:
 
 
 def count_items(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> Tally:
-    kernel = KERNELS[campaign.scheme]
-    return Tally.total(kernel.contribution(counting(rows)) for rows in items.values())
+    kernel, asked = KERNELS[campaign.scheme], asked_about(campaign, items.keys())
+    return Tally.total(
+        kernel.contribution(counting(rows), asked[item_id]) for item_id, rows in items.items()
+    )
 
 
 def write_summaries(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> None:
@@ -148,7 +150,7 @@ def write_summaries(campaign: Campaign, items: Mapping[int, Collection[Row]]) ->
 
 
 def summary_of(campaign: Campaign, hit_id: int, vectors: Sequence[Vector]) -> ItemSummary:
-    summary = KERNELS[campaign.scheme].summary(vectors)
+    summary = KERNELS[campaign.scheme].summary(vectors, Asked(campaign.settings))
     return ItemSummary(
         hit_id=hit_id,
         campaign=campaign,

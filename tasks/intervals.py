@@ -1,7 +1,7 @@
 """How far a campaign's figures might lie elsewhere on other such texts: seeded, so the same
 judgments always give the same intervals, in reports, in gold files and in `score`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from agreement import segmentation
@@ -10,6 +10,7 @@ from agreement.intervals import Sides, bootstrap_entailment, bootstrap_segmentat
 from agreement.segmentation import Kind
 from agreement.tally import Tally
 from tasks.material import Material
+from tasks.pair_scoring import Pairs, intervals_of_pairs, tallied_figures
 from tasks.rows import Vector
 
 PLAN = Plan()
@@ -19,6 +20,8 @@ Interval = dict[str, object]
 def intervals_of(material: Material) -> dict[str, object]:
     """The report: as `figures` is laid out; "entailment" by the key of its state."""
     kind = material.kind
+    if material.pairs is not None:
+        return {**pair_intervals(*material.pairs), "entailment": {}}
     if kind is None:
         return {}
     return {
@@ -39,6 +42,15 @@ def agreement_intervals(
     return {
         name: {d: {"value": figures[name][d]["value"]} | found for d, found in by_d.items()}
         for name, by_d in bootstrap_segmentation(kind, texts, plan=PLAN).items()
+    }
+
+
+def pair_intervals(pairs: Pairs, yes: Collection[str]) -> dict[str, Interval]:
+    """Each with the value of its figure."""
+    figures = tallied_figures(pairs, yes)
+    return {
+        name: {"value": figures[name]["value"]} | found
+        for name, found in intervals_of_pairs(pairs, yes, PLAN).items()
     }
 
 

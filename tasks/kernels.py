@@ -1,20 +1,37 @@
 """Which part of the kernel serves which scheme."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol
 
-from agreement import levels, segmentation
+from agreement import levels, pairs, segmentation
 from agreement.tally import Tally
+from annotation.models import Campaign, Item
+from annotation.schemes import SCHEMES
 
 Vectors = Sequence[tuple[int, ...]]
 
 
-class Kernel(Protocol):
-    """A state is the sum of its items' contributions, so folding is adding and subtracting."""
+@dataclass(frozen=True)
+class Asked:
+    """What was asked about an item: the campaign's settings, and the facts of its content that
+    the kernel looks at."""
 
-    def contribution(self, vectors: Vectors) -> Tally: ...
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+NOTHING = Asked()
+
+
+class Kernel(Protocol):
+    """A state is the sum of its items' contributions, so folding is adding and subtracting.
+    `facts` names what it must be told of each item's content."""
+
+    facts: ClassVar[Sequence[str]]
+
+    def contribution(self, vectors: Vectors, asked: Asked = NOTHING) -> Tally: ...
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
         """Whether a stored state holds all that this kernel counts. One that an earlier version
@@ -22,14 +39,15 @@ class Kernel(Protocol):
 
     def figures(self, state: Tally) -> dict[str, Any]: ...
 
-    def summary(self, vectors: Vectors) -> dict[str, Any]: ...
+    def summary(self, vectors: Vectors, asked: Asked = NOTHING) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True)
 class SegmentationKernel:
+    facts: ClassVar[Sequence[str]] = ()
     kind: segmentation.Kind
 
-    def contribution(self, vectors: Vectors) -> Tally:
+    def contribution(self, vectors: Vectors, asked: Asked = NOTHING) -> Tally:
         return segmentation.contribution(self.kind, vectors)
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
@@ -38,14 +56,14 @@ class SegmentationKernel:
     def figures(self, state: Tally) -> dict[str, Any]:
         return segmentation.figures(self.kind, state)
 
-    def summary(self, vectors: Vectors) -> dict[str, Any]:
+    def summary(self, vectors: Vectors, asked: Asked = NOTHING) -> dict[str, Any]:
         return segmentation.item_summary(self.kind, vectors)
 
 
 class NestedKernel(SegmentationKernel):
     """Trees agree level by level, too; the keys of the two tallies are not the same."""
 
-    def contribution(self, vectors: Vectors) -> Tally:
+    def contribution(self, vectors: Vectors, asked: Asked = NOTHING) -> Tally:
         return super().contribution(vectors).shift(segmentation.level_contribution(vectors), 1)
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
@@ -68,7 +86,57 @@ class NestedKernel(SegmentationKernel):
         return super().figures(agreement) | segmentation.level_figures(by_level)
 
 
+class PairKernel:
+    """Answers go by their labels, as in files: a campaign's figures are those of its file."""
+
+    facts: ClassVar[Sequence[str]] = ("similarity", "stratum")
+
+    def contribution(self, vectors: Vectors, asked: Asked = NOTHING) -> Tally:
+        labels, yes = _answers(asked)
+        return pairs.contribution(
+            [labels[vector[0]] for vector in vectors],
+            yes,
+            asked.facts["similarity"],
+            asked.facts["stratum"],
+        )
+
+    def is_whole(self, state: Mapping[str, int]) -> bool:
+        return True
+
+    def figures(self, state: Tally) -> dict[str, Any]:
+        return pairs.figures(state)
+
+    def summary(self, vectors: Vectors, asked: Asked = NOTHING) -> dict[str, Any]:
+        labels, yes = _answers(asked)
+        times = Counter(vectors)
+        by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
+        return {
+            **pairs.item_summary([labels[vector[0]] for vector in vectors], yes),
+            "annotations": [[list(vector), count] for vector, count in by_frequency],
+        }
+
+
+def _answers(asked: Asked) -> tuple[list[str], frozenset[str]]:
+    labels = [answer["label"] for answer in asked.settings["answers"]]
+    return labels, frozenset(labels[index] for index in PAIR.yes_answers(asked.settings))
+
+
+PAIR = SCHEMES["pair"]
 KERNELS: Mapping[str, Kernel] = {
     "flat": SegmentationKernel("flat"),
     "nested": NestedKernel("nested"),
+    "pair": PairKernel(),
 }
+
+
+def asked_about(campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, Asked]:
+    """Contents are read only where the kernel looks at them, and nothing else of them."""
+    names = KERNELS[campaign.scheme].facts
+    if not names:
+        return dict.fromkeys(item_ids, Asked(campaign.settings))
+    items = Item.objects.filter(pk__in=item_ids)
+    columns = [f"content__{name}" for name in names]
+    return {
+        pk: Asked(campaign.settings, dict(zip(names, found, strict=True)))
+        for pk, *found in items.values_list("pk", *columns)
+    }

@@ -13,6 +13,8 @@ from agreement.segmentation import Kind
 from agreement.tally import Tally
 from annotation.models import Campaign, EntailmentState, Item, Judgment, WordList
 from annotation.services.clock import database_now
+from tasks.pair_material import PairMaterial
+from tasks.pair_scoring import Pairs
 from tasks.rows import Vector
 
 KINDS: dict[str, Kind] = {"flat": "flat", "nested": "nested"}
@@ -26,16 +28,25 @@ class Answer(NamedTuple):
 Answers = dict[int, list[Answer]]
 
 
+class FoldedPairs(NamedTuple):
+    """A campaign's pairs with their folded answers, and which answers count as yes."""
+
+    judged: Pairs
+    yes: frozenset[str]
+
+
 @dataclass(frozen=True)
 class Material:
     """The folded answers by item, so that a report tells about the version that it names. `others`
-    holds those of each campaign that entails this one or that it entails, by entailment."""
+    holds those of each campaign that entails this one or that it entails, by entailment; `pairs`
+    is there where the campaign is of pairs, `words` where it is of texts."""
 
     campaign: Campaign
     words: dict[int, list[str]]
     answers: Answers
     others: dict[int, tuple[EntailmentState, Answers]]
     word_lists: dict[str, list[str]]
+    pairs: FoldedPairs | None
     read_at: datetime
 
     @property
@@ -66,11 +77,10 @@ class Material:
 def read_material(campaign_id: int) -> Material:
     """Construct it inside a snapshot."""
     campaign = Campaign.objects.select_related("dataset").get(pk=campaign_id)
-    items = Item.objects.filter(dataset=campaign.dataset_id).order_by("position")
     entailments = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
     return Material(
         campaign=campaign,
-        words={item.pk: item.words for item in items},
+        words=_words(campaign),
         answers=_answers(campaign_id),
         others={
             entailment.pk: (entailment, _answers(_other(entailment, campaign_id)))
@@ -80,8 +90,23 @@ def read_material(campaign_id: int) -> Material:
             words.language: words.words
             for words in WordList.objects.filter(project=campaign.dataset.project_id)
         },
+        pairs=_pairs(campaign),
         read_at=database_now(),
     )
+
+
+def _words(campaign: Campaign) -> dict[int, list[str]]:
+    if campaign.scheme not in KINDS:
+        return {}
+    items = Item.objects.filter(dataset=campaign.dataset_id).order_by("position")
+    return {item.pk: item.words for item in items}
+
+
+def _pairs(campaign: Campaign) -> FoldedPairs | None:
+    if campaign.scheme != "pair":
+        return None
+    material = PairMaterial(campaign)
+    return FoldedPairs(material.folded(), material.yes)
 
 
 def _other(entailment: EntailmentState, campaign_id: int) -> int:

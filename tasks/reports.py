@@ -15,6 +15,7 @@ from kombu.exceptions import OperationalError
 from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
 from tasks.alone import Job, alone
 from tasks.bias import bias_of
+from tasks.crowd import crowd_of
 from tasks.intervals import intervals_of
 from tasks.material import Material, read_material
 from tasks.planning import planning_of
@@ -31,11 +32,16 @@ MOST_JUDGMENTS = 150_000
 STALE_SECONDS = 5
 
 # Grows with what reports hold, so that those of an earlier version are made again.
-REVISION = 2
+REVISION = 3
 
 Basis = list[int]
 Kind = CampaignReport.Kind
-MAKERS = {Kind.BIAS: bias_of, Kind.INTERVALS: intervals_of, Kind.PLANNING: planning_of}
+MAKERS = {
+    Kind.BIAS: bias_of,
+    Kind.INTERVALS: intervals_of,
+    Kind.PLANNING: planning_of,
+    Kind.CROWD: crowd_of,
+}
 
 
 @shared_task(name="tasks.report", acks_late=False)

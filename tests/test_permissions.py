@@ -51,6 +51,8 @@ def rule(body: Mapping[str, Any] | None = None, **statuses: str) -> Rule:
 
 PAGE = rule(GET="login login login 200 404 404")
 OWN_PAGE = rule(GET="login login login 200 200 200")
+# The study is of segmentation; tests/research/test_crowd.py has one of pairs.
+OF_PAIRS = rule(GET="login login login 404 404 404")
 ACT = "login login login 302 404 404"
 API_READ = rule(GET="401 401 401 200 404 404")
 API_ACT = rule(POST="401 401 401 200 404 404")
@@ -135,6 +137,8 @@ RESEARCH = {
     "research:edit_campaign": rule(GET=ACT, POST=ACT),
     "research:extend_campaign": _form(redundancy="5"),
     "research:export": PAGE,
+    "research:crowd": OF_PAIRS,
+    "research:crowd_csv": OF_PAIRS,
     "research:preview": rule(
         GET="login login login 200 404 404", POST="login login login 403 404 404"
     ),
@@ -211,6 +215,7 @@ TABLE: Mapping[str, Rule] = PAGES | RESEARCH | WORKER | API
 CHART = {
     "research:lab_csv": "segments",
     "research:comparison_csv": "agreement",
+    "research:crowd_csv": "answers",
     "research:planner_csv": "fixed",
 }
 NOT_ALLOWED = {"400", "401", "403", "404", "405", "login", "302"}

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from annotation.exchange.spreadsheets import harmless
 from annotation.research.numbers import percent, signed
 
 Value = float | str | None
 Form = Literal["number", "share", "count", "text"]
-# What a spreadsheet would take for a formula when a cell begins with it.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+Role = Literal["series", "chance", "x", "y", ""]
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Column:
 
     name: str
     form: Form = "number"
-    role: Literal["series", "chance", "x", "y", ""] = "series"
+    role: Role = "series"
 
     def shown(self, value: Value) -> str:
         if value is None:
@@ -78,12 +78,12 @@ class Chart:
         head = [self.first, *(column.name for column in self.columns)]
         writer.writerow([harmless(name) for name in head])
         for row in self.rows:
-            writer.writerow([harmless(row.label), *map(harmless, row.values)])
+            writer.writerow([harmless(row.label), *map(cell_of, row.values)])
         return file.getvalue()
 
 
-def harmless(value: Value) -> Value:
+def cell_of(value: Value) -> Value:
     """Text that no spreadsheet takes for a formula; numbers as they are."""
-    if isinstance(value, str) and value.startswith(FORMULA):
-        return f"'{value}"
+    if isinstance(value, str):
+        return harmless(value)
     return "" if value is None else value

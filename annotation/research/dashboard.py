@@ -18,6 +18,7 @@ from annotation.research.history import agreement_points, figures_over_time, thr
 from annotation.research.intervals import intervals_report
 from annotation.research.levels import levels_of
 from annotation.research.pulse import Pulse, pulse_of
+from annotation.research.strata import strata_of
 from annotation.research.summaries import dispute_of
 from annotation.schemes import scheme_of
 
@@ -100,6 +101,7 @@ def _live_context(
         "agreement": campaign.agreement,
         "cells": cells,
         "levels": levels_of(campaign),
+        "strata": strata_of(campaign),
         "disputes": _disputes(campaign),
         "moves": [(name, move) for name, move in MOVES.items() if campaign.status in move.before],
     }

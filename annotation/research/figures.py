@@ -25,10 +25,12 @@ NAMES = {
     "observed_two_or_three": "observed, two or three segments",
     "chance_two_or_three": "by chance, two or three segments",
     "entailed": "pairs entailed",
+    "expected": "expected by chance",
     "pairs": "pairs",
     "texts": "texts",
     "items": "texts",
     "annotations": "annotations",
+    "judgments": "judgments",
 }
 ENTAILMENT = (
     "A nested segmentation entails a flat one when every segment of the flat one is a group of "
@@ -136,8 +138,9 @@ def _note(found: Mapping[str, Any]) -> str:
         parts.append(f"chance alone {signed(found['chance'])}")
     if found.get("within") is not None and found.get("total") is not None:
         parts.append(f"within {signed(found['within'])} · total {signed(found['total'])}")
-    if found.get("items") is not None:
-        parts.append(_count(found["items"], "text"))
+    for key, noun in (("items", "text"), ("pairs", "pair")):
+        if found.get(key) is not None:
+            parts.append(_count(found[key], noun))
     return " · ".join(parts)
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, AuditEvent, CampaignReport, EntailmentState, WordList
-from annotation.research.charts import Chart, harmless
+from annotation.research.charts import Chart, cell_of
 from annotation.research.readings import in_short, reading_of
 from annotation.services.campaigns import launch_campaign
 from tasks.fold import fold_all
@@ -242,8 +242,8 @@ def test_csv_holds_no_formulas(reported: Study, owner: Client, name: str) -> Non
 
 
 def test_numbers_are_no_formulas() -> None:
-    assert harmless(-0.5) == -0.5
-    assert harmless(None) == ""
+    assert cell_of(-0.5) == -0.5
+    assert cell_of(None) == ""
 
 
 def test_campaigns_of_one_name_are_told_apart(reported: Study, owner: Client) -> None:

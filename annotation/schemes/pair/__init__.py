@@ -1,11 +1,12 @@
 """Pairs of texts: one question about both (COLING 2014 §2.2, ACL 2014 §4.2)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from annotation.models import Item
-from annotation.schemes.base import Figure, InvalidAnswer, Scheme, Settings
+from annotation.schemes.base import InvalidAnswer, Scheme, Settings
 from annotation.schemes.pair.example import example_for
+from annotation.schemes.pair.figures import FIGURES
 from annotation.schemes.pair.files import FILES
 from annotation.schemes.pair.form import PairSettingsForm
 from annotation.schemes.pair.keywords import SIDES, check_keywords
@@ -28,7 +29,7 @@ class Pair(Scheme):
         "end, before you answer. Judge what they are about, not how they are worded: texts can "
         "say the same in other words, and share many words without being about the same."
     )
-    figures: ClassVar[Sequence[Figure]] = ()
+    figures = FIGURES
     default_reward = "0.05"
     adaptive = True
     known = True

@@ -1,0 +1,31 @@
+"""The figures of a campaign of pairs that its dashboard begins with."""
+
+from annotation.schemes.base import Figure
+
+FIGURES = (
+    Figure(
+        ("alpha",),
+        "α",
+        "Agreement on the answers as they were given, beyond what the same answers at random would "
+        "have: 1 is full agreement, 0 is chance (Krippendorff’s nominal α). Pairs with one "
+        "judgment take no part.",
+    ),
+    Figure(
+        ("pairwise",),
+        "Pairwise agreement",
+        "Of all pairs of votes on a pair of texts, the share that agree; the mean over pairs with "
+        "two votes or more (COLING 2014, §2.2). Not corrected for chance.",
+    ),
+    Figure(
+        ("consensus_yes",),
+        "Consensus yes",
+        "The share of pairs on which more workers said yes than no. Answers that count as yes are "
+        "taken together first; ties are no consensus but count in the base.",
+    ),
+    Figure(
+        ("r",),
+        "r of similarity",
+        "Pearson’s correlation of a pair’s similarity with its consensus, 1 for yes and 0 for no "
+        "(COLING 2014, §2.2). Pairs that have no consensus or no similarity take no part.",
+    ),
+)

@@ -1,0 +1,188 @@
+"""Figures of a campaign of pairs: live on its dashboard, in depth on a page of their own."""
+
+import csv
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import AgreementState, Campaign, CampaignReport, User
+from annotation.research.charts import Chart
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.factories import make_user
+from tests.judged_pairs import judge, make_three_way
+from tests.pairs import make_pair_campaign, make_pairs
+from tests.research.study import Study
+
+# The session, the account, the campaign with its project.
+SIGNED_IN = 3
+
+
+@pytest.fixture
+def pairs(db: None) -> Campaign:
+    """Twelve pairs by four workers, folded but not reported on."""
+    campaign = make_three_way(redundancy=6)
+    judge(campaign, workers=4, seed=1)
+    fold_all(campaign.pk)
+    return campaign
+
+
+@pytest.fixture
+def member(pairs: Campaign, sign_in: Callable[[User], Client]) -> Client:
+    user = pairs.dataset.project.members.first()
+    assert user is not None
+    return sign_in(user)
+
+
+def page(campaign: Campaign, part: str = "crowd/") -> str:
+    return f"/research/campaigns/{campaign.pk}/{part}"
+
+
+def text_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def charts(client: Client, campaign: Campaign) -> dict[str, Chart]:
+    return {chart.key: chart for chart, _ in client.get(page(campaign)).context["charts"]}
+
+
+def table(client: Client, campaign: Campaign, chart: str) -> list[dict[str, str]]:
+    text = text_of(client, page(campaign, f"crowd/{chart}.csv"))
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def test_members_see_both_and_strangers_neither(
+    pairs: Campaign, member: Client, sign_in: Callable[[User], Client]
+) -> None:
+    make_reports(pairs.pk)
+    stranger = sign_in(make_user())
+    for part in ("", "live/", "history/", "crowd/", "crowd/workers.csv", "export/"):
+        assert member.get(page(pairs, part)).status_code == 200, part
+        assert stranger.get(page(pairs, part)).status_code == 404, part
+    assert member.get(page(pairs, "crowd/nothing.csv")).status_code == 404
+    assert member.post(page(pairs)).status_code == 405
+
+
+def test_the_dashboard_begins_with_what_decides(pairs: Campaign, member: Client) -> None:
+    figures = AgreementState.objects.get(campaign=pairs).figures
+    make_reports(pairs.pk)
+    cells = {cell.key: cell for cell in member.get(page(pairs, "")).context["cells"]}
+    assert list(cells) == ["judgments", "alpha", "pairwise", "consensus_yes", "r"]
+    assert cells["pairwise"].value == f"{figures['pairwise_agreement']:.3f}"
+    assert cells["alpha"].interval.startswith("95%")
+    assert "12 pairs" in cells["alpha"].note
+    assert all(cell.definition for cell in cells.values())
+
+
+def test_the_table_by_similarity_is_live(pairs: Campaign, member: Client) -> None:
+    for address in (page(pairs, ""), page(pairs, "live/")):
+        body = text_of(member, address)
+        assert body.count('id="strata"') == 1
+        for words in ("[0, .25]", "(.75, 1]", "winner has 3 votes", "consensus: same topic"):
+            assert words in body
+        assert "consensus: yes" in body
+    groups = member.get(page(pairs, "")).context["strata"].groups
+    rows = {row.name: row.cells for group in groups for row in group}
+    assert [int(cell) for cell in rows["pairs"]] == [3, 3, 3, 3, 12]
+    for column in range(5):
+        shares = [rows[name][column] for name in rows if name.startswith(("winner", "tie"))]
+        assert sum(float(share.rstrip("%")) for share in shares) == pytest.approx(100, abs=0.3)
+
+
+def test_charts_hold_what_was_reported(pairs: Campaign, member: Client) -> None:
+    make_reports(pairs.pk)
+    results = CampaignReport.objects.get(campaign=pairs, kind="crowd").results
+    found = charts(member, pairs)
+    assert list(found) == ["yes-no", "answers", "workers", "confusion", "time"]
+    workers = table(member, pairs, "workers")
+    assert [row["worker"] for row in workers] == [f"worker {n}" for n in (1, 2, 3, 4)]
+    stored = results["worker_agreement"]["workers"]
+    assert [float(row["own vote left out"]) for row in workers] == [
+        one["with_others"] for one in stored
+    ]
+    assert "Quartiles, own vote counted in" in found["workers"].readings[0]
+    [time] = table(member, pairs, "time")
+    assert int(float(time["judgments"])) == 48
+    confusion = table(member, pairs, "confusion")
+    assert len(confusion[0]) == 1 + 9
+    first = [
+        float(confusion[0][f"“different” t{told}"])
+        for told in ("old as such", "aken for “=same message”", "aken for “same topic”")
+    ]
+    assert sum(first) == pytest.approx(1)
+
+
+def test_each_way_to_settle_a_pair_and_where_they_differ(pairs: Campaign, member: Client) -> None:
+    make_reports(pairs.pk)
+    body = text_of(member, page(pairs))
+    context: Any = member.get(page(pairs)).context
+    assert [method.name for method in context["methods"]] == [
+        "majority",
+        "absolute majority",
+        "Dawid–Skene",
+    ]
+    assert all(method.known for method in context["methods"])
+    assert context["differing_count"] == len(context["differing"])
+    line = context["differing"][0]
+    assert f"/items/{line['hit']}/" in body
+    assert f"{context['differing_count']} pair" in body
+
+
+def test_before_the_report_the_page_says_when_it_comes(pairs: Campaign, member: Client) -> None:
+    assert "soon after the first judgments" in text_of(member, page(pairs))
+    assert list(charts(member, pairs)) == ["yes-no", "answers"]
+
+
+def test_before_the_first_judgment(sign_in: Callable[[User], Client], db: None) -> None:
+    campaign = make_pair_campaign(make_pairs(3))
+    user = campaign.dataset.project.members.first()
+    assert user is not None
+    client = sign_in(user)
+    assert "the table comes with the first judgments" in text_of(client, page(campaign, ""))
+    assert "soon after the first judgments" in text_of(client, page(campaign))
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    assert text_of(client, page(campaign))
+
+
+def test_without_known_answers_accuracy_says_so(
+    sign_in: Callable[[User], Client], db: None
+) -> None:
+    campaign = make_pair_campaign(make_pairs(3), redundancy=3)
+    judge(campaign, workers=3, seed=3)
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    user = campaign.dataset.project.members.first()
+    assert user is not None
+    body = text_of(sign_in(user), page(campaign))
+    assert body.count("No answer is known.") == 3
+    assert "No worker judged 10 items or more." in body
+
+
+def test_other_campaigns_and_drafts_have_no_such_page(
+    study: Study, owner: Client, member: Client, pairs: Campaign
+) -> None:
+    assert owner.get(page(study.flat)).status_code == 404
+    draft = make_pair_campaign(pairs.dataset, launch=False)
+    assert member.get(page(draft)).status_code == 404
+    assert 'id="strata"' not in text_of(owner, page(study.flat, ""))
+
+
+def test_the_page_reads_little_whatever_there_is(
+    pairs: Campaign, member: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    make_reports(pairs.pk)
+    for workers in (1, 1):
+        with django_assert_num_queries(SIGNED_IN + 2):
+            member.get(page(pairs))
+        with django_assert_num_queries(SIGNED_IN + 1):
+            member.get(page(pairs, "crowd/workers.csv"))
+        judge(pairs, workers=workers, seed=7)
+        fold_all(pairs.pk)
+        make_reports(pairs.pk)
