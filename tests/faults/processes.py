@@ -124,4 +124,7 @@ def kill_tree(child: Child) -> None:
         with suppress(psutil.NoSuchProcess):
             process.send_signal(signal.SIGKILL)
     if child.process is not None:
+        # Orphans of a parent that a test killed are in its group still.
+        with suppress(ProcessLookupError):
+            os.killpg(child.process.pid, signal.SIGKILL)
         child.process.wait(10)
