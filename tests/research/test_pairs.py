@@ -19,6 +19,10 @@ ABOUT: dict[str, Any] = {
     "gold": "Yes, the same issue",
     "why": "Both are about files that a site stores.",
 }
+THREE_WAY_KNOWN = {
+    **THREE_WAY,
+    "answers": [{"label": "Yes, the same issue", "yes": True}, {"label": "No"}],
+}
 KEYWORDS = {"left": ["cookies", "Basket"], "right": ["files"]}
 
 
@@ -253,3 +257,17 @@ def test_a_stranger_finds_nothing(campaign: Campaign, stranger: Client) -> None:
     hit = campaign.hits.order_by("position")[0]
     for page in ("items/", f"items/{hit.pk}/", "preview/"):
         assert stranger.get(f"/research/campaigns/{campaign.pk}/{page}").status_code == 404
+
+
+def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
+    dataset: Dataset, owner: Client
+) -> None:
+    content = {"left": {"text": COOKIES}, "right": {"text": FILES}}
+    dataset.items.filter(position=2).update(content=content)
+    campaign = make_campaign(dataset, scheme="pair", settings=THREE_WAY_KNOWN, training_hits=1)
+    judge_next(enrol(campaign), {"answer": 0})
+    known = campaign.hits.get(known=True)
+    page = owner.get(f"/research/campaigns/{campaign.pk}/items/{known.pk}/").content.decode()
+    assert "1 judgment, asked as one with a known answer" in page
+    assert "known answer: paid, in no figure" in page
+    assert "so its judgments are in no figure" in page
