@@ -159,12 +159,12 @@ def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
 ) -> None:
     monkeypatch.setenv("MIDPATH_DEMO_PASSWORD", PASSWORD)
     places = json.loads(run("load_demo", "--json"))
-    assert Judgment.objects.count() == 880
+    assert Judgment.objects.count() == 1030
     for campaign in Campaign.objects.all():
         assert "simulated" in campaign.name
         check_serving(campaign)
         check_figures(campaign)
-        assert AgreementState.objects.get(campaign=campaign).version > 5
+        assert AgreementState.objects.get(campaign=campaign).version > 3
     assert EntailmentState.objects.get().figures["observed"] > 0.5
     assert "simulated crowd" in Project.objects.get().description
     check_places(client, places)
@@ -191,5 +191,5 @@ def check_loading_again(places: dict[str, Any]) -> None:
     assert "the one you chose" in run("load_demo")
     user.refresh_from_db()
     assert user.check_password("my own choice of words")
-    assert Judgment.objects.count() == 880
-    assert (Project.objects.count(), Campaign.objects.count()) == (1, 2)
+    assert Judgment.objects.count() == 1030
+    assert (Project.objects.count(), Campaign.objects.count()) == (1, 3)

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from annotation.management import crowd
+from annotation.management import crowd, pair_crowd
 from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.management.simulation import Simulation
@@ -29,23 +29,25 @@ PROJECT = "Query study"
 DATASET = "Queries and sentences"
 DESCRIPTION = (
     "A demonstration: short queries and sentences, some in Arabic, Hebrew, Persian, Chinese and "
-    "Japanese. What stands here before you begin was judged by a simulated crowd (model: "
-    f"{crowd.MODEL}), not by people."
+    "Japanese, and pairs of invented privacy notices. What stands here before you begin was judged "
+    f"by a simulated crowd (models: {crowd.MODEL}; {pair_crowd.MODEL}), not by people."
 )
 CAMPAIGNS = {
     "flat": "Flat segmentation, simulated crowd",
     "nested": "Nested segmentation, simulated crowd",
+    "pair": "Pairs, simulated crowd",
 }
+JUDGMENTS = {"flat": 440, "nested": 440, "pair": 150}
 TEXTS = Path(__file__).parent.parent / "demo" / "texts.jsonl"
 REDUNDANCY, WORKERS, SEED = 10, 8, 7
-JUDGMENTS, BETWEEN_FOLDS = 440, 40
+BETWEEN_FOLDS = 40
 
 
 class Command(MidpathCommand):
     help = (
         "Load the demonstration: one researcher, one project, a flat and a nested campaign on the "
-        f"same {DATASET.lower()}, and {JUDGMENTS} judgments by a simulated crowd in each; and "
-        "short invented privacy notices, with pairs of their sections drawn by likeness. Run "
+        f"same {DATASET.lower()}; short invented privacy notices, pairs of their sections drawn by "
+        "likeness, and a campaign on these; and a simulated crowd’s judgments in each. Run "
         "again, it changes nothing and prints the addresses and the login once more. The password "
         "is MIDPATH_DEMO_PASSWORD, or else one made from the secret key."
     )
@@ -62,8 +64,11 @@ class Command(MidpathCommand):
         with transaction.atomic():
             user = demo_user(password)
             dataset = demo_dataset(user)
-            campaigns = demo_campaigns(dataset, user)
-            demo_pairs(dataset.project, user)
+            pairs = demo_pairs(dataset.project, user)
+            campaigns = [
+                demo_campaign(scheme, pairs if scheme == "pair" else dataset, user)
+                for scheme in CAMPAIGNS
+            ]
         for campaign in campaigns:
             simulate(campaign)
         if not user.check_password(password):
@@ -93,23 +98,20 @@ def demo_dataset(user: User) -> Dataset:
     )
 
 
-def demo_campaigns(dataset: Dataset, user: User) -> list[Campaign]:
-    campaigns = []
-    for scheme, name in CAMPAIGNS.items():
-        campaign = Campaign.objects.filter(dataset=dataset, name=name).first()
-        if campaign is None:
-            draft = create_campaign(
-                dataset=dataset,
-                scheme=scheme,
-                user=user,
-                name=name,
-                redundancy=REDUNDANCY,
-                reward=SCHEMES[scheme].default_reward,
-                instructions=SCHEMES[scheme].instructions,
-            )
-            campaign = launch_campaign(campaign=draft, user=user)
-        campaigns.append(campaign)
-    return campaigns
+def demo_campaign(scheme: str, dataset: Dataset, user: User) -> Campaign:
+    campaign = Campaign.objects.filter(dataset=dataset, name=CAMPAIGNS[scheme]).first()
+    if campaign is not None:
+        return campaign
+    draft = create_campaign(
+        dataset=dataset,
+        scheme=scheme,
+        user=user,
+        name=CAMPAIGNS[scheme],
+        redundancy=REDUNDANCY,
+        reward=SCHEMES[scheme].default_reward,
+        instructions=SCHEMES[scheme].instructions,
+    )
+    return launch_campaign(campaign=draft, user=user)
 
 
 def simulate(campaign: Campaign) -> None:
@@ -117,7 +119,7 @@ def simulate(campaign: Campaign) -> None:
     simulated = Judgment.objects.filter(
         campaign=campaign, assignment__enrolment__worker__source=Worker.Source.SIMULATED
     )
-    left = JUDGMENTS - simulated.count()
+    left = JUDGMENTS[campaign.scheme] - simulated.count()
     if left > 0 and campaign.status == Campaign.Status.LIVE:
         simulation = Simulation(campaign, SEED, Pace(None), Progress(left))
         for done in range(0, left, BETWEEN_FOLDS):

@@ -1,0 +1,85 @@
+"""What is asked about pairs, filled in by a researcher in a browser; then seen as a worker."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, Judgment
+from tests.factories import make_project, make_user
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.text_pairs import pairs_of_texts
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def terms(
+    request: pytest.FixtureRequest,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> Page:
+    owner = make_user()
+    dataset = pairs_of_texts(project=make_project(owner))
+    size: dict[str, Any] = PHONE if request.param == "phone" else {}
+    context = watch(new_context(**size))
+    context.set_default_timeout(10_000)
+    page = sign_in(context, owner, live_server.url)
+    page.goto(live_server.url + reverse("research:new_campaign", args=(dataset.pk,)))
+    return page
+
+
+def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -> None:
+    page = terms
+    look(page)
+    labels = page.locator(".pair-row-fields input[type=text]:visible")
+    expect(page.get_by_role("textbox", name="Question")).to_have_value(
+        "Do the two texts discuss the same privacy issue?"
+    )
+    expect(labels).to_have_count(4)
+    page.get_by_label("Same message, same topic, different").check()
+    expect(page.get_by_label("Answer 3", exact=True)).to_have_value(
+        "No, they discuss two different topics"
+    )
+    expect(page.get_by_label("Ask for keywords from each text first")).not_to_be_checked()
+    expect(page.get_by_label("at least")).to_be_disabled()
+    page.get_by_role("button", name="Another answer").click()
+    page.get_by_label("Answer 4", exact=True).fill("Cannot tell")
+    page.get_by_label("Key of answer 4").fill("4")
+    expect(page.get_by_label("A question of your own")).to_be_checked()
+    look(page)
+    page.get_by_label("Name").fill("Topics")
+    page.get_by_role("button", name="Make the draft").click()
+    expect(page.get_by_role("heading", name="Topics")).to_be_visible()
+    settings = Campaign.objects.get(name="Topics").settings
+    assert settings["preset"] == "custom"
+    assert [answer["yes"] for answer in settings["answers"]] == [True, True, False, False]
+    look(page)
+    page.get_by_role("link", name="See it as a worker").click()
+    expect(page.locator(".pair-text").first).to_be_focused()
+    page.keyboard.press("4")
+    expect(page.get_by_role("radio", name="Cannot tell")).to_be_checked()
+    page.get_by_role("button", name="Submit, next").click()
+    expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
+    assert not Judgment.objects.exists()
+
+
+def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
+    page = terms
+    page.get_by_label("Name").fill("Issues")
+    page.get_by_label("Key of answer 2").fill("y")
+    page.get_by_role("button", name="Make the draft").click()
+    expect(
+        page.get_by_text("Answers 1 and 2 have the same key. Change one of them.")
+    ).to_be_visible()
+    expect(page.get_by_label("Name")).to_have_value("Issues")
+    look(page)
+
+
+def look(page: Page) -> None:
+    expect_accessible(page)
+    expect_no_sideways_scroll(page)
