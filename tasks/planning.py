@@ -130,7 +130,7 @@ def _agreed(items: Sequence[tuple[Votes, int | None]]) -> list[Row]:
     sizes = sorted(sum(votes) for votes, _ in items)
     most = min(sizes[len(sizes) // 2], MOST_PLANNED) if sizes else 0
     return [
-        _row(f"{first}, {most}", expect(items, first, most), adaptive=True)
+        _row(f"{first} to {most}", expect(items, first, most), adaptive=True)
         for first in STARTS
         if first < most
     ]
@@ -139,7 +139,7 @@ def _agreed(items: Sequence[tuple[Votes, int | None]]) -> list[Row]:
 def _own(campaign: Campaign, judged: Sequence[Judged], answers: int) -> list[Row]:
     """What this campaign's own asking came to, of the items that are at rest."""
     rest = [(_votes(one.labels, answers), one.known) for one in judged if one.at_rest]
-    name = f"{campaign.redundancy}, {campaign.most_judgments}"
+    name = f"{campaign.redundancy} to {campaign.most_judgments}"
     return [_row(name, as_it_is(rest), adaptive=True)]
 
 

@@ -178,7 +178,7 @@ class CampaignForm(QualityTerms, CalmForm):
             "redundancy": campaign.redundancy,
             "reward": campaign.reward,
             "currency": campaign.currency,
-            "minutes": (Decimal(campaign.seconds_allotted) / MINUTE).normalize(),
+            "minutes": f"{(Decimal(campaign.seconds_allotted) / MINUTE).normalize():f}",
             "instructions": campaign.instructions,
             **CampaignForm.quality_of(campaign),
         }

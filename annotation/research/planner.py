@@ -1,6 +1,6 @@
 """What redundancy costs and what it brings, from a campaign's own judgments so far."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
@@ -19,7 +19,6 @@ Results = Mapping[str, Any]
 NO_REPORT = (
     "Nothing is planned from yet. The table comes by itself, soon after the first judgments."
 )
-COST = (Column("judgments each", role=""), Column("judgments", "count", ""))
 FIXED = "What a fixed number of judgments brings"
 AGREED = "What asking until they agree brings"
 
@@ -67,8 +66,9 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
     rows = [row for row in results.get("rows", ()) if not row["adaptive"]]
     noun = scheme_of(campaign).noun
     yes, known = _has(rows, "yes"), _has(rows, "accuracy")
-    columns = [*COST, _cost(campaign), Column("α", role=""), Column("width of α’s interval")]
-    columns += [Column("consensus is yes", "share", ""), Column("width of that")] * yes
+    columns = [Column("judgments", "count", ""), _cost(campaign)]
+    columns += [Column("α", role=""), Column("width for α")]
+    columns += [Column("consensus is yes", "share", ""), Column("width for yes")] * yes
     columns += [Column("right, where known", "share", "")] * known
     return Chart(
         key="fixed",
@@ -84,7 +84,7 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
             Row(
                 row["name"],
                 [
-                    *_bought(campaign, row),
+                    *_bought(campaign, row)[1:],
                     *_figure(row["alpha"]),
                     *(_figure(row["yes"]) if yes else ()),
                     *([row["accuracy"]["value"]] if known else ()),
@@ -98,33 +98,41 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
 
 
 def _agreed(campaign: Campaign, results: Results) -> Chart:
-    rows = [row for row in results.get("rows", ()) if row["adaptive"]]
+    """Beside the fixed numbers, so that the same money is compared."""
+    rows = results.get("rows", ())
     noun, known = scheme_of(campaign).noun, _has(rows, "accuracy")
-    settled = Column("more than half agree", "share", "" if known else "series")
-    columns = [*COST, _cost(campaign), settled]
-    columns += [Column("right, where known", "share")] * known
+    what = "accuracy" if known else "settled"
+    shown = [row for row in rows if row[what]["value"] is not None]
+    up = "right, where known" if known else "more than half agree"
+    columns = [Column(f"judgments per {noun}", role="x"), Column("judgments", "count", "")]
+    columns += [_cost(campaign), Column("more than half agree", "share", "" if known else "y")]
+    columns += [Column("right, where known", "share", "y")] * known
     return Chart(
         key="agreed",
         title=AGREED,
         about=f"Begin with a few judgments per {noun}; ask for one more at a time until more than "
-        "half agree or the most are in.",
-        kind="bar",
+        f"half agree or the most are in. Beside it the fixed numbers: further up is better, "
+        "further left is cheaper.",
+        kind="points",
         first="from, up to",
-        across="",
-        up="share of all",
+        across=f"judgments per {noun}",
+        up=up,
         columns=columns,
         rows=[
             Row(
-                row["name"],
+                row["name"] if row["adaptive"] else f"{row['name']}, fixed",
                 [
                     *_bought(campaign, row),
                     row["settled"]["value"],
                     *([row["accuracy"]["value"]] if known else ()),
                 ],
+                series="until they agree" if row["adaptive"] else "fixed",
             )
-            for row in rows
-        ],
-        empty=f"No {noun} has enough judgments yet to say what asking on would have brought.",
+            for row in shown
+        ]
+        if any(row["adaptive"] for row in shown)
+        else (),
+        empty=f"Too few {noun}s have enough judgments yet to say what asking on would bring.",
         readings=results.get("agreed_readings", ()),
     )
 
@@ -147,7 +155,7 @@ def _figure(figure: Results) -> list[Value]:
     return [figure["value"], figure["width"]]
 
 
-def _has(rows: list[Results], name: str) -> bool:
+def _has(rows: Sequence[Results], name: str) -> bool:
     return any(row[name]["value"] is not None for row in rows)
 
 

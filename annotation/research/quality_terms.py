@@ -17,7 +17,7 @@ class QualityTerms(forms.Form):
         min_value=1,
         max_value=1000,
         required=False,
-        label="Until they agree, at most",
+        label="Judgments at most",
         help_text="One judgment more at a time, until more than half of a pair’s judgments agree "
         "or this many are in. Empty: the number beside it is all.",
     )

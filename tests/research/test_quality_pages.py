@@ -82,7 +82,7 @@ def test_a_researcher_fills_in_all_terms_and_finds_them_again(
 ) -> None:
     address = reverse("research:new_campaign", args=(campaign.dataset_id,))
     page = mine.get(address).content.decode()
-    assert "Until they agree, at most" in page
+    assert "Ask on until they agree" in page
     assert mine.post(address, TERMS | pair_settings()).status_code == 302
     draft = Campaign.objects.get(name="Until they agree")
     assert (draft.most_judgments, draft.majority_of, draft.known_every) == (15, "yes_no", 8)
@@ -90,7 +90,7 @@ def test_a_researcher_fills_in_all_terms_and_finds_them_again(
     assert draft.known_feedback
     assert draft.leave_out_failed
     again = mine.get(reverse("research:edit_campaign", args=(draft.pk,))).content.decode()
-    for shown in ('value="15"', 'value="75"', 'value="8"'):
+    for shown in ('value="15"', 'value="10"', 'value="75"', 'value="8"'):
         assert shown in again
     shown = mine.get(reverse("research:campaign", args=(draft.pk,))).content.decode()
     assert "then more until they agree, up to 15" in shown

@@ -54,7 +54,7 @@ def test_a_fixed_campaign_is_planned_from_all_orders_of_its_judgments() -> None:
     campaign = make_pair_campaign(make_pairs(20, golds), redundancy=5, reward="0.05")
     given = judge(campaign, workers=5, seed=3)
     rows = rows_of(plan(campaign))
-    assert list(rows) == ["1", "2", "3", "4", "5", "2, 5", "3, 5", "4, 5"]
+    assert list(rows) == ["1", "2", "3", "4", "5", "2 to 5", "3 to 5", "4 to 5"]
     items = [
         ((labels.count(0), labels.count(1)), (position - 1) % 2 if position <= 12 else None)
         for position, labels in given.items()
@@ -65,8 +65,8 @@ def test_a_fixed_campaign_is_planned_from_all_orders_of_its_judgments() -> None:
         "exact": str(three.accuracy),
         "items": 12,
     }
-    assert rows["2, 5"]["per_item"] == float(agreed.judgments or 0)
-    assert rows["3, 5"]["per_item"] == 3
+    assert rows["2 to 5"]["per_item"] == float(agreed.judgments or 0)
+    assert rows["3 to 5"]["per_item"] == 3
     assert rows["1"]["alpha"]["width"] is None
     assert rows["5"]["alpha"]["width"] > 0
     assert rows["5"]["yes"]["width"] > 0
@@ -87,7 +87,7 @@ def test_of_an_adaptive_campaign_only_the_first_judgments_stand_for_fewer() -> N
     assert max(map(len, given.values())) > 2
     rows = rows_of(plan(campaign))
     own = as_it_is([((labels.count(0), labels.count(1)), None) for labels in given.values()])
-    assert rows["2, 6"]["per_item"] == float(own.judgments or 0)
+    assert rows["2 to 6"]["per_item"] == float(own.judgments or 0)
     assert rows["2"]["items"] == 15
     assert rows["3"]["items"] == 0
 
@@ -99,8 +99,8 @@ def test_by_yes_and_no_two_kinds_of_yes_are_one() -> None:
     given = judge(campaign, workers=9, seed=2, answers=3)
     rows = rows_of(plan(campaign))
     assert all(len(labels) == 3 for labels in given.values())
-    assert rows["3, 9"]["per_item"] == 3
-    assert rows["3, 9"]["settled"]["value"] == 1
+    assert rows["3 to 9"]["per_item"] == 3
+    assert rows["3 to 9"]["settled"]["value"] == 1
 
 
 def test_few_items_say_too_little() -> None:
@@ -108,7 +108,7 @@ def test_few_items_say_too_little() -> None:
     judge(campaign, workers=3, seed=2)
     rows = rows_of(plan(campaign))
     assert "Only 5 of the 10 items" in rows["3"]["accuracy"]["reason"]
-    assert rows["2, 3"]["per_item"] is None
+    assert rows["2 to 3"]["per_item"] is None
 
 
 def test_segmentations_are_planned_by_the_width_of_alpha() -> None:

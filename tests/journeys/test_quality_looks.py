@@ -1,0 +1,114 @@
+"""The planner, the workers' table and the terms of quality: readable by anyone, in both lights, on
+both sizes; and stopping a worker is undone where it was done."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Literal
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, CampaignReport, Judgment, User
+from annotation.services.claim import claim_hit
+from annotation.services.clock import database_now
+from annotation.services.errors import NothingLeft, Stopped
+from tasks.planning import plan_labels
+from tests.factories import enrol, submit
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.pairs import make_pair_campaign, make_pairs
+
+Light = Literal["light", "dark"]
+PAIRS = 24
+
+
+@pytest.fixture
+def campaigns(live_server: LiveServer) -> dict[str, Campaign]:
+    dataset = make_pairs(PAIRS, ["yes"] * 12)
+    fixed = make_pair_campaign(dataset, redundancy=5, reward="0.05", name="Fixed")
+    known = make_pair_campaign(
+        dataset,
+        redundancy=3,
+        most_judgments=9,
+        known_every=3,
+        training_hits=2,
+        pass_share="0.75",
+        reward="0.05",
+        name="Known",
+    )
+    for campaign in (fixed, known):
+        work_on(campaign)
+    Judgment.objects.filter(counts=True).update(folded=True)
+    CampaignReport.objects.create(
+        campaign=fixed,
+        kind=CampaignReport.Kind.PLANNING,
+        version=1,
+        basis=[1],
+        results=plan_labels(fixed),
+        made_at=database_now(),
+    )
+    draft = make_pair_campaign(dataset, launch=False, known_every=5, pass_share="0.8", name="Draft")
+    return {"fixed": fixed, "known": known, "draft": draft}
+
+
+def work_on(campaign: Campaign) -> None:
+    luck = Random(6)
+    for _ in range(5):
+        enrolment = enrol(campaign)
+        with suppress(Stopped, NothingLeft):
+            while True:
+                assignment = claim_hit(enrolment_id=enrolment.pk)
+                submit(enrolment, assignment, {"answer": int(luck.random() < 0.3)})
+
+
+@pytest.fixture
+def owner(campaigns: dict[str, Campaign]) -> User:
+    return campaigns["fixed"].dataset.project.memberships.get().user
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_each_page_can_be_read(
+    campaigns: dict[str, Campaign],
+    owner: User,
+    light: Light,
+    size: str,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    context = watch(new_context(color_scheme=light, **(PHONE if size == "phone" else {})))
+    page = sign_in(context, owner, live_server.url)
+    for name, which in (
+        ("planner", "fixed"),
+        ("planner", "known"),
+        ("workers", "known"),
+        ("workers", "fixed"),
+        ("edit_campaign", "draft"),
+        ("campaign", "draft"),
+    ):
+        page.goto(live_server.url + reverse(f"research:{name}", args=(campaigns[which].pk,)))
+        page.wait_for_load_state("networkidle")
+        expect_no_sideways_scroll(page)
+        expect_accessible(page)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_stopping_is_undone_where_it_was_done(
+    campaigns: dict[str, Campaign], owner: User, context: BrowserContext, live_server: LiveServer
+) -> None:
+    page: Page = sign_in(context, owner, live_server.url)
+    page.goto(live_server.url + reverse("research:workers", args=(campaigns["fixed"].pk,)))
+    row = page.locator("tbody tr").first
+    name = row.locator("th").inner_text()
+    row.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("status")).to_contain_text(f"{name} is stopped")
+    expect(page.locator("tbody tr").first).to_contain_text("Restore")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("status")).to_contain_text(f"{name} may go on")
+    expect(page.locator("tbody tr").first).to_contain_text("restored")
