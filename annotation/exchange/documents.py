@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
-from annotation.exchange.html import sections_of
+from annotation.exchange.html import sections_of, trouble_with_page
 from annotation.exchange.jsonl import objects_of
 from annotation.exchange.prose import paragraphs_of, split_at
 from annotation.exchange.rows import Rows, trouble_with_characters
@@ -61,7 +61,7 @@ def read_page(filename: str, text: str, rows: Rows) -> None:
     """One HTML file is one document, named as the file is."""
     try:
         name = _line(PurePath(filename).stem, NAME, LONGEST_NAME)
-        sections = list(_from_pairs(sections_of(text)))
+        sections = _of_page(text)
         _insist_on_text(sections, "html")
     except Refused as error:
         rows.refuse(0, error.column, error.message)
@@ -94,7 +94,7 @@ def _sections(parts: Mapping[str, Any]) -> tuple[list[dict[str, Any]], int]:
     if "sections" in parts:
         return _given(parts["sections"]), 0
     if "html" in parts:
-        return list(_from_pairs(sections_of(_prose(parts["html"], "html")))), 0
+        return _of_page(_prose(parts["html"], "html")), 0
     subtitles = parts.get("subtitles", [])
     if not _are_strings(subtitles):
         raise Refused("subtitles", "The subtitles must be a list of strings.")
@@ -126,6 +126,12 @@ def _section(value: object, where: str) -> dict[str, Any]:
     if rest:
         found["columns"] = _columns(rest)
     return found
+
+
+def _of_page(html: str) -> list[dict[str, Any]]:
+    if trouble := trouble_with_page(html):
+        raise Refused("html", trouble)
+    return list(_from_pairs(sections_of(html)))
 
 
 def _from_pairs(pairs: Sequence[tuple[str, str]]) -> Iterator[dict[str, Any]]:

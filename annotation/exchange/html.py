@@ -1,5 +1,7 @@
 """The text of an HTML page. No markup is kept, so nothing of it can ever run or be loaded."""
 
+import re
+from collections import Counter
 from html.parser import HTMLParser
 
 import nh3
@@ -15,6 +17,42 @@ DROPPED = {
     *("script", "style", "noscript", "template", "title", "nav", "select", "textarea", "button"),
     *("iframe", "object", "svg", "math", "audio", "video", "canvas"),
 }
+TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)")
+VOID = {
+    *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source"),
+    *("track", "wbr"),
+}
+# Begun again, they end the one that is open.
+IN_ROWS = {"p", "li", "dt", "dd", "tr", "td", "th", "option"}
+MOST_CHARACTERS, DEEPEST = 2_000_000, 200
+
+
+def trouble_with_page(html: str) -> str | None:
+    """To clean a page costs its size times its depth, so both have a limit."""
+    if len(html) > MOST_CHARACTERS:
+        return f"The page has {len(html):,} characters; at most {MOST_CHARACTERS:,} are allowed."
+    if depth_of(html) > DEEPEST:
+        return f"The page nests its elements deeper than {DEEPEST:,}. No page to read does."
+    return None
+
+
+def depth_of(html: str) -> int:
+    """About as a browser would nest it: an end tag ends all that stands open in its element."""
+    deepest = 0
+    stack: list[str] = []
+    standing: Counter[str] = Counter()
+    for tag in TAG.finditer(html):
+        name = tag[2].lower()
+        if tag[1]:
+            while standing[name]:
+                standing[ended := stack.pop()] -= 1
+                if ended == name:
+                    break
+        elif name not in VOID and not (stack and stack[-1] == name in IN_ROWS):
+            stack.append(name)
+            standing[name] += 1
+            deepest = max(deepest, len(stack))
+    return deepest
 
 
 def sections_of(html: str) -> list[tuple[str, str]]:

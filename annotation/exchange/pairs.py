@@ -37,9 +37,12 @@ FIXED = ("left", "right", "similarity", "stratum", "gold", "why")
 
 @dataclass(frozen=True)
 class Columns:
+    """Which hold the id and the two texts; `names` are all, by their names in small letters."""
+
     id: str
     left: str
     right: str
+    names: Mapping[str, str]
 
 
 class Refused(ValueError):
@@ -58,7 +61,7 @@ def columns_of(names: Iterable[str]) -> Columns | None:
     found = next((name for name in IDS if name in known), None)
     for left, right in SIDES:
         if found and left in known and right in known and ("text" not in known or left == "text"):
-            return Columns(known[found], known[left], known[right])
+            return Columns(known[found], known[left], known[right], known)
     return None
 
 
@@ -86,11 +89,15 @@ class Gathered:
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
         self._found: dict[str, tuple[int, dict[str, Any], str]] = {}
+        self._columns: dict[tuple[str, ...], Columns | None] = {}
         self._repeats = 0
         self._dropped: dict[str, None] = {}
 
     def take(self, number: int, values: Mapping[str, Any]) -> None:
-        columns = columns_of(values)
+        names = tuple(values)
+        if names not in self._columns:
+            self._columns[names] = columns_of(names)
+        columns = self._columns[names]
         if columns is None:
             self._rows.refuse(
                 number, "", "The row has no id (pair) or not two texts (left, right)."
@@ -144,7 +151,7 @@ def _read(values: Mapping[str, Any], columns: Columns) -> tuple[str, dict[str, A
     name = _label(rest.pop(columns.id), columns.id, LONGEST_ID)
     if name is None:
         raise Refused(columns.id, "The pair has no id. Give each one of its own.")
-    taken = _Taken(rest)
+    taken = _Taken(rest, columns.names)
     content: dict[str, Any] = {
         "left": taken.side(columns.left, "left"),
         "right": taken.side(columns.right, "right"),
@@ -160,9 +167,9 @@ def _read(values: Mapping[str, Any], columns: Columns) -> tuple[str, dict[str, A
 class _Taken:
     """Takes the known columns out of a row, by their names in any case."""
 
-    def __init__(self, values: dict[str, Any]) -> None:
+    def __init__(self, values: dict[str, Any], names: Mapping[str, str]) -> None:
         self._values = values
-        self._names = {name.strip().lower(): name for name in values}
+        self._names = names
 
     def side(self, column: str, side: str) -> dict[str, Any]:
         value = self._values.pop(column)
@@ -240,9 +247,11 @@ def _text(value: object, column: str) -> str:
 
 def _label(value: object, column: str, longest: int) -> str | None:
     """A line of text; numbers as they are written, nothing where there is none."""
-    if isinstance(value, bool) or not isinstance(value, str | int | None):
+    if value is None or value == "":
+        return None
+    if isinstance(value, bool) or not isinstance(value, str | int):
         raise Refused(column, "This must be a string.")
-    label = "" if value is None else " ".join(str(value).split())
+    label = " ".join(str(value).split())
     if len(label) > longest:
         raise Refused(
             column, f"This has {len(label):,} characters; at most {longest:,} are allowed."

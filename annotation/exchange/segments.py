@@ -61,14 +61,14 @@ def count_documents(contents: Iterable[Mapping[str, Any]]) -> list[Counted]:
     for content in contents:
         category = content["category"]
         row = found.setdefault(category, _nothing(category))
-        sections = segments_of(content, "sections")
-        paragraphs = segments_of(content, "paragraphs")
         row["documents"] += 1
-        row["sections"] += len(sections)
-        row["paragraphs"] += len(paragraphs)
-        row["words"] += sum(section.words for section in sections)
-        row["short_sections"] += sum(not long_enough(section) for section in sections)
-        row["short_paragraphs"] += sum(not long_enough(paragraph) for paragraph in paragraphs)
+        for section in content["sections"]:
+            lengths = [len(paragraph.split()) for paragraph in section["paragraphs"]]
+            row["sections"] += 1
+            row["paragraphs"] += len(lengths)
+            row["words"] += sum(lengths)
+            row["short_sections"] += sum(lengths) < FEWEST_WORDS
+            row["short_paragraphs"] += sum(length < FEWEST_WORDS for length in lengths)
     return sorted(found.values(), key=lambda row: row["category"])
 
 

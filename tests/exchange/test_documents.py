@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from annotation.exchange.html import depth_of
 from annotation.exchange.prose import paragraphs_of, split_at
 from annotation.exchange.readers import ParsedUpload, read_upload
 from annotation.exchange.segments import in_all, long_enough, segments_of
@@ -118,6 +119,35 @@ def test_no_element_and_no_attribute_survives(attack: str) -> None:
     [(_, paragraphs)] = sections(read({"document": "a", "html": f"<p>Text.</p>{attack}"}))
     assert paragraphs[0] == "Text."
     assert not any(f"<{tag}" in str(paragraphs) for tag in ("img", "script", "iframe", "svg"))
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("<div>" * 600 + "Text.", "deeper than 200"),
+        ("<b><x-y>" * 300 + "Text.", "deeper than 200"),
+        ("<table><tr><td>" * 200 + "Text.", "deeper than 200"),
+        ("x" * 2_000_001, "at most 2,000,000"),
+    ],
+)
+def test_pages_that_would_take_long_to_clean_are_refused(page: str, said: str) -> None:
+    found = only_error({"document": "a", "html": page})
+    assert found[:2] == (1, "html")
+    assert said in found[2]
+
+
+@pytest.mark.parametrize(
+    ("page", "depth"),
+    [
+        ("<p>a<p>b<br><img><hr>c", 1),
+        ("<ul><li>a<li>b<li>c</ul><p>d", 2),
+        ("<div><span><span></div><div><b>x</div>", 3),
+        ("</div></x><DIV><Div></div></div>", 2),
+    ],
+)
+def test_depth_is_told_as_a_browser_would_nest_it(page: str, depth: int) -> None:
+    assert depth_of(page) == depth
+    assert depth_of(page * 400) <= depth + 1
 
 
 def test_statistics_are_counted_by_category() -> None:
