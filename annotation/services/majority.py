@@ -24,6 +24,10 @@ FROM (SELECT DISTINCT (id %% 2147483647)::integer AS number FROM unnest(%(hits)s
       ORDER BY number) numbers
 """
 
+TRY_LOCK = """
+SELECT pg_try_advisory_xact_lock(%(decision)s, (%(hit)s::bigint %% 2147483647)::integer)
+"""
+
 # `change` is below nought where a free slot is not needed any more. What changed meanwhile without
 # this lock is a claim or a slot that came back: either leaves a slot to come, and its worker's
 # submit decides again.
@@ -71,6 +75,14 @@ def lock_decision(hits: Sequence[int]) -> None:
     campaign's."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK, {"decision": DECISION, "hits": list(hits)})
+
+
+def lock_decision_at_hand(hit_id: int) -> bool:
+    """The same for whoever holds campaigns and HITs already and so must not wait: False where
+    somebody is deciding at this moment."""
+    with connection.cursor() as cursor:
+        cursor.execute(TRY_LOCK, {"decision": DECISION, "hit": hit_id})
+        return bool(cursor.fetchone()[0])
 
 
 def settle_hits(campaign: Campaign, hits: Sequence[int], *, refill: int = 0) -> None:

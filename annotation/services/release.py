@@ -8,7 +8,7 @@ from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.services.access import audit_refused_hit
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, NotFound
-from annotation.services.majority import lock_decision, settle_hits
+from annotation.services.majority import lock_decision_at_hand, settle_hits
 
 
 def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
@@ -65,14 +65,16 @@ def _expire(assignment_id: int, hit: HIT) -> bool:
 
 def free_slot(hit: HIT) -> None:
     """One slot less taken, and the HIT offered anew. The campaign's row stays locked until commit,
-    so reopenings become visible in the order of their numbers. A known HIT has no slots."""
+    so reopenings become visible in the order of their numbers. A known HIT has no slots.
+
+    Where it was settled without this slot, nobody needs it; one that is left open because somebody
+    decides at this moment costs a judgment at most."""
     if hit.known:
         return
-    if hit.cap is not None:
-        lock_decision([hit.pk])
+    decides = hit.cap is not None and lock_decision_at_hand(hit.pk)
     reopened = next_reopenings(hit.campaign_id, 1)
     HIT.objects.filter(pk=hit.pk).update(taken=F("taken") - 1, reopened=reopened)
-    if hit.cap is not None:
+    if decides:
         settle_hits(Campaign.objects.get(pk=hit.campaign_id), [hit.pk])
 
 

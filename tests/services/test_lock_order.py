@@ -1,5 +1,5 @@
-"""Everyone locks in one order: enrolment, assignment, campaign, HIT. So nobody waits in a ring, and
-nobody holds more than what she changes."""
+"""Everyone locks in one order: enrolment, assignment, a HIT's decision, campaign, HIT. So nobody
+waits in a ring, and nobody holds more than what she changes."""
 
 import threading
 import time
@@ -15,9 +15,11 @@ from django.db.models.functions import Now
 from annotation.models import Assignment
 from annotation.services.campaigns import extend_redundancy
 from annotation.services.claim import claim_hit
+from annotation.services.majority import lock_decision
 from annotation.services.release import expire_overdue
 from annotation.services.slots import lock_stand
 from tests.factories import enrol, make_campaign, submit
+from tests.pairs import YES, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -97,3 +99,30 @@ def test_a_claim_never_hands_out_a_hit_that_expires_meanwhile(
     assert handed_out != assignment
     handed_out.refresh_from_db()
     assert handed_out.status == Assignment.Status.OPEN
+
+
+def test_slots_come_back_without_waiting_for_who_decides(other_tab: ThreadPoolExecutor) -> None:
+    """One claim may take back many slots, so it holds a campaign when it comes to the second."""
+    campaign = make_pair_campaign(make_pairs(2), redundancy=1, most_judgments=3)
+    leases = [claim_hit(enrolment_id=enrol(campaign).pk) for _ in range(2)]
+    for lease in leases:
+        run_out(lease)
+    with transaction.atomic():
+        lock_decision([lease.hit_id for lease in leases])
+        assert other_tab.submit(expire_overdue).result(30) == 2
+
+
+def test_two_who_judge_one_pair_at_once_decide_one_after_the_other(
+    other_tab: ThreadPoolExecutor,
+) -> None:
+    campaign = make_pair_campaign(make_pairs(1), redundancy=2, most_judgments=3)
+    first, second = enrol(campaign), enrol(campaign)
+    leases = [claim_hit(enrolment_id=one.pk) for one in (first, second)]
+    submitting = held_until_waiting(
+        lambda: submit(first, leases[0], {"answer": YES}),
+        other_tab,
+        lambda: submit(second, leases[1], {"answer": 1 - YES}),
+    )
+    submitting.result(30)
+    leases[0].hit.refresh_from_db()
+    assert leases[0].hit.quota == 3
