@@ -32,6 +32,7 @@ WORDS = {
     "worker.joined": "joined",
     "worker.trained": "passed the training, {right} of {done} right, in",
     "worker.stopped": "was stopped, {right} of {done} known answers right, in",
+    "worker.stopped_by_hand": "stopped a worker, {right} of {done} known answers right, in",
     "worker.restored": "let a worker go on in",
     "access.refused": "reached for {kind} {object} of another and was refused",
     "hit.returned": "returned a HIT of",

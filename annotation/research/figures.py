@@ -59,13 +59,15 @@ class Cell:
 
 def judgments_cell(campaign: Campaign, judged: int, per_minute: float) -> Cell:
     asked = campaign.hit_count * campaign.redundancy
+    most = campaign.hit_count * campaign.most_per_item
     share = f"{judged / asked:.0%}" if asked else "0%"
+    wanted = f"{asked:,} · {share}" if most == asked else f"{asked:,} to {most:,}"
     rate = f"{per_minute:.0f}" if per_minute >= 10 or not per_minute else f"{per_minute:.1f}"
     return Cell(
         key="judgments",
         label="Judgments",
         value=f"{judged:,}",
-        note=f"of {asked:,} · {share} · {rate} a minute",
+        note=f"of {wanted} · {rate} a minute",
         definition="Judgments that are in the figures. Rejected ones, and late ones whose place "
         "was taken, are kept but do not count. The rate is that of the last five minutes.",
         numbers=[

@@ -114,7 +114,7 @@ def stop_enrolment(campaign: Campaign, enrolment: Enrolment, user: User | None) 
     if campaign.leave_out_failed:
         _recount(campaign, enrolment, counts=False)
     record_event(
-        "worker.stopped",
+        "worker.stopped" if user is None else "worker.stopped_by_hand",
         campaign=campaign,
         user=user,
         worker=enrolment.worker_id,

@@ -245,7 +245,8 @@ def test_restoring_is_undone_by_stopping_and_both_are_once() -> None:
         assert stop_worker(enrolment=failed, user=user).stopped_at is not None
     verbs = AuditEvent.objects.filter(verb__startswith="worker.").values_list("verb", flat=True)
     assert list(verbs).count("worker.restored") == 1
-    assert list(verbs).count("worker.stopped") == 2
+    assert list(verbs).count("worker.stopped") == 1
+    assert list(verbs).count("worker.stopped_by_hand") == 1
 
 
 def test_training_comes_first_with_feedback_and_a_mark_to_pass() -> None:
