@@ -82,7 +82,6 @@ class Replay:
         self._plan = plan
         self._pace = pace
         self._progress = progress
-        self._crew = Crew()
         self._left_out = plan.left_out
         self._enrolments: dict[str, Enrolment] = {}
         self._begun: dict[tuple[int, int], Assignment] = {}
@@ -100,11 +99,12 @@ class Replay:
             waiting = self._asked_again(new=len(self._judged) - before)
 
     def _feed_all(self, entries: Sequence[Recorded], threads: int) -> None:
-        """Each annotator's judgments in one thread, in their order."""
+        """Each annotator's judgments in one thread, in their order; a crew works once."""
+        crew = Crew()
         teams: defaultdict[int, list[Recorded]] = defaultdict(list)
         for entry in entries:
             teams[self._enrolments[entry.annotator].pk % threads].append(entry)
-        self._crew.run(partial(self._feed, team) for team in teams.values())
+        crew.run(partial(self._feed, crew, team) for team in teams.values())
 
     def _asked_again(self, *, new: int) -> list[Recorded]:
         """Those without a slot whose HIT has one by now, as where it is judged until its workers
@@ -149,9 +149,9 @@ class Replay:
     def _place(self, entry: Recorded) -> tuple[int, int]:
         return self._enrolments[entry.annotator].pk, entry.hit_id
 
-    def _feed(self, team: Sequence[Recorded]) -> None:
+    def _feed(self, crew: Crew, team: Sequence[Recorded]) -> None:
         for entry in team:
-            self._crew.insist_on_going_on()
+            crew.insist_on_going_on()
             if self._place(entry) in self._judged:
                 self._progress.note(THERE_ALREADY)
             else:

@@ -14,7 +14,7 @@ from tests.commands.running import SHARED, run
 from tests.factories import make_campaign
 from tests.invariants import check_serving
 from tests.pairs import make_pair_campaign, make_pairs
-from tests.text_pairs import BINARY, pairs_of_texts
+from tests.text_pairs import BINARY, THREE_WAY, pairs_of_texts
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -60,12 +60,23 @@ def test_fixed_redundancy_takes_as_many_as_it_asks_for(recorded: Path) -> None:
     assert "submitted" not in again
 
 
-def test_an_adaptive_campaign_buys_what_it_needs_and_never_past_its_cap(recorded: Path) -> None:
-    campaign = make_pair_campaign(make_pairs(PAIRS), redundancy=3, most_judgments=9)
+def test_an_adaptive_campaign_buys_what_it_needs_and_never_past_its_cap(tmp_path: Path) -> None:
+    """Of three answers, none may have more than half of three judgments, or of nine."""
+    luck = Random(5)
+    rows = [
+        (f"w{worker}", f"pair {pair}", "1" if pair <= PAIRS / 2 else luck.choice("123"))
+        for pair in range(1, PAIRS + 1)
+        for worker in range(1, WORKERS + 1)
+    ]
+    recorded = write(tmp_path / "three.csv", rows)
+    dataset = make_pairs(PAIRS)
+    campaign = make_pair_campaign(
+        dataset, settings=THREE_WAY, redundancy=3, most_judgments=9, majority_of="answers"
+    )
     run("replay", str(recorded), "--campaign", str(campaign.pk), "--workers-at-once", "50")
     found = counted(campaign)
     assert all(found[f"pair {pair}"] == 3 for pair in range(1, PAIRS // 2 + 1))
-    assert max(found.values()) <= 9
+    assert max(found.values()) == 9
     for hit in HIT.objects.filter(campaign=campaign):
         vectors = Judgment.objects.counting().filter(hit=hit).values_list("vector", flat=True)
         votes = Counter(vector[0] for vector in vectors)
@@ -123,7 +134,8 @@ def test_a_simulated_crowd_judges_pairs_too() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not RTE.exists(), reason="the recorded entailment judgments are not at hand")
 def test_no_pair_of_the_entailment_crowd_goes_past_its_cap(tmp_path: Path) -> None:
-    """The first 100 pairs of Snow et al. 2008, from 3 judgments to 10."""
+    """The first 100 pairs of Snow et al. 2008, from 4 judgments to 10: with two answers, only an
+    even number of judgments can leave a pair undecided."""
     with RTE.open(newline="") as file:
         rows = [(row["worker"], row["pair"], row["answer"]) for row in csv.DictReader(file)][:1000]
     names = list(dict.fromkeys(pair for _, pair, _ in rows))
@@ -132,7 +144,7 @@ def test_no_pair_of_the_entailment_crowd_goes_past_its_cap(tmp_path: Path) -> No
         dataset.items.filter(pk=item.pk).update(text=name)
     settings = {**BINARY, "keywords": None}
     campaign = make_campaign(
-        dataset, scheme="pair", settings=settings, redundancy=3, most_judgments=10
+        dataset, scheme="pair", settings=settings, redundancy=4, most_judgments=10
     )
     run(
         *("replay", str(write(tmp_path / "rte.csv", rows)), "--campaign", str(campaign.pk)),
@@ -140,6 +152,6 @@ def test_no_pair_of_the_entailment_crowd_goes_past_its_cap(tmp_path: Path) -> No
     )
     found = counted(campaign)
     assert len(found) == 100
-    assert 3 <= min(found.values()) <= max(found.values()) <= 10
+    assert 4 == min(found.values()) < max(found.values()) <= 10
     assert found.total() < 500
     check_serving(campaign)
