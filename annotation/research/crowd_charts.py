@@ -11,6 +11,7 @@ from annotation.research.numbers import percent, signed
 
 Figures = Mapping[str, Any]
 MOST_DIFFERING = 25
+LONGEST_HEAD = 28
 NAMES = {
     "majority": "majority",
     "absolute_majority": "absolute majority",
@@ -36,11 +37,11 @@ class Method:
 
 def charts_of(campaign: Campaign, results: Figures | None) -> list[Chart]:
     """Those by similarity follow the live figures, the others the report."""
-    figures = campaign.agreement.figures
-    charts = list(_by_stratum(figures)) if figures else []
+    figures, answers = campaign.agreement.figures, _answers(campaign)
+    charts = list(_by_stratum(figures, answers)) if figures else []
     if results is None:
         return charts
-    return [*charts, _workers(results), _confusion(results), _time(results["time"])]
+    return [*charts, _workers(results), _confusion(results, answers), _time(results["time"])]
 
 
 def methods_of(results: Figures) -> list[Method]:
@@ -59,18 +60,21 @@ def methods_of(results: Figures) -> list[Method]:
     ]
 
 
-def _by_stratum(figures: Figures) -> Iterator[Chart]:
+def _answers(campaign: Campaign) -> list[str]:
+    return [answer["label"] for answer in campaign.settings["answers"]]
+
+
+def _by_stratum(figures: Figures, answers: Sequence[str]) -> Iterator[Chart]:
     """Answers as given, and where there are more than two, pooled to yes and no as well."""
     pooled = figures["yes_no"]
-    answers = {label for one in figures["strata"] for label in one["consensus"]}
     if pooled and len(answers) > 2:
-        yield _strata("yes-no", "Consensus by similarity, yes or no", pooled["strata"])
-    yield _strata("answers", "Consensus by similarity", figures["strata"])
+        title = "Consensus by similarity, yes or no"
+        yield _strata("yes-no", title, pooled["strata"], ("yes", "no"))
+    yield _strata("answers", "Consensus by similarity", figures["strata"], answers)
 
 
-def _strata(key: str, title: str, strata: Sequence[Figures]) -> Chart:
+def _strata(key: str, title: str, strata: Sequence[Figures], labels: Sequence[str]) -> Chart:
     """Table 3 of COLING 2014."""
-    labels = sorted({label for one in strata for label in one["consensus"]})
     votes = sorted({row["votes"] for one in strata for row in one["agree"]}, reverse=True)
     columns = [Column(f"consensus {label}", "share") for label in labels]
     columns += [Column("tie", "share"), Column("pairs", "count", "")]
@@ -160,15 +164,15 @@ def _quartiles(found: Figures) -> Iterator[str]:
         yield f"Of {found['listed']:,} workers the {len(found['workers']):,} busiest are listed."
 
 
-def _confusion(results: Figures) -> Chart:
+def _confusion(results: Figures, answers: Sequence[str]) -> Chart:
     """Across and up are the first two answers, which for yes and no is all."""
-    labels = sorted(results["dawid_skene"]["prior"])
+    labels = [label for label in answers if label in results["dawid_skene"]["prior"]]
     columns = [
-        Column(f"“{label}” told as such", "share", _axis(place))
+        Column(f"{_quoted(label)} told as such", "share", _axis(place))
         for place, label in enumerate(labels)
     ]
     columns += [
-        Column(f"“{label}” taken for “{given}”", "share", "")
+        Column(f"{_quoted(label)} taken for {_quoted(given)}", "share", "")
         for label, given in permutations(labels, 2)
     ]
     return Chart(
@@ -188,6 +192,10 @@ def _confusion(results: Figures) -> Chart:
         ],
         empty=results["dawid_skene"].get("reason", "No worker has judged enough pairs yet."),
     )
+
+
+def _quoted(label: str) -> str:
+    return f"“{label}”" if len(label) <= LONGEST_HEAD else f"“{label[: LONGEST_HEAD - 1]}…”"
 
 
 def _axis(place: int) -> Role:

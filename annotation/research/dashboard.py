@@ -102,6 +102,7 @@ def _live_context(
         "cells": cells,
         "levels": levels_of(campaign),
         "strata": strata_of(campaign),
+        "noun": scheme_of(campaign).noun,
         "disputes": _disputes(campaign),
         "moves": [(name, move) for name, move in MOVES.items() if campaign.status in move.before],
     }

@@ -44,13 +44,13 @@ def strata_of(campaign: Campaign) -> Strata | None:
     if not figures.get("pairs"):
         return Strata((), ())
     columns = figures["strata"]
-    answers = _labels(columns)
-    groups = [_votes(columns), [_consensus(columns, label, label) for label in answers]]
+    answers = [answer["label"] for answer in campaign.settings["answers"]]
+    groups = [_votes(columns), [_consensus(columns, label) for label in answers]]
     pooled = figures["yes_no"]
-    if pooled and len(campaign.settings["answers"]) > 2:
+    if pooled and len(answers) > 2:
         columns_of_yes_no = pooled["strata"]
         groups.append(
-            [_consensus(columns_of_yes_no, label, label) for label in ("yes", "no")]
+            [_consensus(columns_of_yes_no, label) for label in ("yes", "no")]
             + [_row("yes and no tie", [percent(one["ties"]["share"]) for one in columns_of_yes_no])]
         )
     return Strata([one["name"] for one in columns], [*groups, _agreement(columns)])
@@ -66,10 +66,10 @@ def _votes(columns: Sequence[Mapping[str, Any]]) -> list[StrataRow]:
     return [*rows, _row("tie", [percent(one["ties"]["share"]) for one in columns])]
 
 
-def _consensus(columns: Sequence[Mapping[str, Any]], label: str, name: str) -> StrataRow:
+def _consensus(columns: Sequence[Mapping[str, Any]], label: str) -> StrataRow:
     nothing = {"share": 0.0}
     shares = [one["consensus"].get(label, nothing)["share"] for one in columns]
-    return _row(f"consensus: {name}", list(map(percent, shares)))
+    return _row(f"consensus: {label}", list(map(percent, shares)))
 
 
 def _agreement(columns: Sequence[Mapping[str, Any]]) -> list[StrataRow]:
@@ -78,10 +78,6 @@ def _agreement(columns: Sequence[Mapping[str, Any]]) -> list[StrataRow]:
         _row("pairwise agreement", [_share(one["pairwise_agreement"]) for one in columns]),
         _row("α", [_value(one["alpha"]["value"]) for one in columns]),
     ]
-
-
-def _labels(columns: Sequence[Mapping[str, Any]]) -> list[str]:
-    return sorted({label for one in columns for label in one["consensus"]})
 
 
 def _row(name: str, cells: Sequence[str]) -> StrataRow:
