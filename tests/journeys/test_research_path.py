@@ -8,11 +8,12 @@ from statistics import median
 
 import pytest
 from django.conf import settings
+from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Heartbeat, Judgment
-from tests.factories import make_user
+from tests.factories import make_campaign, make_user
 from tests.faults.processes import Stack, wait_for
 from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import begin, finished, ready
@@ -220,3 +221,14 @@ def test_a_teammates_pause_shows_without_reloading(
     Campaign.objects.filter(pk=study.flat.pk).update(status=Campaign.Status.PAUSED)
     expect(page.locator("#move-resume")).to_be_visible()
     expect(page.locator("#move-pause")).to_have_count(0)
+
+
+def test_a_dashboard_without_a_judgment_draws_nothing_and_complains_of_nothing(
+    context: BrowserContext, live_server: LiveServer
+) -> None:
+    campaign = make_campaign()
+    owner = campaign.dataset.project.memberships.get().user
+    page = sign_in(context, owner, live_server.url)
+    page.goto(live_server.url + reverse("research:campaign", args=(campaign.pk,)))
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".none-yet").first).to_be_visible()

@@ -11,7 +11,7 @@ const rowsOf = (id) => [...document.getElementById(id).rows].map((row) => [...ro
 // At each version that intervals were made from, a stroke from end to end; those of the second
 // figure a little aside, so that both are seen.
 function intervals(rows, column, name, color, place) {
-  const aside = (place * number(rows[rows.length - 1][0])) / 120;
+  const aside = rows.length ? (place * number(rows[rows.length - 1][0])) / 120 : 0;
   const ends = rows
     .filter((row) => row[column].dataset.low)
     .map((row) => [number(row[0]) - aside, Number(row[column].dataset.low), Number(row[column].dataset.high)]);
