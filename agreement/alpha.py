@@ -14,6 +14,7 @@ cost does not grow with N. All sums are integers and fractions; nothing is round
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Literal, NamedTuple, TypeAlias
@@ -51,13 +52,23 @@ def alpha(counts: Counts, k: int = 1, weights: Weights = "items") -> Alpha:
     >>> print(result.within, result.total, result.value)
     101/120 349/400 37/1047
     """
+    return alphas(counts, k, (weights,))[weights]
+
+
+def alphas(
+    counts: Counts, k: int = 1, weights: Sequence[Weights] = ("items", "annotations")
+) -> dict[Weights, Alpha]:
+    """Alpha by each of the weights; the total, which costs most, is the same for all."""
     compared = counts.compared
     items = sum(compared.values())
     annotations = sum(c * texts for (_, c), texts in compared.items())
     if not items:
-        return settle(None, None, 0, 0)
-    within, total = within_variance(counts, k, weights), total_variance(counts, k)
-    return settle(within, total, items, annotations)
+        return dict.fromkeys(weights, settle(None, None, 0, 0))
+    total = total_variance(counts, k)
+    return {
+        each: settle(within_variance(counts, k, each), total, items, annotations)
+        for each in weights
+    }
 
 
 def settle(within: Fraction | None, total: Fraction | None, items: int, annotations: int) -> Alpha:

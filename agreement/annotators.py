@@ -20,9 +20,9 @@ from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from agreement.boundaries import Vector
-from agreement.chance import expected_tail, tails
-from agreement.counting import LONGEST_NESTED, Counts, Kind, take_apart
+from agreement.counting import Counts, Kind, take_apart
 from agreement.distance import numerator
+from agreement.null import LONGEST_NESTED, expected_tail, tails
 from agreement.tally import Tally
 
 Annotator = TypeVar("Annotator", bound=Hashable)

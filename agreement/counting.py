@@ -6,8 +6,11 @@ and, where n >= 2 and c >= 2,
     at/n/i/v          how many of its annotations have the value v at boundary i (from 0)
     d1/n/c/x          how many of its c (c - 1) / 2 pairs have the distance numerator x; nested
     d2/n/c/x          segmentations have d2 besides
-    sum1/n/c, sum2/…  the sum of the numerators instead, for nested texts longer than
-                      LONGEST_NESTED words, whose numerators are many and have no null table
+For nested texts longer than LONGEST_LISTED words, whose numerators are many, it contributes sums
+over the pairs instead, and for those up to LONGEST_NESTED words what S needs besides,
+    sum1/n/c, sum2/…  of the numerators
+    near1/n/c, …      of how many pairs of the null lie at least as far apart (`null.tails`)
+    doubt1/n/c, …     of how sure the null is of that (`null.doubts`)
 The number of keys is bounded by lengths, redundancies and values, whatever the number of texts.
 """
 
@@ -15,23 +18,25 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, combinations
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, NDArray
 
+from agreement import null
 from agreement.boundaries import Vector
 from agreement.distance import numerator
 from agreement.tally import Tally
 
-Kind: TypeAlias = Literal["flat", "nested"]
+Kind: TypeAlias = null.Kind
 Ints: TypeAlias = NDArray[np.int64]
 Group: TypeAlias = tuple[int, int]  # the texts of n words with c annotations
 
 POWERS: dict[Kind, tuple[int, ...]] = {"flat": (1,), "nested": (1, 2)}
-LONGEST_NESTED = 40  # words, to which there is a null table, exact or sampled
+LONGEST_LISTED = 40  # words of nested texts whose numerators are kept one by one
 MANY = 64  # distinct annotations of one text, from which on arrays are faster
 CACHE = 2**20  # bytes of a core's cache that pairs are compared in
 
@@ -43,6 +48,8 @@ class Counts(NamedTuple):
     at: dict[int, dict[tuple[int, int], int]]  # n: {(boundary, value): annotations}
     pairs: Mapping[int, Mapping[Group, Mapping[int, int]]]  # k: {(n, c): {numerator: pairs}}
     sums: Mapping[int, Counter[Group]]  # k: {(n, c): sum of numerators over pairs}
+    near: Mapping[int, Counter[Group]]  # where pairs are not listed
+    doubt: Mapping[int, Counter[Group]]
 
     @property
     def compared(self) -> dict[Group, int]:
@@ -196,7 +203,7 @@ def _count_rows(kind: Kind, rows: _Rows, values: NDArray[Any]) -> Tally:
 
 def _narrowest(largest: int) -> type[np.signedinteger[Any]]:
     """The narrowest type that holds it: a processor takes more of them at once."""
-    return next(t for t in (np.int8, np.int16, np.int64) if largest <= np.iinfo(t).max)
+    return next(t for t in (np.int8, np.int16, np.int32, np.int64) if largest <= np.iinfo(t).max)
 
 
 def _count_group(kind: Kind, vectors: NDArray[Any]) -> Tally:
@@ -235,10 +242,13 @@ def _histogram(powers: NDArray[Any], largest: int) -> dict[int, int]:
 
 def _note_pairs(counts: Tally, kind: Kind, group: Group, k: int, pairs: Mapping[int, int]) -> None:
     n, c = group
-    if kind == "nested" and n > LONGEST_NESTED:
-        counts.shift({f"sum{k}/{n}/{c}": sum(x * times for x, times in pairs.items())}, 1)
-    else:
+    if kind == "flat" or n <= LONGEST_LISTED:
         counts.shift({f"d{k}/{n}/{c}/{x}": times for x, times in pairs.items()}, 1)
+        return
+    counts.shift({f"sum{k}/{n}/{c}": sum(x * times for x, times in pairs.items())}, 1)
+    if n <= null.LONGEST_NESTED:
+        for name, of in (("near", null.tails(kind, n, k)), ("doubt", null.doubts(kind, n, k))):
+            counts.shift({f"{name}{k}/{n}/{c}": null.over_pairs(of, pairs)}, 1)
 
 
 def take_apart(state: Mapping[str, int]) -> Counts:
@@ -248,17 +258,25 @@ def take_apart(state: Mapping[str, int]) -> Counts:
     pairs: dict[int, defaultdict[Group, dict[int, int]]] = {
         k: defaultdict(dict) for k in POWERS["nested"]
     }
-    sums: dict[int, Counter[Group]] = {k: Counter() for k in POWERS["nested"]}
+    sums, near, doubt = ({k: Counter[Group]() for k in POWERS["nested"]} for _ in range(3))
+    summed = {"sum": sums, "near": near, "doubt": doubt}
     for key, count in state.items():
-        what, *numbers = key.split("/")
-        first, second, *third = map(int, numbers)
+        what, first, second, third = _read(key)
         if what == "items":
             items[first, second] = count
         elif what == "at":
-            at[first][second, third[0]] = count
+            at[first][second, third] = count
         elif what in ("d1", "d2"):
-            pairs[int(what[1])][first, second][third[0]] = count
-            sums[int(what[1])][first, second] += third[0] * count
+            pairs[int(what[1])][first, second][third] = count
+            sums[int(what[1])][first, second] += third * count
         else:
-            sums[int(what[3])][first, second] += count
-    return Counts(items, dict(at), pairs, sums)
+            summed[what[:-1]][int(what[-1])][first, second] = count
+    return Counts(items, dict(at), pairs, sums, near, doubt)
+
+
+@lru_cache(maxsize=2**15)
+def _read(key: str) -> tuple[str, int, int, int]:
+    """A key and its numbers; every fold of a campaign has much the same ones."""
+    what, *numbers = key.split("/")
+    first, second, third = (*map(int, numbers), 0)[:3]
+    return what, first, second, third

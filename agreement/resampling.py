@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from agreement.bootstrap import Floats
 from agreement.boundaries import Vector
-from agreement.chance import tails
-from agreement.counting import LONGEST_NESTED, POWERS, Kind
+from agreement.counting import POWERS, Kind
+from agreement.null import LONGEST_NESTED, tails
 
 Ints: TypeAlias = NDArray[np.int64]
 

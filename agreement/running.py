@@ -12,8 +12,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from agreement.alpha import pair_sums
-from agreement.chance import expected_tail, tails
-from agreement.counting import LONGEST_NESTED, POWERS, Counts, Group, Ints, Kind
+from agreement.counting import POWERS, Counts, Group, Ints, Kind
+from agreement.null import LONGEST_NESTED, expected_tail, over_pairs, tails
 from agreement.vectors import Vector
 
 Windows: TypeAlias = tuple[Ints, Ints, list[int]]
@@ -45,7 +45,7 @@ class Sum:
 
 
 class Null(NamedTuple):
-    """`chance.tails` and the numerator and denominator of `chance.expected_tail`, or nothing."""
+    """`null.tails` and the numerator and denominator of `null.expected_tail`, or nothing."""
 
     at_least: list[int]
     p: int
@@ -68,13 +68,13 @@ class Sums:
         self.items = 0
         self._nulls: dict[int, Null] = {}
         for group, items in counts.compared.items():
-            close = self.closeness(group[0], counts.pairs[k].get(group, {}))
+            listed = self.closeness(group[0], counts.pairs[k].get(group, {}))
+            close = listed + counts.near[k][group]
             self.change(group, items, counts.sums[k][group], close)
 
     def closeness(self, n: int, pairs: Mapping[int, int]) -> int:
         """Over pairs with such numerators, how many of the null lie at least as far apart."""
-        at_least = self._null(n).at_least
-        return sum(at_least[x] * times for x, times in pairs.items() if x < len(at_least))
+        return over_pairs(self._null(n).at_least, pairs)
 
     def change(self, group: Group, items: int, apart: int, close: int) -> None:
         """So many texts come, with the sums of their pairs' numerators and closeness; all of them

@@ -13,10 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints: TypeAlias = NDArray[np.int64]
+Links: TypeAlias = NDArray[np.int16]
 
 SEED = 2013
 PAIRS = 10**6
-BLOCK = 2**13  # trees at once: their links fit the cache of a core
+BLOCK = 2**13  # trees at once
+LINK = np.int16  # of nodes, which keeps a block in the cache: texts of up to 16,383 words
 
 
 class Draws:
@@ -67,19 +69,21 @@ def sampled_counts(
     for start in range(0, pairs, BLOCK):
         size = min(BLOCK, pairs - start)
         one, other = (random_trees(n_words, size, draws) for _ in range(2))
-        for k, count in enumerate(counts, 1):
-            apart, times = np.unique(np.abs(one**k - other**k).sum(axis=1), return_counts=True)
+        for count, difference in zip(counts, (one - other, one * one - other * other), strict=True):
+            apart, times = np.unique(np.abs(difference).sum(axis=1), return_counts=True)
             count.update(dict(zip(apart.tolist(), times.tolist(), strict=True)))
     return counts[0], counts[1]
 
 
-def _grow(inner: int, size: int, draws: Draws) -> Ints:
+def _grow(inner: int, size: int, draws: Draws) -> Links:
     """Trees of so many inner nodes, as links: inner nodes are odd, leaves even.
 
     The root is links[0]; an inner node i has the children links[i] and links[i + 1].
     """
     width = 2 * inner + 2
-    links = np.zeros((size, width), dtype=np.int64)
+    if width > np.iinfo(LINK).max:
+        raise ValueError(f"A text of {inner + 1:,} words is too long to draw trees over it.")
+    links = np.zeros((size, width), dtype=LINK)
     flat, rows = links.ravel(), np.arange(size) * width
     for j in range(1, inner + 1):
         draw = draws.below(4 * j - 2, size)
@@ -90,44 +94,46 @@ def _grow(inner: int, size: int, draws: Draws) -> Ints:
     return links
 
 
-def _preorder(links: Ints) -> NDArray[np.bool_]:
-    """Whether each node in turn, parents first and left before right, is an inner one."""
+def _preorder(links: Links) -> NDArray[np.bool_]:
+    """Whether each node in turn, parents first and left before right, is an inner one.
+
+    A stack holds the nodes that wait; `top` is the place of the last of them, for each tree.
+    """
     size, width = links.shape
     flat, rows = links.ravel(), np.arange(size) * width
-    waiting = np.zeros((size, width + 1), dtype=np.int64)
-    waiting[:, 0] = links[:, 0]
-    stack, top = waiting.ravel(), np.arange(size) * (width + 1)
+    stack, top = np.zeros((width // 2 + 2) * size, dtype=LINK), np.arange(size)
+    stack[top] = links[:, 0]
     inner = np.zeros((width - 1, size), dtype=np.bool_)
     for step in range(width - 1):
         node = stack[top]
-        odd = node % 2
+        odd = node & 1
         inner[step] = odd
         stack[top] = flat[rows + node + odd]  # the right child; of a leaf nothing is read
-        stack[top + 1] = flat[rows + node]
-        top += 2 * odd - 1
+        stack[top + size] = flat[rows + node]
+        top += (2 * odd.astype(np.int64) - 1) * size
     return inner
 
 
 def _heights(inner: NDArray[np.bool_]) -> Ints:
     """The height vectors, from the last node to the first, so that children come before parents.
 
-    A stack holds the height of each finished part and its first word.
+    A stack holds the height of each finished part and its first word, counted from 1. A leaf is
+    pushed; an inner node takes the place of its two parts, and its height goes to the boundary
+    before the first word of the right one. What leaves would write goes to a boundary 0.
     """
     nodes, size = inner.shape
     words = (nodes + 1) // 2
-    result = np.zeros((size, words - 1), dtype=np.int64)
-    heights, firsts = (np.zeros((size, words + 1), dtype=np.int64) for _ in range(2))
-    top, word = np.zeros(size, dtype=np.int64), np.full(size, words)
-    for step in range(nodes - 1, -1, -1):
-        leaf, joint = np.flatnonzero(~inner[step]), np.flatnonzero(inner[step])
-        top[leaf] += 1
-        word[leaf] -= 1
-        heights[leaf, top[leaf]] = -1
-        firsts[leaf, top[leaf]] = word[leaf]
-        left, right = top[joint], top[joint] - 1
-        height = 1 + np.maximum(heights[joint, left], heights[joint, right])
-        result[joint, firsts[joint, right] - 1] = height
-        heights[joint, right] = height
-        firsts[joint, right] = firsts[joint, left]
-        top[joint] = right
-    return result
+    result = np.zeros((size, words), dtype=np.int64)
+    flat, rows = result.ravel(), np.arange(size) * words
+    heights, firsts = (np.zeros((words + 2) * size, dtype=LINK) for _ in range(2))
+    top, word = np.arange(size) + size, np.full(size, words, dtype=LINK)
+    for joint in inner[::-1]:
+        below = top - size
+        height = 1 + np.maximum(heights[top], heights[below])
+        left, right = firsts[top], firsts[below]
+        flat[rows + (right - 1) * joint] = height
+        top = np.where(joint, below, top + size)
+        heights[top] = (height + 1) * joint - 1
+        firsts[top] = np.where(joint, left, word)
+        word -= ~joint
+    return result[:, 1:]

@@ -12,10 +12,12 @@ from fractions import Fraction
 from itertools import combinations
 
 from agreement import chance, consensus, entailment, levels, trees
-from agreement.alpha import Alpha, Weights, alpha
+from agreement.alpha import Alpha, Weights, alphas
 from agreement.boundaries import Vector
 from agreement.counting import POWERS, Counts, Kind, count_item, take_apart
 from agreement.distance import numerator
+from agreement.null import LONGEST_NESTED
+from agreement.sampling import SEED
 from agreement.tally import Tally
 
 __all__ = [
@@ -24,6 +26,7 @@ __all__ = [
     "entailment_contribution",
     "entailment_figures",
     "figures",
+    "is_whole",
     "item_summary",
     "level_contribution",
     "level_figures",
@@ -38,6 +41,18 @@ def contribution(kind: Kind, vectors: Sequence[Vector]) -> Tally:
     return count_item(kind, vectors)
 
 
+def is_whole(state: Mapping[str, int]) -> bool:
+    """Whether a stored state holds all that S needs. What an earlier version counted of nested
+    texts of more than 40 words does not, and must be counted anew before anything is added to it.
+
+    >>> is_whole(contribution("nested", [tuple(range(40))] * 2)), is_whole({"sum1/41/2": 8})
+    (True, False)
+    """
+    kept = [key.split("/") for key in state if key.startswith(("sum", "near"))]
+    summed = any(what.startswith("sum") and int(n) <= LONGEST_NESTED for what, n, _ in kept)
+    return not summed or any(what.startswith("near") for what, *_ in kept)
+
+
 def figures(kind: Kind, state: Mapping[str, int]) -> Figure:
     """All agreement figures of a campaign's state: the sum of its items' contributions.
 
@@ -46,12 +61,15 @@ def figures(kind: Kind, state: Mapping[str, int]) -> Figure:
     '1/1'
     """
     counts = take_apart(state)
+    found = {f"d{k}": alphas(counts, k) for k in POWERS[kind]}
     return {
         "items": sum(counts.items.values()),
         "annotations": sum(c * items for (_, c), items in counts.items.items()),
         "left_out": counts.left_out(),
-        "alpha": {f"d{k}": _alpha(counts, k, "items") for k in POWERS[kind]},
-        "alpha_annotations": {f"d{k}": _alpha(counts, k, "annotations") for k in POWERS[kind]},
+        "alpha": {d: _alpha(each["items"], "items") for d, each in found.items()},
+        "alpha_annotations": {
+            d: _alpha(each["annotations"], "annotations") for d, each in found.items()
+        },
         "S": {f"d{k}": _chance(counts, kind, k) for k in POWERS[kind]},
     }
 
@@ -167,8 +185,7 @@ def shared_summary(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Figure
     }
 
 
-def _alpha(counts: Counts, k: int, weights: Weights) -> Figure:
-    result: Alpha = alpha(counts, k, weights)
+def _alpha(result: Alpha, weights: Weights) -> Figure:
     return _with_reason(
         {
             "value": _value(result.value),
@@ -200,8 +217,8 @@ def _chance(counts: Counts, kind: Kind, k: int) -> Figure:
         figure |= {
             "standard_error": result.standard_error,
             "sampled_items": result.sampled_items,
-            "sampled_pairs": chance.PAIRS,
-            "seed": chance.SEED,
+            "sampled_pairs": result.sampled_pairs,
+            "seed": SEED,
         }
     return _with_reason(figure, result.reason)
 

@@ -19,6 +19,8 @@ from agreement.counting import (
     count_items,
     take_apart,
 )
+from agreement.sampling import Draws, random_trees
+from agreement.segmentation import is_whole
 from agreement.tally import Tally
 from tests.agreement import slow, strategies
 
@@ -133,12 +135,22 @@ def test_long_texts_have_alpha_too(data: st.DataObject) -> None:
         assert alpha(counts, k).value == slow.alpha(campaign, k)
 
 
-def test_texts_longer_than_the_null_tables_keep_few_counts() -> None:
-    at_the_end, beyond = (
-        count_item("nested", [tuple(range(n)), tuple(range(n))[::-1]]) for n in (39, 40)
-    )
-    assert {key.split("/")[0] for key in at_the_end} == {"items", "at", "d1", "d2"}
-    assert {key.split("/")[0] for key in beyond} == {"items", "at", "sum1", "sum2"}
+@pytest.mark.parametrize(
+    ("n", "kept"),
+    [
+        (40, {"d1", "d2"}),
+        (41, {"sum1", "sum2", "near1", "near2", "doubt1", "doubt2"}),
+        (100, {"sum1", "sum2", "near1", "near2", "doubt1", "doubt2"}),
+        (101, {"sum1", "sum2"}),
+    ],
+)
+def test_long_texts_keep_few_counts(n: int, kept: set[str]) -> None:
+    vectors = [tuple(v) for v in random_trees(n, 3, Draws(n)).tolist()]
+    counts = count_item("nested", vectors)
+    assert {key.split("/")[0] for key in counts} == {"items", "at", *kept}
+    assert is_whole(counts)
+    older = {key: count for key, count in counts.items() if not key.startswith(("near", "doubt"))}
+    assert is_whole(older) == (n not in {41, 100})
 
 
 @given(st.data(), KINDS)
@@ -207,7 +219,7 @@ def slow_alpha_of_pairs(flats: list[Vector]) -> Fraction:
     return 1 - within / (Fraction(n * n, 2) / (2 * n * (n - 1)))
 
 
-@pytest.mark.parametrize("n", [30, 31, 32, 33, 60, 300])
+@pytest.mark.parametrize("n", [30, 31, 32, 33, 40, 41, 60, 300])
 def test_arrays_of_long_texts(n: int) -> None:
     """Around and past 32 words the squares of heights no longer fit 16 bits when summed."""
     item: list[Vector] = [tuple(range(n - 1)), tuple(range(n - 1))[::-1], tuple(range(n - 1))]

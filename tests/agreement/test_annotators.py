@@ -113,7 +113,7 @@ def test_undefined_figures_say_why() -> None:
     own = count_text([(1, 0), (1, 0)], ["a", "b"])["a"]
     alike = standing(own, Fraction(0), "flat")
     assert (alike.alpha, alike.alpha_reason, alike.s_reason) == (None, ALIKE, None)
-    tall = tuple(range(40))
+    tall = tuple(range(100))
     long = standing(count_text([tall, tall[::-1]], ["a", "b"])["a"], Fraction(1, 3), "nested")
     assert (long.s, long.s_reason, long.texts, long.s_texts) == (None, LONG, 1, 0)
     assert long.alpha is not None

@@ -145,7 +145,7 @@ def test_another_seed_another_interval() -> None:
 
 def test_long_texts_take_part() -> None:
     draws = Draws(5)
-    items = [[tuple(v) for v in random_trees(n, 3, draws).tolist()] for n in (5, 20, 20, 41)]
+    items = [[tuple(v) for v in random_trees(n, 3, draws).tolist()] for n in (5, 20, 60, 101)]
     found = bootstrap_segmentation("nested", items, plan=FEW)
     assert found["S"]["d2"]["low"] is not None
     only_longest = bootstrap_segmentation("nested", [items[3], items[3]], plan=FEW)

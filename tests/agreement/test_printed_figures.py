@@ -15,12 +15,12 @@ import pytest
 from agreement.alpha import alpha
 from agreement.bias import count_flats, expected_height, spread
 from agreement.boundaries import Vector, parse_flat, parse_nested
-from agreement.chance import expected_tail
 from agreement.consensus import iterative_voting, most_entailed
 from agreement.distance import distance
 from agreement.entailment import chance_entailment, entails
 from agreement.nominal import alpha as nominal_alpha
 from agreement.nominal import count_unit
+from agreement.null import expected_tail
 from agreement.pairs import contribution, figures
 from agreement.tally import Tally
 from agreement.votes import majority

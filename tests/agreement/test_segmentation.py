@@ -68,11 +68,11 @@ def test_left_out_items_are_counted_by_reason() -> None:
 
 
 def test_s_of_nothing_but_long_texts_is_undefined_and_says_so() -> None:
-    shows = shown(figures("nested", contribution("nested", [tuple(range(40))] * 2)))
+    shows = shown(figures("nested", contribution("nested", [tuple(range(100))] * 2)))
     for figure in shows["S"].values():
         assert figure["value"] is None
-        assert figure["left_out"] == {"more than 40 words": 1}
-        assert "40 words" in figure["reason"]
+        assert figure["left_out"] == {"more than 100 words": 1}
+        assert "100 words" in figure["reason"]
 
 
 def test_s_of_long_texts_is_sampled_and_says_so() -> None:

@@ -14,11 +14,12 @@ import pytest
 
 from agreement.alpha import Weights, alpha
 from agreement.boundaries import IllFormed, format_nested, parse_flat, parse_nested, read_flat
-from agreement.chance import agreement_over_chance, null_counts
+from agreement.chance import agreement_over_chance
 from agreement.consensus import iterative_voting, most_entailed
 from agreement.counting import count_item, take_apart
 from agreement.distance import distance
 from agreement.entailment import chance_entailment, entails
+from agreement.null import null_counts
 from agreement.segmentation import contribution, figures
 from agreement.tally import Tally
 

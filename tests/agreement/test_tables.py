@@ -12,9 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agreement.chance import is_sampled, null_counts
-from agreement.counting import LONGEST_NESTED
 from agreement.entailment import catalan
+from agreement.null import is_sampled, null_counts, pairs_drawn
 from agreement.sampling import PAIRS, sampled_counts
 from agreement.tables import make, pairs, sample
 from agreement.tables.automaton import layers
@@ -23,13 +22,14 @@ from tests.agreement import slow
 
 EXACT = [(int(n), int(k)) for n, powers in make.read().items() for k in powers]
 SAMPLED = [
-    (n, k) for n in range(2, LONGEST_NESTED + 1) for k in (1, 2) if is_sampled("nested", n, k)
+    (n, k) for n in range(2, sample.LONGEST + 1) for k in (1, 2) if is_sampled("nested", n, k)
 ]
 
 
 def test_every_length_has_its_tables() -> None:
     assert set(EXACT) >= set(product(range(2, 14), (1, 2)))
-    assert sorted(EXACT + SAMPLED) == list(product(range(2, LONGEST_NESTED + 1), (1, 2)))
+    assert sorted(EXACT + SAMPLED) == list(product(range(2, sample.LONGEST + 1), (1, 2)))
+    assert {pairs_drawn("nested", n, k) for n, k in SAMPLED} == {PAIRS}
 
 
 def test_printed_tables() -> None:
@@ -64,32 +64,28 @@ def test_totals_are_squares_of_catalan_numbers(n: int, k: int) -> None:
 
 
 @cache
-def by_height(n: int) -> Counter[int]:
-    """How many trees over n words have each height."""
-    counts = Counter({-1: 1} if n == 1 else {})
-    for split in range(1, n):
-        for left, right in product(by_height(split).items(), by_height(n - split).items()):
-            counts[1 + max(left[0], right[0])] += left[1] * right[1]
-    return counts
+def no_higher(n: int, height: int) -> int:
+    """How many trees over n words have at most this height."""
+    if n == 1 or height < 0:
+        return int(n == 1 and height >= -1)
+    return sum(no_higher(m, height - 1) * no_higher(n - m, height - 1) for m in range(1, n))
 
 
 @cache
-def by_label(n: int, i: int) -> Counter[tuple[int, int]]:
-    """How many trees over n words have each height together with each label at boundary i."""
-    counts: Counter[tuple[int, int]] = Counter()
-    for split in range(1, n):
-        left, right = by_height(split), by_height(n - split)
-        if i == split - 1:
-            for (a, many), (b, others) in product(left.items(), right.items()):
-                counts[1 + max(a, b), 1 + max(a, b)] += many * others
-            continue
-        inside = i < split - 1
-        half = by_label(split, i) if inside else by_label(n - split, i - split)
-        for ((a, label), many), (b, others) in product(
-            half.items(), (right if inside else left).items()
-        ):
-            counts[1 + max(a, b), label] += many * others
-    return counts
+def labels_at(n: int, i: int) -> dict[int, int]:
+    """How many trees over n words have each label at boundary i.
+
+    The group that is split there has some words on each side; with a single word in its place,
+    what is around it is any tree over the rest.
+    """
+    sides = list(product(range(1, i + 2), range(1, n - i)))
+    at_most = [
+        sum(
+            no_higher(a, label - 1) * no_higher(b, label - 1) * catalan(n - a - b) for a, b in sides
+        )
+        for label in range(-1, n - 1)
+    ]
+    return {label: after - before for label, (before, after) in enumerate(pairwise(at_most))}
 
 
 def expected_sum(n: int, k: int) -> int:
@@ -97,17 +93,8 @@ def expected_sum(n: int, k: int) -> int:
     return sum(
         many * others * abs(u**k - v**k)
         for i in range(n - 1)
-        for u, many in labels_at(n, i).items()
-        for v, others in labels_at(n, i).items()
+        for (u, many), (v, others) in product(labels_at(n, i).items(), repeat=2)
     )
-
-
-@cache
-def labels_at(n: int, i: int) -> Counter[int]:
-    counts: Counter[int] = Counter()
-    for (_, label), many in by_label(n, i).items():
-        counts[label] += many
-    return counts
 
 
 @pytest.mark.parametrize(("n", "k"), EXACT)
@@ -119,9 +106,11 @@ def test_mean_distance_equals_the_mean_from_marginal_heights(n: int, k: int) -> 
 @pytest.mark.parametrize(("n", "k"), SAMPLED)
 def test_samples_have_about_the_mean_from_marginal_heights(n: int, k: int) -> None:
     counts = null_counts("nested", n, k)
-    assert sum(counts.values()) == PAIRS
-    mean = sum(x * count for x, count in counts.items()) / PAIRS
-    deviation = sqrt(sum(x * x * count for x, count in counts.items()) / PAIRS - mean**2)
+    total = sum(counts.values())
+    assert total % PAIRS == 0
+    assert total == PAIRS or n > sample.FINEST
+    mean = sum(x * count for x, count in counts.items()) / total
+    deviation = sqrt(sum(x * x * count for x, count in counts.items()) / total - mean**2)
     exact = Fraction(expected_sum(n, k), catalan(n - 1) ** 2)
     assert abs(mean - exact) < 4.5 * deviation / sqrt(PAIRS)
 
@@ -167,7 +156,27 @@ def test_the_automaton_reads_each_tree_once() -> None:
         assert paths.sum() == catalan(n - 1)
 
 
+@pytest.mark.parametrize("n", [41, 60])
+def test_classes_move_no_probability_by_more_than_their_own(n: int) -> None:
+    counts = sampled_counts(n, 20_000)[1]
+    width, steps, pairs = sample.in_classes(counts, coarse=True)
+    assert sum(pairs) == 20_000
+    assert width == sample.deviation(counts) // sample.CLASSES > 1
+    begins = np.cumsum(steps) * width
+    drawn = np.repeat(list(counts), list(counts.values()))
+    at_least = np.cumsum(pairs[::-1])[::-1] / 20_000
+    assert [(drawn >= x).mean() for x in begins] == pytest.approx(at_least, abs=1e-12)
+    assert max(pairs) / 20_000 < 0.005
+
+
+def test_what_the_file_holds_stays(tmp_path: Path) -> None:
+    path = tmp_path / "sampled.json.gz"
+    path.write_bytes(sample.PATH.read_bytes())
+    sample.main(path)
+    assert path.read_bytes() == sample.PATH.read_bytes()
+
+
 @pytest.mark.slow
 def test_the_samples_are_what_the_seed_gives() -> None:
-    for k, counts in enumerate(sampled_counts(sample.LONGEST - 24), 1):
-        assert counts == null_counts("nested", sample.LONGEST - 24, k)
+    for k, counts in enumerate(sampled_counts(16), 1):
+        assert counts == null_counts("nested", 16, k)
