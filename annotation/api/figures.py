@@ -51,6 +51,18 @@ class Intervals(Form):
     entailment = EntailmentInterval(many=True)
 
 
+class Crowd(Form):
+    """Made beside the folds, so it may be of an earlier version than the figures."""
+
+    version = serializers.IntegerField(help_text="The version that it was made from.")
+    made_at = serializers.DateTimeField()
+    results = serializers.DictField(
+        help_text="worker_agreement with quartiles and confusion, consensus by majority, absolute "
+        "majority and Dawid–Skene with accuracy, differences between them, time against length. "
+        "Workers are the numbers of exported files."
+    )
+
+
 class ReadFigures(ResearcherOperation):
     class Output(Form):
         campaign = serializers.IntegerField()
@@ -66,6 +78,9 @@ class ReadFigures(ResearcherOperation):
         entailment = Entailment(many=True)
         intervals = Intervals(
             allow_null=True, help_text="How far the figures might lie elsewhere; null until made."
+        )
+        crowd = Crowd(
+            allow_null=True, help_text="Of campaigns of pairs, what needs names; null until made."
         )
 
     @operation(name="read_figures", gives={200: Output}, refuses=(401, 404, 409))
@@ -113,6 +128,11 @@ class ListCampaignItems(ResearcherOperation):
 def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
     found = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
     entailments = list(found.annotate(now=Now()).order_by("pk"))
+    shown = (CampaignReport.Kind.INTERVALS, CampaignReport.Kind.CROWD)
+    reports = {
+        report.kind: report
+        for report in CampaignReport.objects.filter(campaign=campaign, kind__in=shown)
+    }
     return {
         "campaign": campaign.pk,
         "scheme": campaign.scheme,
@@ -134,14 +154,21 @@ def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
             }
             for entailment in entailments
         ],
-        "intervals": _intervals(campaign, entailments),
+        "intervals": _intervals(reports.get(CampaignReport.Kind.INTERVALS), entailments),
+        "crowd": _crowd(reports.get(CampaignReport.Kind.CROWD)),
     }
 
 
-def _intervals(campaign: Campaign, entailments: Sequence[EntailmentState]) -> dict[str, Any] | None:
-    report = CampaignReport.objects.filter(
-        campaign=campaign, kind=CampaignReport.Kind.INTERVALS
-    ).first()
+def _crowd(report: CampaignReport | None) -> dict[str, Any] | None:
+    """Empty results are those of a scheme that asks for no labels."""
+    if report is None or not report.results:
+        return None
+    return {"version": report.version, "made_at": report.made_at, "results": report.results}
+
+
+def _intervals(
+    report: CampaignReport | None, entailments: Sequence[EntailmentState]
+) -> dict[str, Any] | None:
     if report is None:
         return None
     results = dict(report.results)
