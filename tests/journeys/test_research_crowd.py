@@ -19,7 +19,7 @@ from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 from tests.pairs import BINARY, THREE_WAY, make_pair_campaign, make_pairs
 
-PAIRS, SKILLS = 40, (0.95, 0.9, 0.9, 0.85, 0.8, 0.6)
+PAIRS, SKILLS = 20, (0.95, 0.9, 0.85, 0.8, 0.6)
 CHARTS = {"binary": 4, "three-way": 5}
 
 
@@ -27,7 +27,7 @@ def judged(settings: dict[str, Any]) -> Campaign:
     """Similar pairs are yes, more or less; each worker is right as often as her skill."""
     dataset = make_pairs(PAIRS, ["yes" if settings is BINARY else None] * 3)
     for item in Item.objects.filter(dataset=dataset):
-        item.content["similarity"] = similarity = item.position * 24_000
+        item.content["similarity"] = similarity = item.position * 48_000
         item.content["stratum"] = min(similarity // 250_001, 3)
         item.content["left"]["text"] *= 1 + item.position // 4
         item.save()
@@ -76,7 +76,7 @@ def test_every_page_can_be_read(
         page.goto(live_server.url + reverse(f"research:{name}", args=[campaign.pk]))
         if name == "campaign":
             assert figure(page, "alpha") != "undefined"
-            expect(page.get_by_role("rowheader", name="winner has 6 votes")).to_be_visible()
+            expect(page.get_by_role("rowheader", name="winner has 5 votes")).to_be_visible()
         if name == "crowd":
             expect(page.locator(".chart .plot svg")).to_have_count(CHARTS[preset["preset"]])
         page.evaluate(
