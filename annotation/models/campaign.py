@@ -7,7 +7,7 @@ from typing import Self
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Now
+from django.db.models.functions import Coalesce, Now
 
 from annotation.models.dataset import Dataset
 from annotation.models.user import User
@@ -31,6 +31,14 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
 
     def launched(self) -> Self:
         return self.exclude(status=Campaign.Status.DRAFT)
+
+    def with_progress(self) -> Self:
+        """`judged` of `asked`; where workers are asked until they agree, of up to `most`."""
+        return self.annotate(
+            judged=Coalesce("agreement__judgments", 0),
+            asked=F("hit_count") * F("redundancy"),
+            most=F("hit_count") * Coalesce("most_judgments", "redundancy"),
+        )
 
 
 class Campaign(models.Model):

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.db.models import F
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -146,9 +145,7 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "one": ONE_OF[dataset.kind],
         "page": page,
         "after": after,
-        "campaigns": dataset.campaigns.annotate(
-            judged=F("agreement__judgments"), asked=F("hit_count") * F("redundancy")
-        ),
+        "campaigns": dataset.campaigns.with_progress(),
     }
     return render(request, "research/dataset.html", context | _held(dataset, page.rows))
 

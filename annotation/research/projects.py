@@ -1,6 +1,6 @@
 """Projects: the list, a new one, one project's page, and who did what in it."""
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -57,7 +57,7 @@ def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
     campaigns = (
         Campaign.objects.filter(dataset__project=project)
         .select_related("dataset")
-        .annotate(judged=F("agreement__judgments"), asked=F("hit_count") * F("redundancy"))
+        .with_progress()
     )
     context = {
         "project": project,

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from annotation.models import APIToken, AuditEvent, Membership, Project, User
+from annotation.models import APIToken, AuditEvent, Campaign, Membership, Project, User
 from annotation.services.tokens import find_token, issue_token
 from tests.research.study import Study
 
@@ -20,6 +20,22 @@ def test_the_list_holds_ones_own_projects(study: Study, owner: Client) -> None:
     assert study.project.name in page
     assert "Somebody else" not in page
     assert "2 live" in page
+
+
+def test_progress_of_what_is_asked_until_workers_agree_never_passes_its_bar(
+    study: Study, owner: Client
+) -> None:
+    campaign = study.flat
+    Campaign.objects.filter(pk=campaign.pk).update(most_judgments=campaign.redundancy + 3)
+    asked = campaign.hit_count * campaign.redundancy
+    most = campaign.hit_count * (campaign.redundancy + 3)
+    for page in (
+        owner.get(f"/research/projects/{study.project.pk}/"),
+        owner.get(f"/research/datasets/{campaign.dataset_id}/"),
+    ):
+        text = page.content.decode()
+        assert f'max="{most}"' in text
+        assert f"of {asked} to {most}" in text
 
 
 def test_whoever_makes_a_project_owns_it(stranger: Client, study: Study) -> None:
