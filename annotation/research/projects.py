@@ -55,9 +55,7 @@ def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
     membership = membership_of(request.user, project_id)
     project = membership.project
     campaigns = (
-        Campaign.objects.filter(dataset__project=project)
-        .select_related("dataset")
-        .with_progress()
+        Campaign.objects.filter(dataset__project=project).select_related("dataset").with_progress()
     )
     context = {
         "project": project,
