@@ -22,11 +22,13 @@ from annotation.services.claim import claim_hit
 from annotation.services.comparisons import create_comparison
 from annotation.services.datasets import store_upload
 from annotation.services.draws import ask_for_draw
+from annotation.services.pictures import add_pictures
 from annotation.services.projects import add_member
 from annotation.services.tokens import issue_token
 from tasks.comparisons import make_comparison
 from tasks.fold import fold_all
 from tests.api.studies import Study, make_study
+from tests.apps import make_apps, picture_bytes, picture_file
 from tests.documents import make_documents
 from tests.factories import enrol, judge_next, make_campaign, make_user
 
@@ -131,6 +133,15 @@ RESEARCH = {
     "research:draw_progress": PAGE,
     "research:discard_draw": _act(),
     "research:keep_draw": rule(POST="login login login 409 404 404"),
+    "research:app": rule(
+        {"pictures": lambda house: picture_file()},
+        GET="login login login 200 404 404",
+        POST="login login login 302 404 404",
+    ),
+    "research:remove_picture": _act(),
+    "research:picture": PAGE,
+    # The study's campaign shows no apps.
+    "research:campaign_picture": rule(GET="login login login 404 404 404"),
     "research:campaign": PAGE,
     "research:live": PAGE,
     "research:history": PAGE,
@@ -164,6 +175,7 @@ WORKER = {
     "worker:hit": rule(GET="door 200 302 door door door"),
     "worker:submit": rule(POST="403 400 400 403 403 403"),
     "worker:return": rule(POST="door 302 404 door door door"),
+    "worker:picture": rule(GET=NOWHERE),
     "worker:done": rule(GET="door 200 200 door door door"),
     "worker:leave": rule(POST="door door door door door door"),
 }
@@ -249,6 +261,9 @@ class House:
         )
         fold_all(campaign.pk)
         make_comparison(self.comparison.pk)
+        self.app = add_pictures(
+            item=make_apps(study.project).items.get(), user=self.member, bodies=[picture_bytes()]
+        )
         self.draw = ask_for_draw(
             dataset=make_documents(study.project),
             user=self.member,
@@ -288,7 +303,9 @@ class House:
         known = {
             "code": self.study.campaign.code,
             "campaign_id": self.study.campaign.pk,
-            "dataset_id": self.study.campaign.dataset_id,
+            "dataset_id": self.app.dataset_id
+            if name == "research:picture"
+            else self.study.campaign.dataset_id,
             "project_id": self.study.project.pk,
             "assignment_id": self.assignment.pk,
             "hit_id": self.assignment.hit_id,
@@ -296,6 +313,8 @@ class House:
             "judgment_id": Judgment.objects.get().pk,
             "upload_id": self.upload.pk,
             "draw_id": self.draw.pk,
+            "item_id": self.app.pk,
+            "sha256": self.app.content["pictures"][0]["sha256"],
             "token_id": self.token.pk,
             "user_id": self.member.pk,
             "move": "pause",

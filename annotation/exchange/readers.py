@@ -5,12 +5,14 @@ Nothing here raises for bad data: what is wrong comes back as errors by row."""
 from contextlib import suppress
 from pathlib import PurePath
 
+from annotation.exchange.apps import has_apps, read_app_lines, read_app_table
 from annotation.exchange.decoding import NotText, decode, lines_of
 from annotation.exchange.documents import is_document, read_document_lines, read_page
 from annotation.exchange.jsonl import first_object, read_json_lines
 from annotation.exchange.pairs import has_pairs, read_pair_lines, read_pair_table
 from annotation.exchange.release import SET, read_release_rows
 from annotation.exchange.rows import (
+    APPS,
     DOCUMENTS,
     PAIRS,
     TEXTS,
@@ -58,8 +60,12 @@ def _kind(format_name: str, text: str) -> str:
         return DOCUMENTS
     if format_name == "jsonl":
         first = first_object(text)
+        if has_apps(first):
+            return APPS
         return DOCUMENTS if is_document(first) else PAIRS if has_pairs(first) else TEXTS
     if format_name in DELIMITERS:
+        if has_apps(header_of(text, _delimiter(format_name, text))):
+            return APPS
         return PAIRS if has_pairs(header_of(text, _delimiter(format_name, text))) else TEXTS
     return TEXTS
 
@@ -71,6 +77,10 @@ def _read(filename: str, text: str, body: bytes, rows: Rows) -> None:
         read_release_rows(body, rows)
     elif rows.format == "lines":
         read_lines(text, rows)
+    elif rows.kind == APPS and rows.format == "jsonl":
+        read_app_lines(text, rows)
+    elif rows.kind == APPS:
+        read_app_table(text, _delimiter(rows.format, text), rows)
     elif rows.format == "jsonl":
         readers = {DOCUMENTS: read_document_lines, PAIRS: read_pair_lines, TEXTS: read_json_lines}
         readers[rows.kind](text, rows)
@@ -107,7 +117,8 @@ def _delimiter(format_name: str, text: str) -> str:
 
 
 def _is_header(text: str, delimiter: str) -> bool:
-    return has_header(text, delimiter) or has_pairs(header_of(text, delimiter))
+    header = header_of(text, delimiter)
+    return has_header(text, delimiter) or has_pairs(header) or has_apps(header)
 
 
 def _extension(filename: str) -> str:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 TEXTS, DOCUMENTS, PAIRS = "texts", "documents", "pairs"
-ONE_OF = {TEXTS: "text", DOCUMENTS: "document", PAIRS: "pair"}
+APPS = "apps"
+ONE_OF = {TEXTS: "text", DOCUMENTS: "document", PAIRS: "pair", APPS: "app"}
 MOST_ERRORS = 100
 MOST_ITEMS = 200_000
 FEWEST_WORDS, MOST_WORDS = 2, 60

@@ -17,6 +17,7 @@ from annotation.models.heartbeat import Heartbeat
 from annotation.models.hit import HIT
 from annotation.models.judgment import Judgment
 from annotation.models.login import LoginAttempt
+from annotation.models.picture import Picture
 from annotation.models.project import Membership, Project
 from annotation.models.report import CampaignReport
 from annotation.models.token import APIToken
@@ -47,6 +48,7 @@ __all__ = [
     "LoginAttempt",
     "Membership",
     "PairDraw",
+    "Picture",
     "Project",
     "User",
     "WordList",

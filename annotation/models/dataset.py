@@ -18,6 +18,7 @@ class Dataset(models.Model):
         DOCUMENTS = "documents", "documents"
         PAIRS = "pairs", "pairs"
         QUESTIONS = "questions", "questions"
+        APPS = "apps", "apps"
 
     project = models.ForeignKey(Project, models.PROTECT, related_name="datasets")
     name = models.CharField(max_length=120)

@@ -15,6 +15,7 @@ from annotation.models import (
     Comparison,
     Dataset,
     DatasetUpload,
+    Item,
     Membership,
     PairDraw,
     User,
@@ -127,5 +128,21 @@ def draw_for(user: User, draw_id: int) -> PairDraw:
     )
     if found is None:
         audit_refused_access(user=user, kind="draw", object_id=draw_id)
+        raise Http404
+    return found
+
+
+def app_for(user: User, item_id: int) -> Item:
+    found = (
+        Item.objects.filter(
+            dataset__project__memberships__user=user,
+            dataset__kind=Dataset.Kind.APPS,
+            pk=item_id,
+        )
+        .select_related("dataset__project")
+        .first()
+    )
+    if found is None:
+        audit_refused_access(user=user, kind="app", object_id=item_id)
         raise Http404
     return found

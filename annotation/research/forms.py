@@ -75,6 +75,37 @@ class UploadForm(CalmForm):
     )
 
 
+class ManyFilesInput(forms.ClearableFileInput):
+    allow_multiple_selected = True
+
+
+class ManyFilesField(forms.FileField):
+    """A list of files; a picture that is empty is refused like any other that is none."""
+
+    widget = ManyFilesInput
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        files = data if isinstance(data, list | tuple) else [data]
+        return [super(ManyFilesField, self).clean(file, initial) for file in files or [None]]
+
+
+class PicturesForm(CalmForm):
+    pictures = ManyFilesField(
+        allow_empty_file=True,
+        label="Pictures",
+        widget=ManyFilesInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+        help_text="PNG, JPEG or WebP, each at most 10 MB and 40 million pixels. They are written "
+        "anew, so nothing but what is to be seen is kept.",
+        error_messages={"required": "Choose a picture to add."},
+    )
+    alt = forms.CharField(
+        max_length=300,
+        required=False,
+        label="What is to be seen, for those who do not see it",
+        help_text="Add pictures one at a time to describe each.",
+    )
+
+
 class ReviewForm(CalmForm):
     review = forms.ChoiceField(
         choices=[(Judgment.Review.REJECTED, "rejected"), (Judgment.Review.NONE, "restored")],

@@ -4,6 +4,7 @@ from django.urls import URLPattern, path, reverse_lazy
 
 from annotation.research import (
     accounts,
+    apps,
     campaigns,
     comparisons,
     crowd,
@@ -85,6 +86,13 @@ dataset_urls: list[URLPattern] = [
     path("draws/<int:draw_id>/progress/", draws.progress, name="draw_progress"),
     path("draws/<int:draw_id>/discard/", draws.discard, name="discard_draw"),
     path("draws/<int:draw_id>/keep/", draws.keep, name="keep_draw"),
+    path("apps/<int:item_id>/", apps.show, name="app"),
+    path(
+        "apps/<int:item_id>/pictures/<slug:sha256>/remove/",
+        apps.take_away,
+        name="remove_picture",
+    ),
+    path("datasets/<int:dataset_id>/pictures/<slug:sha256>", apps.picture, name="picture"),
 ]
 
 campaign_urls: list[URLPattern] = [
@@ -97,6 +105,11 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/crowd/", crowd.show, name="crowd"),
     path("campaigns/<int:campaign_id>/crowd/<slug:chart>.csv", crowd.as_csv, name="crowd_csv"),
     path("campaigns/<int:campaign_id>/preview/", preview.show, name="preview"),
+    path(
+        "campaigns/<int:campaign_id>/pictures/<slug:sha256>",
+        apps.campaign_picture,
+        name="campaign_picture",
+    ),
     path("campaigns/<int:campaign_id>/items/", items.list_items, name="items"),
     path("campaigns/<int:campaign_id>/items/<int:hit_id>/", items.show_item, name="item"),
     path("judgments/<int:judgment_id>/review/", items.review, name="review_judgment"),

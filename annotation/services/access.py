@@ -5,7 +5,7 @@ from typing import Literal
 from annotation.models import Assignment, Enrolment, Project, User
 from annotation.services.audit import record_event
 
-Kind = Literal["project", "dataset", "campaign", "upload", "judgment", "comparison", "draw"]
+Kind = Literal["project", "dataset", "campaign", "upload", "judgment", "comparison", "draw", "app"]
 
 PROJECT_BY: dict[Kind, str] = {
     "project": "pk",
@@ -15,6 +15,7 @@ PROJECT_BY: dict[Kind, str] = {
     "judgment": "datasets__campaigns__judgments",
     "comparison": "comparisons",
     "draw": "datasets__draws",
+    "app": "datasets__items",
 }
 
 

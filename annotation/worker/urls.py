@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from annotation.worker import pages, work
+from annotation.worker import pages, pictures, work
 
 urlpatterns = [
     path("<str:code>/", pages.join, name="join"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("<str:code>/hit/", work.hit, name="hit"),
     path("<str:code>/hit/<int:assignment_id>/submit/", work.submit, name="submit"),
     path("<str:code>/hit/<int:assignment_id>/return/", work.give_back, name="return"),
+    path("<str:code>/pictures/<slug:sha256>", pictures.picture, name="picture"),
     path("<str:code>/done/", pages.done, name="done"),
     path("<str:code>/leave/", pages.leave, name="leave"),
 ]

@@ -1,0 +1,78 @@
+"""Apps as the public sees them, as tables or as JSON lines: name and description, and maybe a
+category and the name of the document that is the app's policy."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from annotation.exchange.jsonl import objects_of
+from annotation.exchange.rows import Rows, trouble_with_characters
+from annotation.exchange.tables import named_cells
+
+NAMES = ("name", "app")
+NEEDED = "description"
+OTHER_KINDS = {"text", "tokens", "document", "sections", "question", "sentences"}
+LONGEST = {"name": 200, "description": 20_000, "category": 120, "policy": 300}
+
+
+class Refused(ValueError):
+    """What is wrong with a row, and in which column."""
+
+    def __init__(self, column: str, message: str) -> None:
+        super().__init__(message)
+        self.column = column
+        self.message = message
+
+
+def has_apps(names: Iterable[str]) -> bool:
+    """Beside a text or a document, a name and a description are only kept with it."""
+    known = {name.strip().lower() for name in names}
+    return NEEDED in known and bool(known & set(NAMES)) and not known & OTHER_KINDS
+
+
+def read_app_table(text: str, delimiter: str, rows: Rows) -> None:
+    for number, cells in named_cells(text, delimiter, rows):
+        _keep(number, cells, rows)
+
+
+def read_app_lines(text: str, rows: Rows) -> None:
+    for number, value in objects_of(text, rows, '{"name": …, "description": …}'):
+        _keep(number, value, rows)
+
+
+def _keep(number: int, values: Mapping[str, Any], rows: Rows) -> None:
+    given = {name.strip().lower(): value for name, value in values.items()}
+    try:
+        name = _line(next((given[key] for key in NAMES if key in given), None), "name")
+        content = {
+            "name": name,
+            "description": _text(given.get("description"), "description"),
+            "category": _line(given.get("category"), "category", needed=False),
+            "policy": _line(given.get("policy"), "policy", needed=False) or name,
+            "pictures": [],
+        }
+    except Refused as error:
+        rows.refuse(number, error.column, error.message)
+    else:
+        rows.keep(number, name, content, column="name")
+
+
+def _line(value: object, column: str, *, needed: bool = True) -> str:
+    return " ".join(_text(value, column, needed=needed).split())
+
+
+def _text(value: object, column: str, *, needed: bool = True) -> str:
+    if value is None or (isinstance(value, str) and not value.strip()):
+        if needed:
+            raise Refused(column, f"The app has no {column}. Give it one.")
+        return ""
+    if not isinstance(value, str):
+        raise Refused(column, f"The {column} must be a string.")
+    text = value.replace("\r\n", "\n").replace("\r", "\n").strip()
+    if len(text) > LONGEST[column]:
+        raise Refused(
+            column,
+            f"The {column} has {len(text):,} characters; at most {LONGEST[column]:,} are allowed.",
+        )
+    if trouble := trouble_with_characters(text):
+        raise Refused(column, trouble)
+    return text

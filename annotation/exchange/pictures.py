@@ -1,0 +1,100 @@
+"""Pictures, written anew from their pixels: nothing else of a file is kept."""
+
+import struct
+import warnings
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+READ = ("PNG", "JPEG", "WEBP")
+MOST_BYTES = 10 * 2**20
+MOST_PIXELS = 40_000_000
+JPEG_QUALITY = 90
+WITH_ALPHA = {"RGBA", "LA", "PA", "RGBa", "La"}
+BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, OverflowError, struct.error)
+OTHER = (
+    "This is no PNG, JPEG or WebP picture, whatever it is called. Save the picture as one of these."
+)
+
+
+class NoPicture(ValueError):
+    """Why these bytes are not taken, in a sentence."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+@dataclass(frozen=True)
+class CleanPicture:
+    body: bytes
+    media_type: str
+    width: int
+    height: int
+
+    @property
+    def sha256(self) -> str:
+        return sha256(self.body).hexdigest()
+
+
+def clean_picture(body: bytes) -> CleanPicture:
+    """The first picture in the file, upright, as PNG, or as JPEG where it was one. Its size is
+    looked at before anything is unpacked."""
+    if len(body) > MOST_BYTES:
+        raise NoPicture(f"A picture has at most {MOST_BYTES // 2**20} MB. Make it smaller.")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(BytesIO(body), formats=READ) as image:
+                _insist_on_size(image.width, image.height)
+                lossy = image.format == "JPEG"
+                pixels = _pixels(image)
+    except NoPicture:
+        raise
+    except UnidentifiedImageError:
+        raise NoPicture(OTHER) from None
+    except Image.DecompressionBombError:
+        raise _too_many() from None
+    except BROKEN:
+        raise NoPicture("The picture is broken or cut off. Save it again.") from None
+    return _written(pixels, lossy=lossy)
+
+
+def _pixels(image: Image.Image) -> Image.Image:
+    upright = ImageOps.exif_transpose(image)
+    clear = upright.mode in WITH_ALPHA or "transparency" in upright.info
+    pixels = upright.convert("RGBA" if clear else "RGB")
+    pixels.info = {}
+    return pixels
+
+
+def _written(pixels: Image.Image, *, lossy: bool) -> CleanPicture:
+    """A PNG that would be larger than a picture may be becomes a JPEG on white."""
+    if not lossy:
+        body = BytesIO()
+        pixels.save(body, "PNG")
+        if body.tell() <= MOST_BYTES:
+            return CleanPicture(body.getvalue(), "image/png", *pixels.size)
+    if pixels.mode == "RGBA":
+        white = Image.new("RGB", pixels.size, "white")
+        white.paste(pixels, mask=pixels.getchannel("A"))
+        pixels = white
+    body = BytesIO()
+    pixels.save(body, "JPEG", quality=JPEG_QUALITY)
+    if body.tell() > MOST_BYTES:
+        raise _too_many()
+    return CleanPicture(body.getvalue(), "image/jpeg", *pixels.size)
+
+
+def _insist_on_size(width: int, height: int) -> None:
+    if width * height > MOST_PIXELS:
+        raise _too_many()
+
+
+def _too_many() -> NoPicture:
+    return NoPicture(
+        f"A picture has at most {MOST_PIXELS // 10**6} million pixels, such as 8,000 by 5,000. "
+        "Make it smaller."
+    )

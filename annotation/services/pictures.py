@@ -1,0 +1,122 @@
+"""Pictures of apps: added and taken away while nobody has judged by them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from annotation.exchange.pictures import CleanPicture, NoPicture, clean_picture
+from annotation.exchange.rows import trouble_with_characters
+from annotation.models import Campaign, Dataset, Item, Picture, User
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+
+MOST_PICTURES = 12
+LONGEST_ALT = 300
+
+
+def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = "") -> Item:
+    """All or none. `alt` says what is to be seen to those who do not see it."""
+    alt = " ".join(alt.split())
+    if len(alt) > LONGEST_ALT:
+        raise Invalid(f"Describe it in at most {LONGEST_ALT} characters.", field="alt")
+    if trouble := trouble_with_characters(alt):
+        raise Invalid(trouble, field="alt")
+    if not bodies:
+        raise Invalid("Choose a picture to add.", field="pictures")
+    pictures = [_clean(body, number, len(bodies)) for number, body in enumerate(bodies, 1)]
+    with transaction.atomic():
+        item = _locked(item)
+        shown: list[dict[str, Any]] = list(item.content.get("pictures") or ())
+        known = {one["sha256"] for one in shown}
+        for picture in pictures:
+            if picture.sha256 not in known:
+                known.add(picture.sha256)
+                shown.append(_kept(item, picture, alt))
+        if len(shown) > MOST_PICTURES:
+            raise Conflict(
+                f"{item} would have {len(shown)} pictures; at most {MOST_PICTURES} are shown. Take "
+                "some away first.",
+                field="pictures",
+            )
+        return _show(item, user, shown, "pictures.added")
+
+
+def remove_picture(*, item: Item, user: User, sha256: str) -> Item:
+    """The file goes with the last app of its project that showed it."""
+    with transaction.atomic():
+        item = _locked(item)
+        before = item.content.get("pictures") or ()
+        after = [one for one in before if one["sha256"] != sha256]
+        if len(after) == len(before):
+            return item
+        item = _show(item, user, after, "pictures.removed")
+        project = item.dataset.project_id
+        if not items_showing(sha256).filter(dataset__project=project).exists():
+            Picture.objects.filter(project=project, sha256=sha256).delete()
+        return item
+
+
+def picture_of(dataset: Dataset, sha256: str) -> Picture | None:
+    """What an item of this dataset shows; nothing else of its project."""
+    if not items_showing(sha256).filter(dataset=dataset).exists():
+        return None
+    return Picture.objects.filter(project=dataset.project_id, sha256=sha256).first()
+
+
+def items_showing(sha256: str) -> QuerySet[Item]:
+    return Item.objects.filter(content__pictures__contains=[{"sha256": sha256}])
+
+
+def pictures_are_fixed(dataset: Dataset) -> bool:
+    return Campaign.objects.launched().filter(dataset=dataset).exists()
+
+
+def _clean(body: bytes, number: int, of: int) -> CleanPicture:
+    try:
+        return clean_picture(body)
+    except NoPicture as error:
+        which = f"Picture {number} of {of}: " if of > 1 else ""
+        raise Invalid(f"{which}{error.message}", field="pictures") from error
+
+
+def _locked(item: Item) -> Item:
+    """The dataset's lock keeps a launch away, which would show what is just being changed."""
+    dataset = (
+        Dataset.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("project")
+        .get(pk=item.dataset_id)
+    )
+    if dataset.kind != Dataset.Kind.APPS:
+        raise Invalid(f"{dataset.name} holds {dataset.kind}: only apps have pictures.")
+    if pictures_are_fixed(dataset):
+        raise Conflict(
+            "A campaign on these apps was launched, so what workers see of them stays as it is. "
+            "For other pictures import the apps again."
+        )
+    return Item.objects.select_related("dataset").get(pk=item.pk)
+
+
+def _kept(item: Item, picture: CleanPicture, alt: str) -> dict[str, Any]:
+    sizes = {"width": picture.width, "height": picture.height}
+    Picture.objects.get_or_create(
+        project_id=item.dataset.project_id,
+        sha256=picture.sha256,
+        defaults={"body": picture.body, "media_type": picture.media_type, **sizes},
+    )
+    return {"sha256": picture.sha256, "alt": alt, **sizes}
+
+
+def _show(item: Item, user: User, pictures: Sequence[dict[str, Any]], verb: str) -> Item:
+    item.content = {**item.content, "pictures": list(pictures)}
+    item.save(update_fields=["content"])
+    record_event(
+        verb,
+        project=item.dataset.project_id,
+        user=user,
+        object_id=item.pk,
+        name=item.text,
+        pictures=len(pictures),
+    )
+    return item

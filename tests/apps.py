@@ -1,0 +1,59 @@
+"""Apps and pictures to test with."""
+
+import itertools
+from io import BytesIO
+from typing import Any
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
+
+from annotation.models import Dataset, Item, Project
+from tests.factories import make_project
+
+_numbers = itertools.count(1)
+KEEP = "Keep notes on your phone. They follow you to every device, and you can share them."
+MAPS = "Find your way on foot and by car.\n\nWith traffic, live."
+
+
+def make_apps(
+    project: Project | None = None, apps: tuple[tuple[str, str], ...] = (("Keep", KEEP),)
+) -> Dataset:
+    dataset = Dataset.objects.create(
+        project=project or make_project(),
+        name=f"Apps {next(_numbers)}",
+        kind="apps",
+        item_count=len(apps),
+    )
+    Item.objects.bulk_create(
+        Item(
+            dataset=dataset,
+            position=position,
+            text=name,
+            content={
+                "name": name,
+                "description": description,
+                "category": "Tools",
+                "policy": name,
+                "pictures": [],
+            },
+        )
+        for position, (name, description) in enumerate(apps, 1)
+    )
+    return dataset
+
+
+def picture_bytes(
+    kind: str = "PNG",
+    size: tuple[int, int] = (40, 60),
+    *,
+    mode: str = "RGB",
+    colour: Any = "teal",
+    **saved: Any,
+) -> bytes:
+    body = BytesIO()
+    Image.new(mode, size, colour).save(body, kind, **saved)
+    return body.getvalue()
+
+
+def picture_file(body: bytes | None = None, name: str = "screen.png") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, picture_bytes() if body is None else body)

@@ -1,0 +1,100 @@
+"""Apps and their pictures on the researchers' pages."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Dataset, Item, Picture
+from annotation.services.errors import Conflict
+from annotation.services.pictures import MOST_PICTURES, add_pictures
+from tests.apps import KEEP, MAPS, make_apps, picture_bytes, picture_file
+from tests.research.study import Study
+
+FILE = b"name,description,category\nKeep,Notes that follow you.,Tools\nMaps,Ways.,Travel\n"
+
+
+@pytest.fixture
+def app(study: Study) -> Item:
+    return make_apps(study.project, (("Keep", KEEP), ("Maps", MAPS))).items.get(text="Keep")
+
+
+def shown(item: Item) -> list[dict[str, object]]:
+    return list(Item.objects.get(pk=item.pk).content["pictures"])
+
+
+def test_apps_are_looked_at_and_imported(study: Study, owner: Client) -> None:
+    form = {"name": "Apps", "file": SimpleUploadedFile("apps.csv", FILE)}
+    where = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", form).headers[
+        "Location"
+    ]
+    page = owner.get(where).content.decode()
+    assert "Import 2 apps as “Apps”" in page
+    assert "Notes that follow you." in page
+    dataset = Dataset.objects.get(
+        pk=int(owner.post(f"{where}import/").headers["Location"].split("/")[3])
+    )
+    assert (dataset.kind, dataset.item_count) == ("apps", 2)
+    page = owner.get(f"/research/datasets/{dataset.pk}/").content.decode()
+    assert "2 apps, imported" in page
+    assert page.count("add<span") == 2
+
+
+def test_pictures_are_added_described_and_taken_away(app: Item, owner: Client) -> None:
+    where = f"/research/apps/{app.pk}/"
+    assert "None yet." in owner.get(where).content.decode()
+    sent = {"pictures": [picture_file(), picture_file(picture_bytes("JPEG"))], "alt": " A  list. "}
+    assert owner.post(where, sent).status_code == 302
+    assert [one["alt"] for one in shown(app)] == ["A list.", "A list."]
+    assert [one["width"] for one in shown(app)] == [40, 40]
+    page = owner.get(where).content.decode()
+    assert 'alt="A list."' in page
+    owner.post(where, {"pictures": picture_file()})
+    assert len(shown(app)) == 2, "the same picture is shown once"
+    first = shown(app)[0]["sha256"]
+    assert owner.post(f"{where}pictures/{first}/remove/").status_code == 302
+    assert len(shown(app)) == Picture.objects.count() == 1
+
+
+def test_a_file_stays_while_another_app_shows_it(app: Item, owner: Client, study: Study) -> None:
+    other = app.dataset.items.get(text="Maps")
+    for item in (app, other):
+        add_pictures(item=item, user=study.owner, bodies=[picture_bytes()])
+    assert Picture.objects.count() == 1
+    sha256 = str(shown(app)[0]["sha256"])
+    owner.post(f"/research/apps/{app.pk}/pictures/{sha256}/remove/")
+    assert Picture.objects.count() == 1
+    owner.post(f"/research/apps/{other.pk}/pictures/{sha256}/remove/")
+    assert not Picture.objects.exists()
+
+
+def test_without_a_file_or_with_too_many_the_form_says_so(
+    app: Item, owner: Client, study: Study
+) -> None:
+    where = f"/research/apps/{app.pk}/"
+    page = owner.post(where, {"alt": "x"})
+    assert page.status_code == 400
+    assert "Choose a picture to add." in page.content.decode()
+    bodies = [picture_bytes(size=(4, n)) for n in range(1, MOST_PICTURES + 2)]
+    with pytest.raises(Conflict, match="would have 13 pictures"):
+        add_pictures(item=app, user=study.owner, bodies=bodies)
+    page = owner.post(where, {"pictures": picture_file(), "alt": "x" * 301})
+    assert page.status_code == 400
+    assert 'id="id_alt_error"' in page.content.decode()
+
+
+def test_only_apps_have_pages(study: Study, owner: Client) -> None:
+    item = study.dataset.items.first()
+    assert item is not None
+    assert owner.get(f"/research/apps/{item.pk}/").status_code == 404
+
+
+def test_the_pages_cost_the_same_however_many_there_are(
+    app: Item, owner: Client, study: Study, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    bodies = [picture_bytes(size=(4, n)) for n in range(1, 7)]
+    add_pictures(item=app, user=study.owner, bodies=bodies)
+    with django_assert_num_queries(4):
+        owner.get(f"/research/apps/{app.pk}/")
+    with django_assert_num_queries(5):
+        owner.get(f"/research/datasets/{app.dataset_id}/")
