@@ -73,11 +73,10 @@ def _take_slot(stand: Stand, hit_id: int | None) -> Assignment | None:
         raise Stopped(why_stopped(stand.enrolment_id), campaign_status=stand.status)
     if hit_id is not None:
         return take_named_slot(stand, hit_id)
-    if stand.known_is_next and stand.nothing_left_at != stand.reopenings:
-        known = take_known(stand)
-        if known is not None or stand.in_training:
-            return known
-    return _take_in_order(stand)
+    if stand.in_training:
+        return take_known(stand)
+    known_is_next = stand.known_is_next and stand.nothing_left_at != stand.reopenings
+    return (take_known(stand) if known_is_next else None) or _take_in_order(stand)
 
 
 def _take_in_order(stand: Stand) -> Assignment | None:

@@ -14,18 +14,21 @@ from annotation.schemes import scheme_of
 
 # Apart from all other locks that the database is asked for by number.
 DECISION = 7_236_101
+# HITs share so many locks: one worker's whole work may be decided on at once, and the locks that
+# the database has room for are everybody's.
+DECISION_LOCKS = 512
 
 # Two who judge one HIT at once decide one after the other, the second by what the first wrote: so
 # this stands in a statement of its own, before the one that looks. It is not the HIT's row, since
 # a decision may need its campaign's, which everyone locks first.
 LOCK = """
 SELECT pg_advisory_xact_lock(%(decision)s, number)
-FROM (SELECT DISTINCT (id %% 2147483647)::integer AS number FROM unnest(%(hits)s::bigint[]) id
+FROM (SELECT DISTINCT (id %% %(locks)s)::integer AS number FROM unnest(%(hits)s::bigint[]) id
       ORDER BY number) numbers
 """
 
 TRY_LOCK = """
-SELECT pg_try_advisory_xact_lock(%(decision)s, (%(hit)s::bigint %% 2147483647)::integer)
+SELECT pg_try_advisory_xact_lock(%(decision)s, (%(hit)s::bigint %% %(locks)s)::integer)
 """
 
 # `change` is below nought where a free slot is not needed any more. What changed meanwhile without
@@ -74,14 +77,14 @@ def lock_decision(hits: Sequence[int]) -> None:
     """Whoever changes what counts of adaptive HITs takes this after her own rows and before the
     campaign's."""
     with connection.cursor() as cursor:
-        cursor.execute(LOCK, {"decision": DECISION, "hits": list(hits)})
+        cursor.execute(LOCK, {"decision": DECISION, "locks": DECISION_LOCKS, "hits": list(hits)})
 
 
 def lock_decision_at_hand(hit_id: int) -> bool:
     """The same for whoever holds campaigns and HITs already and so must not wait: False where
     somebody is deciding at this moment."""
     with connection.cursor() as cursor:
-        cursor.execute(TRY_LOCK, {"decision": DECISION, "hit": hit_id})
+        cursor.execute(TRY_LOCK, {"decision": DECISION, "locks": DECISION_LOCKS, "hit": hit_id})
         return bool(cursor.fetchone()[0])
 
 

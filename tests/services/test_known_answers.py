@@ -1,11 +1,13 @@
 """Known answers: when they come, what they change, and that they are never in the figures."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db.models import F
+from django.db.models.functions import Now
 
-from annotation.models import HIT, AuditEvent, Campaign, Enrolment, Judgment
+from annotation.models import HIT, Assignment, AuditEvent, Campaign, Enrolment, Judgment
 from annotation.services.campaigns import create_campaign, launch_campaign
 from annotation.services.claim import claim_hit
 from annotation.services.errors import Conflict, Invalid, NothingLeft, Stopped
@@ -277,6 +279,22 @@ def test_whoever_fails_the_training_never_comes_to_the_work_unless_restored() ->
     restore_worker(enrolment=enrolment, user=make_user())
     assert not HIT.objects.get(pk=claim_next_unknown(enrolment)).known
     check_serving(campaign)
+
+
+def test_nobody_slips_past_the_training_by_giving_it_back() -> None:
+    """Also not at the moment when another's slot comes back, for which claims look again."""
+    campaign = make_known(pairs=3, known=2, known_every=None, training_hits=2)
+    trained, idle = enrol(campaign), enrol(campaign)
+    for _ in range(2):
+        answer(trained, YES)
+        lease = claim_hit(enrolment_id=idle.pk)
+        return_hit(enrolment=idle, assignment_id=lease.pk)
+    with pytest.raises(NothingLeft):
+        claim_hit(enrolment_id=idle.pk)
+    lease = claim_hit(enrolment_id=trained.pk)
+    Assignment.objects.filter(pk=lease.pk).update(expires_at=Now() - timedelta(seconds=1))
+    with pytest.raises(NothingLeft):
+        claim_hit(enrolment_id=idle.pk)
 
 
 def claim_next_unknown(enrolment: Enrolment) -> int:

@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 from annotation.models import Assignment
 from annotation.services.campaigns import extend_redundancy
 from annotation.services.claim import claim_hit
-from annotation.services.majority import lock_decision
+from annotation.services.majority import DECISION_LOCKS, lock_decision
 from annotation.services.release import expire_overdue
 from annotation.services.slots import lock_stand
 from tests.factories import enrol, make_campaign, submit
@@ -110,6 +110,15 @@ def test_slots_come_back_without_waiting_for_who_decides(other_tab: ThreadPoolEx
     with transaction.atomic():
         lock_decision([lease.hit_id for lease in leases])
         assert other_tab.submit(expire_overdue).result(30) == 2
+
+
+def test_whoever_decides_on_very_many_leaves_the_database_room_for_locks() -> None:
+    """PostgreSQL keeps some thousands for everybody together."""
+    with transaction.atomic():
+        lock_decision(range(1, 100_000))
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")
+            assert cursor.fetchone()[0] <= DECISION_LOCKS
 
 
 def test_two_who_judge_one_pair_at_once_decide_one_after_the_other(
