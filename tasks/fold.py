@@ -162,8 +162,12 @@ def summary_of(campaign: Campaign, hit_id: int, vectors: Sequence[Vector]) -> It
 
 
 def mark_folded(rows: Collection[Row]) -> None:
-    """By the value that was read: a review that came meanwhile leaves its row to the next fold."""
+    """By the value that was read: a review that came meanwhile leaves its row to the next fold.
+    They are locked in the order in which a worker's whole work is left out and taken back, so that
+    neither waits for the other in a ring."""
     changed = [row for row in rows if row.counts != row.folded]
+    locked = Judgment.objects.filter(pk__in=[row.pk for row in changed]).order_by("pk")
+    list(locked.select_for_update(no_key=True).values_list("pk"))
     for counts in (True, False):
         keys = [row.pk for row in changed if row.counts is counts]
         if keys:
