@@ -59,7 +59,7 @@ MOVES = {
         "Pause",
         frozenset({Status.LIVE}),
         Status.PAUSED,
-        "The campaign is paused. Nobody gets a new text; whoever holds one may still submit it.",
+        "The campaign is paused. Nobody gets a new HIT; whoever holds one may still submit it.",
         undo="resume",
     ),
     "resume": Move(
@@ -77,7 +77,7 @@ MOVES = {
         "Close",
         frozenset({Status.LIVE, Status.PAUSED}),
         Status.CLOSED,
-        "The campaign is closed. Whoever holds a text may still submit it.",
+        "The campaign is closed. Whoever holds a HIT may still submit it.",
         undo="resume",
     ),
 }
@@ -155,7 +155,10 @@ def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpRespons
 def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, once the campaign is launched."""
     campaign = campaign_for(request.user, campaign_id)
-    form = ExtendForm(request.POST or None, initial={"redundancy": campaign.redundancy + 1})
+    noun = scheme_of(campaign).noun
+    form = ExtendForm(
+        request.POST or None, noun=noun, initial={"redundancy": campaign.redundancy + 1}
+    )
     if request.method == "POST" and form.is_valid():
         try:
             extended = extend_redundancy(
@@ -166,7 +169,7 @@ def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         except Invalid as error:
             form.refuse(error)
         else:
-            messages.success(request, f"Each text now gets {extended.redundancy} judgments.")
+            messages.success(request, f"Each {noun} now gets {extended.redundancy} judgments.")
             return redirect("research:campaign", campaign.pk)
     context = campaign_context(campaign) | {"form": form}
     status = 400 if form.is_bound and form.errors else 200
@@ -183,15 +186,19 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def campaign_context(campaign: Campaign) -> dict[str, Any]:
-    texts = campaign.hit_count or campaign.dataset.item_count
+    items = campaign.hit_count or campaign.dataset.item_count
+    scheme = scheme_of(campaign)
     return {
         "project": campaign.dataset.project,
         "dataset": campaign.dataset,
         "campaign": campaign,
-        "texts": texts,
-        "judgments": texts * campaign.most_per_item,
+        "scheme": scheme,
+        "noun": scheme.noun,
+        "instructions": campaign.instructions or scheme.instructions_of(campaign.settings),
+        "items": items,
+        "judgments": items * campaign.most_per_item,
         "time_allotted": timedelta(seconds=campaign.seconds_allotted),
-        "cost": campaign.reward * texts * campaign.most_per_item,
+        "cost": campaign.reward * items * campaign.most_per_item,
     }
 
 
@@ -218,7 +225,7 @@ def _terms_page(
         "campaign": campaign,
         "form": form,
         "settings_forms": asked.forms,
-        "noun": form.schemes[0].noun if form.schemes else "text",
+        "noun": form.noun,
         "chosen": form["scheme"].value(),
         "defaults": {
             scheme.name: {

@@ -32,7 +32,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. A draft shows its terms, a launched campaign its figures."""
     campaign = campaign_for(request.user, campaign_id)
     context = campaign_context(campaign) | {
-        "scheme": scheme_of(campaign),
         "done": _just_done(request, campaign),
         "worker_link": request.build_absolute_uri(reverse("worker:join", args=(campaign.code,))),
     }

@@ -71,7 +71,7 @@ def judgments_cell(campaign: Campaign, judged: int, per_minute: float) -> Cell:
         definition="Judgments that are in the figures. Rejected ones, and late ones whose place "
         "was taken, are kept but do not count. The rate is that of the last five minutes.",
         numbers=[
-            ("texts", f"{campaign.hit_count:,}"),
+            (f"{scheme_of(campaign).noun}s", f"{campaign.hit_count:,}"),
             ("judgments asked of each", f"{campaign.redundancy:,}"),
             ("judgments in all", f"{asked:,}"),
         ],

@@ -134,10 +134,13 @@ class WordsForm(CalmForm):
 
 
 class ExtendForm(CalmForm):
-    redundancy = forms.IntegerField(
-        label="Judgments per text from now on",
-        error_messages={"required": "Enter how many judgments each text should get."},
-    )
+    redundancy = forms.IntegerField()
+
+    def __init__(self, *args: Any, noun: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["redundancy"]
+        field.label = f"Judgments per {noun} from now on"
+        field.error_messages["required"] = f"Enter how many judgments each {noun} should get."
 
 
 class CampaignForm(QualityTerms, CalmForm):
@@ -149,7 +152,6 @@ class CampaignForm(QualityTerms, CalmForm):
         min_value=1,
         max_value=1000,
         initial=10,
-        label="Judgments per text",
         help_text="Different workers, one judgment each. It can be extended later.",
     )
     reward = forms.DecimalField(
@@ -170,7 +172,7 @@ class CampaignForm(QualityTerms, CalmForm):
         decimal_places=1,
         initial=10,
         label="Minutes allotted per judgment",
-        help_text="Then the text is offered to someone else. Late work is kept.",
+        help_text="Then the HIT is offered to someone else. Late work is kept.",
     )
     instructions = forms.CharField(
         max_length=10_000,
@@ -185,6 +187,8 @@ class CampaignForm(QualityTerms, CalmForm):
             scheme for scheme in SCHEMES.values() if dataset.kind in scheme.dataset_kinds
         ]
         self.asks_quality = any(scheme.adaptive or scheme.known for scheme in self.schemes)
+        self.noun = self.schemes[0].noun if self.schemes else "text"
+        self.fields["redundancy"].label = f"Judgments per {self.noun}"
         choice = cast(forms.ChoiceField, self.fields["scheme"])
         choice.choices = [(scheme.name, scheme.title) for scheme in self.schemes]
 

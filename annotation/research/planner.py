@@ -30,7 +30,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request.user, campaign_id)
     report = _report_of(campaign)
     context = campaign_context(campaign) | {
-        "scheme": scheme_of(campaign),
         "report": report,
         "charts": charts_of(campaign, report.results) if report else [],
         "none": NO_REPORT,

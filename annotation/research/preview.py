@@ -1,4 +1,4 @@
-"""What a worker will see, on the campaign's own texts, with nothing behind it that could store."""
+"""What a worker will see, on the campaign's own items, with nothing behind it that could store."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -26,10 +26,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     scheme = scheme_of(campaign)
     script = f"js/worker/{scheme.name}.js"
     context = campaign_context(campaign) | {
-        "scheme": scheme,
         "question": scheme.question_of(campaign.settings),
         "hint": scheme.hint_of(campaign.settings),
-        "instructions": campaign.instructions or scheme.instructions_of(campaign.settings),
         "example": scheme.example_of(campaign.settings),
         "example_template": f"worker/schemes/{scheme.name}_example.html",
         "scheme_template": f"worker/schemes/{scheme.name}.html",

@@ -271,3 +271,13 @@ def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
     assert "1 judgment, asked as one with a known answer" in page
     assert "known answer: paid, in no figure" in page
     assert "so its judgments are in no figure" in page
+
+
+def test_the_pages_of_its_moves_speak_of_pairs(
+    campaign: Campaign, dataset: Dataset, owner: Client
+) -> None:
+    for move, words in (("extend", "Judgments per pair from now on"), ("pause", "a new pair")):
+        assert words in owner.get(f"/research/campaigns/{campaign.pk}/{move}/").content.decode()
+    draft = make_campaign(dataset, scheme="pair", settings={"preset": "binary"}, launch=False)
+    launch = owner.get(f"/research/campaigns/{draft.pk}/launch/").content.decode()
+    assert "2 pairs will be offered" in launch

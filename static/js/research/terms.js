@@ -1,5 +1,5 @@
 // What a campaign will cost, exactly: decimals as whole thousandths.
-const form = document.querySelector("[data-texts]");
+const form = document.querySelector("[data-items]");
 const line = document.getElementById("cost");
 const defaults = JSON.parse(document.getElementById("defaults")?.textContent ?? "{}");
 
@@ -31,10 +31,10 @@ function tell() {
   if (wanted === null || reward === null) return;
   const each = wanted - BigInt(form.dataset.before ?? 0);
   if (each < 1n) return;
-  const texts = BigInt(form.dataset.texts);
-  const total = texts * each;
+  const items = BigInt(form.dataset.items);
+  const total = items * each;
   line.textContent =
-    `${grouped(texts)} ${form.dataset.noun ?? "text"}s × ${grouped(each)}${form.dataset.before ? " more" : ""} = ` +
+    `${grouped(items)} ${form.dataset.noun}s × ${grouped(each)}${form.dataset.before ? " more" : ""} = ` +
     `${grouped(total)} judgments × ${value("currency")} ${asMoney(reward)} = ` +
     `${value("currency")} ${asMoney(total * reward)} at most, without what a platform adds.`;
 }
