@@ -15,8 +15,9 @@ from psycopg2.errors import LockNotAvailable
 from agreement.tally import Tally
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
+from tasks.asked import Asked
 from tasks.entailment import fold_entailments
-from tasks.kernels import KERNELS, Asked, asked_about
+from tasks.kernels import KERNELS, asked_about
 from tasks.points import add_point
 from tasks.rows import Row, Vector, as_folded, by_item, counting, folded, rows_of_hits
 from tasks.snapshot import allow_long_thought

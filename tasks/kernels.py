@@ -2,27 +2,15 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 from agreement import levels, pairs, segmentation
 from agreement.tally import Tally
 from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES
-
-Vectors = Sequence[tuple[int, ...]]
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What was asked about an item: the campaign's settings, and the facts of its content that
-    the kernel looks at."""
-
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    facts: Mapping[str, Any] = field(default_factory=dict)
-
-
-NOTHING = Asked()
+from tasks.asked import NOTHING, Asked, Vectors
+from tasks.evidence_kernel import EvidenceKernel
 
 
 class Kernel(Protocol):
@@ -126,6 +114,7 @@ KERNELS: Mapping[str, Kernel] = {
     "flat": SegmentationKernel("flat"),
     "nested": NestedKernel("nested"),
     "pair": PairKernel(),
+    "evidence": EvidenceKernel(),
 }
 
 

@@ -4,10 +4,17 @@ Nothing here raises for bad data: what is wrong comes back as errors by row."""
 
 from contextlib import suppress
 from pathlib import PurePath
+from typing import Any
 
 from annotation.exchange.apps import has_apps, read_app_lines, read_app_table
 from annotation.exchange.decoding import NotText, decode, lines_of
 from annotation.exchange.documents import is_document, read_document_lines, read_page
+from annotation.exchange.evidence.uploads import (
+    is_evidence_line,
+    is_evidence_table,
+    is_squad,
+    read_evidence_rows,
+)
 from annotation.exchange.jsonl import first_object, read_json_lines
 from annotation.exchange.pairs import has_pairs, read_pair_lines, read_pair_table
 from annotation.exchange.release import SET, read_release_rows
@@ -15,6 +22,7 @@ from annotation.exchange.rows import (
     APPS,
     DOCUMENTS,
     PAIRS,
+    QUESTIONS,
     TEXTS,
     ItemRow,
     ParsedUpload,
@@ -59,19 +67,32 @@ def _kind(format_name: str, text: str) -> str:
     if format_name == "html":
         return DOCUMENTS
     if format_name == "jsonl":
-        first = first_object(text)
-        if has_apps(first):
-            return APPS
-        return DOCUMENTS if is_document(first) else PAIRS if has_pairs(first) else TEXTS
-    if format_name in DELIMITERS:
-        if has_apps(header_of(text, _delimiter(format_name, text))):
-            return APPS
-        return PAIRS if has_pairs(header_of(text, _delimiter(format_name, text))) else TEXTS
-    return TEXTS
+        return _kind_of_lines(first_object(text))
+    if format_name == "release":
+        return QUESTIONS if is_squad(text) else TEXTS
+    return _kind_of_table(format_name, text) if format_name in DELIMITERS else TEXTS
+
+
+def _kind_of_lines(first: dict[str, Any]) -> str:
+    if is_evidence_line(first):
+        return QUESTIONS
+    if has_apps(first):
+        return APPS
+    return DOCUMENTS if is_document(first) else PAIRS if has_pairs(first) else TEXTS
+
+
+def _kind_of_table(format_name: str, text: str) -> str:
+    """PrivacyQA's is divided by tabs under any name."""
+    if any(is_evidence_table(header_of(text, delimiter)) for delimiter in "\t,;"):
+        return QUESTIONS
+    header = header_of(text, _delimiter(format_name, text))
+    return APPS if has_apps(header) else PAIRS if has_pairs(header) else TEXTS
 
 
 def _read(filename: str, text: str, body: bytes, rows: Rows) -> None:
-    if rows.format == "html":
+    if rows.kind == QUESTIONS:
+        read_evidence_rows(text, rows)
+    elif rows.format == "html":
         read_page(filename, text, rows)
     elif rows.format == "release":
         read_release_rows(body, rows)
@@ -108,7 +129,8 @@ def _by_content(text: str) -> str:
 
 def _looks_like_json_lines(text: str) -> bool:
     first = lines_of(text.lstrip()[:10_000])[0].rstrip()
-    return first.startswith("{") and first.endswith("}") and f'"{SET}"' not in first
+    whole = f'"{SET}"' in first or is_squad(first)
+    return first.startswith("{") and first.endswith("}") and not whole
 
 
 def _delimiter(format_name: str, text: str) -> str:
@@ -118,7 +140,8 @@ def _delimiter(format_name: str, text: str) -> str:
 
 def _is_header(text: str, delimiter: str) -> bool:
     header = header_of(text, delimiter)
-    return has_header(text, delimiter) or has_pairs(header) or has_apps(header)
+    known = has_pairs(header) or is_evidence_table(header) or has_apps(header)
+    return has_header(text, delimiter) or known
 
 
 def _extension(filename: str) -> str:

@@ -5,9 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-TEXTS, DOCUMENTS, PAIRS = "texts", "documents", "pairs"
+TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
 APPS = "apps"
-ONE_OF = {TEXTS: "text", DOCUMENTS: "document", PAIRS: "pair", APPS: "app"}
+ONE_OF = {
+    TEXTS: "text",
+    DOCUMENTS: "document",
+    PAIRS: "pair",
+    QUESTIONS: "question",
+    APPS: "app",
+}
 MOST_ERRORS = 100
 MOST_ITEMS = 200_000
 FEWEST_WORDS, MOST_WORDS = 2, 60
@@ -17,9 +23,12 @@ INVISIBLE = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 
 @dataclass(frozen=True)
 class ItemRow:
+    """`document` names the one that a question is about."""
+
     text: str
     content: dict[str, Any]
     row: int
+    document: str = ""
 
 
 @dataclass(frozen=True)
@@ -35,7 +44,8 @@ class RowError:
 class ParsedUpload:
     """`annotations` is how many a release file holds beside its texts. Where there are many
     errors, the last in the list says how many are not in it. `details` is what was counted in
-    the file, `notes` what a person should know of it."""
+    the file, `notes` what a person should know of it. `documents` are those that the items, as
+    questions, are about."""
 
     format: str
     items: Sequence[ItemRow]
@@ -45,6 +55,7 @@ class ParsedUpload:
     kind: str = TEXTS
     details: Mapping[str, Any] = field(default_factory=dict)
     notes: Sequence[str] = ()
+    documents: Sequence[ItemRow] = ()
 
 
 class TooMany(Exception):
@@ -87,6 +98,7 @@ class Rows(Faults):
         self.annotations = 0
         self.details: dict[str, Any] = {}
         self.notes: list[str] = []
+        self.documents: list[ItemRow] = []
         self._items: list[ItemRow] = []
         self._row_of: dict[str, int] = {}
 
@@ -109,7 +121,9 @@ class Rows(Faults):
             content["columns"] = dict(columns)
         self.keep(row, " ".join(text.split()), content, column=column)
 
-    def keep(self, row: int, name: str, content: dict[str, Any], *, column: str) -> None:
+    def keep(
+        self, row: int, name: str, content: dict[str, Any], *, column: str, document: str = ""
+    ) -> None:
         """What a reader has found sound. Each name once."""
         self._insist_on_room(row, column)
         first = self._row_of.setdefault(name, row)
@@ -118,7 +132,7 @@ class Rows(Faults):
             trouble = f"The same {one} stands in row {first} already. Keep one of the two."
             self.refuse(row, column, trouble)
             return
-        self._items.append(ItemRow(name, content, row))
+        self._items.append(ItemRow(name, content, row, document))
 
     def _insist_on_room(self, row: int, column: str) -> None:
         if len(self._items) >= MOST_ITEMS:
@@ -142,6 +156,7 @@ class Rows(Faults):
             kind=self.kind,
             details=self.details,
             notes=self.notes,
+            documents=self.documents,
         )
 
 

@@ -1,7 +1,7 @@
 """Datasets: a file is looked at first, then imported or discarded."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.exchange.readers import ItemRow, ParsedUpload, read_upload
-from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS
+from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS
 from annotation.models import Dataset, Item, PairDraw, Project
 from annotation.research.access import (
     ResearcherRequest,
@@ -40,6 +40,11 @@ from annotation.services.errors import Invalid, ServiceError
 ITEMS_PER_PAGE = 50
 PAIRS_PER_PAGE = 20
 SHOWN = 8
+QUESTION_FORMATS = {
+    "release": "SQuAD’s format (JSON)",
+    "csv": "PrivacyQA’s table, a row for each question and sentence",
+    "tsv": "PrivacyQA’s table, a row for each question and sentence",
+}
 FORMATS = {
     "lines": "one text a line",
     "csv": "a table, comma separated (CSV)",
@@ -97,7 +102,7 @@ def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
         "project": upload.project,
         "upload": upload,
         "parsed": parsed,
-        "format": FORMATS.get(parsed.format, parsed.format),
+        "format": _format(parsed),
         "one": ONE_OF[parsed.kind],
         "error_count": parsed.error_count,
     } | _looked_at(parsed)
@@ -150,6 +155,11 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     return render(request, "research/dataset.html", context | _held(dataset, page.rows))
 
 
+def _format(parsed: ParsedUpload) -> str:
+    special = QUESTION_FORMATS if parsed.kind == QUESTIONS else {}
+    return special.get(parsed.format) or FORMATS.get(parsed.format, parsed.format)
+
+
 def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
     """What is shown of documents or of pairs only."""
     details = dataset.details
@@ -165,6 +175,14 @@ def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
         rows = [PairRow(item.text, item.content) for item in items]
         drawn = found_of(details) if "strata" in details else {}
         return {"facts": facts_of(details), "rows": rows} | drawn
+    if dataset.kind == Dataset.Kind.QUESTIONS:
+        documents = Item.objects.filter(pk__in={item.document_id for item in items})
+        names: dict[int | None, str] = dict(documents.values_list("pk", "text"))
+        return {
+            "rows": [
+                _question(item.position, item.content, names[item.document_id]) for item in items
+            ]
+        }
     return {}
 
 
@@ -182,7 +200,19 @@ def _looked_at(parsed: ParsedUpload) -> dict[str, Any]:
     if parsed.kind == PAIRS:
         rows = [PairRow(item.text, item.content) for item in first]
         return {"facts": facts_of(parsed.details), "rows": rows}
+    if parsed.kind == QUESTIONS:
+        return {"rows": [_question(one.row, one.content, one.document) for one in first]}
     return {"first": first, "lengths": histogram(_lengths(parsed.items))}
+
+
+def _question(position: int, content: Mapping[str, Any], document: str) -> dict[str, Any]:
+    return {
+        "position": position,
+        "question": content["question"],
+        "document": document,
+        "category": content.get("category", ""),
+        "options": len(content.get("options", ())),
+    }
 
 
 def _lengths(items: Sequence[ItemRow]) -> Counter[int]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from annotation.models import HIT, Campaign, ItemEntailment, Judgment
-from annotation.research import pairs
+from annotation.research import evidence, pairs
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.forms import ReviewForm
 from annotation.research.names import pseudonym
@@ -25,6 +25,12 @@ from annotation.services.errors import Invalid
 from annotation.services.review import review_judgment
 
 ITEMS_PER_PAGE = 20
+HOLDING = {"pair": pairs.holding, "evidence": evidence.holding}
+ROWS = {"pair": pairs.rows_of, "evidence": evidence.rows_of}
+ANSWERS: dict[str, Callable[[Campaign, Judgment], object]] = {
+    "pair": pairs.answer_of,
+    "evidence": evidence.answer_of,
+}
 ORDERS = {"position": "as in the dataset", "disagreement": "most disputed first"}
 KEYS = {
     "position": re.compile(r"(?P<position>\d{1,9})"),
@@ -73,7 +79,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         raise Http404
     judgments = (
         Judgment.objects.filter(hit=hit)
-        .select_related("assignment__enrolment")
+        .select_related("assignment__enrolment", "hit__item")
         .order_by("submitted_at", "pk")
     )
     context = {
@@ -146,12 +152,12 @@ def _address_of_next(order: str, query: str, page: Page[HIT]) -> str:
 def _holding(campaign: Campaign, query: str) -> Q:
     if campaign.scheme in SEGMENTATIONS:
         return Q(item__text__icontains=query)
-    return pairs.holding(query)
+    return HOLDING[campaign.scheme](query)
 
 
 def _rows(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
     if campaign.scheme not in SEGMENTATIONS:
-        return pairs.rows_of(campaign, hits)
+        return ROWS[campaign.scheme](campaign, hits)
     shared = _shared(campaign, hits)
     rows = []
     for hit in hits:
@@ -183,7 +189,7 @@ def _shared(campaign: Campaign, hits: Sequence[HIT]) -> Mapping[int, list[ItemEn
 def _answer(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:
     if campaign.scheme in SEGMENTATIONS:
         return {"annotation": annotation_of(campaign, judgment.vector, hit.item.words)}
-    return {"answer": pairs.answer_of(campaign, judgment)}
+    return {"answer": ANSWERS[campaign.scheme](campaign, judgment)}
 
 
 def _judgment_row(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:

@@ -7,9 +7,10 @@ from typing import Any
 from django.contrib.humanize.templatetags.humanize import apnumber
 
 from annotation.models import HIT, Campaign, ItemEntailment, ItemSummary
-from annotation.research import pairs
+from annotation.research import evidence, pairs
 from annotation.schemes import SEGMENTATIONS, scheme_of
 
+DISPUTES = {"pair": pairs.dispute_of, "evidence": evidence.dispute_of}
 MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
 
 
@@ -45,7 +46,7 @@ class Consensus:
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
     """A line of the table of texts on which workers disagree most."""
     if campaign.scheme not in SEGMENTATIONS:
-        return pairs.dispute_of(campaign, summary)
+        return DISPUTES[campaign.scheme](campaign, summary)
     words = summary.hit.item.words
     ties = len(summary.summary.get("mode_ties", ()))
     mode = summary.summary.get("mode")

@@ -85,7 +85,8 @@ class Scheme(ABC):
     """Templates and scripts are found by the scheme's name: `worker/schemes/<name>.html`,
     `js/worker/<name>.js`, `research/schemes/<name>/`. `settings` are the campaign's, as
     `check_settings` left them; `settings_form` asks a researcher for them. `adaptive`: a HIT may
-    be judged until its workers agree; `known`: its items may have known answers."""
+    be judged until its workers agree; `known`: its items may have known answers; `by_document`: the
+    questions on one document are served one after the other, in their order."""
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -99,6 +100,7 @@ class Scheme(ABC):
     entails: ClassVar[str] = ""
     adaptive: ClassVar[bool] = False
     known: ClassVar[bool] = False
+    by_document: ClassVar[bool] = False
     settings_form: ClassVar[type[SettingsForm] | None] = None
     files: ClassVar[Sequence[OutFile]] = (GOLD,)
 

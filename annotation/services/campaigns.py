@@ -36,16 +36,21 @@ EDITABLE = (
     "settings",
 )
 
-# The order is stable for the campaign's seed and the dataset's positions, whatever the keys are.
-# Known HITs come behind all others and are in nobody's order.
+# The order is stable for the campaign's seed and the datasets' positions, whatever the keys are:
+# of items, or of documents, whose questions follow each other. Known HITs come behind all others
+# and are in nobody's order.
 MAKE_HITS = """
 WITH made AS (
     INSERT INTO annotation_hit (campaign_id, item_id, position, quota, cap, known, taken)
     SELECT %(campaign)s, item.id,
-           row_number() OVER (ORDER BY known, md5(%(seed)s || ':' || item.position), item.position),
+           row_number() OVER (
+               ORDER BY known, md5(%(seed)s || ':' || coalesce(document.position, item.position)),
+                        document.id, item.position),
            CASE WHEN known THEN 0 ELSE %(quota)s END, CASE WHEN NOT known THEN %(cap)s::integer END,
            known, 0
-    FROM annotation_item item, LATERAL (SELECT item.id = ANY(%(known)s::bigint[]) AS known) is_it
+    FROM annotation_item item
+    LEFT JOIN annotation_item document ON %(by_document)s AND document.id = item.document_id,
+    LATERAL (SELECT item.id = ANY(%(known)s::bigint[]) AS known) is_it
     WHERE item.dataset_id = %(dataset)s
     RETURNING known
 )
@@ -160,6 +165,7 @@ def _make_hits(campaign: Campaign) -> int:
                 "quota": campaign.redundancy,
                 "cap": campaign.most_judgments,
                 "known": known,
+                "by_document": scheme_of(campaign).by_document,
             },
         )
         hits = int(cursor.fetchone()[0])

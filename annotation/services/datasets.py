@@ -1,21 +1,19 @@
 """Files become datasets: looked at first, then imported all or nothing."""
 
-from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
-from annotation.exchange.readers import read_upload
-from annotation.exchange.rows import trouble_with_characters
-from annotation.models import Dataset, DatasetUpload, Item, Project, User
+from annotation.exchange.readers import ParsedUpload, read_upload
+from annotation.models import Dataset, DatasetUpload, Project, User
 from annotation.services.audit import record_event
-from annotation.services.errors import Conflict, Invalid, NotFound, TooLarge
+from annotation.services.errors import Invalid, NotFound, TooLarge
+from annotation.services.making import clean_name, create_dataset, name_taken, unused_name
+from annotation.services.questions import import_questions
 
 FORGOTTEN_AFTER = timedelta(days=1)
-LONGEST_NAME = 120
 
 
 def store_upload(
@@ -30,7 +28,7 @@ def store_upload(
         )
         forgotten.delete()
         return DatasetUpload.objects.create(
-            project=project, user=user, name=name, filename=_clean(filename)[-255:], body=body
+            project=project, user=user, name=name, filename=clean_name(filename)[-255:], body=body
         )
 
 
@@ -89,18 +87,28 @@ def import_dataset(
         )
     try:
         with transaction.atomic():
-            return create_dataset(
-                project=project,
-                user=user,
-                name=name,
-                kind=Dataset.Kind(parsed.kind),
-                details={**parsed.details, **({"notes": parsed.notes} if parsed.notes else {})},
-                rows=[(row.text, row.content) for row in parsed.items],
-                verb="dataset.imported",
-                filename=_clean(filename),
-            )
+            return _import_rows(project, user, name, parsed, clean_name(filename))
     except IntegrityError as error:
         raise name_taken(name) from error
+
+
+def _import_rows(
+    project: Project, user: User | None, name: str, parsed: ParsedUpload, filename: str
+) -> Dataset:
+    if parsed.kind == Dataset.Kind.QUESTIONS:
+        return import_questions(
+            project=project, user=user, name=name, parsed=parsed, filename=filename
+        )
+    return create_dataset(
+        project=project,
+        user=user,
+        name=name,
+        kind=Dataset.Kind(parsed.kind),
+        details={**parsed.details, **({"notes": parsed.notes} if parsed.notes else {})},
+        rows=[(row.text, row.content) for row in parsed.items],
+        verb="dataset.imported",
+        filename=filename,
+    )
 
 
 def insist_on_size(size: int) -> None:
@@ -111,58 +119,3 @@ def insist_on_size(size: int) -> None:
             "Split it into several files.",
             field="file",
         )
-
-
-def create_dataset(
-    *,
-    project: Project,
-    user: User | None,
-    name: str,
-    kind: Dataset.Kind,
-    details: Mapping[str, Any],
-    rows: Sequence[tuple[str, dict[str, Any]]],
-    verb: str,
-    **recorded: Any,
-) -> Dataset:
-    """Items by text and content, in this order, within the caller's transaction."""
-    dataset = Dataset.objects.create(
-        project=project, name=name, kind=kind, details=dict(details), item_count=len(rows)
-    )
-    Item.objects.bulk_create(
-        (
-            Item(dataset=dataset, position=position, text=text, content=content)
-            for position, (text, content) in enumerate(rows, 1)
-        ),
-        batch_size=2000,
-    )
-    record_event(
-        verb,
-        project=project,
-        user=user,
-        object_id=dataset.pk,
-        name=name,
-        items=len(rows),
-        **recorded,
-    )
-    return dataset
-
-
-def unused_name(project: Project, name: str) -> str:
-    name = _clean(name)
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise Invalid(f"Give the dataset a name of 1 to {LONGEST_NAME} characters.", field="name")
-    if Dataset.objects.filter(project=project, name=name).exists():
-        raise name_taken(name)
-    return name
-
-
-def name_taken(name: str) -> Conflict:
-    return Conflict(
-        f"This project has a dataset named {name} already. Choose another name.", field="name"
-    )
-
-
-def _clean(name: str) -> str:
-    if trouble := trouble_with_characters(name):
-        raise Invalid(f"In the name: {trouble}", field="name")
-    return " ".join(name.split())

@@ -15,8 +15,8 @@ from annotation.exchange.drawn import Documents, Drawn, named, numbers_in, pairs
 from annotation.exchange.pair_content import count_pairs
 from annotation.models import Dataset, PairDraw, Project, User
 from annotation.services.audit import record_event
-from annotation.services.datasets import create_dataset, name_taken, unused_name
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.making import create_dataset, name_taken, unused_name
 
 logger = logging.getLogger(__name__)
 

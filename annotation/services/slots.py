@@ -19,7 +19,7 @@ LEASE = """
 
 ANSWER = """
 SELECT leased.id, leased.claimed_at, leased.expires_at, took.id, took.position, item.id,
-       item.dataset_id, item.position, item.text, item.content::text
+       item.dataset_id, item.position, item.text, item.content::text, item.document_id
 FROM leased, took JOIN annotation_item item ON item.id = took.item_id
 """
 
@@ -175,8 +175,8 @@ def _take(statement: str, stand: Stand, **places: int) -> Assignment | None:
 def _assignment(stand: Stand, row: tuple[Any, ...]) -> Assignment:
     """The rows that the statement wrote, as the models that they are."""
     assignment_id, claimed_at, expires_at, hit_id, place, item_id, dataset_id, position = row[:8]
-    text, content = row[8:]
-    item = Item(item_id, dataset_id, position, text, json.loads(content))
+    text, content, document_id = row[8:]
+    item = Item(item_id, dataset_id, position, text, json.loads(content), document_id)
     hit = HIT.from_db(
         None,
         ("id", "campaign_id", "item_id", "position"),

@@ -1,0 +1,67 @@
+"""Evidence files as items: what a document and a question hold once they are imported."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from annotation.exchange.evidence.form import Document, Question
+
+
+def content_of_document(document: Document) -> dict[str, Any]:
+    """As other documents are held, with the file's own sentences, which stay as they are."""
+    sentences, breaks = document.sentences, _breaks(document)
+    starts = [section.start for section in document.sections]
+    titles = [section.title for section in document.sections]
+    if not starts or starts[0] > 0:
+        starts, titles = [0, *starts], ["", *titles]
+    ends = [*starts[1:], len(sentences)]
+    content: dict[str, Any] = {
+        "category": "",
+        "sections": [
+            {"title": title, "paragraphs": list(_paragraphs(sentences, breaks, start, end))}
+            for title, start, end in zip(titles, starts, ends, strict=True)
+        ],
+        "sentences": list(sentences),
+        "outline": [[section.title, section.start] for section in document.sections],
+    }
+    if document.text is not None:
+        content |= {"text": document.text, "breaks": breaks}
+    kept = {"title": document.title, "extra": dict(document.extra)}
+    return content | {name: value for name, value in kept.items() if value}
+
+
+def content_of_question(question: Question, document: Document) -> dict[str, Any]:
+    """Options to choose from stand in the file's extra: {"options": [...]}."""
+    extra = dict(question.extra)
+    options = extra.pop("options", None)
+    content: dict[str, Any] = {"question": question.text, "sentences": len(document.sentences)}
+    kept = {"category": question.category, "options": options, "extra": extra}
+    return content | {name: value for name, value in kept.items() if value}
+
+
+def trouble_with_options(question: Question) -> str:
+    """Why they cannot be chosen from; empty where they can, or where there are none."""
+    options = question.extra.get("options")
+    if options is None:
+        return ""
+    sound = isinstance(options, list) and all(isinstance(o, str) and o.strip() for o in options)
+    if not sound or len(options) < 2 or len(set(options)) < len(options):
+        return "Give two options or more, each a text of its own, or leave them out."
+    return ""
+
+
+def _breaks(document: Document) -> list[int]:
+    """The sentences before which a line ends."""
+    if document.text is None:
+        return []
+    gaps = enumerate(pairwise(document.places), 1)
+    return [n for n, ((_, end), (start, _)) in gaps if "\n" in document.text[end:start]]
+
+
+def _paragraphs(
+    sentences: Sequence[str], breaks: Sequence[int], start: int, end: int
+) -> Iterator[str]:
+    edges = [start, *(place for place in breaks if start < place < end), end]
+    for first, last in pairwise(edges):
+        if first < last:
+            yield " ".join(sentences[first:last])

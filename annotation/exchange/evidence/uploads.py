@@ -1,0 +1,53 @@
+"""A file of evidence as an upload: its questions, and beside them the documents they are about.
+
+The recorded answers stay in the file: `replay` feeds them to a campaign."""
+
+from collections.abc import Iterable, Mapping
+
+from annotation.exchange.evidence.contents import (
+    content_of_document,
+    content_of_question,
+    trouble_with_options,
+)
+from annotation.exchange.evidence.form import BadEvidence
+from annotation.exchange.evidence.jsonl import read_jsonl
+from annotation.exchange.evidence.privacyqa import NEEDED, read_privacyqa
+from annotation.exchange.evidence.squad import read_squad
+from annotation.exchange.rows import ItemRow, Rows
+from annotation.exchange.segments import count_documents
+
+READERS = {"jsonl": read_jsonl, "release": read_squad, "csv": read_privacyqa, "tsv": read_privacyqa}
+TYPES = ("document", "question")
+
+
+def is_evidence_line(first: Mapping[str, object]) -> bool:
+    return first.get("type") in TYPES and "document" in first
+
+
+def is_evidence_table(names: Iterable[str]) -> bool:
+    return {name.casefold() for name in NEEDED} <= {name.casefold() for name in names}
+
+
+def is_squad(text: str) -> bool:
+    """By its first key or any: {"data": [{"paragraphs": ...}]}."""
+    return '"data"' in text and '"paragraphs"' in text
+
+
+def read_evidence_rows(text: str, rows: Rows) -> None:
+    try:
+        evidence = READERS[rows.format](text)
+    except BadEvidence as bad:
+        for error in bad.errors:
+            rows.refuse(error.row, error.column, error.message)
+        return
+    for name, document in evidence.documents.items():
+        rows.documents.append(ItemRow(name, content_of_document(document), 0))
+    for number, question in enumerate(evidence.questions, 1):
+        if trouble := trouble_with_options(question):
+            rows.refuse(0, f"question {question.id}, options", trouble)
+            continue
+        document = evidence.documents[question.document]
+        content = content_of_question(question, document)
+        rows.keep(number, question.id, content, column="id", document=question.document)
+    rows.annotations = sum(len(question.answers) for question in evidence.questions)
+    rows.details["statistics"] = count_documents(row.content for row in rows.documents)

@@ -1,0 +1,103 @@
+"""Evidence for the answer to a question: sentences of a document, or that there is none.
+
+PrivacyQA (Ravichander et al. 2019); with options, the multiple choice of ACL 2014 §4.1."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.models import Item
+from annotation.schemes.base import Scheme, Settings
+from annotation.schemes.evidence.answer import meaning_of_payload
+from annotation.schemes.evidence.document import places_of
+from annotation.schemes.evidence.example import example_for
+from annotation.schemes.evidence.figures import FIGURES
+from annotation.schemes.evidence.form import EvidenceSettingsForm
+from annotation.schemes.evidence.settings import check_evidence_settings
+from annotation.schemes.evidence.vector import meaning_of, vector_of
+from annotation.schemes.evidence.wording import ASPECTS, CATEGORIES_ASK, INCOMPREHENSIBLE, STEPS
+
+
+class Evidence(Scheme):
+    name = "evidence"
+    title = "Evidence for answers"
+    noun = "question"
+    dataset_kinds = ("questions",)
+    question = "Which sentences answer the question?"
+    hint = "Mark all that is needed to answer it, and nothing else."
+    instructions = (
+        "You see a question and a document. Mark the sentences that are needed to answer the "
+        "question: all of them, and no others. The answer may stand in several places. Search "
+        "the document and look through its sections before you say that it holds no answer."
+    )
+    figures = FIGURES
+    default_reward = "0.25"
+    by_document = True
+    settings_form = EvidenceSettingsForm
+    files = ()
+
+    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+        return vector_of(meaning_of_payload(payload, item, settings), settings)
+
+    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+        """The document whole; a browser that has it already draws it from what it kept."""
+        document = item.document
+        content = document.content if document else {"sentences": []}
+        shown: dict[str, Any] = {
+            "text": item.content["question"],
+            "options": item.content.get("options") or [],
+            "document": {
+                "id": item.document_id,
+                "name": document.text if document else "",
+                "sentences": content["sentences"],
+                "outline": content.get("outline", []),
+                "breaks": content.get("breaks", []),
+            },
+            "unit": settings["unit"],
+            "snap": settings["snap"],
+            "aspects": [aspect.shown for aspect in ASPECTS if settings[aspect.name]],
+            "categories": settings["categories"] or [],
+            "categoriesAsk": CATEGORIES_ASK,
+            "steps": STEPS if settings["causes"] else [],
+            "incomprehensible": INCOMPREHENSIBLE,
+        }
+        if settings["unit"] == "characters":
+            shown["document"]["starts"] = [start for start, _ in places_of(content)]
+        return shown
+
+    def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
+        meaning = meaning_of(vector, settings)
+        parts = [runs(meaning.sentences) if meaning.answerable else "no answer"]
+        if meaning.choice is not None:
+            parts.insert(0, item.content["options"][meaning.choice])
+        parts += [meaning.cause, meaning.relevance, meaning.subjectivity, meaning.likelihood]
+        return " | ".join(filter(None, [*parts, ", ".join(meaning.categories)]))
+
+    def check_settings(self, settings: Settings) -> dict[str, Any]:
+        return check_evidence_settings(settings)
+
+    def hint_of(self, settings: Settings) -> str:
+        if settings.get("unit") == "characters":
+            return "Mark the words that are needed to answer it, and nothing else."
+        return self.hint
+
+    def example_of(self, settings: Settings) -> dict[str, Any]:
+        return example_for(settings)
+
+
+def runs(sentences: Sequence[int]) -> str:
+    """Sentences as people count them, from 1.
+
+    >>> runs([0, 3, 4, 5])
+    'sentences 1, 4–6'
+    """
+    found: list[list[int]] = []
+    for number in sentences:
+        if found and found[-1][1] == number - 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    spans = [f"{a + 1}" if a == b else f"{a + 1}–{b + 1}" for a, b in found]
+    return f"sentence{'' if len(sentences) == 1 else 's'} {', '.join(spans)}"
+
+
+scheme = Evidence()

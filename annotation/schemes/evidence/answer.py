@@ -1,0 +1,192 @@
+"""What a worker or a client sends: taken apart, each part checked in its turn.
+
+    {"answerable": true, "sentences": [3, 4], "choice": 1, "relevance": "relevant",
+     "subjectivity": "objective", "likelihood": "likely", "categories": ["Data Security"]}
+    {"answerable": false, "cause": "silent", ...}
+
+In a campaign of characters "spans" [[start, end], ...] stand in the place of "sentences"."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.evidence.document import Span, places_of, sentences_in, text_of
+from annotation.schemes.evidence.vector import Meaning
+from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE, Aspect
+
+FIELDS = ("answerable", "sentences", "spans", "cause", "choice", "categories")
+KNOWN = (*FIELDS, *(aspect.name for aspect in ASPECTS))
+
+
+def meaning_of_payload(payload: Mapping[str, Any], item: Item, settings: Settings) -> Meaning:
+    for field in payload:
+        if field not in KNOWN:
+            raise InvalidAnswer(
+                f"An answer has no {field!r}. Known are: {', '.join(KNOWN)}.", field=str(field)
+            )
+    answerable = payload.get("answerable")
+    if not isinstance(answerable, bool):
+        raise InvalidAnswer(
+            "Say with true or false whether the document answers the question.", field="answerable"
+        )
+    cause = _cause(payload.get("cause"), answerable, settings)
+    asked = cause != INCOMPREHENSIBLE
+    aspects = {
+        aspect.name: _aspect(payload.get(aspect.name), aspect, asked and settings[aspect.name])
+        for aspect in ASPECTS
+    }
+    return Meaning(
+        answerable=answerable,
+        cause=cause,
+        choice=_choice(payload.get("choice"), item.content.get("options"), answerable),
+        **aspects,
+        categories=_categories(payload.get("categories"), settings["categories"], asked),
+        sentences=_evidence(payload, item, answerable, settings),
+    )
+
+
+def _evidence(
+    payload: Mapping[str, Any], item: Item, answerable: bool, settings: Settings
+) -> tuple[int, ...]:
+    field, other = "sentences", "spans"
+    if settings["unit"] == "characters":
+        field, other = other, field
+    if payload.get(other):
+        raise InvalidAnswer(
+            f"This campaign has {settings['unit']} marked: send {field}.", field=other
+        )
+    given = payload.get(field, [])
+    if not isinstance(given, list):
+        raise InvalidAnswer(f"The {field} are not a list.", field=field)
+    if given and not answerable:
+        raise InvalidAnswer(
+            "There is evidence beside “no answer in this document”. Send one of the two.",
+            field=field,
+        )
+    if answerable and not given:
+        raise InvalidAnswer(
+            "Mark the evidence, or say that there is no answer in this document.", field=field
+        )
+    if field == "sentences":
+        return _sentences(given, item.content["sentences"])
+    return _touched(given, item, settings["snap"]) if given else ()
+
+
+def _sentences(given: Sequence[object], count: int) -> tuple[int, ...]:
+    seen: set[int] = set()
+    for position, number in enumerate(given):
+        if type(number) is not int or not 0 <= number < count:
+            raise InvalidAnswer(
+                f"{number!r} is no sentence of the document: they are numbered 0 to {count - 1}.",
+                field="sentences",
+                position=position,
+            )
+        if number in seen:
+            raise InvalidAnswer(
+                f"Sentence {number} is there twice.", field="sentences", position=position
+            )
+        seen.add(number)
+    return tuple(sorted(seen))
+
+
+def _touched(given: Sequence[object], item: Item, snap: bool) -> tuple[int, ...]:
+    content = item.document.content if item.document else {"sentences": []}
+    text, places = text_of(content), places_of(content)
+    found: set[int] = set()
+    end = 0
+    for position, one in enumerate(given):
+        span = _span(one, len(text), position)
+        touched = sentences_in(span, text, places)
+        trouble = ""
+        if span[0] < end:
+            trouble = "Spans stand in their order and do not overlap; this one begins too early."
+        elif not touched:
+            trouble = f"The span {span[0]} to {span[1]} lies in no sentence."
+        elif snap and span != (places[touched[0]][0], places[touched[-1]][1]):
+            trouble = "Spans begin and end with sentences in this campaign; this one does not."
+        if trouble:
+            raise InvalidAnswer(trouble, field="spans", position=position)
+        found.update(touched)
+        end = span[1]
+    return tuple(sorted(found))
+
+
+def _span(given: object, length: int, position: int) -> Span:
+    if isinstance(given, list) and [type(end) for end in given] == [int, int]:
+        start, end = given
+        if 0 <= start < end <= length:
+            return start, end
+    raise InvalidAnswer(
+        f"A span is [start, end] in the {length:,} characters of the document’s text, from 0.",
+        field="spans",
+        position=position,
+    )
+
+
+def _cause(given: object, answerable: bool, settings: Settings) -> str:
+    if answerable or not settings["causes"]:
+        if given is None:
+            return ""
+        raise InvalidAnswer(
+            "A cause says why there is no answer, but there is evidence."
+            if answerable
+            else "This campaign asks for no cause.",
+            field="cause",
+        )
+    if isinstance(given, str) and given in CAUSES:
+        return given
+    raise InvalidAnswer(f"Say why there is no answer: {', '.join(CAUSES)}.", field="cause")
+
+
+def _choice(given: object, options: Sequence[str] | None, answerable: bool) -> int | None:
+    if not options or not answerable:
+        if given is None:
+            return None
+        raise InvalidAnswer(
+            "An option is chosen, but there is no answer in this document."
+            if options
+            else "This question has no options to choose from.",
+            field="choice",
+        )
+    if type(given) is int and 0 <= given < len(options):
+        return given
+    if isinstance(given, str) and given in options:
+        return options.index(given)
+    raise InvalidAnswer(
+        f"Choose an option by its number, 0 to {len(options) - 1}, or by its words.",
+        field="choice",
+    )
+
+
+def _aspect(given: object, aspect: Aspect, asked: bool) -> str:
+    if not asked:
+        if given is None:
+            return ""
+        raise InvalidAnswer(f"{aspect.name.title()} is not asked here.", field=aspect.name)
+    if isinstance(given, str) and given in aspect.names:
+        return given
+    raise InvalidAnswer(
+        f"{aspect.ask} Choose one of: {', '.join(aspect.names)}.", field=aspect.name
+    )
+
+
+def _categories(given: object, known: Sequence[str] | None, asked: bool) -> tuple[str, ...]:
+    if not known or not asked:
+        if given in (None, []):
+            return ()
+        raise InvalidAnswer("Categories are not asked here.", field="categories")
+    if not isinstance(given, list) or not given:
+        raise InvalidAnswer("Choose one category or several.", field="categories")
+    for position, name in enumerate(given):
+        if name not in known:
+            raise InvalidAnswer(
+                f"{name!r} is no category of this campaign. They are: {'; '.join(known)}.",
+                field="categories",
+                position=position,
+            )
+        if name in given[:position]:
+            raise InvalidAnswer(
+                f"The category {name} is there twice.", field="categories", position=position
+            )
+    return tuple(given)

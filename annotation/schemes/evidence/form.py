@@ -1,0 +1,95 @@
+"""The settings of a campaign of evidence, as a researcher fills them in."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.schemes.base import InvalidSettings, Settings, SettingsForm
+from annotation.schemes.evidence.settings import (
+    PRESETS,
+    PRIVACYQA,
+    SWITCHES,
+    TITLES,
+    UNITS,
+    check_evidence_settings,
+)
+
+
+class EvidenceSettingsForm(SettingsForm):
+    preset = forms.ChoiceField(choices=list(TITLES.items()), widget=forms.RadioSelect)
+    unit = forms.ChoiceField(
+        choices=list(zip(UNITS, ("Whole sentences", "Spans of characters"), strict=True)),
+        widget=forms.RadioSelect,
+        label="What is marked",
+    )
+    snap = forms.BooleanField(required=False, label="Draw spans to whole sentences")
+    relevance = forms.BooleanField(
+        required=False, label="Relevance: is the question for such a document?"
+    )
+    subjectivity = forms.BooleanField(
+        required=False, label="Subjectivity: does the answer depend on who judges?"
+    )
+    likelihood = forms.BooleanField(
+        required=False, label="Likelihood: how likely is any such document to answer it?"
+    )
+    causes = forms.BooleanField(
+        required=False,
+        label="Where there is no answer, why: incomprehensible, out of scope, ill-formed, silent "
+        "or atypical",
+    )
+    categories = forms.CharField(
+        required=False,
+        max_length=3000,
+        label="Categories, one a line",
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text="Several may be chosen. Leave this empty to ask for none. PrivacyQA’s are those "
+        "of OPP-115.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+
+    @property
+    def presets(self) -> dict[str, dict[str, Any]]:
+        """What the page's script fills in for each preset."""
+        return {name: self.answers_of(preset) for name, preset in PRESETS.items()}
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        return [self[name] for name in SWITCHES if name != "snap"]
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors:
+            try:
+                self._settings = check_evidence_settings(self._given())
+            except InvalidSettings as error:
+                self.add_error(error.field if error.field in self.fields else None, error.message)
+        return self.cleaned_data
+
+    def settings(self) -> dict[str, Any]:
+        return self._settings
+
+    @classmethod
+    def answers_of(cls, settings: Settings) -> dict[str, Any]:
+        known = {"preset": "privacyqa", **PRIVACYQA, **settings}
+        return {**known, "categories": "\n".join(known["categories"] or ())}
+
+    def _given(self) -> dict[str, Any]:
+        """As from a page without scripts, which fills in nothing, where only the preset changed."""
+        data = self.cleaned_data
+        if self._only_preset_changed():
+            return {"preset": data["preset"]}
+        lines = [line.strip() for line in data["categories"].splitlines() if line.strip()]
+        return {
+            "unit": data["unit"],
+            **{name: data[name] for name in SWITCHES},
+            "categories": lines or None,
+        }
+
+    def _only_preset_changed(self) -> bool:
+        changed = set(self.changed_data)
+        before = str(self.initial.get("categories", "")).splitlines()
+        if before == self.cleaned_data["categories"].splitlines():
+            changed.discard("categories")
+        return changed == {"preset"} and self.cleaned_data["preset"] in PRESETS

@@ -1,0 +1,109 @@
+"""What a campaign of evidence asks: checked, with every default filled in from its preset."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.schemes.base import InvalidSettings, Settings
+
+UNITS = ("sentences", "characters")
+SWITCHES = ("snap", "relevance", "subjectivity", "likelihood", "causes")
+KNOWN = ("preset", "unit", *SWITCHES, "categories")
+# Each is a bit of one number.
+MOST_CATEGORIES, LONGEST_CATEGORY = 30, 80
+
+# OPP-115 (Wilson et al. 2016), as PrivacyQA's experts were asked.
+OPP_115 = [
+    "First Party Collection/Use",
+    "Third Party Sharing/Collection",
+    "User Choice/Control",
+    "User Access, Edit and Deletion",
+    "Data Retention",
+    "Data Security",
+    "Policy Change",
+    "Do Not Track",
+    "International and Specific Audiences",
+    "Other",
+]
+PRIVACYQA: dict[str, Any] = {
+    "unit": "sentences",
+    "snap": False,
+    "relevance": True,
+    "subjectivity": True,
+    "likelihood": True,
+    "causes": True,
+    "categories": OPP_115,
+}
+PLAIN: dict[str, Any] = {
+    "unit": "sentences",
+    **dict.fromkeys(SWITCHES, False),
+    "categories": None,
+}
+PRESETS: Mapping[str, dict[str, Any]] = {"privacyqa": PRIVACYQA, "plain": PLAIN}
+CUSTOM = "custom"
+TITLES = {
+    "privacyqa": "As for PrivacyQA",
+    "plain": "Evidence only",
+    CUSTOM: "Questions of your own choice",
+}
+
+
+def check_evidence_settings(settings: Settings) -> dict[str, Any]:
+    """A preset of which anything was changed is a custom one from then on."""
+    for name in settings:
+        if name not in KNOWN:
+            raise InvalidSettings(
+                f"Evidence has no setting {name}. Known are: {', '.join(KNOWN)}.", field=str(name)
+            )
+    preset = settings.get("preset", "privacyqa")
+    if not isinstance(preset, str) or preset not in TITLES:
+        raise InvalidSettings(f"Choose one of {', '.join(TITLES)}.", field="preset")
+    wanted = {**PRESETS.get(preset, PLAIN), **settings}
+    found = {
+        "unit": _unit(wanted["unit"]),
+        **{name: _switch(name, wanted[name]) for name in SWITCHES},
+        "categories": _categories(wanted["categories"]),
+    }
+    if found["snap"] and found["unit"] == "sentences":
+        raise InvalidSettings(
+            "Only spans of characters can be drawn to whole sentences: sentences are whole "
+            "already. Leave this out, or have characters marked.",
+            field="snap",
+        )
+    same = (name for name, known in PRESETS.items() if known == found)
+    return {"preset": next(same, CUSTOM), **found}
+
+
+def _unit(given: object) -> str:
+    if given not in UNITS:
+        raise InvalidSettings(f"Evidence is marked in {' or '.join(UNITS)}.", field="unit")
+    return str(given)
+
+
+def _switch(name: str, given: object) -> bool:
+    if not isinstance(given, bool):
+        raise InvalidSettings(f"Say with true or false whether {name} is asked.", field=name)
+    return given
+
+
+def _categories(given: object) -> list[str] | None:
+    if given is None:
+        return None
+    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Sequence):
+        raise InvalidSettings("The categories are not a list.", field="categories")
+    if not 0 < len(given) <= MOST_CATEGORIES:
+        raise InvalidSettings(
+            f"Give 1 to {MOST_CATEGORIES} categories, or none at all; these are {len(given)}.",
+            field="categories",
+        )
+    found: list[str] = []
+    for number, one in enumerate(given, 1):
+        name = " ".join(one.split()) if isinstance(one, str) else ""
+        if not name or len(name) > LONGEST_CATEGORY or not name.isprintable():
+            raise InvalidSettings(
+                f"Category {number} must have 1 to {LONGEST_CATEGORY} characters that can be seen.",
+                field="categories",
+            )
+        if name.casefold() in map(str.casefold, found):
+            raise InvalidSettings(f"The category {name} is there twice.", field="categories")
+        found.append(name)
+    return found

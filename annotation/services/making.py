@@ -1,0 +1,70 @@
+"""The making of datasets, within the caller's transaction."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.exchange.rows import trouble_with_characters
+from annotation.models import Dataset, Item, Project, User
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+
+LONGEST_NAME = 120
+
+
+def create_dataset(
+    *,
+    project: Project,
+    user: User | None,
+    name: str,
+    kind: Dataset.Kind,
+    details: Mapping[str, Any],
+    rows: Sequence[tuple[str, dict[str, Any]]],
+    verb: str,
+    about: Sequence[Item] = (),
+    **recorded: Any,
+) -> Dataset:
+    """Items by text and content, in this order; `about` has the document of each question."""
+    dataset = Dataset.objects.create(
+        project=project, name=name, kind=kind, details=dict(details), item_count=len(rows)
+    )
+    documents: Sequence[Item | None] = about or [None] * len(rows)
+    Item.objects.bulk_create(
+        (
+            Item(dataset=dataset, position=position, text=text, content=content, document=document)
+            for position, ((text, content), document) in enumerate(
+                zip(rows, documents, strict=True), 1
+            )
+        ),
+        batch_size=2000,
+    )
+    record_event(
+        verb,
+        project=project,
+        user=user,
+        object_id=dataset.pk,
+        name=name,
+        items=len(rows),
+        **recorded,
+    )
+    return dataset
+
+
+def unused_name(project: Project, name: str) -> str:
+    name = clean_name(name)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise Invalid(f"Give the dataset a name of 1 to {LONGEST_NAME} characters.", field="name")
+    if Dataset.objects.filter(project=project, name=name).exists():
+        raise name_taken(name)
+    return name
+
+
+def name_taken(name: str) -> Conflict:
+    return Conflict(
+        f"This project has a dataset named {name} already. Choose another name.", field="name"
+    )
+
+
+def clean_name(name: str) -> str:
+    if trouble := trouble_with_characters(name):
+        raise Invalid(f"In the name: {trouble}", field="name")
+    return " ".join(name.split())

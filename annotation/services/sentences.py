@@ -1,0 +1,59 @@
+"""Documents are divided into sentences when something is first asked about them, and never again:
+judgments name sentences by their numbers."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from nupunkt import sent_spans
+
+from annotation.models import Item
+
+# The splitter knows scripts that end a sentence with a full stop and a space.
+OTHER_STOPS = re.compile(r"(?<=[。！？؟।።。])[」』”\"]?\s*(?=\S)")
+
+
+def divide_documents(documents: Mapping[str, Item]) -> None:
+    """Within the caller's transaction; those that have sentences keep them."""
+    keys = [item.pk for item in documents.values() if "sentences" not in item.content]
+    undivided = list(Item.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk"))
+    for item in undivided:
+        if "sentences" not in item.content:
+            item.content = {**item.content, **divided(item.content)}
+        documents[item.text].content = item.content
+    Item.objects.bulk_update(undivided, ["content"], batch_size=100)
+
+
+def divided(content: Mapping[str, Any]) -> dict[str, Any]:
+    """`outline` holds each title with its first sentence, `breaks` the sentences that begin a
+    paragraph. A section without text has its place before what follows; at the end it has none."""
+    sentences: list[str] = []
+    outline: list[tuple[str, int]] = []
+    breaks: list[int] = []
+    for section in content["sections"]:
+        if section["title"]:
+            outline.append((section["title"], len(sentences)))
+        for paragraph in section["paragraphs"]:
+            breaks.append(len(sentences))
+            sentences += sentences_of(paragraph)
+    return {
+        "sentences": sentences,
+        "outline": [list(place) for place in outline if place[1] < len(sentences)],
+        "breaks": [place for place in dict.fromkeys(breaks) if 0 < place < len(sentences)],
+    }
+
+
+def sentences_of(paragraph: str) -> list[str]:
+    """Everything but white space is in some sentence, in order.
+
+    >>> sentences_of("See Sec. 5 below! We share it, e.g. with U.S. shops. 你好。再见！")
+    ['See Sec. 5 below!', 'We share it, e.g. with U.S. shops.', '你好。', '再见！']
+    """
+    return list(_sentences(paragraph))
+
+
+def _sentences(paragraph: str) -> Iterator[str]:
+    for start, end in sent_spans(paragraph):
+        for part in OTHER_STOPS.split(paragraph[start:end]):
+            if part.strip():
+                yield " ".join(part.split())

@@ -1,0 +1,94 @@
+/* The document: its sentences by paragraphs under their headings, drawn once however many questions
+   are asked about it. One listener each for all sentences; far paragraphs are not laid out. */
+
+const PER_PART = 12;
+let drawn = null;
+
+/* Kept for the next question on the same document. */
+export function documentView({ id, name, sentences, outline, breaks }) {
+  if (drawn?.id === id && drawn.length === sentences.length) return drawn;
+  const box = Object.assign(element("div", "evidence-document"), { tabIndex: 0, dir: "auto" });
+  box.setAttribute("role", "listbox");
+  box.setAttribute("aria-multiselectable", "true");
+  box.setAttribute("aria-label", name);
+  const rows = [];
+  const headings = [];
+  const edges = partsOf(sentences.length, outline, breaks);
+  let group = null;
+  edges.forEach((start, at) => {
+    const titles = outline.filter(([, first]) => first === start).map(([title]) => title);
+    if (titles.length || !group) {
+      group = groupOf(titles.join(" · "));
+      if (titles.length) titles.forEach((title) => headings.push({ title, start, heading: group.firstChild }));
+      box.append(group);
+    }
+    const part = element("div", "evidence-part");
+    for (let n = start; n < (edges[at + 1] ?? sentences.length); n += 1) {
+      rows.push(rowOf(n, sentences[n]));
+      part.append(rows.at(-1));
+    }
+    group.append(part);
+  });
+  drawn = { id, length: sentences.length, box, rows, headings, sentences };
+  return drawn;
+}
+
+/* The paragraphs' first sentences; where a file tells of none, some sentences at a time. */
+function partsOf(length, outline, breaks) {
+  const starts = new Set([0, ...breaks, ...outline.map(([, start]) => start)]);
+  if (!breaks.length) for (let n = PER_PART; n < length; n += PER_PART) starts.add(n);
+  return [...starts].filter((n) => n < length).sort((a, b) => a - b);
+}
+
+function groupOf(title) {
+  const group = element("div", "evidence-section");
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", title || "Document");
+  if (!title) return group;
+  const heading = Object.assign(element("div", "evidence-heading"), { textContent: title, dir: "auto" });
+  heading.setAttribute("aria-hidden", "true");
+  group.append(heading);
+  return group;
+}
+
+function rowOf(number, text) {
+  const row = Object.assign(element("div", "evidence-sentence"), { id: `sentence-${number}`, dir: "auto" });
+  row.setAttribute("role", "option");
+  row.setAttribute("aria-selected", "false");
+  row.dataset.n = number;
+  row.append(text);
+  return row;
+}
+
+export function numberAt(node) {
+  const row = (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node)?.closest?.(".evidence-sentence");
+  return row ? Number(row.dataset.n) : null;
+}
+
+/* The text of a sentence in pieces, those marked in a mark each; spans count code points. */
+export function drawPieces(row, text, spans) {
+  if (!spans.length) {
+    row.replaceChildren(text);
+    return;
+  }
+  const characters = [...text];
+  let end = 0;
+  row.replaceChildren();
+  for (const [a, b, kind] of spans) {
+    if (a > end) row.append(characters.slice(end, a).join(""));
+    const mark = Object.assign(element("mark", kind), { textContent: characters.slice(a, b).join("") });
+    row.append(mark);
+    end = b;
+  }
+  if (end < characters.length) row.append(characters.slice(end).join(""));
+}
+
+export function element(name, className) {
+  return Object.assign(document.createElement(name), { className });
+}
+
+export function button(words, act, className = "") {
+  const made = Object.assign(element("button", className), { type: "button", textContent: words });
+  made.addEventListener("click", act);
+  return made;
+}

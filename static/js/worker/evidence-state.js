@@ -1,0 +1,134 @@
+/* What has been marked and said so far, with the way back and forth; no page in it.
+
+   `marks` are spans [start, end) that ascend and do not touch: of sentence numbers, or of the
+   characters of the document's text where the campaign has these marked. `none` says that there is
+   no answer in this document; `why` holds the answers to the steps that lead to its cause. */
+
+const MOST_PAST = 60;
+const BLANK = { marks: [], none: false, choice: null, why: [], said: {}, categories: [] };
+
+export const begin = () => ({ ...BLANK, past: [], future: [] });
+
+const bare = ({ marks, none, choice, why, said, categories }) => (
+  { marks, none, choice, why, said, categories });
+
+/* `joined` makes one step of what belongs together, as a range that grows key by key. */
+export function step(state, change, joined = false) {
+  const past = joined ? state.past : [...state.past.slice(1 - MOST_PAST), bare(state)];
+  return { ...bare(state), ...change, past, future: [] };
+}
+
+export function undo(state) {
+  if (!state.past.length) return state;
+  return { ...state.past.at(-1), past: state.past.slice(0, -1), future: [bare(state), ...state.future] };
+}
+
+export function redo(state) {
+  if (!state.future.length) return state;
+  const [next, ...future] = state.future;
+  return { ...next, past: [...state.past, bare(state)], future };
+}
+
+/* With start to end marked, or not marked any more. */
+export function paint(marks, start, end, on, touching = true) {
+  const kept = [];
+  for (const [a, b] of marks) {
+    const apart = touching && on ? b < start || a > end : b <= start || a >= end;
+    if (apart) kept.push([a, b]);
+    else if (on) [start, end] = [Math.min(a, start), Math.max(b, end)];
+    else {
+      if (a < start) kept.push([a, start]);
+      if (b > end) kept.push([end, b]);
+    }
+  }
+  if (on && start < end) kept.push([start, end]);
+  return kept.sort(([a], [b]) => a - b);
+}
+
+export function isMarked(marks, start, end = start + 1) {
+  return marks.some(([a, b]) => a <= start && b >= end);
+}
+
+/* A draft as it was kept, if it fits a document of that length. */
+export function restore(draft, length, item) {
+  const sound = draft && fits(draft, length, item)
+    && [draft.past, draft.future].every((list) => Array.isArray(list) && list.every((one) => fits(one, length, item)));
+  if (!sound) return begin();
+  return { ...bare(draft), past: draft.past.map(bare), future: draft.future.map(bare) };
+}
+
+function fits(one, length, { options, steps, categories }) {
+  return one && typeof one.none === "boolean" && Array.isArray(one.marks)
+    && one.marks.every((span) => Array.isArray(span) && span.every(Number.isInteger)
+      && span[0] >= 0 && span[0] < span[1] && span[1] <= length)
+    && (one.choice === null || (Number.isInteger(one.choice) && one.choice >= 0 && one.choice < options.length))
+    && Array.isArray(one.why) && one.why.length <= steps.length
+    && one.why.every((answer, at) => steps[at].answers[answer])
+    && one.said !== null && typeof one.said === "object"
+    && Array.isArray(one.categories) && one.categories.every((name) => categories.includes(name));
+}
+
+/* Where the answers so far have led: "" while another step is to come. */
+export function causeOf(why, steps) {
+  return why.map((answer, at) => steps[at].answers[answer].cause).find(Boolean) ?? "";
+}
+
+/* What is still to be done: the part of the page where it is done, and what to say of it. */
+export function missing(state, item) {
+  const { marks, none, choice, why, said, categories } = state;
+  if (item.options.length && choice === null && !none) return ["options", "Choose an option first."];
+  if (!none && !marks.length) {
+    return ["marks", "Mark the evidence first, or say that there is no answer in this document."];
+  }
+  if (none && item.steps.length && !causeOf(why, item.steps)) return ["why", "Say first why there is no answer."];
+  if (!isAsked(state, item)) return null;
+  const unsaid = item.aspects.find(({ name }) => !said[name]);
+  if (unsaid) return [unsaid.name, `Answer first: ${unsaid.ask}`];
+  if (item.categories.length && !categories.length) return ["categories", "Choose a category first."];
+  return null;
+}
+
+/* Of a question that nobody can make out, nothing more is asked. */
+export function isAsked({ none, why }, { steps, incomprehensible }) {
+  return !(none && causeOf(why, steps) === incomprehensible);
+}
+
+export function payloadOf(state, item) {
+  const { marks, none, choice, why, said, categories } = state;
+  const characters = item.unit === "characters";
+  const answer = { answerable: !none };
+  if (!none) answer[characters ? "spans" : "sentences"] = characters ? marks : numbers(marks);
+  if (none && item.steps.length) answer.cause = causeOf(why, item.steps);
+  if (!none && item.options.length) answer.choice = choice;
+  if (isAsked(state, item)) {
+    for (const { name } of item.aspects) answer[name] = said[name];
+    if (item.categories.length) answer.categories = item.categories.filter((name) => categories.includes(name));
+  }
+  return answer;
+}
+
+export function numbers(marks) {
+  return marks.flatMap(([a, b]) => Array.from({ length: b - a }, (_, at) => a + at));
+}
+
+/* The answer in words, as it stands. */
+export function written(state, item, sentences) {
+  const { none, choice, why, said, categories } = state;
+  const parts = [none ? "no answer" : named(sentences)];
+  if (item.options.length && !none) parts.unshift(choice === null ? "…" : item.options[choice]);
+  if (none && item.steps.length) parts.push(causeOf(why, item.steps) || "…");
+  if (isAsked(state, item)) {
+    parts.push(...item.aspects.map(({ name }) => said[name] ?? "…"));
+    if (item.categories.length) parts.push(categories.join(", ") || "…");
+  }
+  return parts.join("  |  ");
+}
+
+/* Sentences as people count them, from 1. */
+function named(sentences) {
+  if (!sentences.length) return "nothing marked yet";
+  const runs = paint([], 0, 0, false);
+  const spans = sentences.reduce((found, number) => paint(found, number, number + 1, true), runs)
+    .map(([a, b]) => (b - a === 1 ? `${b}` : `${a + 1}–${b}`));
+  return `sentence${sentences.length > 1 ? "s" : ""} ${spans.join(", ")}`;
+}

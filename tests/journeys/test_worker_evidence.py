@@ -1,0 +1,366 @@
+"""Evidence in a browser: marked by mouse, by keys alone and by touch; by sentences and by spans."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from annotation.models import Campaign, Judgment
+from tests.evidence import (
+    PLAIN,
+    QUESTION,
+    SENTENCES,
+    document,
+    evidence_campaign,
+    question,
+    sections,
+)
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
+
+Link = Callable[..., str]
+CHARACTERS: dict[str, Any] = {**PLAIN, "preset": "custom", "unit": "characters"}
+PAPER: dict[str, Any] = {"preset": "privacyqa"}
+SECOND = "Who can read the log?"
+LONG = [f"Sentence number {n} says what is kept, and for how long." for n in range(1, 501)]
+
+
+def begin(page: Page, address: str) -> Page:
+    page.goto(address)
+    page.get_by_role("button", name="Join as").click()
+    page.get_by_role("button", name="Start").click()
+    ready(page)
+    return page
+
+
+def ready(page: Page) -> None:
+    expect(page.locator(".evidence-sentence").first).to_be_visible()
+    expect(page.locator("#primary")).to_be_enabled()
+
+
+def sentence(page: Page, number: int) -> Locator:
+    return page.locator(f"#sentence-{number}")
+
+
+def form(page: Page) -> Locator:
+    return page.locator("#form")
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def stored() -> list[dict[str, Any]]:
+    return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
+
+
+def on_long_document(**terms: Any) -> Campaign:
+    outline = [("Beginning", 0), ("Middle", 200), ("End", 490)]
+    return evidence_campaign(
+        document("long", LONG, sections=sections(outline)), question(name="long"), **terms
+    )
+
+
+def drag(page: Page, start: Locator, end: Locator) -> None:
+    first, last = start.bounding_box(), end.bounding_box()
+    assert first
+    assert last
+    page.mouse.move(first["x"] + 60, first["y"] + first["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 60, last["y"] + last["height"] / 2, steps=6)
+    page.mouse.up()
+
+
+def test_by_mouse(page: Page, link: Link) -> None:
+    begin(page, link(evidence_campaign()))
+    expect(page.get_by_role("heading", name=QUESTION)).to_be_visible()
+    page.get_by_role("button", name="Mark the evidence").click()
+    sentence(page, 0).click()
+    expect(sentence(page, 0)).to_have_attribute("aria-selected", "true")
+    sentence(page, 0).click()
+    drag(page, sentence(page, 1), sentence(page, 3))
+    expect(form(page)).to_have_text("sentences 2–4")
+    drag(page, sentence(page, 2), sentence(page, 3))
+    expect(form(page)).to_have_text("sentence 2")
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(form(page)).to_have_text("nothing marked yet")
+    page.get_by_role("button", name="Redo").click()
+    expect(form(page)).to_have_text("sentences 2–4")
+    page.get_by_role("button", name="Undo").click()
+    sentence(page, 2).click()
+    sentence(page, 4).click(modifiers=["Shift"])
+    expect(form(page)).to_have_text("sentences 3–5")
+    page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+    assert stored() == [{"answerable": True, "sentences": [2, 3, 4]}]
+
+
+def test_by_keys_alone(page: Page, link: Link) -> None:
+    begin(
+        page, link(evidence_campaign(document(sections=sections()), question(), question(SECOND)))
+    )
+    expect(page.locator(".evidence-document")).to_be_focused()
+    press(page, "Enter")
+    expect(page.locator("#notice")).to_contain_text("Mark the evidence first")
+    press(page, "ArrowDown", "ArrowDown", "ArrowDown", "Space")
+    expect(form(page)).to_have_text("sentence 3")
+    expect(page.locator("#notice")).to_be_hidden()
+    press(page, "ArrowDown", "Shift+ArrowDown")
+    expect(form(page)).to_have_text("sentences 3–5")
+    press(page, "Shift+ArrowUp")
+    expect(form(page)).to_have_text("sentences 3–4")
+    press(page, "z")
+    expect(form(page)).to_have_text("sentence 3")
+    press(page, "y", "Home", "Space", "n")
+    expect(page.locator("#said")).to_contain_text("Sentence 3.")
+    press(page, "p")
+    expect(page.locator("#said")).to_contain_text("Sentence 1.")
+    press(page, "Enter")
+    expect(page.locator("#number")).to_have_text("HIT 2 of 2")
+    expect(page.get_by_role("heading", name=SECOND)).to_be_visible()
+    expect(page.locator('.evidence-sentence[aria-selected="true"]')).to_have_count(0)
+    press(page, "Space", "x")
+    expect(form(page)).to_have_text("no answer")
+    press(page, "Enter")
+    finished(page)
+    assert stored() == [
+        {"answerable": True, "sentences": [0, 2, 3]},
+        {"answerable": False},
+    ]
+
+
+def test_by_touch(phone: Page, link: Link) -> None:
+    begin(phone, link(evidence_campaign()))
+    expect_no_sideways_scroll(phone)
+    sentence(phone, 1).tap()
+    expect(form(phone)).to_have_text("sentence 2")
+    sentence(phone, 1).tap()
+    long_drag(phone, sentence(phone, 2), sentence(phone, 3))
+    expect(form(phone)).to_have_text("sentences 3–4")
+    phone.get_by_text("Sections", exact=True).tap()
+    phone.get_by_role("button", name="How long we keep it").tap()
+    expect(phone.get_by_role("button", name="What we collect")).to_be_hidden()
+    phone.get_by_role("button", name="Submit, next").tap()
+    finished(phone)
+    assert stored() == [{"answerable": True, "sentences": [2, 3]}]
+
+
+def long_drag(page: Page, start: Locator, end: Locator) -> None:
+    """Held until the page says that it marks, then drawn on."""
+    start.scroll_into_view_if_needed()
+    first, last = start.bounding_box(), end.bounding_box()
+    assert first
+    assert last
+    wire = page.context.new_cdp_session(page)
+
+    def touch(kind: str, box: Any) -> None:
+        point = {"x": box["x"] + 40, "y": box["y"] + box["height"] / 2}
+        points = [] if kind == "touchEnd" else [point]
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", first)
+    expect(page.locator(".evidence-document.dragging")).to_be_attached()
+    touch("touchMove", last)
+    touch("touchEnd", last)
+
+
+def test_why_there_is_no_answer_is_asked_step_by_step(page: Page, link: Link) -> None:
+    begin(page, link(evidence_campaign(settings=PAPER)))
+    page.get_by_label("No answer in this document").check()
+    expect(page.get_by_role("button", name="Say why there is none")).to_be_visible()
+    first = page.get_by_role("group", name="Can you make out what is asked?")
+    expect(page.get_by_role("group", name="Could such a document answer it?")).to_be_hidden()
+    first.get_by_label("Yes").check()
+    page.get_by_role("group", name="Could such a document answer it?").get_by_label("Yes").check()
+    page.get_by_role("group", name="Is it well formed").get_by_label("Yes").check()
+    page.get_by_label("Yes, this one is silent").check()
+    expect(form(page)).to_contain_text("no answer | silent | …")
+    page.get_by_label("Yes, such a document could answer it").check()
+    page.get_by_label("No, all would answer alike").check()
+    page.get_by_label("Very likely", exact=True).check()
+    page.locator("#primary").click()
+    expect(page.locator("#said")).to_have_text("Choose a category first.")
+    page.get_by_label("Data Retention").check()
+    page.get_by_label("Data Security").check()
+    expect_accessible(page)
+    page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+    assert stored() == [
+        {
+            "answerable": False,
+            "cause": "silent",
+            "relevance": "relevant",
+            "subjectivity": "objective",
+            "likelihood": "very likely",
+            "categories": ["Data Retention", "Data Security"],
+        }
+    ]
+
+
+def test_of_what_nobody_can_make_out_nothing_more_is_asked(page: Page, link: Link) -> None:
+    begin(page, link(evidence_campaign(settings=PAPER)))
+    sentence(page, 1).click()
+    press(page, "x")
+    page.get_by_label("No, it is incomprehensible").check()
+    expect(page.get_by_role("group", name="Is the question for such a document?")).to_be_hidden()
+    page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+    assert stored() == [{"answerable": False, "cause": "incomprehensible"}]
+
+
+def test_a_multiple_choice_question_with_its_support(page: Page, link: Link) -> None:
+    asked = question(extra={"options": ["Yes", "No", "Unclear"]})
+    begin(page, link(evidence_campaign(document(), asked)))
+    expect(page.locator(".evidence-outline")).to_have_count(0)
+    sentence(page, 1).click()
+    page.get_by_role("button", name="Choose an option").click()
+    page.get_by_label("Unclear").check()
+    expect(form(page)).to_have_text("Unclear | sentence 2")
+    page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+    assert stored() == [{"answerable": True, "sentences": [1], "choice": 2}]
+
+
+def test_search_and_sections_of_a_long_document(page: Page, link: Link) -> None:
+    begin(page, link(on_long_document()))
+    press(page, "/")
+    page.keyboard.type("NUMBER 49")
+    count = page.locator(".evidence-search output")
+    expect(count).to_have_text("1 of 11")
+    expect(sentence(page, 48)).to_be_in_viewport()
+    press(page, "Enter")
+    expect(count).to_have_text("2 of 11")
+    expect(sentence(page, 489)).to_be_in_viewport()
+    press(page, "Shift+Enter", "Shift+Enter")
+    expect(count).to_have_text("11 of 11")
+    page.get_by_role("searchbox").fill("zebra")
+    expect(count).to_have_text("not found")
+    press(page, "Escape")
+    expect(page.locator(".evidence-document")).to_be_focused()
+    page.get_by_role("button", name="Middle").click()
+    expect(sentence(page, 200)).to_be_in_viewport()
+    press(page, "Space", "End", "Space")
+    expect(page.get_by_role("button", name="Middle , 1 marked")).to_be_visible()
+    page.get_by_role("button", name="Next mark").click()
+    expect(sentence(page, 200)).to_be_in_viewport()
+    expect_accessible(page)
+    press(page, "Enter")
+    expect(page.locator("#number")).to_be_visible()
+
+
+def test_what_is_begun_survives_a_reload_and_a_lost_network(page: Page, link: Link) -> None:
+    begin(page, link(evidence_campaign(settings=PAPER)))
+    sentence(page, 2).click()
+    page.get_by_label("Likely", exact=True).check()
+    page.reload()
+    ready(page)
+    expect(form(page)).to_have_text("sentence 3 | … | … | likely | …")
+    expect(page.get_by_label("Likely", exact=True)).to_be_checked()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(form(page)).to_contain_text("nothing marked yet")
+    page.get_by_label("No answer in this document").check()
+    page.get_by_label("No, it is incomprehensible").check()
+    page.route("**/submit/", lambda route: route.abort())
+    page.locator("#primary").click()
+    expect(page.locator("#notice")).to_contain_text("kept here")
+    page.unroute("**/submit/")
+    page.get_by_role("button", name="Send now").click()
+    finished(page)
+    assert [one["cause"] for one in stored()] == ["incomprehensible"]
+
+
+def test_spans_of_characters_by_mouse(page: Page, link: Link) -> None:
+    begin(
+        page,
+        link(
+            evidence_campaign(
+                document(sentences=["A 😀 log is kept.", *SENTENCES]),
+                question(),
+                settings=CHARACTERS,
+            )
+        ),
+    )
+    select(page, 0, "log is", by="drag")
+    expect(form(page)).to_have_text("sentence 1")
+    expect(page.locator("mark.marked")).to_have_text("log is")
+    select(page, 3, "ten days", by="drag")
+    page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+    text = " ".join(["A 😀 log is kept.", *SENTENCES])
+    found = [text[start:end] for start, end in stored()[0]["spans"]]
+    assert found == ["log is", "ten days"]
+    assert Judgment.objects.get().vector[7:] == [0, 3]
+
+
+def test_spans_of_characters_by_keys_and_by_touch(page: Page, phone: Page, link: Link) -> None:
+    campaign = evidence_campaign(settings=CHARACTERS, redundancy=2)
+    begin(page, link(campaign))
+    press(
+        page,
+        "ArrowDown",
+        "ArrowRight",
+        "ArrowRight",
+        "Shift+ArrowRight",
+        "Space",
+        "ArrowDown",
+        "Space",
+    )
+    expect(page.locator("mark.marked")).to_have_text(["ask for", SENTENCES[1]])
+    press(page, "Space", "Enter")
+    finished(page)
+    begin(phone, link(campaign, "bob"))
+    select(phone, 2, "ten days")
+    phone.get_by_role("button", name="Mark the selection").tap()
+    expect(phone.locator("mark.marked")).to_have_text("ten days")
+    select(phone, 1, "never sold")
+    phone.get_by_role("button", name="Mark the selection").tap()
+    phone.locator("mark.marked").first.tap()
+    expect(phone.locator("mark.marked")).to_have_text("ten days")
+    expect_no_sideways_scroll(phone)
+    phone.get_by_role("button", name="Submit, next").tap()
+    finished(phone)
+    text = " ".join(SENTENCES)
+    assert [[text[a:b] for a, b in one["spans"]] for one in stored()] == [["ask for"], ["ten days"]]
+
+
+def select(page: Page, number: int, words: str, by: str = "") -> None:
+    """As a long press selects; by drag, the pointer is let go where the words end."""
+    sentence(page, number).evaluate(
+        """(row, [words, by]) => {
+          const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+          let node = walker.nextNode();
+          while (!node.data.includes(words)) node = walker.nextNode();
+          const at = node.data.indexOf(words);
+          getSelection().setBaseAndExtent(node, at, node, at + words.length);
+          const let_go = new PointerEvent("pointerup", {bubbles: true, pointerType: "mouse"});
+          if (by) document.dispatchEvent(let_go);
+        }""",
+        [words, by],
+    )
+
+
+def test_spans_are_drawn_to_whole_sentences(page: Page, link: Link) -> None:
+    begin(page, link(evidence_campaign(settings={**CHARACTERS, "snap": True})))
+    drag(page, sentence(page, 1), sentence(page, 3))
+    sentence(page, 2).click()
+    page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+    text = " ".join(SENTENCES)
+    found = [text[start:end] for start, end in stored()[0]["spans"]]
+    assert found == [SENTENCES[1], SENTENCES[3]]
+
+
+def test_arrows_and_bars_follow_the_eye_in_hebrew(page: Page, link: Link) -> None:
+    hebrew = ["אנו אוספים שמות.", "היומן נשמר עשרה ימים."]
+    begin(
+        page,
+        link(
+            evidence_campaign(document(sentences=hebrew), question("כמה זמן?"), settings=CHARACTERS)
+        ),
+    )
+    direction = "row => getComputedStyle(row).direction"
+    assert sentence(page, 0).evaluate(direction) == "rtl"
+    press(page, "ArrowDown", "ArrowLeft", "ArrowLeft", "Space")
+    expect(page.locator("mark.marked")).to_have_text("אוספים")

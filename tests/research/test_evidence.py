@@ -1,0 +1,161 @@
+"""Questions on documents on the researchers' pages: uploaded, asked about, judged, looked at."""
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import HIT, Campaign, Dataset, DatasetUpload
+from annotation.services.claim import claim_hit
+from tasks.fold import fold_all
+from tests.evidence import QUESTION, SENTENCES, document, import_lines, question, sections
+from tests.factories import enrol, make_campaign, submit
+from tests.research.study import Study
+
+SECOND = "Who can read the log?"
+LINES = (
+    document(sections=sections()),
+    question(category="Retention", answers={"e1": [2]}),
+    question(SECOND, extra={"options": ["Two people", "Everybody"]}),
+)
+META = {
+    "relevance": "relevant",
+    "subjectivity": "objective",
+    "likelihood": "likely",
+    "categories": ["Data Retention", "Other"],
+}
+
+
+@pytest.fixture
+def dataset(study: Study) -> Dataset:
+    return import_lines(*LINES, project=study.project, name="Policies")
+
+
+@pytest.fixture
+def campaign(dataset: Dataset) -> Campaign:
+    return make_campaign(dataset, scheme="evidence", redundancy=5)
+
+
+def judge(campaign: Campaign) -> None:
+    """Three workers: two find something, the third nothing."""
+    for marked in ([2, 3], [3], []):
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            payload: dict[str, Any] = {"answerable": bool(marked), "sentences": marked, **META}
+            if not marked:
+                payload["cause"] = "silent"
+            elif assignment.hit.item.content.get("options"):
+                payload["choice"] = 0
+            submit(enrolment, assignment, payload)
+
+
+def page(client: Client, name: str, *args: int, **query: str) -> str:
+    response = client.get(reverse(f"research:{name}", args=args), query)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def upload(client: Client, study: Study, body: str) -> int:
+    client.post(
+        reverse("research:new_dataset", args=(study.project.pk,)),
+        {"name": "Asked", "file": SimpleUploadedFile("evidence.jsonl", body.encode())},
+    )
+    return DatasetUpload.objects.get().pk
+
+
+def test_a_file_is_looked_at_and_imported(owner: Client, study: Study) -> None:
+    pk = upload(owner, study, "\n".join(LINES))
+    shown = page(owner, "upload", pk)
+    for words in ("Questions", "Asked documents", "Answers found", QUESTION, "Retention"):
+        assert words in shown
+    assert "Import 2 questions" in shown
+    response = owner.post(reverse("research:import_upload", args=(pk,)), follow=True)
+    assert SECOND in response.content.decode()
+    documents = Dataset.objects.get(name="Asked documents")
+    assert "What we collect" not in page(owner, "dataset", documents.pk)
+    assert "house" in page(owner, "dataset", documents.pk)
+
+
+def test_what_is_wrong_in_a_file_is_told_by_line(owner: Client, study: Study) -> None:
+    pk = upload(owner, study, "\n".join([LINES[0], question(name="nowhere")]))
+    response = owner.get(reverse("research:upload", args=(pk,)))
+    assert response.status_code == 400
+    assert "There is no document" in response.content.decode()
+
+
+def test_pages_of_questions(
+    owner: Client, dataset: Dataset, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(6):
+        shown = page(owner, "dataset", dataset.pk)
+    assert QUESTION in shown
+    assert "New campaign" in shown
+    terms = page(owner, "new_campaign", dataset.pk)
+    assert "As for PrivacyQA" in terms
+    assert "First Party Collection/Use" in terms
+
+
+def terms(**changed: str) -> dict[str, str]:
+    return {
+        "name": "Logs",
+        "scheme": "evidence",
+        "redundancy": "3",
+        "reward": "0.25",
+        "currency": "USD",
+        "minutes": "20",
+        "evidence-preset": "privacyqa",
+        "evidence-unit": "sentences",
+        "evidence-relevance": "on",
+        "evidence-subjectivity": "on",
+        "evidence-likelihood": "on",
+        "evidence-causes": "on",
+        **changed,
+    }
+
+
+def test_a_campaign_is_drafted_with_its_settings(owner: Client, dataset: Dataset) -> None:
+    address = reverse("research:new_campaign", args=(dataset.pk,))
+    own = terms(**{"evidence-preset": "custom", "evidence-categories": "Logs\nOther"})
+    assert owner.post(address, own).status_code == 302
+    campaign = Campaign.objects.get(dataset=dataset)
+    assert campaign.settings["categories"] == ["Logs", "Other"]
+    assert campaign.settings["preset"] == "custom"
+    assert "Logs; Other" in page(owner, "campaign", campaign.pk)
+    shown = page(owner, "preview", campaign.pk)
+    assert SENTENCES[0] in shown
+    refused = owner.post(address, terms(**{"name": "Two", "evidence-snap": "on"}))
+    assert refused.status_code == 400
+    assert "sentences are whole" in refused.content.decode()
+
+
+def test_questions_with_the_sentences_marked_and_by_whom(
+    owner: Client, campaign: Campaign, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    assert "No judgment of this question counts yet." in page(owner, "items", campaign.pk)
+    judge(campaign)
+    fold_all(campaign.pk)
+    with django_assert_num_queries(6):
+        shown = page(owner, "items", campaign.pk)
+    for words in (QUESTION, SECOND, SENTENCES[3], "2 of 3", "1 of 3", "silent 1", "relevant 3"):
+        assert words in shown
+    assert SENTENCES[0] not in shown
+    assert QUESTION in page(owner, "items", campaign.pk, order="disagreement")
+    found = page(owner, "items", campaign.pk, q="who can")
+    assert SECOND in found
+    assert QUESTION not in found
+    hit = HIT.objects.get(campaign=campaign, item__text="house/2")
+    with django_assert_num_queries(7):
+        shown = page(owner, "item", campaign.pk, hit.pk)
+    assert "Two people 2" in shown
+    assert "How long we keep it" in shown
+    assert "Two people | sentence 4 | relevant" in shown
+    assert "no answer | silent" in shown
+    dashboard = page(owner, "campaign", campaign.pk)
+    assert "α of sentences" in dashboard
+    assert QUESTION in dashboard
+    for name in ("export", "planner", "lab"):
+        assert owner.get(reverse(f"research:{name}", args=(campaign.pk,))).status_code in {200, 404}
