@@ -8,7 +8,7 @@ question count alike.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -17,7 +17,6 @@ from agreement.tally import Tally
 
 Answer: TypeAlias = Collection[int]
 Document = TypeVar("Document", bound=Hashable)
-OTHER = "Other"
 
 
 class Mean(NamedTuple):
@@ -262,44 +261,6 @@ def count_question(sentences: int, answers: Sequence[Answer]) -> Tally:
     for yes, times in (*Counter(votes.values()).items(), (0, unmarked)):
         state.shift(count_unit(["yes"] * yes + ["no"] * (n - yes)), times)
     return state
-
-
-def question_categories(
-    choices: Sequence[Iterable[str]], other: str = OTHER
-) -> tuple[list[str], str | None]:
-    """The categories of a question on which a majority of the experts agrees.
-
-    If there is none but somebody chose `other`, it is that; else there is no agreement, and the
-    second value says so.
-
-    >>> question_categories([["First", "Third"], ["First"], ["Data Retention"]])
-    (['First'], None)
-    >>> question_categories([["First"], ["Other"], ["Third"]])
-    (['Other'], None)
-    >>> question_categories([["First"], ["Third"]])
-    ([], 'The experts agree on no category.')
-    """
-    votes = Counter(category for chosen in choices for category in set(chosen))
-    agreed = sorted(category for category, times in votes.items() if 2 * times > len(choices))
-    if agreed:
-        return agreed, None
-    if votes[other]:
-        return [other], None
-    return [], "The experts agree on no category." if choices else "Nobody chose a category."
-
-
-def category_table(
-    questions: Mapping[Hashable, Sequence[Iterable[str]]], other: str = OTHER
-) -> dict[str, int]:
-    """How many questions have each category; "no agreement" counts the rest (Table 3).
-
-    >>> category_table({1: [["First"], ["First"]], 2: [["First"], ["Third"]]})
-    {'First': 1, 'no agreement': 1}
-    """
-    counts: Counter[str] = Counter()
-    for choices in questions.values():
-        counts.update(question_categories(choices, other)[0] or ["no agreement"])
-    return dict(counts.most_common())
 
 
 def _mean(values: Sequence[Fraction | None], reason: str = "No question has two answers.") -> Mean:

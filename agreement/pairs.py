@@ -20,33 +20,21 @@ All are whole numbers, so adding, withdrawing and merging are exact, in any orde
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import Literal, NamedTuple
 from urllib.parse import quote, unquote
 
 from agreement import nominal
+from agreement.figure import Figure, figure_of
+from agreement.pair_strata import View, column_of, view_figures
 from agreement.tally import Tally
 from agreement.votes import Majority, Sums, as_yes_no, majority, pairwise, pearson, stratum_names
 from agreement.votes import stratum_of as stratum_of_similarity
 
 __all__ = ["ALL", "MILLION", "contribution", "figures", "item_summary", "stratum_of"]
 
-Figure = dict[str, object]
-View = Literal["given", "yes_no"]
-
 MILLION = 1_000_000
 ALL = "all"
-VIEWS: tuple[View, ...] = ("given", "yes_no")
-
-
-class Column(NamedTuple):
-    """What one column of Table 3 is made from."""
-
-    pairs: Counter[int]  # votes: pairs
-    units: Tally
-    won: Counter[tuple[int, int, str]]  # support, votes, label
-    tied: int
 
 
 def stratum_of(stratum: int | str | None, similarity: int | None = None) -> str:
@@ -115,9 +103,9 @@ def figures(state: Mapping[str, int]) -> Figure:
     together = Tally.total(strata.values())
     columns = [(name, strata[name]) for name in sorted(strata, key=_place) if name]
     columns.append((ALL, together))
-    given = _view("given", columns)
+    given = view_figures("given", columns)
     has_yes = any(key.startswith("yes_no/") for key in together)
-    pooled = _view("yes_no", columns) if has_yes or not together else None
+    pooled = view_figures("yes_no", columns) if has_yes or not together else None
     return given | {
         "one_judgment": together.get("pairs/1", 0),
         "consensus_yes": _yes(together, has_yes),
@@ -136,17 +124,13 @@ def item_summary(votes: Sequence[str], yes: Collection[str] = ("yes",)) -> Figur
     """
     by_frequency = sorted(Counter(votes).items(), key=lambda entry: (-entry[1], entry[0]))
     alike = pairwise(votes)
-    disagreement: Figure = {"value": None, "exact": None}
-    if alike is None:
-        disagreement["reason"] = "The pair has fewer than two answers."
-    else:
-        disagreement = {"value": float(1 - alike), "exact": _exact(1 - alike)}
+    unlike = None if alike is None else 1 - alike
     return {
         "n": len(votes),
         "votes": [[label, count] for label, count in by_frequency],
         **_choice(majority(votes)),
         "yes_no": _choice(majority(as_yes_no(votes, yes))) if yes else None,
-        "disagreement": disagreement,
+        "disagreement": figure_of(unlike, "The pair has fewer than two answers."),
     }
 
 
@@ -167,114 +151,13 @@ def _point(won: Majority, similarity: int | None) -> Tally:
     return Tally({"r/n": 1, "r/x": x, "r/y": y, "r/xx": x * x, "r/xy": x * y})
 
 
-def _view(view: View, columns: Iterable[tuple[str, Tally]]) -> Figure:
-    """The figures of all pairs, and the table by stratum; the last column is that of all."""
-    table = [(name, _take_apart(view, counts)) for name, counts in columns]
-    everything = table[-1][1]
-    shown = _column(everything)
-    return {
-        "pairs": shown["pairs"],
-        "judgments": shown["judgments"],
-        "alpha": shown["alpha"],
-        "pairwise_agreement": shown["pairwise_agreement"],
-        "pairwise": shown["pairwise"],
-        "majority": {
-            "consensus": dict(sorted(_consensus(everything).items())),
-            "ties": everything.tied,
-            "absolute": shown["absolute"],
-        },
-        "strata": [{"name": name, **_column(column)} for name, column in table],
-    }
-
-
-def _take_apart(view: View, counts: Mapping[str, int]) -> Column:
-    column = Column(Counter(), Tally(), Counter(), 0)
-    tied = 0
-    for key, count in counts.items():
-        what, _, rest = key.partition("/")
-        if what == "pairs":
-            column.pairs[int(rest)] = count
-        elif what == view:
-            column.units[rest] = count
-        elif what == f"{view}-won":
-            support, votes, label = rest.split("/", 2)
-            column.won[int(support), int(votes), label] = count
-        elif what == f"{view}-tie":
-            tied += count
-    return column._replace(tied=tied)
-
-
-def _column(column: Column) -> Figure:
-    n = column.pairs.total()
-    support: Counter[int] = Counter()
-    for (votes, _, _), pairs in column.won.items():
-        support[votes] += pairs
-    alike = _pairwise(column.units)
-    return {
-        "pairs": n,
-        "judgments": sum(votes * pairs for votes, pairs in column.pairs.items()),
-        "agree": [
-            {"votes": votes, **_share(pairs, n)} for votes, pairs in sorted(support.items())[::-1]
-        ],
-        "consensus": {
-            label: _share(pairs, n) for label, pairs in sorted(_consensus(column).items())
-        },
-        "ties": _share(column.tied, n),
-        "absolute": _share(
-            sum(pairs for (s, votes, _), pairs in column.won.items() if 2 * s > votes), n
-        ),
-        "pairwise_agreement": alike["value"],
-        "pairwise": alike,
-        "alpha": _alpha(column.units),
-    }
-
-
-def _consensus(column: Column) -> Counter[str]:
-    consensus: Counter[str] = Counter()
-    for (_, _, label), pairs in column.won.items():
-        consensus[label] += pairs
-    return consensus
-
-
-def _pairwise(units: Mapping[str, int]) -> Figure:
-    """The mean over pairs with m > 1 votes of 1 - unlike / (m (m - 1))."""
-    alike, n = Fraction(0), 0
-    for key, count in units.items():
-        what, _, of = key.partition("/")
-        if what == "units" and int(of) > 1:
-            alike, n = alike + count, n + count
-        elif what == "unlike":
-            alike -= Fraction(count, int(of) * (int(of) - 1))
-    if not n:
-        return {"value": None, "exact": None, "pairs": 0, "reason": "No pair has two judgments."}
-    return {"value": float(alike / n), "exact": _exact(alike / n), "pairs": n}
-
-
-def _alpha(units: Mapping[str, int]) -> Figure:
-    found = nominal.alpha(units)
-    figure: Figure = {
-        "value": None if found.value is None else float(found.value),
-        "exact": None if found.value is None else _exact(found.value),
-        "observed": None if found.observed is None else float(found.observed),
-        "expected": None if found.expected is None else float(found.expected),
-        "pairs": found.units,
-        "judgments": found.labels,
-        "left_out": found.left_out,
-    }
-    if found.reason is None:
-        return figure
-    none = "No pair has two judgments." if not found.units else None
-    return figure | {"reason": none or "All answers are alike, so there is no variety to compare."}
-
-
 def _yes(counts: Mapping[str, int], has_yes: bool) -> Figure:
     """The share of pairs whose consensus is yes; a tie is none, but counts in the base."""
-    column = _take_apart("yes_no", counts)
-    pairs, yes = column.pairs.total(), _consensus(column)["yes"]
-    if not pairs or not has_yes:
-        reason = "No answer counts as yes." if pairs else "No pair is judged yet."
-        return {"value": None, "exact": None, "pairs": pairs, "reason": reason}
-    return {"value": yes / pairs, "exact": _exact(Fraction(yes, pairs)), "pairs": pairs}
+    column = column_of("yes_no", counts)
+    pairs = column.pairs.total()
+    share = Fraction(column.consensus["yes"], pairs) if pairs and has_yes else None
+    reason = "No answer counts as yes." if pairs else "No pair is judged yet."
+    return figure_of(share, reason) | {"pairs": pairs}
 
 
 def _r(counts: Mapping[str, int], has_yes: bool) -> Figure:
@@ -305,14 +188,6 @@ def _choice(won: Majority) -> Figure:
         "absolute": won.absolute,
         "ties": list(won.ties),
     }
-
-
-def _share(part: int, whole: int) -> Figure:
-    return {"pairs": part, "share": part / whole if whole else None}
-
-
-def _exact(fraction: Fraction) -> str:
-    return f"{fraction.numerator}/{fraction.denominator}"
 
 
 def _place(name: str) -> tuple[int, str]:

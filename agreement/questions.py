@@ -26,12 +26,12 @@ from fractions import Fraction
 from urllib.parse import quote, unquote
 
 from agreement import evidence, nominal
+from agreement.categories import question_categories
 from agreement.evidence import Answer
+from agreement.figure import Figure, figure_of, nominal_figure
 from agreement.tally import Tally
 
-__all__ = ["CAUSES", "contribution", "figures", "item_summary", "mean_figure", "nominal_figure"]
-
-Figure = dict[str, object]
+__all__ = ["CAUSES", "contribution", "figures", "item_summary"]
 
 # Why a document holds no answer, in the order in which the paper asks.
 CAUSES = ("incomprehensible", "out of scope", "ill-formed", "silent", "atypical")
@@ -64,7 +64,7 @@ def contribution(
     if len(answers) > 1:
         state.shift({f"apart/{evidence.overlap(answers).apart}": 1}, 1)
     if categories:
-        agreed, _ = evidence.question_categories(categories)
+        agreed, _ = question_categories(categories)
         state.shift({f"category/{_name(category)}": 1 for category in agreed}, 1)
         state.shift({"category-none": int(not agreed)}, 1)
     return state
@@ -121,7 +121,7 @@ def item_summary(sentences: int, answers: Sequence[Answer]) -> Figure:
         "apart": list(together.who) if len(answers) > 1 else [],
         "disagreement": len(answers) > 1 and together.disagreement,
         "alpha": nominal_figure(nominal.alpha(counted)),
-        "f1_human": mean_figure(one, "The question has fewer than two answers."),
+        "f1_human": figure_of(one, "The question has fewer than two answers."),
     }
 
 
@@ -138,24 +138,6 @@ def alpha_figures(state: Mapping[str, int]) -> Figure:
             for document, counts in sorted(documents.items())
         },
     }
-
-
-def nominal_figure(found: nominal.Nominal) -> Figure:
-    figure = mean_figure(found.value, found.reason or "")
-    return figure | {
-        "observed": None if found.observed is None else float(found.observed),
-        "expected": None if found.expected is None else float(found.expected),
-        "units": found.units,
-        "labels": found.labels,
-        "left_out": found.left_out,
-    }
-
-
-def mean_figure(value: Fraction | None, reason: str) -> Figure:
-    """A value with its exact form; the reason where there is none."""
-    if value is None:
-        return {"value": None, "exact": None, "reason": reason}
-    return {"value": float(value), "exact": f"{value.numerator}/{value.denominator}"}
 
 
 def _add_human(state: Tally, answers: Sequence[Answer]) -> None:
@@ -206,7 +188,7 @@ def _human(sums: Mapping[str, int], questions: int, left_out: int) -> Figure:
         part, _, denominator = key.partition("/")
         parts[part][denominator] = numerator
     means = {
-        part: mean_figure(_mean(parts[part], questions), NO_PAIR)
+        part: figure_of(_mean(parts[part], questions), NO_PAIR)
         for part in ("f1", "precision", "recall")
     }
     sides = {part: means[part]["value"] for part in ("precision", "recall")}
@@ -231,7 +213,7 @@ def _length(counts: Mapping[str, int]) -> Figure:
 def _unanswerable(groups: Mapping[str, Mapping[str, int]], questions: int) -> Figure:
     counts = groups["unanswerable"]
     share = Fraction(counts.get("majority", 0), questions) if questions else None
-    figure = mean_figure(share, NO_ANSWER)
+    figure = figure_of(share, NO_ANSWER)
     abstained = groups["abstained"].get("answers", 0)
     return {
         "share": figure.pop("value"),
@@ -270,7 +252,7 @@ def _minority(groups: Mapping[str, Mapping[str, int]]) -> Figure:
     return {
         "questions": groups["unanswerable"].get("minority", 0),
         "answers": before - sum(n * count for n, count in kept.items()),
-        "f1_human_without": mean_figure(_mean(groups["kept-human"], questions), NO_PAIR),
+        "f1_human_without": figure_of(_mean(groups["kept-human"], questions), NO_PAIR),
     }
 
 
@@ -278,7 +260,7 @@ def _disagreement(apart: Mapping[str, int], questions: int) -> Figure:
     times = {int(k): count for k, count in apart.items()}
     disagreeing = sum(count for k, count in times.items() if k > 1)
     share = Fraction(disagreeing, questions) if questions else None
-    return mean_figure(share, NO_PAIR) | {
+    return figure_of(share, NO_PAIR) | {
         "questions": questions,
         "disagreeing": disagreeing,
         "one_apart": times.get(1, 0),

@@ -16,6 +16,7 @@ from agreement.alpha import Alpha, Weights, alphas
 from agreement.boundaries import Vector
 from agreement.counting import POWERS, Counts, Kind, count_item, take_apart
 from agreement.distance import numerator
+from agreement.figure import Figure, as_exact, as_float, figure_of
 from agreement.null import LONGEST_NESTED
 from agreement.sampling import SEED
 from agreement.tally import Tally
@@ -32,8 +33,6 @@ __all__ = [
     "level_figures",
     "shared_summary",
 ]
-
-Figure = dict[str, object]
 
 
 def contribution(kind: Kind, vectors: Sequence[Vector]) -> Tally:
@@ -88,15 +87,15 @@ def entailment_figures(state: Mapping[str, int]) -> Figure:
     every = entailment.entailment(state)
     few = entailment.entailment(state, entailment.FEW)
     figure: Figure = {
-        "observed": _value(every.observed),
-        "exact": _exact(every.observed),
+        "observed": as_float(every.observed),
+        "exact": as_exact(every.observed),
         "entailed": every.entailed,
         "pairs": every.pairs,
         "texts": every.texts,
-        "chance": _value(every.chance),
-        "chance_lengths": _value(every.chance_lengths),
-        "observed_two_or_three": _value(few.observed),
-        "chance_two_or_three": _value(few.chance),
+        "chance": as_float(every.chance),
+        "chance_lengths": as_float(every.chance_lengths),
+        "observed_two_or_three": as_float(few.observed),
+        "chance_two_or_three": as_float(few.chance),
         "pairs_two_or_three": few.pairs,
     }
     if every.observed is None:
@@ -119,9 +118,9 @@ def level_figures(state: Mapping[str, int]) -> Figure:
     return {
         "bracketing": _with_reason(
             {
-                "value": _value(groups.value),
-                "exact": _exact(groups.value),
-                "chance": _value(groups.chance),
+                "value": as_float(groups.value),
+                "exact": as_exact(groups.value),
+                "chance": as_float(groups.chance),
                 "shared": groups.shared,
                 "groups": groups.groups,
                 "pairs": groups.pairs,
@@ -188,10 +187,10 @@ def shared_summary(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Figure
 def _alpha(result: Alpha, weights: Weights) -> Figure:
     return _with_reason(
         {
-            "value": _value(result.value),
-            "exact": _exact(result.value),
-            "within": _value(result.within),
-            "total": _value(result.total),
+            "value": as_float(result.value),
+            "exact": as_exact(result.value),
+            "within": as_float(result.within),
+            "total": as_float(result.total),
             "items": result.items,
             "annotations": result.annotations,
             "weights": weights,
@@ -203,12 +202,12 @@ def _alpha(result: Alpha, weights: Weights) -> Figure:
 def _chance(counts: Counts, kind: Kind, k: int) -> Figure:
     result = chance.agreement_over_chance(counts, kind, k)
     figure: Figure = {
-        "value": _value(result.value),
-        "exact": _exact(result.value),
-        "distinct": _value(result.distinct),
-        "distinct_exact": _exact(result.distinct),
-        "chance": _value(result.chance),
-        "chance_distinct": _value(result.chance_distinct),
+        "value": as_float(result.value),
+        "exact": as_exact(result.value),
+        "distinct": as_float(result.distinct),
+        "distinct_exact": as_exact(result.distinct),
+        "chance": as_float(result.chance),
+        "chance_distinct": as_float(result.chance_distinct),
         "items": result.items,
         "left_out": result.left_out,
         "sampled": result.sampled_items > 0,
@@ -226,9 +225,9 @@ def _chance(counts: Counts, kind: Kind, k: int) -> Figure:
 def _level(level: levels.Level) -> Figure:
     figure: Figure = {
         "level": level.level,
-        "value": _value(level.value),
-        "exact": _exact(level.value),
-        "chance": _value(level.chance),
+        "value": as_float(level.value),
+        "exact": as_exact(level.value),
+        "chance": as_float(level.chance),
         "shared": level.shared,
         "splits": level.splits,
     }
@@ -240,11 +239,11 @@ def _disagreement(vectors: Sequence[Vector]) -> Figure:
     if len(vectors) < 2 or not vectors[0]:
         few = len(vectors) < 2
         reason = "The text has fewer than two annotations." if few else "The text has one word."
-        return {"value": None, "exact": None, "reason": reason}
+        return figure_of(None, reason)
     repeats = Counter(map(tuple, vectors)).items()
     apart = sum(m * n * numerator(a, b) for (a, m), (b, n) in combinations(repeats, 2))
     mean = Fraction(2 * apart, len(vectors) * (len(vectors) - 1) * len(vectors[0]))
-    return {"value": _value(mean), "exact": _exact(mean)}
+    return figure_of(mean, "")
 
 
 def _choice(choice: consensus.Choice) -> Figure:
@@ -264,11 +263,3 @@ def _with_reason(figure: Figure, reason: str | None) -> Figure:
 
 def _vector(vector: Vector | None) -> list[int] | None:
     return None if vector is None else list(vector)
-
-
-def _value(fraction: Fraction | None) -> float | None:
-    return None if fraction is None else float(fraction)
-
-
-def _exact(fraction: Fraction | None) -> str | None:
-    return None if fraction is None else f"{fraction.numerator}/{fraction.denominator}"

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from agreement import segmentation
@@ -11,6 +10,7 @@ from agreement.boundaries import Vector
 from agreement.compare import STRATEGIES, Selection, Text, alpha_between, select, single_flats
 from agreement.counting import POWERS
 from agreement.entailment import histogram, text_share
+from agreement.figure import as_exact, as_float
 from agreement.segmentation import Kind
 from agreement.tally import Tally
 
@@ -86,7 +86,7 @@ def compare_kind(kind: Kind, crowd: Annotated, gold: Annotated) -> Figures:
         found = alpha_between(sides, k)
         between[f"d{k}"] = {
             "value": as_float(found.value),
-            "exact": as_text(found.value),
+            "exact": as_exact(found.value),
             "within": as_float(found.within),
             "total": as_float(found.total),
             "texts": found.texts,
@@ -112,14 +112,6 @@ def picks(sets: Sets) -> Figures:
             "mixed": _shown(select(texts, strategy, mixed=True)),
         }
     return result
-
-
-def as_float(fraction: Fraction | None) -> float | None:
-    return None if fraction is None else float(fraction)
-
-
-def as_text(fraction: Fraction | None) -> str | None:
-    return None if fraction is None else f"{fraction.numerator}/{fraction.denominator}"
 
 
 def shared(one: Annotated, other: Annotated) -> list[str]:

@@ -8,7 +8,7 @@ from agreement import baselines, questions
 from agreement.asked import asked_figures, count_question
 from agreement.evidence import Answer, overlap
 from agreement.evidence_intervals import bootstrap_evidence, bootstrap_means
-from agreement.questions import mean_figure
+from agreement.figure import figure_of
 from agreement.tally import Tally
 from annotation.exchange.evidence.form import Evidence, Question
 
@@ -124,14 +124,14 @@ def _systems(evidence: Evidence, predictions: Predictions | None) -> dict[str, P
 def _row(name: str, found: baselines.Evaluation) -> Figures:
     reason = found.reason or ""
     scores = found.scores
-    f1 = mean_figure(None if scores is None else scores.f1, reason)
+    f1 = figure_of(None if scores is None else scores.f1, reason)
     return {
         "system": name,
         "precision": None if scores is None else float(scores.precision),
         "recall": None if scores is None else float(scores.recall),
         "f1": f1.pop("value"),
         **f1,
-        "answerability": mean_figure(found.accuracy, reason),
+        "answerability": figure_of(found.accuracy, reason),
         "questions": found.questions,
         "left_out": found.left_out,
     }

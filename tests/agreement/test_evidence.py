@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agreement.categories import question_categories
 from agreement.evidence import (
     Answer,
     Question,
@@ -19,7 +20,6 @@ from agreement.evidence import (
     mean_human,
     mean_system,
     overlap,
-    question_categories,
     sentence_alpha,
     system,
 )
