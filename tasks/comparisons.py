@@ -5,7 +5,7 @@ import time
 from datetime import datetime, timedelta
 
 from celery import shared_task
-from django.db.models import Case, F, Q, When
+from django.db.models import F, Q
 from django.db.models.functions import Now
 from kombu.exceptions import OperationalError
 
@@ -13,7 +13,7 @@ from annotation.models import Campaign, Comparison, Item
 from annotation.services.clock import database_now
 from tasks.alone import Job, alone
 from tasks.comparing import Annotated, Figures, Sets, compare
-from tasks.reports import REST_SECONDS, REST_SHARE, STALE_SECONDS
+from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, STALE_SECONDS
 from tasks.rows import by_item, folded, rows_of_campaign
 from tasks.snapshot import snapshot
 
@@ -55,8 +55,12 @@ def due_comparisons() -> list[int]:
 
 
 def make_comparison(comparison_id: int) -> bool:
-    """False where there is no such comparison any more."""
+    """False where there is no such comparison any more. Where it fails, it rests; what was asked
+    for while it was being made stays asked for."""
     began = time.monotonic()
+    trying = Comparison.objects.standing().filter(pk=comparison_id)
+    if not trying.update(asked_at=None, rests_until=Now() + FAILED_REST):
+        return False
     with snapshot():
         standing = Comparison.objects.standing().with_campaigns()
         found = standing.filter(pk=comparison_id).first()
@@ -84,11 +88,9 @@ def _is_due(one: Comparison) -> bool:
 
 
 def _store(found: Comparison, results: Figures, read_at: datetime, took: float) -> None:
-    """What was asked for while it was being made stays asked for."""
     Comparison.objects.filter(pk=found.pk).update(
         results=results,
         basis=found.versions,
         made_at=read_at,
         rests_until=Now() + timedelta(seconds=max(REST_SECONDS, REST_SHARE * took)),
-        asked_at=Case(When(asked_at__gt=read_at, then=F("asked_at"))),
     )

@@ -68,13 +68,15 @@ class Report:
 @shared_task(name="tasks.reconcile_live", acks_late=False)
 def reconcile_live() -> None:
     """One at a time everywhere, so that folds find a free process. A fold that holds a campaign
-    for long leaves it to the next run."""
+    for long leaves it to the next run, and one campaign that fails leaves the others theirs."""
     with alone(Job.RECONCILE) as mine:
         for campaign_id in list(due()) if mine else ():
             try:
                 reconcile_campaign(campaign_id)
             except OperationalError as error:
                 logger.warning("Campaign %s is reconciled later: %s", campaign_id, error)
+            except Exception:
+                logger.exception("Campaign %s cannot be reconciled", campaign_id)
 
 
 def due() -> QuerySet[AgreementState, int]:

@@ -27,6 +27,8 @@ logger = logging.getLogger(__name__)
 REST_SECONDS = 30.0
 # Reports may take a twentieth of one process, not more.
 REST_SHARE = 20
+# Where making them failed, or ended its process: it would again, so it must not at each sweep.
+FAILED_REST = timedelta(minutes=10)
 # Of larger campaigns `manage.py report` makes them, and nothing else: it bounds each job.
 MOST_JUDGMENTS = 150_000
 STALE_SECONDS = 5
@@ -93,17 +95,42 @@ def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
 
 
 def make_reports(campaign_id: int) -> int | None:
-    """The version that they are of; None where nothing was folded yet."""
+    """The version that they are of; None where nothing was folded yet. One that fails keeps none of
+    the others from being stored."""
     began = time.monotonic()
+    states = AgreementState.objects.filter(campaign=campaign_id, version__gt=0)
+    if not states.exists():
+        return None
+    _try(campaign_id)
     with snapshot():
-        states = AgreementState.objects.filter(campaign=campaign_id, version__gt=0)
-        basis = bases(states).get(campaign_id)
-        if basis is None:
-            return None
+        basis = bases(states)[campaign_id]
         material = read_material(campaign_id)
-    results = {kind: make(material) for kind, make in MAKERS.items()}
+    results: dict[Kind, dict[str, object]] = {}
+    failures: list[Exception] = []
+    for kind, make in MAKERS.items():
+        try:
+            results[kind] = make(material)
+        except Exception as error:  # noqa: BLE001 - raised again when the others are stored
+            failures.append(error)
     _store(material, basis, results, time.monotonic() - began)
+    if failures:
+        raise failures[0]
+    CampaignReport.objects.filter(campaign=campaign_id, kind=Kind.TRIED).delete()
     return basis[0]
+
+
+def _try(campaign_id: int) -> None:
+    CampaignReport.objects.update_or_create(
+        campaign_id=campaign_id,
+        kind=Kind.TRIED,
+        defaults={
+            "version": 0,
+            "basis": [],
+            "results": {},
+            "made_at": Now(),
+            "rests_until": Now() + FAILED_REST,
+        },
+    )
 
 
 def _store(
@@ -127,7 +154,8 @@ def _store(
         unique_fields=["campaign", "kind"],
         update_fields=["version", "basis", "results", "made_at", "rests_until"],
     )
-    keep_intervals(material.campaign.pk, basis[0], results[Kind.INTERVALS])
+    if Kind.INTERVALS in results:
+        keep_intervals(material.campaign.pk, basis[0], results[Kind.INTERVALS])
 
 
 def _sum(rows: QuerySet[EntailmentState] | QuerySet[WordList], column: str) -> Coalesce:

@@ -38,11 +38,14 @@ def fold_leftovers() -> None:
 
 @contextmanager
 def leaving_what_is_locked() -> Iterator[None]:
-    """One row that somebody holds keeps no other campaign waiting: the next sweep tries again."""
+    """One row that somebody holds, or one campaign that fails, keeps no other campaign waiting: the
+    next sweep tries again."""
     try:
         yield
     except OperationalError as error:
         logger.warning("Left to the next sweep: %s", error)
+    except Exception:
+        logger.exception("Left to the next sweep")
 
 
 def beat_heart(name: str) -> None:

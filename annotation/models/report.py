@@ -8,13 +8,15 @@ from annotation.models.campaign import Campaign
 
 class CampaignReport(models.Model):
     """`version` is the campaign's that it tells about; `basis` holds the versions of all that it
-    was made from, and where they have moved it is due, though not before `rests_until`."""
+    was made from, and where they have moved it is due, though not before `rests_until`. One that
+    was only tried stands while the others are made, and where that came to no end."""
 
     class Kind(models.TextChoices):
         BIAS = "bias", "biases"
         INTERVALS = "intervals", "intervals"
         PLANNING = "planning", "planning"
         CROWD = "crowd", "crowd"
+        TRIED = "tried", "tried"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -181,6 +181,25 @@ def test_whoever_asks_need_not_wait(flat: Campaign) -> None:
     assert due_comparisons() == []
 
 
+def test_one_that_fails_rests_also_where_somebody_asked(
+    flat: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
+    one = compared(judged(flat, 1), experts)
+
+    def fails(_: object) -> dict[str, Any]:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(comparisons, "compare", fails)
+    with pytest.raises(ZeroDivisionError):
+        comparison(one.pk)
+    assert due_comparisons() == []
+    rested()
+    assert due_comparisons() == [one.pk]
+    ask_for_comparison(comparison=one, user=make_user())
+    assert due_comparisons() == [one.pk]
+
+
 def test_large_campaigns_are_compared_when_somebody_asks(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:

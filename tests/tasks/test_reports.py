@@ -139,6 +139,39 @@ def test_reports_rest_in_between(flat: Campaign) -> None:
     assert timedelta(seconds=29) < rest < timedelta(seconds=90)
 
 
+def test_a_report_that_fails_rests_and_keeps_none_of_the_others_away(
+    flat: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged(flat)
+    monkeypatch.setitem(reports.MAKERS, CampaignReport.Kind.BIAS, fails)
+    with pytest.raises(ZeroDivisionError):
+        report(flat.pk)
+    assert intervals(flat).version == 1
+    assert not CampaignReport.objects.filter(kind="bias").exists()
+    CampaignReport.objects.exclude(kind="tried").update(rests_until=timezone.now())
+    assert due_campaigns() == []
+    rested()
+    assert due_campaigns() == [flat.pk]
+    monkeypatch.undo()
+    report(flat.pk)
+    assert bias(flat)["figures"]["segments"]
+    assert not CampaignReport.objects.filter(kind="tried").exists()
+
+
+def test_a_campaign_whose_material_cannot_be_read_rests_too(
+    flat: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged(flat)
+    monkeypatch.setattr(reports, "read_material", fails)
+    with pytest.raises(ZeroDivisionError):
+        report(flat.pk)
+    assert due_campaigns() == []
+
+
+def fails(_: object) -> dict[str, Any]:
+    raise ZeroDivisionError
+
+
 def test_a_campaign_too_large_is_reported_on_by_command_only(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from annotation.services.campaigns import extend_redundancy
 from annotation.services.claim import claim_hit
 from tasks.alone import Job, alone
 from tasks.fold import fold_all, lock_states
+from tasks.kernels import KERNELS
 from tasks.reconcile import due, reconcile_campaign, reconcile_live
 from tasks.rows import Row, Vector, counting
 from tasks.sweep import sweep
@@ -52,6 +53,22 @@ def test_a_campaign_under_a_long_fold_leaves_the_sweep_to_the_others(flat: Campa
     assert AgreementState.objects.get(campaign=other).judgments == 1
     assert Heartbeat.objects.filter(name="sweep").exists()
     assert AgreementState.objects.get(campaign=flat).judgments == 0
+
+
+def test_a_campaign_that_cannot_be_folded_leaves_sweep_and_reconciliation_to_the_others(
+    nested: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = [make_campaign(), make_campaign()]
+    for campaign in (others[0], nested, others[1]):
+        judge_next(enrol(campaign))
+    monkeypatch.delitem(KERNELS, "nested")
+    sweep()
+    reconcile_live()
+    assert Heartbeat.objects.filter(name="sweep").exists()
+    for other in others:
+        state = AgreementState.objects.get(campaign=other)
+        assert (state.judgments, state.reconciled_version) == (1, 1)
+    assert AgreementState.objects.get(campaign=nested).judgments == 0
 
 
 def test_a_campaign_under_a_long_fold_leaves_reconciliation_to_the_others(flat: Campaign) -> None:
