@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tasks.score_tables import interval, number, reason
+
 Figures = Mapping[str, Any]
 FIRST = 10
 FIRST_WORDS = 8
@@ -116,15 +118,8 @@ def _cases(figures: Figures) -> Iterator[str]:
 
 
 def _below(figure: Figures) -> Iterator[str]:
-    if "reason" in figure:
-        yield f"            {figure['reason']}"
-    if found := figure.get("interval"):
-        if found["low"] is None:
-            yield f"            no interval: {found['reason']}"
-        else:
-            ends = f"{number(found['low'])} to {number(found['high'])}"
-            how = f"{found['resamples']:,} resamples of the {found['over']}"
-            yield f"            {found['level']:.0%} from {ends} ({how}, seed {found['seed']})"
+    yield from reason(figure, indent=12)
+    yield from interval(figure, indent=12)
 
 
 def _reasons(figures: Any) -> dict[str, int]:
@@ -133,10 +128,6 @@ def _reasons(figures: Any) -> dict[str, int]:
         if "reason" in one:
             reasons[one["reason"]] = reasons.get(one["reason"], 0) + 1
     return reasons
-
-
-def number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.5f}"
 
 
 def share(value: float | None) -> str:

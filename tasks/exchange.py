@@ -19,6 +19,7 @@ from tasks.material import KINDS
 from tasks.reports import MOST_JUDGMENTS
 from tasks.rows import Vector
 from tasks.snapshot import snapshot
+from tasks.terms import terms_of
 
 FORMAT = "midpath gold 1"
 Answers = Mapping[int, Sequence[Vector]]
@@ -59,7 +60,7 @@ class Gold:
             {item.text: self._texts[item.pk] for item in self._items},
             {item.text: item.words for item in self._items},
             format=FORMAT,
-            campaign=self._terms(),
+            campaign=terms_of(self._campaign),
             workers=self._sources,
             figures=self._figures(),
             consensus={
@@ -79,23 +80,6 @@ class Gold:
             self._sources[number] = source
             self._texts[item_id][number] = self._scheme.form(vector, words[item_id])
             self._answers[item_id].append(tuple(vector))
-
-    def _terms(self) -> Content:
-        campaign = self._campaign
-        return {
-            "name": campaign.name,
-            "scheme": campaign.scheme,
-            "project": campaign.dataset.project.name,
-            "dataset": campaign.dataset.name,
-            "redundancy": campaign.redundancy,
-            "reward": str(campaign.reward),
-            "currency": campaign.currency,
-            "seconds_allotted": campaign.seconds_allotted,
-            "instructions": campaign.instructions,
-            "settings": campaign.settings,
-            "seed": campaign.seed,
-            "launched_at": campaign.launched_at and campaign.launched_at.isoformat(),
-        }
 
     def _figures(self) -> Content:
         """`version` is the campaign's last fold; what it has not taken in or out yet is counted in

@@ -19,6 +19,7 @@ from annotation.exchange.spreadsheets import harmless
 from annotation.models import AgreementState, Campaign
 from tasks.pair_material import PairItem, PairJudgment, PairMaterial
 from tasks.pair_scoring import pair_lines, tallied_figures, who_judged
+from tasks.terms import terms_of
 
 FORMAT = "midpath pairs 1"
 SIDES = ("left", "right")
@@ -96,7 +97,7 @@ def pair_gold(campaign: Campaign) -> bytes:
     counting = [row for row in judgment_rows(material) if row["counts"]]
     content = {
         "format": FORMAT,
-        "campaign": terms_of(campaign),
+        "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
         "workers": material.sources,
         "pairs": {item.name: _pair(item) for item in material.items.values()},
         "judgments": [
@@ -119,24 +120,6 @@ def pair_gold(campaign: Campaign) -> bytes:
 def judgment_rows(material: PairMaterial) -> Iterator[Content]:
     for item, judgment in material.in_order():
         yield _judgment(material, item, judgment)
-
-
-def terms_of(campaign: Campaign) -> Content:
-    return {
-        "name": campaign.name,
-        "scheme": campaign.scheme,
-        "project": campaign.dataset.project.name,
-        "dataset": campaign.dataset.name,
-        "redundancy": campaign.redundancy,
-        "most_judgments": campaign.most_judgments,
-        "reward": str(campaign.reward),
-        "currency": campaign.currency,
-        "seconds_allotted": campaign.seconds_allotted,
-        "instructions": campaign.instructions,
-        "settings": campaign.settings,
-        "seed": campaign.seed,
-        "launched_at": campaign.launched_at and campaign.launched_at.isoformat(),
-    }
 
 
 def _judgment(material: PairMaterial, item: PairItem, judgment: PairJudgment) -> Content:

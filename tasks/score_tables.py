@@ -89,23 +89,23 @@ def report_entailment(figures: Figures) -> Iterator[str]:
     yield from interval(figures)
 
 
-def reason(figure: Figures) -> Iterator[str]:
+def reason(figure: Figures, indent: int = 10) -> Iterator[str]:
     if "reason" in figure:
-        yield f"          {figure['reason']}"
+        yield f"{'':{indent}}{figure['reason']}"
 
 
-def interval(figure: Figures) -> Iterator[str]:
+def interval(figure: Figures, indent: int = 10) -> Iterator[str]:
     """What stands below a figure: how sure it is, and what of it was sampled."""
     if found := figure.get("interval"):
         if found["low"] is None:
-            yield f"          no interval: {found['reason']}"
+            yield f"{'':{indent}}no interval: {found['reason']}"
         else:
             ends = f"{number(found['low'])} to {number(found['high'])}"
             how = f"{found['resamples']:,} resamples of the {found['over']}"
-            yield f"          {found['level']:.0%} from {ends} ({how}, seed {found['seed']})"
+            yield f"{'':{indent}}{found['level']:.0%} from {ends} ({how}, seed {found['seed']})"
     if figure.get("sampled"):
         error = f"{figure['standard_error']:.5f}"
-        yield f"          chance of {figure['sampled_items']:,} long texts is sampled: ± {error}"
+        yield f"{'':{indent}}chance of {figure['sampled_items']:,} long texts is sampled: ± {error}"
 
 
 def cut(text: str) -> str:

@@ -38,7 +38,7 @@ def named_cells(
     trouble_with: Callable[[list[str], str], str | None] = lambda names, delimiter: None,
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Each row under the names of its columns; `trouble_with` says what those lack."""
-    records = _records(text, delimiter, rows)
+    records = records_of(text, delimiter, rows.refuse)
     header = next(records, None)
     if header is None:
         return
@@ -62,7 +62,9 @@ def _add(number: int, cells: dict[str, str], rows: Rows) -> None:
     rows.add(number, text, column=TEXT, columns=cells)
 
 
-def _records(text: str, delimiter: str, rows: Faults) -> Iterator[tuple[int, list[str]]]:
+def records_of(
+    text: str, delimiter: str, refuse: Callable[[int, str, str], object]
+) -> Iterator[tuple[int, list[str]]]:
     """Rows as a spreadsheet numbers them; a cell may hold line ends, so lines are others."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     number = 0
@@ -71,7 +73,7 @@ def _records(text: str, delimiter: str, rows: Faults) -> Iterator[tuple[int, lis
             if cells:
                 yield number, cells
     except csv.Error as error:
-        rows.refuse(
+        refuse(
             number + 1,
             "",
             f"The row cannot be read (near line {reader.line_num}): {error}. "

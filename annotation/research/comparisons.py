@@ -12,7 +12,6 @@ from django.db.models.functions import Now
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.models import Campaign, Comparison, Heartbeat
@@ -24,6 +23,7 @@ from annotation.research.access import (
     researcher,
 )
 from annotation.research.contrasts import cells_of, charts_of, left_out_of, omitted_of, picks_of
+from annotation.research.downloads import chart_as_csv
 from annotation.research.forms import ComparisonForm, ComparisonNameForm
 from annotation.services.comparisons import (
     ask_for_comparison,
@@ -100,13 +100,7 @@ def live(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
 def as_csv(request: ResearcherRequest, comparison_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart of the page."""
     comparison = comparison_for(request.user, comparison_id)
-    found = next((one for one in charts_of(comparison.results) if one.key == chart), None)
-    if found is None:
-        raise Http404
-    response = HttpResponse(found.as_csv(), content_type="text/csv; charset=utf-8")
-    filename = f"{slugify(comparison.name) or 'comparison'}-{chart}.csv"
-    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
-    return response
+    return chart_as_csv(charts_of(comparison.results), chart, comparison.name)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

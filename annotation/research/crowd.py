@@ -6,7 +6,6 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from annotation.models import HIT, Campaign, CampaignReport
@@ -14,6 +13,7 @@ from annotation.research.access import ResearcherRequest, campaign_for, research
 from annotation.research.campaigns import campaign_context
 from annotation.research.charts import Chart
 from annotation.research.crowd_charts import MOST_DIFFERING, charts_of, methods_of
+from annotation.research.downloads import chart_as_csv
 from annotation.research.numbers import percent
 
 SCHEME = "pair"
@@ -46,13 +46,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart of the page."""
     campaign, report = _campaign_and_report(request, campaign_id)
-    found = next((one for one in _charts(campaign, report) if one.key == chart), None)
-    if found is None:
-        raise Http404
-    response = HttpResponse(found.as_csv(), content_type="text/csv; charset=utf-8")
-    filename = f"{slugify(campaign.name) or 'campaign'}-{chart}.csv"
-    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
-    return response
+    return chart_as_csv(_charts(campaign, report), chart, campaign.name)
 
 
 def _campaign_and_report(

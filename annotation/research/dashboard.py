@@ -1,6 +1,8 @@
 """The live dashboard: reads stored results, computes none."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.db.models import Q
@@ -45,28 +47,31 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @researcher
 def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. What the dashboard asks for every second; 304 while it stands."""
-    pulse = pulse_of(request.user, campaign_id)
-    if pulse is None or pulse.version is None:
-        raise Http404
-    if request.headers.get("If-None-Match") == pulse.etag:
-        return _revalidated(HttpResponseNotModified(), pulse.etag)
-    campaign = campaign_for(request.user, campaign_id)
-    context = {"campaign": campaign, "oob": True} | _live_context(request, campaign, pulse)
-    return _revalidated(render(request, "research/live.html", context), pulse.etag)
+    return _part(request, campaign_id, "research/live.html", partial(_live_context, request))
 
 
 @require_safe
 @researcher
 def history(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the numbers behind the charts."""
+    return _part(request, campaign_id, "research/history.html", _history_context)
+
+
+def _part(
+    request: ResearcherRequest,
+    campaign_id: int,
+    template: str,
+    context_of: Callable[[Campaign, Pulse], dict[str, Any]],
+) -> HttpResponse:
+    """A part of the page that is asked for again and again, with its ETag."""
     pulse = pulse_of(request.user, campaign_id)
     if pulse is None or pulse.version is None:
         raise Http404
     if request.headers.get("If-None-Match") == pulse.etag:
         return _revalidated(HttpResponseNotModified(), pulse.etag)
     campaign = campaign_for(request.user, campaign_id)
-    context = {"campaign": campaign, "oob": True} | _history_context(campaign)
-    return _revalidated(render(request, "research/history.html", context), pulse.etag)
+    context = {"campaign": campaign, "oob": True} | context_of(campaign, pulse)
+    return _revalidated(render(request, template, context), pulse.etag)
 
 
 def _just_done(request: ResearcherRequest, campaign: Campaign) -> Move | None:
@@ -107,7 +112,7 @@ def _live_context(
     }
 
 
-def _history_context(campaign: Campaign) -> dict[str, Any]:
+def _history_context(campaign: Campaign, pulse: Pulse | None = None) -> dict[str, Any]:
     return {
         "lines": figures_over_time(campaign),
         "points": agreement_points(campaign),

@@ -8,13 +8,13 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.models import Campaign, CampaignReport, EntailmentState, Project, WordList
 from annotation.research.access import ResearcherRequest, membership_of, researcher
 from annotation.research.biases import charts_of
 from annotation.research.charts import Chart
+from annotation.research.downloads import chart_as_csv
 from annotation.research.forms import WordsForm
 from annotation.research.studied import Studied
 from annotation.schemes import SEGMENTATIONS
@@ -38,14 +38,7 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
 def as_csv(request: ResearcherRequest, project_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart of the page with the same query."""
     project = membership_of(request.user, project_id).project
-    laboratory = Laboratory(project, request.GET)
-    found = next((one for one in laboratory.charts() if one.key == chart), None)
-    if found is None:
-        raise Http404
-    response = HttpResponse(found.as_csv(), content_type="text/csv; charset=utf-8")
-    filename = f"{slugify(project.name) or 'project'}-{chart}.csv"
-    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
-    return response
+    return chart_as_csv(Laboratory(project, request.GET).charts(), chart, project.name)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from annotation.models import Campaign, CampaignReport
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.campaigns import campaign_context
 from annotation.research.charts import Chart, Column, Row, Value
+from annotation.research.downloads import chart_as_csv
 from annotation.schemes import scheme_of
 
 Results = Mapping[str, Any]
@@ -44,13 +44,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResp
     campaign = campaign_for(request.user, campaign_id)
     report = _report_of(campaign)
     charts = charts_of(campaign, report.results) if report else []
-    found = next((one for one in charts if one.key == chart), None)
-    if found is None:
-        raise Http404
-    response = HttpResponse(found.as_csv(), content_type="text/csv; charset=utf-8")
-    filename = f"{slugify(campaign.name) or 'campaign'}-{chart}.csv"
-    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
-    return response
+    return chart_as_csv(charts, chart, campaign.name)
 
 
 def charts_of(campaign: Campaign, results: Results) -> list[Chart]:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.models import Campaign, Enrolment
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.campaigns import campaign_context
+from annotation.research.downloads import csv_file
 from annotation.research.names import pseudonym
 from annotation.research.paging import page_of, whole_number
 from annotation.services.quality import restore_worker, stop_worker, training_of
@@ -81,10 +82,7 @@ def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     writer.writerow(COLUMNS)
     for enrolment in campaign.enrolments.order_by("pk").iterator():
         writer.writerow(_cells(_line(campaign, enrolment)))
-    response = HttpResponse(out.getvalue(), content_type="text/csv; charset=utf-8")
-    filename = f"{slugify(campaign.name)}-workers.csv"
-    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
-    return response
+    return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-workers.csv")
 
 
 @require_POST

@@ -8,12 +8,13 @@ Query and Segment; Folder and Split are kept; Any_Relevant follows from the answ
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotation.exchange.decoding import lines_of
 from annotation.exchange.evidence.form import Answer, Document, Evidence, Question
 from annotation.exchange.evidence.gather import Gathered
+from annotation.exchange.tables import records_of
 
 NEEDED = ("DocID", "QueryID", "Query", "Segment")
 KNOWN = ("Folder", "DocID", "QueryID", "SentID", "Split", "Query", "Segment", "Any_Relevant")
@@ -36,7 +37,8 @@ class _Asked:
 def read_privacyqa(text: str) -> Evidence:
     """With anything wrong: BadEvidence."""
     gathered = Gathered()
-    records = _records(gathered, text)
+    delimiter = max("\t,;", key=lines_of(text[:10_000])[0].count)
+    records = records_of(text, delimiter, gathered.add)
     names = [name.strip() for name in next(records, (0, []))[1]]
     if missing := [name for name in NEEDED if name not in names]:
         gathered.add(1, missing[0], f"There is no column {missing[0]}. {_found(names)}")
@@ -112,21 +114,6 @@ def _cell(number: int, marked: set[int] | None) -> str:
     if marked is None:
         return "None"
     return "Relevant" if number in marked else "Irrelevant"
-
-
-def _records(gathered: Gathered, text: str) -> Iterator[tuple[int, list[str]]]:
-    first = lines_of(text[:10_000])[0]
-    delimiter = max("\t,;", key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    number = 0
-    try:
-        for number, cells in enumerate(reader, 1):
-            if cells:
-                yield number, cells
-    except csv.Error as error:
-        message = f"The row cannot be read (near line {reader.line_num}): {error}. "
-        message += "See that every quotation mark that opens a cell also closes it."
-        gathered.add(number + 1, "", message)
 
 
 def _read_row(

@@ -10,6 +10,7 @@ from agreement.segmentation import Kind
 from annotation.exchange.release import BadRelease, read_release_file
 from annotation.management.base import MidpathCommand
 from tasks.comparing import Annotated, Sets, compare
+from tasks.score_tables import number, reason
 from tasks.scoring import read_annotations
 
 NAMES = {"femn": "FEMN", "iv": "Iterative Voting"}
@@ -123,12 +124,3 @@ def report_picks(picks: Mapping[str, Any]) -> Iterator[str]:
             shares = f"{number(row['among_gold']):>11}{number(row['entailed']):>11}"
             yield f"  {title:<28}{shares}{row['texts']:>8,}{row['ties']:>7,}"
             yield from reason(row)
-
-
-def reason(figure: Mapping[str, Any]) -> Iterator[str]:
-    if "reason" in figure:
-        yield f"          {figure['reason']}"
-
-
-def number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.5f}"

@@ -1,0 +1,22 @@
+"""What a gold file says of its campaign."""
+
+from typing import Any
+
+from annotation.models import Campaign
+
+
+def terms_of(campaign: Campaign) -> dict[str, Any]:
+    return {
+        "name": campaign.name,
+        "scheme": campaign.scheme,
+        "project": campaign.dataset.project.name,
+        "dataset": campaign.dataset.name,
+        "redundancy": campaign.redundancy,
+        "reward": str(campaign.reward),
+        "currency": campaign.currency,
+        "seconds_allotted": campaign.seconds_allotted,
+        "instructions": campaign.instructions,
+        "settings": campaign.settings,
+        "seed": campaign.seed,
+        "launched_at": campaign.launched_at and campaign.launched_at.isoformat(),
+    }
