@@ -2,6 +2,8 @@
    are asked about it. One listener each for all sentences; far paragraphs are not laid out. */
 
 const PER_PART = 12;
+const NARROW = "(max-width: 899px)";
+const [LINE_PX, GAP_PX, SETTLING] = [25, 12, 6];
 let drawn = null;
 
 /* Kept for the next question on the same document. */
@@ -27,6 +29,7 @@ export function documentView({ id, name, sentences, outline, breaks }) {
       rows.push(rowOf(n, sentences[n]));
       part.append(rows.at(-1));
     }
+    part.style.containIntrinsicSize = `auto ${heightOf(part)}px`;
     group.append(part);
   });
   drawn = { id, length: sentences.length, box, rows, headings, sentences };
@@ -38,6 +41,21 @@ function partsOf(length, outline, breaks) {
   const starts = new Set([0, ...breaks, ...outline.map(([, start]) => start)]);
   if (!breaks.length) for (let n = PER_PART; n < length; n += PER_PART) starts.add(n);
   return [...starts].filter((n) => n < length).sort((a, b) => a - b);
+}
+
+/* About as high as it will be, so that little moves when it is laid out. */
+function heightOf(part) {
+  const [letters, gap] = matchMedia(NARROW).matches ? [38, GAP_PX + 8] : [78, GAP_PX];
+  return Array.from(part.children, (row) => Math.ceil(row.textContent.length / letters) * LINE_PX + gap)
+    .reduce((sum, height) => sum + height, GAP_PX);
+}
+
+/* Scrolls there, and again while far paragraphs on the way find their heights. */
+export function settle(node, block, times = SETTLING) {
+  const before = node.getBoundingClientRect().top;
+  node.scrollIntoView({ block });
+  const moved = Math.abs(node.getBoundingClientRect().top - before) > 1;
+  if (times && (moved || times === SETTLING)) requestAnimationFrame(() => settle(node, block, times - 1));
 }
 
 function groupOf(title) {

@@ -1,4 +1,4 @@
-/* What is asked beside the evidence: an option, whether there is an answer, why not, and the rest. */
+/* What is asked beside the evidence: an option, why there is no answer, and the rest. */
 
 import { element } from "./evidence-document.js";
 import { causeOf, isAsked } from "./evidence-state.js";
@@ -19,12 +19,9 @@ export function optionGroup({ options }, choose) {
   };
 }
 
-export function panelOf(item, { setNone, setWhy, setSaid, setCategories }) {
+export function panelOf(item, { setWhy, setSaid, setCategories }) {
   const panel = element("section", "card evidence-panel");
   panel.setAttribute("aria-label", "What is asked beside the evidence");
-  const none = tick(panel, "checkbox", "evidence-none", "No answer in this document", (input) => setNone(input.checked));
-  none.parentElement.classList.add("evidence-no-answer");
-  none.setAttribute("aria-keyshortcuts", "x");
   const steps = item.steps.map(({ ask, answers }, at) => {
     const group = fieldset("evidence-step", ask);
     const inputs = answers.map(({ label }, answer) => (
@@ -44,9 +41,8 @@ export function panelOf(item, { setNone, setWhy, setSaid, setCategories }) {
 
   return {
     panel,
-    none,
+    empty: !panel.childElementCount,
     show(state) {
-      none.checked = state.none;
       const last = causeOf(state.why, item.steps) ? state.why.length - 1 : state.why.length;
       steps.forEach(({ group, inputs }, at) => {
         group.hidden = !state.none || at > last;
@@ -62,7 +58,7 @@ export function panelOf(item, { setNone, setWhy, setSaid, setCategories }) {
     focus(part, state) {
       if (part === "why") steps[Math.min(state.why.length, steps.length - 1)].inputs[0].focus();
       else if (part === "categories") categories.inputs[0].focus();
-      else (aspects.find(({ name }) => name === part)?.inputs[0] ?? none).focus();
+      else aspects.find(({ name }) => name === part).inputs[0].focus();
     },
   };
 }
@@ -87,7 +83,7 @@ function fieldset(className, legend) {
   return group;
 }
 
-function tick(parent, type, name, label, changed) {
+export function tick(parent, type, name, label, changed) {
   const line = element("label", "evidence-tick");
   const input = Object.assign(document.createElement("input"), { type, name });
   input.addEventListener("change", () => changed(input));

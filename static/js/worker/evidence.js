@@ -1,14 +1,14 @@
 /* Evidence: a question, a document, and the sentences or spans of it that answer the question. */
 
-import { stepOf } from "./keys.js";
-import { button, documentView, drawPieces, element, numberAt } from "./evidence-document.js";
+import { documentView, drawPieces, settle } from "./evidence-document.js";
+import { layOut, outlineOf, toolbar } from "./evidence-layout.js";
 import { optionGroup, panelOf } from "./evidence-panel.js";
-import { Places, selectedSpan } from "./evidence-places.js";
+import { Places } from "./evidence-places.js";
 import { watchPointer } from "./evidence-pointer.js";
 import { searchTool } from "./evidence-search.js";
 import * as states from "./evidence-state.js";
+import { Words } from "./evidence-words.js";
 
-const WIDE = "(min-width: 900px)";
 const PAGE = 8;
 const ACTIONS = { options: "Choose an option", marks: "Mark the evidence", why: "Say why there is none" };
 let shown = new AbortController();
@@ -27,7 +27,7 @@ class Editor {
     this.places = item.unit === "characters" ? new Places(item.document) : null;
     this.length = this.spans ? this.places.length : item.document.sentences.length;
     this.state = states.restore(draft, this.length, item);
-    [this.cursor, this.anchor, this.pick, this.growing] = [0, 0, null, null];
+    [this.cursor, this.anchor, this.growing] = [0, 0, null];
     this.build(surface);
     this.listen();
     this.view.rows.forEach((_, n) => this.draw(n));
@@ -39,7 +39,6 @@ class Editor {
     document.getElementById("question").textContent = item.text;
     this.options = item.options.length ? optionGroup(item, (choice) => this.move({ choice })) : null;
     this.panel = panelOf(item, {
-      setNone: (none) => this.setNone(none),
       setWhy: (at, answer) => this.move({ why: [...this.state.why.slice(0, at), answer] }),
       setSaid: (name, value) => this.move({ said: { ...this.state.said, [name]: value } }),
       setCategories: (categories) => this.move({ categories }),
@@ -49,54 +48,20 @@ class Editor {
       leave: () => view.box.focus({ preventScroll: true }),
       say: this.say,
     });
-    const middle = element("div", "card evidence-middle");
-    middle.append(this.tools(), view.box);
-    if (this.options) surface.append(this.options.group);
-    const columns = element("div", "evidence-columns");
-    if (view.headings.length) columns.append(this.outline());
-    columns.classList.toggle("without-outline", !view.headings.length);
-    columns.append(middle, this.panel.panel);
-    surface.append(columns);
-    view.box.scrollTop = 0;
-  }
-
-  tools() {
-    const bar = element("div", "evidence-tools");
-    const jumps = element("div", "evidence-jumps");
-    this.count = element("output", "small");
-    this.before = button("‹", () => this.jump(-1));
-    this.after = button("›", () => this.jump(1));
-    this.before.setAttribute("aria-label", "Previous mark");
-    this.after.setAttribute("aria-label", "Next mark");
-    this.again = button("Redo", () => this.redo(), "link");
-    jumps.append(this.before, this.count, this.after, this.again);
-    bar.append(this.search.box, jumps);
-    if (this.spans) {
-      this.taker = button("Mark the selection", () => this.takeSelection());
-      bar.append(this.taker);
-    }
-    return bar;
-  }
-
-  outline() {
-    const drawer = element("details", "evidence-outline");
-    drawer.open = matchMedia(WIDE).matches;
-    const nav = document.createElement("nav");
-    nav.setAttribute("aria-label", "Sections");
-    this.sections = this.view.headings.map(({ title, start, heading }, at, all) => {
-      const entry = button("", () => {
-        if (!matchMedia(WIDE).matches) drawer.open = false;
-        this.go(start, "nearest");
-        heading.scrollIntoView({ block: "start" });
-        this.view.box.focus({ preventScroll: true });
-      });
-      const marks = element("span", "evidence-dots");
-      entry.append(Object.assign(element("span", ""), { textContent: title, dir: "auto" }), marks);
-      nav.append(entry);
-      return { start, end: all[at + 1]?.start ?? this.view.rows.length, marks };
+    this.tools = toolbar({
+      search: this.search,
+      jump: (by) => this.jump(by),
+      redo: () => this.redo(),
+      setNone: (none) => this.setNone(none),
+      take: this.spans && (() => this.words.take()),
     });
-    drawer.append(Object.assign(document.createElement("summary"), { textContent: "Sections" }), nav);
-    return drawer;
+    this.outline = view.headings.length ? outlineOf(view, (start, heading) => {
+      this.go(start, "nearest");
+      settle(heading, "start");
+      view.box.focus({ preventScroll: true });
+    }) : null;
+    layOut(surface, { options: this.options, outline: this.outline, tools: this.tools, box: view.box, panel: this.panel });
+    view.box.scrollTop = 0;
   }
 
   listen() {
@@ -107,7 +72,7 @@ class Editor {
       event.preventDefault();
       event.stopPropagation();
     }, { signal: this.signal });
-    if (this.spans) this.listenToSelection();
+    if (this.spans) this.words = new Words(this);
     else {
       watchPointer(box, {
         signal: this.signal,
@@ -116,40 +81,6 @@ class Editor {
         range: (from, to) => this.mark(from, to, !this.isMarked(from)),
       });
     }
-  }
-
-  listenToSelection() {
-    const { box, rows } = this.view;
-    const options = { signal: this.signal };
-    let touched = false;
-    box.addEventListener("pointerdown", ({ pointerType }) => (touched = pointerType === "touch"), options);
-    document.addEventListener("pointerup", () => !touched && this.takeSelection(), options);
-    document.addEventListener("selectionchange", () => {
-      const found = selectedSpan(box, rows, this.places, numberAt);
-      this.taker.setAttribute("aria-disabled", String(!found));
-    }, options);
-    box.addEventListener("click", (event) => {
-      const n = numberAt(event.target);
-      if (n === null || !getSelection().isCollapsed) return;
-      this.go(n);
-      if (event.target.matches("mark.marked")) this.unmarkAt(n, event.target);
-    }, options);
-    this.taker.setAttribute("aria-disabled", "true");
-  }
-
-  takeSelection() {
-    const found = selectedSpan(this.view.box, this.view.rows, this.places, numberAt);
-    if (!found) return;
-    getSelection().removeAllRanges();
-    this.paint(...found, true, "Marked.");
-  }
-
-  unmarkAt(n, mark) {
-    let before = 0;
-    for (let node = mark.previousSibling; node; node = node.previousSibling) before += node.textContent.length;
-    const place = this.places.at(n, before);
-    const span = this.state.marks.find(([a, b]) => a <= place && b > place);
-    if (span) this.paint(...span, false, "Not marked any more.");
   }
 
   /* Of sentences; where characters are marked, of all that is in them. */
@@ -227,25 +158,17 @@ class Editor {
     row.setAttribute("aria-selected", String(marked));
     row.classList.remove("preview");
     if (!this.spans && !row.firstElementChild) return;
-    const pieces = this.spans ? this.places.drawn(n, this.state.marks, this.pick) : [];
+    const pieces = this.spans ? this.places.drawn(n, this.state.marks, this.words.pick) : [];
     drawPieces(row, this.view.sentences[n], pieces);
   }
 
   refresh() {
     const { marks } = this.state;
     const many = this.spans ? marks.length : states.numbers(marks).length;
-    this.count.textContent = `${many} marked`;
-    for (const one of [this.before, this.after]) one.setAttribute("aria-disabled", String(!many));
-    this.again.setAttribute("aria-disabled", String(!this.state.future.length));
+    this.tools.show({ many, none: this.state.none, future: this.state.future });
     this.panel.show(this.state);
     this.options?.show(this.state);
-    if (!this.sections) return;
-    const marked = this.marked();
-    for (const { start, end, marks: dots } of this.sections) {
-      const inside = marked.filter((n) => n >= start && n < end).length;
-      dots.textContent = inside ? String(inside) : "";
-      dots.setAttribute("aria-label", inside ? `, ${inside} marked` : "");
-    }
+    this.outline?.show(this.marked());
   }
 
   marked() {
@@ -257,11 +180,12 @@ class Editor {
   go(n, block = "nearest") {
     const { rows, box } = this.view;
     rows[this.cursor].classList.remove("cursor");
-    if (this.pick) this.clearPick();
+    this.words?.clear();
     this.cursor = Math.min(Math.max(n, 0), rows.length - 1);
     rows[this.cursor].classList.add("cursor");
     box.setAttribute("aria-activedescendant", rows[this.cursor].id);
-    rows[this.cursor].scrollIntoView({ block });
+    if (block === "nearest") rows[this.cursor].scrollIntoView({ block });
+    else settle(rows[this.cursor], block);
   }
 
   /* From where the cursor is, round and round. */
@@ -284,10 +208,8 @@ class Editor {
     if (event.ctrlKey || event.metaKey) return false;
     const by = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE, PageDown: PAGE, Home: -Infinity, End: Infinity }[key];
     if (by) this.step(by, shiftKey);
-    else if (this.spans && stepOf(key, this.view.box)) this.pickWord(stepOf(key, this.view.box), shiftKey);
     else if (key === " ") this.press();
-    else if (key === "Escape" && this.pick) this.clearPick();
-    else return false;
+    else return Boolean(this.words?.key(key, shiftKey));
     return true;
   }
 
@@ -308,31 +230,7 @@ class Editor {
   }
 
   press() {
-    if (this.pick) {
-      const [start, end] = this.pick;
-      const on = !states.isMarked(this.state.marks, start, end);
-      this.clearPick();
-      this.paint(start, end, on, on ? "Marked." : "Not marked any more.");
-    } else this.mark(this.cursor, this.cursor, !this.isMarked(this.cursor));
-  }
-
-  /* A word of the cursor's sentence, and with shift from there on. */
-  pickWord(by, extend) {
-    const words = this.places.words(this.cursor);
-    if (!words.length) return;
-    const last = this.word ?? (by > 0 ? -1 : words.length);
-    this.word = Math.min(Math.max(last + by, 0), words.length - 1);
-    if (!extend || !this.pick) this.wordFrom = this.word;
-    const [a, b] = [this.wordFrom, this.word].sort((x, y) => x - y);
-    this.pick = [words[a][0], words[b][1]];
-    this.draw(this.cursor);
-    const [start, end] = this.pick.map((place) => place - this.places.starts[this.cursor]);
-    this.say([...this.view.sentences[this.cursor]].slice(start, end).join(""));
-  }
-
-  clearPick() {
-    [this.pick, this.word] = [null, null];
-    this.draw(this.cursor);
+    if (!this.words?.press()) this.mark(this.cursor, this.cursor, !this.isMarked(this.cursor));
   }
 
   undo() {
