@@ -14,6 +14,7 @@ from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.majority import lock_decision, settle_hits
 from annotation.services.release import next_reopenings
 from annotation.services.terms import check_quality, known_items
 
@@ -125,6 +126,8 @@ def close_campaign(*, campaign: Campaign, user: User) -> Campaign:
 def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int) -> Campaign:
     """Ask for more judgments of every HIT; HITs that were full are offered before new ones."""
     with transaction.atomic():
+        short = _asked_in_vain(campaign)
+        lock_decision(short)
         campaign = _locked(campaign)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("A draft has no HITs yet: edit its redundancy instead.")
@@ -147,9 +150,19 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
         )
         before, campaign.redundancy = campaign.redundancy, redundancy
         campaign.save(update_fields=["redundancy"])
+        settle_hits(campaign, short)
         _record("campaign.extended", campaign, user, before=before, after=redundancy)
     campaign.refresh_from_db()
     return campaign
+
+
+def _asked_in_vain(campaign: Campaign) -> list[int]:
+    """The HITs of which some judgment does not count: of those, as many slots as redundancy says
+    may be too few."""
+    if not campaign.is_adaptive:
+        return []
+    left_out = campaign.judgments.filter(hit__known=False, took_slot=True, counts=False)
+    return list(left_out.order_by().values_list("hit", flat=True).distinct())
 
 
 def _make_hits(campaign: Campaign) -> int:

@@ -152,6 +152,21 @@ def test_extending_raises_the_first_judgments_up_to_the_cap() -> None:
         extend_redundancy(campaign=extended, user=None, redundancy=5)
 
 
+def test_extending_asks_anew_for_what_was_rejected_before() -> None:
+    """Two of four judgments are in no figure, so four slots are too few for four that are."""
+    campaign = make_pair_campaign(make_pairs(1), redundancy=2, most_judgments=9)
+    for index in (YES, YES):
+        answer(enrol(campaign), index)
+    for judgment in Judgment.objects.all():
+        review_judgment(judgment=judgment, user=make_user(), review="rejected")
+    for index in (YES, YES):
+        answer(enrol(campaign), index)
+    extend_redundancy(campaign=campaign, user=make_user(), redundancy=4)
+    check_serving(campaign)
+    hit = HIT.objects.get()
+    assert (hit.taken, hit.quota) == (4, 6)
+
+
 def test_a_cap_below_the_first_judgments_is_refused() -> None:
     with pytest.raises(Invalid) as refusal:
         make_adaptive(first=3, most=2)
