@@ -17,7 +17,7 @@ ALL = ("--document-pairs", "all")
 
 def test_a_file_is_drawn_from_without_a_database(tmp_path: Path) -> None:
     file, out = write_policies(tmp_path / "policies.jsonl"), tmp_path / "pairs.csv"
-    done = run_alone("draw_pairs", str(file), "--out", str(out), "--stats", "--per-stratum", "5")
+    done = run_alone("draw_pairs", str(file), "--out", str(out), "--per-stratum", "5")
     assert (done.returncode, done.stderr) == (0, "")
     assert "  News              3        4.0" in done.stdout
     assert "18 sections of 6 documents; left out: 6 under 10 words, 0 too long" in done.stdout
@@ -145,6 +145,6 @@ def test_a_folder_without_documents_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not POLICIES.exists(), reason="the policies of OPP-115 are not here")
 def test_the_policies_of_opp_115() -> None:
-    printed = run("draw_pairs", str(POLICIES), "--stats", *ALL)
+    printed = run("draw_pairs", str(POLICIES), *ALL)
     assert "3,913,873 candidate pairs of sections" in printed
     assert "  (.75, 1]             143     143  all there are, 250 were asked for" in printed

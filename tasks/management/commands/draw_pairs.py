@@ -36,7 +36,7 @@ class Command(MidpathCommand):
     )
     examples = """
   manage.py draw_pairs 5 --level sections --seed 7 --name "Section pairs"
-  manage.py draw_pairs policies.jsonl --level paragraphs --out pairs.csv --stats
+  manage.py draw_pairs policies.jsonl --level paragraphs --out pairs.csv
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -60,9 +60,6 @@ class Command(MidpathCommand):
         )
         parser.add_argument("--name", help="what the dataset of pairs is called")
         parser.add_argument("--out", type=Path, metavar="FILE", help="write the pairs as CSV")
-        parser.add_argument(
-            "--stats", action="store_true", help="print the documents and the histogram too"
-        )
         parser.add_argument("--dry-run", action="store_true", help="draw, print, make nothing")
 
     def handle(self, **options: Any) -> None:
@@ -120,13 +117,14 @@ class Command(MidpathCommand):
         began = time.monotonic()
         result = draw_from(contents, options["level"], plan, self._progress())
         seconds = time.monotonic() - began
-        lines = [*corpus_table(statistics), ""] if options["stats"] else []
-        lines += draw_lines(result.found)
-        if options["stats"]:
-            lines += ["", *histogram_lines(result.found["histogram"]["counts"]), ""]
-        lines.append(
-            f"Drawn in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most."
-        )
+        lines = [
+            *corpus_table(statistics),
+            "",
+            *histogram_lines(result.found["histogram"]["counts"]),
+            "",
+            *draw_lines(result.found),
+            f"Drawn in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
+        ]
         self.stdout.write("\n".join(lines))
         return result
 
