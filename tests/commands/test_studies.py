@@ -159,7 +159,7 @@ def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
 ) -> None:
     monkeypatch.setenv("MIDPATH_DEMO_PASSWORD", PASSWORD)
     places = json.loads(run("load_demo", "--json"))
-    assert Judgment.objects.count() == 1030
+    assert Judgment.objects.count() == 1102
     for campaign in Campaign.objects.all():
         assert "simulated" in campaign.name
         check_serving(campaign)
@@ -181,15 +181,18 @@ def check_places(client: Client, places: dict[str, Any]) -> None:
 
 def check_loading_again(places: dict[str, Any]) -> None:
     """Nothing is added, and a password that was changed stays."""
-    held = Dataset.objects.order_by("kind").values_list("kind", "item_count")
-    assert list(held) == [("documents", 8), ("pairs", 36), ("texts", 61)]
+    held = Dataset.objects.order_by("kind", "item_count").values_list("kind", "item_count")
+    assert list(held) == [
+        *[("documents", 1), ("documents", 8)],
+        *[("pairs", 36), ("questions", 9), ("texts", 61)],
+    ]
     assert json.loads(run("load_demo", "--json")) == places
-    assert Dataset.objects.count() == 3
+    assert Dataset.objects.count() == 5
     user = User.objects.get(username="demo")
     user.set_password("my own choice of words")
     user.save()
     assert "the one you chose" in run("load_demo")
     user.refresh_from_db()
     assert user.check_password("my own choice of words")
-    assert Judgment.objects.count() == 1030
-    assert (Project.objects.count(), Campaign.objects.count()) == (1, 3)
+    assert Judgment.objects.count() == 1102
+    assert (Project.objects.count(), Campaign.objects.count()) == (1, 4)

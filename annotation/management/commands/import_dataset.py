@@ -20,7 +20,9 @@ class Command(MidpathCommand):
         "annotations stay in the file (see replay). Pairs: a table or JSON lines with pair, left "
         "and right. Documents: JSON lines with document and sections, text and subtitles, or "
         "html; or a folder with files CATEGORY/NAME.txt (its subtitles in NAME.subtitles.txt) "
-        "and CATEGORY/NAME.html."
+        "and CATEGORY/NAME.html. Questions on documents: lines of evidence, SQuAD's JSON or "
+        "PrivacyQA's table; the documents become a dataset of their own, and recorded answers "
+        "stay in the file (see replay)."
     )
     examples = """
   manage.py import_dataset queries.txt --project "Query study" --name Queries

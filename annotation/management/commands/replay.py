@@ -5,11 +5,14 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from annotation.exchange.evidence.files import read_evidence_file
+from annotation.exchange.evidence.form import BadEvidence
 from annotation.exchange.judged_pairs import read_judged_pairs
 from annotation.exchange.release import BadRelease, read_release_file
 from annotation.management.base import MidpathCommand, campaign_named, positive, summarize
 from annotation.management.feeding import Pace, Progress
 from annotation.management.recorded import Plan, Replay, plan_replay
+from annotation.management.recorded_evidence import plan_evidence_replay
 from annotation.management.recorded_pairs import plan_pair_replay
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
@@ -29,13 +32,15 @@ class Command(MidpathCommand):
   manage.py replay webis_flat.json --campaign 3
   manage.py replay webis_flat.json --campaign 3 --rate 50     # 50 judgments a second
   manage.py replay rte_judgments.csv --campaign 4 --workers-at-once 50
+  manage.py replay evidence.jsonl --campaign 5
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "file",
             metavar="FILE",
-            help="judgments in the release format; of pairs, a table with worker, pair and answer",
+            help="judgments in the release format; of pairs, a table with worker, pair and answer; "
+            "of questions on documents, a file of evidence",
         )
         parser.add_argument(
             "--campaign", required=True, metavar="ID", help="the campaign's number or code"
@@ -56,9 +61,8 @@ class Command(MidpathCommand):
         campaign = campaign_named(options["campaign"])
         if campaign.status != Campaign.Status.LIVE:
             raise CommandError(NOT_SERVING[Campaign.Status(campaign.status)])
-        plan = (self._plan_of_pairs if campaign.scheme == "pair" else self._plan)(
-            campaign, options["file"]
-        )
+        plans = {"pair": self._plan_of_pairs, "evidence": self._plan_of_evidence}
+        plan = plans.get(campaign.scheme, self._plan)(campaign, options["file"])
         self._warn(campaign, plan)
         progress = Progress(len(plan.judgments))
         replay = Replay(campaign, plan, Pace(options["rate"]), progress)
@@ -97,6 +101,17 @@ class Command(MidpathCommand):
         if judged.errors:
             raise CommandError(f"{file} has errors, so nothing was submitted.")
         return plan_pair_replay(campaign, judged)
+
+    def _plan_of_evidence(self, campaign: Campaign, file: str) -> Plan:
+        try:
+            return plan_evidence_replay(campaign, read_evidence_file(file))
+        except BadEvidence as bad:
+            for fault in bad.errors:
+                where = [f"line {fault.row}"] * bool(fault.row) + [fault.column] * bool(
+                    fault.column
+                )
+                self.stderr.write(f"  {', '.join(where) or 'file'}: {fault.message}")
+            raise CommandError(f"{file} has errors, so nothing was submitted.") from bad
 
     def _warn(self, campaign: Campaign, plan: Plan) -> None:
         if plan.fullest > campaign.redundancy and not campaign.is_adaptive:

@@ -4,14 +4,19 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.management import crowd, pair_crowd
+from annotation.management import crowd, evidence_crowd, pair_crowd
 from annotation.management.base import MidpathCommand, campaign_named, positive, summarize
 from annotation.management.feeding import Pace, Progress
 from annotation.management.simulation import Simulation
 from annotation.models import Campaign
 from annotation.services.claim import NOT_SERVING
 
-MODELS = {"flat": crowd.MODEL, "nested": crowd.MODEL, "pair": pair_crowd.MODEL}
+MODELS = {
+    "flat": crowd.MODEL,
+    "nested": crowd.MODEL,
+    "pair": pair_crowd.MODEL,
+    "evidence": evidence_crowd.MODEL,
+}
 
 
 class Command(MidpathCommand):
@@ -19,7 +24,8 @@ class Command(MidpathCommand):
         "Let a simulated crowd judge a campaign through the real join, claim and submit services. "
         f"The model is the {crowd.MODEL}: every text has a tree that nobody sees, and each worker "
         f"strays from it at a rate of her own; for pairs, {pair_crowd.MODEL}: every pair has an "
-        "answer (the known one, where there is one), and so has each worker her rate. Simulated "
+        "answer (the known one, where there is one), and so has each worker her rate; for "
+        f"questions on documents, {evidence_crowd.MODEL}. Simulated "
         "workers are stored and shown as simulated; their figures say nothing about people."
     )
     examples = """

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from annotation.management import crowd, pair_crowd
+from annotation.management import crowd, evidence_crowd, pair_crowd
 from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.management.simulation import Simulation
@@ -21,6 +21,7 @@ from annotation.schemes import SCHEMES
 from annotation.services.campaigns import create_campaign, launch_campaign
 from annotation.services.datasets import import_dataset
 from annotation.services.projects import create_project
+from tasks.demo_evidence import demo_questions
 from tasks.demo_pairs import demo_pairs
 from tasks.fold import fold_all
 
@@ -29,25 +30,28 @@ PROJECT = "Query study"
 DATASET = "Queries and sentences"
 DESCRIPTION = (
     "A demonstration: short queries and sentences, some in Arabic, Hebrew, Persian, Chinese and "
-    "Japanese, and pairs of invented privacy notices. What stands here before you begin was judged "
-    f"by a simulated crowd (models: {crowd.MODEL}; {pair_crowd.MODEL}), not by people."
+    "Japanese, pairs of invented privacy notices, and questions on one. What stands here before "
+    f"you begin was judged by a simulated crowd (models: {crowd.MODEL}; {pair_crowd.MODEL}; "
+    f"{evidence_crowd.MODEL}), not by people."
 )
 CAMPAIGNS = {
     "flat": "Flat segmentation, simulated crowd",
     "nested": "Nested segmentation, simulated crowd",
     "pair": "Pairs, simulated crowd",
+    "evidence": "Evidence, simulated crowd",
 }
-JUDGMENTS = {"flat": 440, "nested": 440, "pair": 150}
+JUDGMENTS = {"flat": 440, "nested": 440, "pair": 150, "evidence": 72}
 TEXTS = Path(__file__).parent.parent / "demo" / "texts.jsonl"
 REDUNDANCY, WORKERS, SEED = 10, 8, 7
-BETWEEN_FOLDS = 40
+FOLDS = 10
 
 
 class Command(MidpathCommand):
     help = (
         "Load the demonstration: one researcher, one project, a flat and a nested campaign on the "
         f"same {DATASET.lower()}; short invented privacy notices, pairs of their sections drawn by "
-        "likeness, and a campaign on these; and a simulated crowd’s judgments in each. Run "
+        "likeness, and a campaign on these; questions on a longer notice, and a campaign of "
+        "evidence for their answers; and a simulated crowd’s judgments in each. Run "
         "again, it changes nothing and prints the addresses and the login once more. The password "
         "is MIDPATH_DEMO_PASSWORD, or else one made from the secret key."
     )
@@ -64,10 +68,12 @@ class Command(MidpathCommand):
         with transaction.atomic():
             user = demo_user(password)
             dataset = demo_dataset(user)
-            pairs = demo_pairs(dataset.project, user)
+            others = {
+                "pair": demo_pairs(dataset.project, user),
+                "evidence": demo_questions(dataset.project, user),
+            }
             campaigns = [
-                demo_campaign(scheme, pairs if scheme == "pair" else dataset, user)
-                for scheme in CAMPAIGNS
+                demo_campaign(scheme, others.get(scheme, dataset), user) for scheme in CAMPAIGNS
             ]
         for campaign in campaigns:
             simulate(campaign)
@@ -119,11 +125,12 @@ def simulate(campaign: Campaign) -> None:
     simulated = Judgment.objects.filter(
         campaign=campaign, assignment__enrolment__worker__source=Worker.Source.SIMULATED
     )
-    left = JUDGMENTS[campaign.scheme] - simulated.count()
+    wanted = JUDGMENTS[campaign.scheme]
+    left, portion = wanted - simulated.count(), wanted // FOLDS
     if left > 0 and campaign.status == Campaign.Status.LIVE:
         simulation = Simulation(campaign, SEED, Pace(None), Progress(left))
-        for done in range(0, left, BETWEEN_FOLDS):
-            simulation.run(WORKERS, min(BETWEEN_FOLDS, left - done))
+        for done in range(0, left, portion):
+            simulation.run(WORKERS, min(portion, left - done))
             patiently(partial(fold_all, campaign.pk))
     patiently(partial(fold_all, campaign.pk))
 
