@@ -14,6 +14,7 @@ from tasks.pair_export import (
     judgments_jsonl,
     pair_gold,
 )
+from tasks.question_export import questions_jsonl
 from tasks.snapshot import snapshot
 
 JSON, JSON_LINES, CSV = "application/json", "application/x-ndjson", "text/csv; charset=utf-8"
@@ -40,10 +41,12 @@ PAIRS: Mapping[str, Export] = {
     "consensus-csv": Export(consensus_csv, "consensus.csv", CSV),
     "crowd-kit": Export(crowd_kit, "crowd-kit.csv", CSV),
 }
+QUESTIONS = Export(questions_jsonl, "questions.jsonl", JSON_LINES)
 EXPORTS: Mapping[str, Mapping[str, Export]] = {
     "flat": {USUAL: GOLD},
     "nested": {USUAL: GOLD},
     "pair": PAIRS,
+    "question": {"questions": QUESTIONS},
 }
 NAMES = tuple(dict.fromkeys(name for exports in EXPORTS.values() for name in exports))
 

@@ -11,6 +11,7 @@ from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES
 from tasks.asked import NOTHING, Asked, Vectors
 from tasks.evidence_kernel import EvidenceKernel
+from tasks.question_kernel import QuestionKernel
 
 
 class Kernel(Protocol):
@@ -115,6 +116,7 @@ KERNELS: Mapping[str, Kernel] = {
     "nested": NestedKernel("nested"),
     "pair": PairKernel(),
     "evidence": EvidenceKernel(),
+    "question": QuestionKernel(),
 }
 
 

@@ -1,14 +1,15 @@
 """Apps and pictures to test with."""
 
 import itertools
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
-from annotation.models import Dataset, Item, Project
-from tests.factories import make_project
+from annotation.models import Campaign, Dataset, Item, Project
+from tests.factories import enrol, judge_next, make_campaign, make_project
 
 _numbers = itertools.count(1)
 KEEP = "Keep notes on your phone. They follow you to every device, and you can share them."
@@ -57,3 +58,22 @@ def picture_bytes(
 
 def picture_file(body: bytes | None = None, name: str = "screen.png") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, picture_bytes() if body is None else body)
+
+
+ASKED = ["Who can read my notes?", "Are my notes sold?"]
+
+
+def ask_campaign(dataset: Dataset | None = None, **terms: Any) -> Campaign:
+    """Two questions of each app."""
+    settings = {"questions": 2, **terms.pop("settings", {})}
+    return make_campaign(
+        dataset or make_apps(), scheme="question", settings=settings, **{"reward": "2.00", **terms}
+    )
+
+
+def ask(campaign: Campaign, *asked: Sequence[str]) -> None:
+    """A worker for each list, who asks it of every app."""
+    for questions in asked:
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            judge_next(enrolment, {"questions": list(questions)})

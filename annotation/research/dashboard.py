@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from annotation.models import Campaign, EntailmentState, ItemSummary, Judgment
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.campaigns import MOVES, Move, campaign_context
+from annotation.research.elicited import first_words_of
 from annotation.research.figures import agreement_cells, entailment_cell, judgments_cell
 from annotation.research.history import agreement_points, figures_over_time, throughput
 from annotation.research.intervals import intervals_report
@@ -106,6 +107,7 @@ def _live_context(
         "cells": cells,
         "levels": levels_of(campaign),
         "strata": strata_of(campaign),
+        "first_words": first_words_of(campaign),
         "noun": scheme_of(campaign).noun,
         "disputes": _disputes(campaign),
         "moves": [(name, move) for name, move in MOVES.items() if campaign.status in move.before],

@@ -80,7 +80,7 @@ class Bucket:
 
 
 def figures_over_time(campaign: Campaign) -> list[Figure]:
-    return [figure for figure in scheme_of(campaign).figures if figure.path]
+    return [figure for figure in scheme_of(campaign).figures if figure.agreement]
 
 
 def agreement_points(campaign: Campaign) -> list[Point]:

@@ -33,11 +33,13 @@ class InvalidSettings(ValueError):
 
 @dataclass(frozen=True)
 class Figure:
-    """A number that the dashboard shows, found at `path` in the campaign's stored figures."""
+    """A number that the dashboard shows, found at `path` in the campaign's stored figures.
+    `agreement`: it has its line in the chart of agreement over time."""
 
     path: tuple[str, ...]
     label: str
     definition: str
+    agreement: bool = True
 
 
 @dataclass(frozen=True)

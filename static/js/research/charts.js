@@ -101,7 +101,7 @@ function throughput(colours) {
 const charts = [
   ["agreement-plot", agreement],
   ["throughput-plot", throughput],
-].map(([id, option]) => {
+].filter(([id]) => document.getElementById(id)).map(([id, option]) => {
   const plot = document.getElementById(id);
   const chart = init(plot, null, { renderer: "svg" });
   new ResizeObserver(() => chart.resize()).observe(plot);

@@ -55,7 +55,8 @@ class Desk {
   refresh() {
     const { form, finished, action, canUndo, restart } = this.editor;
     part("form").textContent = form;
-    part("primary").replaceChildren(label(finished ? ["Submit, next"] : action));
+    const words = finished ? ["Submit, next"] : action;
+    if (part("primary").textContent !== words.join("")) part("primary").replaceChildren(label(words));
     part("primary").disabled = false;
     part("primary").setAttribute("aria-disabled", String(Boolean(this.locked)));
     part("restart").hidden = !restart;

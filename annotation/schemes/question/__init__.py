@@ -1,0 +1,79 @@
+"""Questions that people would ask about an app, whose policy they are not shown.
+
+Crowdsourced question elicitation, after PrivacyQA (Ravichander et al. 2019)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.models import Item
+from annotation.schemes.base import Scheme, Settings
+from annotation.schemes.question.answer import questions_in
+from annotation.schemes.question.figures import FIGURES
+from annotation.schemes.question.files import FILES
+from annotation.schemes.question.form import QuestionSettingsForm
+from annotation.schemes.question.settings import DEFAULTS, check_question_settings
+from annotation.schemes.question.vector import questions_of, vector_of
+
+PICTURE = ("sha256", "alt", "width", "height")
+
+
+class Elicitation(Scheme):
+    name = "question"
+    title = "Questions about apps"
+    noun = "app"
+    dataset_kinds = ("apps",)
+    question = "What would you ask about your privacy in this app?"
+    hint = DEFAULTS["assistant"]
+    instructions = (
+        "You see an app as anybody sees it who thinks of using it: its name, its description and "
+        "pictures of it. Write down what you would want to know about your privacy before you use "
+        "it. Ask in your own words, as you would ask a person, one thing at a time, and each "
+        "question about something else. There are no right questions: ask what matters to you."
+    )
+    figures = FIGURES
+    default_reward = "2.00"
+    settings_form = QuestionSettingsForm
+    files = FILES
+
+    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+        """`{"questions": ["Who sees my notes?", …], "hints": [[], ["short"], …]}`; the hints are
+        those that the page gave and may be left out."""
+        return vector_of(questions_in(payload, settings))
+
+    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+        """The app's public face, and nothing of its policy, not even its name: people shall ask
+        what they want to know, not what a document talks about."""
+        content = item.content
+        return {
+            "text": item.text,
+            "name": item.text,
+            "description": content["description"],
+            "category": content.get("category", ""),
+            "pictures": [
+                {key: picture[key] for key in PICTURE} for picture in content.get("pictures") or ()
+            ],
+            "questions": settings["questions"],
+            "fewestWords": settings["fewest_words"],
+        }
+
+    def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
+        return " | ".join(questions_of(vector))
+
+    def check_settings(self, settings: Settings) -> dict[str, Any]:
+        return check_question_settings(settings)
+
+    def question_of(self, settings: Settings) -> str:
+        many = settings.get("questions", DEFAULTS["questions"])
+        if many == 1:
+            return "Ask a question about your privacy in this app"
+        return f"Ask {many} questions about your privacy in this app"
+
+    def hint_of(self, settings: Settings) -> str:
+        return str(settings.get("assistant", self.hint))
+
+    def example_of(self, settings: Settings) -> dict[str, Any]:
+        """None: whoever has read somebody's questions asks the same."""
+        return {}
+
+
+scheme = Elicitation()

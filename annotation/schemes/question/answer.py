@@ -1,0 +1,90 @@
+"""What may be sent: as many questions as are asked for, each with something in it, no two alike.
+
+What else the page tells a worker while she writes is a hint: it stands in the payload."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.schemes.base import InvalidAnswer, Settings
+
+LONGEST_QUESTION = 300
+HINTS = ("short", "statement")
+ENDS = " ?!.,;:…\"'“”‘’()"
+CONTROL = {"Cc", "Cs"}
+
+
+def questions_in(payload: Mapping[str, Any], settings: Settings) -> list[str]:
+    given, many = payload.get("questions"), settings["questions"]
+    if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+        raise InvalidAnswer("Send the questions as a list of strings.", field="questions")
+    if len(given) != many:
+        raise InvalidAnswer(
+            f"{many} {'question is' if many == 1 else 'questions are'} asked for; these are "
+            f"{len(given)}.",
+            field="questions",
+        )
+    questions = [_question(one, place) for place, one in enumerate(given)]
+    _insist_on_difference(questions)
+    _check_hints(payload.get("hints"), many)
+    return questions
+
+
+def same_as(question: str) -> str:
+    """What two questions that count as the same have in common, as `agreement.asked` counts them.
+
+    >>> same_as(" Is my  data SAFE ??")
+    'is my data safe'
+    """
+    return " ".join(question.casefold().split()).strip(ENDS)
+
+
+def _question(given: str, place: int) -> str:
+    question = " ".join(given.split())
+    if not same_as(question):
+        raise InvalidAnswer(
+            f"Question {place + 1} is empty. Write one.", field="questions", position=place
+        )
+    if len(question) > LONGEST_QUESTION:
+        raise InvalidAnswer(
+            f"Question {place + 1} has {len(question)} characters; at most {LONGEST_QUESTION} are "
+            "taken.",
+            field="questions",
+            position=place,
+        )
+    if any(unicodedata.category(character) in CONTROL for character in question):
+        raise InvalidAnswer(
+            f"Question {place + 1} holds a character that cannot be seen. Write it anew.",
+            field="questions",
+            position=place,
+        )
+    return question
+
+
+def _insist_on_difference(questions: Sequence[str]) -> None:
+    seen: dict[str, int] = {}
+    for place, question in enumerate(questions):
+        first = seen.setdefault(same_as(question), place)
+        if first != place:
+            raise InvalidAnswer(
+                f"Questions {first + 1} and {place + 1} are the same. Ask something else in one "
+                "of them.",
+                field="questions",
+                position=place,
+            )
+
+
+def _check_hints(given: object, many: int) -> None:
+    if given is None:
+        return
+    sound = isinstance(given, list) and len(given) == many
+    if not sound or not all(_are_hints(one) for one in given):  # type: ignore[attr-defined]
+        raise InvalidAnswer(
+            f"The hints are a list for each question, of {' and '.join(HINTS)} where they were "
+            "given.",
+            field="hints",
+        )
+
+
+def _are_hints(given: object) -> bool:
+    return isinstance(given, list) and all(one in HINTS for one in given)

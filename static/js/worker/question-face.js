@@ -1,0 +1,90 @@
+/* What anybody sees of an app: its name, its description, its pictures, which open large. */
+
+const PLACE = "../pictures/";
+
+export function face(item) {
+  const section = element("section", { className: "card app-face" });
+  const name = element("h2", { id: "app-name", dir: "auto", textContent: item.name });
+  section.setAttribute("aria-labelledby", name.id);
+  section.append(name);
+  if (item.category) {
+    section.append(element("p", { className: "quiet small", dir: "auto", textContent: item.category }));
+  }
+  if (item.pictures.length) section.append(shelf(item));
+  const description = element("div", { className: "app-description", dir: "auto", tabIndex: 0 });
+  description.setAttribute("role", "group");
+  description.setAttribute("aria-label", "Description");
+  description.textContent = item.description;
+  section.append(description);
+  /* Enter opens a picture here, and Z is no undo. */
+  section.addEventListener("keydown", (event) => event.stopPropagation());
+  return section;
+}
+
+function shelf({ name, pictures }) {
+  const list = element("ul", { className: "app-shelf" });
+  const said = (at) => pictures[at].alt || `Picture ${at + 1} of ${name}`;
+  const large = dialog(pictures, said);
+  pictures.forEach((picture, at) => {
+    const button = element("button", { type: "button" });
+    button.setAttribute("aria-haspopup", "dialog");
+    button.append(image(picture, said(at)));
+    button.addEventListener("click", () => large.open(at));
+    const line = element("li", {});
+    line.append(button);
+    list.append(line);
+  });
+  const box = element("div", {});
+  box.append(list, large.dialog);
+  return box;
+}
+
+function dialog(pictures, said) {
+  const box = element("dialog", { className: "app-large" });
+  const shown = element("img", {});
+  const words = element("p", { className: "small", dir: "auto" });
+  words.setAttribute("role", "status");
+  const bar = element("div", { className: "row" });
+  const buttons = [["Before", -1], ["Next", 1]].map(([label, by]) => {
+    const button = element("button", { type: "button", textContent: label });
+    button.addEventListener("click", () => go(by));
+    return button;
+  });
+  const close = element("button", { type: "button", className: "primary", textContent: "Close" });
+  close.addEventListener("click", () => box.close());
+  if (pictures.length > 1) bar.append(...buttons);
+  bar.append(close);
+  box.append(shown, words, bar);
+  let at = 0;
+
+  function go(by) {
+    at = (at + by + pictures.length) % pictures.length;
+    const { sha256, width, height } = pictures[at];
+    Object.assign(shown, { src: PLACE + sha256, alt: said(at), width, height });
+    box.setAttribute("aria-label", said(at));
+    words.textContent = pictures.length > 1 ? `${at + 1} of ${pictures.length}: ${said(at)}` : said(at);
+  }
+
+  box.addEventListener("click", (event) => event.target === box && box.close());
+  box.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by && pictures.length > 1) go(by);
+  });
+  return {
+    dialog: box,
+    open(place) {
+      at = place;
+      go(0);
+      box.showModal();
+      close.focus();
+    },
+  };
+}
+
+function image({ sha256, width, height }, alt) {
+  return element("img", { src: PLACE + sha256, alt, width, height });
+}
+
+function element(name, properties) {
+  return Object.assign(document.createElement(name), properties);
+}

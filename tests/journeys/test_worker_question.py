@@ -1,0 +1,152 @@
+"""Questions about an app in a browser: by mouse, by keys alone, by touch."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from annotation.models import Campaign, Judgment
+from annotation.services.pictures import add_pictures
+from tests.apps import KEEP, MAPS, ask_campaign, make_apps, picture_bytes
+from tests.factories import make_user
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
+
+Link = Callable[..., str]
+
+
+@pytest.fixture
+def campaign(transactional_db: None) -> Campaign:
+    return pictured()
+
+
+def pictured(**terms: Any) -> Campaign:
+    dataset = make_apps(apps=(("Keep", KEEP * 4), ("Maps", MAPS)))
+    for item in dataset.items.all():
+        bodies = [picture_bytes(size=(270, 480), colour=colour) for colour in ("teal", "tan")]
+        add_pictures(item=item, user=make_user(), bodies=bodies[:1], alt="A list of notes")
+        add_pictures(item=item, user=make_user(), bodies=bodies[1:])
+    return ask_campaign(dataset, **terms)
+
+
+def begin(page: Page, address: str) -> Page:
+    page.goto(address)
+    page.get_by_role("button", name="Join as").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#asked-0")).to_be_visible()
+    return page
+
+
+def line(page: Page, number: int) -> Locator:
+    return page.get_by_label(f"Question {number}", exact=True)
+
+
+def hint(page: Page, number: int) -> Locator:
+    return page.locator(f"#asked-hint-{number - 1}")
+
+
+def stored() -> list[dict[str, Any]]:
+    return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
+
+
+def test_by_mouse_with_hints_and_a_picture(page: Page, link: Link, campaign: Campaign) -> None:
+    begin(page, link(campaign))
+    name = page.locator("#app-name").text_content()
+    expect(page.get_by_text("a third party that you trust")).to_be_visible()
+    pictures = page.locator(".app-shelf img")
+    assert (
+        pictures.first.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 270
+    )
+    page.get_by_role("button", name="A list of notes").click()
+    large = page.get_by_role("dialog")
+    expect(large.get_by_role("img")).to_have_attribute("alt", "A list of notes")
+    large.get_by_role("button", name="Next").click()
+    expect(large.get_by_role("status")).to_have_text(f"2 of 2: Picture 2 of {name}")
+    large.get_by_role("button", name="Close").click()
+    line(page, 1).fill("My notes")
+    line(page, 2).fill("my NOTES?")
+    page.locator("#hint").click()
+    expect(hint(page, 1)).to_contain_text("It is short")
+    expect(hint(page, 1)).to_contain_text("does not read like a question")
+    expect(hint(page, 2)).to_have_text("This is question 1 again. Ask something else.")
+    page.get_by_role("button", name="Change question 2").click()
+    expect(line(page, 2)).to_be_focused()
+    line(page, 2).fill("Who can read them?")
+    expect(hint(page, 2)).to_be_hidden()
+    expect(page.locator("#form")).to_have_text("2 of 2 written")
+    page.get_by_role("button", name="Submit, next").click()
+    expect(page.locator("#app-name")).not_to_have_text(name or "")
+    assert stored() == [
+        {"questions": ["My notes", "Who can read them?"], "hints": [["short", "statement"], []]}
+    ]
+
+
+def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
+    begin(page, link(campaign))
+    for asked in ("Who sees what I write?", "Where is it kept?"):
+        expect(page.locator("#asked-0")).to_be_focused()
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        line(page, 2).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#notice")).to_contain_text("Write question 1 first.")
+        line(page, 1).focus()
+        page.keyboard.type(asked)
+        page.keyboard.press("Enter")
+        expect(line(page, 2)).to_be_focused()
+        page.keyboard.type("Is it safe there, Zoe?")
+        page.keyboard.press("Enter")
+        if asked.startswith("Who"):
+            expect(page.locator("#asked-0")).to_have_value("")
+    finished(page)
+    assert [one["questions"][0] for one in stored()] == [
+        "Who sees what I write?",
+        "Where is it kept?",
+    ]
+
+
+def test_by_touch(phone: Page, link: Link, campaign: Campaign) -> None:
+    begin(phone, link(campaign))
+    expect_no_sideways_scroll(phone)
+    phone.get_by_role("button", name="A list of notes").tap()
+    expect_no_sideways_scroll(phone)
+    expect_accessible(phone)
+    phone.get_by_role("dialog").get_by_role("button", name="Close").tap()
+    line(phone, 1).fill("Who sees it?")
+    phone.get_by_role("button", name="Write question 2").tap()
+    line(phone, 2).fill("Who sells it?")
+    phone.get_by_role("button", name="Submit, next").tap()
+    expect(phone.locator("#number")).to_have_text("HIT 2 of 2")
+
+
+def test_a_draft_outlives_a_reload_and_can_be_taken_back(
+    page: Page, link: Link, campaign: Campaign
+) -> None:
+    begin(page, link(campaign))
+    line(page, 1).fill("Who sees it?")
+    line(page, 2).fill("Why")
+    page.reload()
+    expect(line(page, 1)).to_have_value("Who sees it?")
+    expect(line(page, 2)).to_have_value("Why")
+    line(page, 2).fill("Why is it kept?")
+    line(page, 1).focus()
+    page.get_by_role("button", name="Undo").click()
+    expect(line(page, 2)).to_have_value("Why")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_is_accessible(page: Page, link: Link, campaign: Campaign, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    begin(page, link(campaign))
+    line(page, 1).fill("Notes")
+    line(page, 2).fill("Notes")
+    page.locator("#hint").click()
+    expect(hint(page, 2)).to_be_visible()
+    expect_accessible(page)
+    page.get_by_role("link", name="Instructions").click()
+    expect_accessible(page)

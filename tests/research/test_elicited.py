@@ -1,0 +1,137 @@
+"""An elicitation on the researchers' pages."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import HIT, Campaign, Dataset
+from annotation.services.pictures import add_pictures
+from tasks.fold import fold_all
+from tests.apps import ASKED, KEEP, MAPS, ask, ask_campaign, make_apps, picture_bytes
+from tests.factories import enrol, make_campaign
+from tests.research.study import Study
+
+
+@pytest.fixture
+def dataset(study: Study) -> Dataset:
+    return make_apps(study.project, (("Keep", KEEP), ("Maps", MAPS)))
+
+
+@pytest.fixture
+def campaign(dataset: Dataset) -> Campaign:
+    return ask_campaign(dataset, redundancy=3)
+
+
+def terms(**changed: str) -> dict[str, str]:
+    return {
+        "name": "Elicitation",
+        "scheme": "question",
+        "redundancy": "5",
+        "reward": "2.00",
+        "currency": "USD",
+        "minutes": "10",
+        "instructions": "Ask.",
+        "question-questions": "4",
+        "question-fewest_words": "3",
+        "question-assistant": "Imagine somebody whom you trust.",
+        **changed,
+    }
+
+
+def test_the_terms_page_asks_what_is_asked_for(dataset: Dataset, owner: Client) -> None:
+    address = f"/research/datasets/{dataset.pk}/campaigns/new/"
+    assert "What workers are to imagine" in owner.get(address).content.decode()
+    where = owner.post(address, terms()).headers["Location"]
+    campaign = Campaign.objects.get(dataset=dataset)
+    assert campaign.settings == {
+        "questions": 4,
+        "fewest_words": 3,
+        "assistant": "Imagine somebody whom you trust.",
+    }
+    page = owner.get(where).content.decode()
+    assert "4 questions of each worker about each app" in page
+    assert "2 apps" in page
+    page = owner.get(f"{where}preview/").content.decode()
+    assert "Ask 4 questions about your privacy in this app" in page
+
+
+def test_what_cannot_be_asked_stands_beside_its_field(dataset: Dataset, owner: Client) -> None:
+    address = f"/research/datasets/{dataset.pk}/campaigns/new/"
+    page = owner.post(address, terms(**{"question-questions": "21", "question-assistant": ""}))
+    assert page.status_code == 400
+    text = page.content.decode()
+    assert 'id="id_question-questions_error"' in text
+    assert "Write what workers are to imagine." in text
+    assert not Campaign.objects.filter(dataset=dataset).exists()
+
+
+def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owner: Client) -> None:
+    where = f"/research/campaigns/{campaign.pk}/"
+    before = owner.get(where).content.decode()
+    assert "Nothing is judged yet." in before
+    assert "the table comes with the first questions" in before
+    ask(campaign, ASKED, ["Who can read all my notes?", "Why?"])
+    fold_all(campaign.pk)
+    page = owner.get(where).content.decode()
+    assert "Unique questions per app" in page
+    assert "4.000" in page
+    assert "Agreement as judgments arrive" not in page
+    assert "Where they disagree most" not in page
+    assert '<th scope="row"><bdi>who</bdi></th>' in page
+    live = owner.get(f"{where}live/").content.decode()
+    assert 'id="first-words"' in live
+    assert 'id="disputes"' not in live
+    assert 'id="points"' not in owner.get(f"{where}history/").content.decode()
+
+
+def test_questions_are_read_by_app_and_by_worker(campaign: Campaign, owner: Client) -> None:
+    ask(campaign, ASKED, ["Who can read all my notes?", "<b>Why</b>?"])
+    fold_all(campaign.pk)
+    page = owner.get(f"/research/campaigns/{campaign.pk}/items/").content.decode()
+    assert "2 workers · 4 questions, 4 unlike, 2 of them nearly alike" in page
+    assert "&lt;b&gt;Why&lt;/b&gt;?" in page
+    found = owner.get(f"/research/campaigns/{campaign.pk}/items/", {"q": "on foot"})
+    assert [row["hit"].item.text for row in found.context["rows"]] == ["Maps"]
+    hit = HIT.objects.get(campaign=campaign, item__text="Keep")
+    page = owner.get(f"/research/campaigns/{campaign.pk}/items/{hit.pk}/").content.decode()
+    assert "What was asked" in page
+    assert page.count("Are my notes sold?") == 2, "by worker, and as a judgment"
+
+
+def test_pages_cost_the_same_however_much_was_asked(
+    campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = f"/research/campaigns/{campaign.pk}/items/"
+    for asked in (ASKED, ["Why is it?", "Who is it?"]):
+        ask(campaign, asked)
+        fold_all(campaign.pk)
+        with django_assert_num_queries(5):
+            owner.get(address)
+
+
+def test_pictures_go_to_those_who_work_on_them_and_stay_as_they_are(
+    dataset: Dataset, study: Study, owner: Client
+) -> None:
+    item = add_pictures(item=dataset.items.all()[0], user=study.owner, bodies=[picture_bytes()])
+    sha256 = item.content["pictures"][0]["sha256"]
+    campaign = ask_campaign(dataset)
+    worker = Client()
+    address = f"/w/{campaign.code}/pictures/{sha256}"
+    assert worker.get(address).status_code == 404, "before she joined"
+    worker.post(f"/w/{campaign.code}/", {"worker": enrol(campaign).worker.external_id})
+    response = worker.get(address)
+    assert (response.status_code, response.headers["Content-Type"]) == (200, "image/png")
+    assert worker.post(address).status_code in {403, 405}
+    other = ask_campaign(make_apps(study.project))
+    assert worker.get(address.replace(campaign.code, other.code)).status_code == 404
+    assert owner.get(f"/research/campaigns/{campaign.pk}/pictures/{sha256}").status_code == 200
+    page = owner.post(f"/research/apps/{item.pk}/", {"pictures": ""})
+    assert "stays as it is" in page.content.decode()
+    assert owner.post(f"/research/apps/{item.pk}/pictures/{sha256}/remove/").status_code == 409
+
+
+def test_only_apps_are_asked_about(study: Study, dataset: Dataset, owner: Client) -> None:
+    page = owner.get(f"/research/datasets/{study.dataset.pk}/campaigns/new/").content.decode()
+    assert 'value="question"' not in page
+    with pytest.raises(Exception, match="flat"):
+        make_campaign(dataset, scheme="flat")
