@@ -17,7 +17,7 @@ The number of keys is bounded by lengths, redundancies and values, whatever the 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any, NamedTuple, TypeAlias
@@ -39,6 +39,7 @@ POWERS: dict[Kind, tuple[int, ...]] = {"flat": (1,), "nested": (1, 2)}
 LONGEST_LISTED = 40  # words of nested texts whose numerators are kept one by one
 MANY = 64  # distinct annotations of one text, from which on arrays are faster
 CACHE = 2**20  # bytes of a core's cache that pairs are compared in
+MOST_BINS = 2**20  # numerators that are counted in an array
 
 
 class Counts(NamedTuple):
@@ -225,19 +226,30 @@ def _count_group(kind: Kind, vectors: NDArray[Any]) -> Tally:
     return counts
 
 
-def _histogram(powers: NDArray[Any], largest: int) -> dict[int, int]:
+def _histogram(powers: NDArray[Any], largest: int) -> Mapping[int, int]:
     """How many pairs of annotations of one text have each numerator, powers (n - 1, c, texts)."""
-    boundaries, c, texts = powers.shape
+    if largest > MOST_BINS:
+        found: Counter[int] = Counter()
+        for apart in _numerators(powers):
+            found.update(apart.tolist())
+        return found
     times = np.zeros(largest + 1, dtype=np.int64)
+    for apart in _numerators(powers):
+        seen = np.bincount(apart)
+        times[: len(seen)] += seen
+    numerators = np.flatnonzero(times)
+    return dict(zip(numerators.tolist(), times[numerators].tolist(), strict=True))
+
+
+def _numerators(powers: NDArray[Any]) -> Iterator[NDArray[Any]]:
+    """Of the pairs' distances, so many texts at once that a core's cache holds them."""
+    boundaries, c, texts = powers.shape
     block = max(CACHE // (boundaries * c * powers.itemsize), 1)
     for start in range(0, texts, block):
         part = np.ascontiguousarray(powers[:, :, start : start + block])
         for j in range(c - 1):
             apart = part[:, j + 1 :] - part[:, j, None]
-            seen = np.bincount(np.abs(apart, out=apart).sum(axis=0, dtype=apart.dtype).ravel())
-            times[: len(seen)] += seen
-    numerators = np.flatnonzero(times)
-    return dict(zip(numerators.tolist(), times[numerators].tolist(), strict=True))
+            yield np.abs(apart, out=apart).sum(axis=0, dtype=apart.dtype).ravel()
 
 
 def _note_pairs(counts: Tally, kind: Kind, group: Group, k: int, pairs: Mapping[int, int]) -> None:

@@ -112,17 +112,18 @@ class Distances:
     def __init__(self, kind: Kind, counts: Counts) -> None:
         self._kind: Kind = kind
         self._known: Counter[int] = Counter()  # annotations by words
+        self._row: dict[int, int] = {}  # of E, by words
         self._windows: dict[int, Windows] = {}
         self._common, self._totals = 1, [0 for _ in POWERS[kind]]
-        self._apart, self._before = _apart(kind, 2), _room(kind, 2)
-        self._make_room(max(counts.at, default=2))
+        self._apart, self._before = _apart(kind, 2), _room(kind, 1, 2)
+        self._make_room(len(counts.at), max(counts.at, default=2))
         for n, cells in counts.at.items():
             self._meet(n)
             at = np.zeros((n - 1, self._apart.shape[1]), dtype=np.int64)
             for (boundary, value), times in cells.items():
                 at[boundary, value] = times
             self._known[n] = int(at[0].sum())
-            self._before[:, n, 1:n] = (at @ self._apart).cumsum(axis=1)
+            self._before[:, self._row[n], 1:n] = (at @ self._apart).cumsum(axis=1)
         self._totals = [
             sum(
                 (1 if n == m else 2) * value * (self._common // _shares(n, m))
@@ -141,7 +142,7 @@ class Distances:
         if not 0 <= min(vector, default=0) <= max(vector, default=0) <= highest:
             raise ValueError("A boundary is negative, or higher than any tree over these texts.")
         if len(vector) >= self._before.shape[2]:
-            self._make_room(2 * len(vector))
+            self._make_room(len(self._row), 2 * len(vector))
         return np.array(vector, dtype=np.int64)
 
     def apart(self, rows: Ints, others: Ints) -> list[list[int]]:
@@ -159,34 +160,37 @@ class Distances:
         apart = before.take(ends + row, axis=1) - before.take(starts + row, axis=1)
         for number, sums in enumerate(apart.sum(axis=2).tolist()):
             self._totals[number] += sign * sum(map(mul, sums, weights))
-        self._before[:, n, 1:n] += sign * self._apart.take(row, axis=1).cumsum(axis=1)
+        self._before[:, self._row[n], 1:n] += sign * self._apart.take(row, axis=1).cumsum(axis=1)
         self._known[n] += sign
 
     def _meet(self, n: int) -> None:
         """A length: how it lies beside those known. The sums take the new common denominator."""
-        if n not in self._known:
-            self._known[n] = 0
+        if n not in self._row:
+            self._row[n] = len(self._row)
             self._windows.clear()
-            common = lcm(*(_shares(n, m) for m in self._known), self._common)
+            if len(self._row) > self._before.shape[1]:
+                self._make_room(2 * len(self._row), self._before.shape[2])
+            common = lcm(*(_shares(n, m) for m in self._row), self._common)
             self._totals = [total * (common // self._common) for total in self._totals]
             self._common = common
-        starts, ends = zip(*(_window(n, m) for m in self._known), strict=True)
-        rows = np.array(list(self._known))[:, None] * self._before.shape[2]
-        weights = [2 * self._common // _shares(n, m) for m in self._known]
+        starts, ends = zip(*(_window(n, m) for m in self._row), strict=True)
+        rows = np.arange(len(self._row))[:, None] * self._before.shape[2]
+        weights = [2 * self._common // _shares(n, m) for m in self._row]
         labels = self._before.shape[3]
         self._windows[n] = (rows + starts) * labels, (rows + ends) * labels, weights
 
-    def _make_room(self, longest: int) -> None:
-        """For texts of so many words. A label above all that there are is as far from each of them
-        as the highest was, and as far as it lies above that."""
-        old, before = self._before, _room(self._kind, longest)
+    def _make_room(self, lengths: int, longest: int) -> None:
+        """For so many lengths, and texts of so many words. A label above all that there are is as
+        far from each of them as the highest was, and as far as it lies above that."""
+        old, before = self._before, _room(self._kind, max(lengths, 1), longest)
         apart = _apart(self._kind, longest)
         labels = old.shape[3]
-        for n, size in self._known.items():
-            before[:, n, :n, :labels] = old[:, n, :n]
-            times = size * np.arange(n)[:, None]
-            further = times * apart[:, None, labels - 1, labels:]
-            before[:, n, :n, labels:] = old[:, n, :n, -1:] + further
+        for n, row in self._row.items():
+            if row < old.shape[1]:
+                before[:, row, :n, :labels] = old[:, row, :n]
+                times = self._known[n] * np.arange(n)[:, None]
+                further = times * apart[:, None, labels - 1, labels:]
+                before[:, row, :n, labels:] = old[:, row, :n, -1:] + further
         self._apart, self._before = apart, before
         self._windows.clear()
 
@@ -205,9 +209,9 @@ def _apart(kind: Kind, longest: int) -> Ints:
     return apart
 
 
-def _room(kind: Kind, longest: int) -> Ints:
+def _room(kind: Kind, lengths: int, longest: int) -> Ints:
     labels = 2 if kind == "flat" else longest
-    return np.zeros((len(POWERS[kind]), longest + 1, longest, labels), dtype=np.int64)
+    return np.zeros((len(POWERS[kind]), lengths, longest, labels), dtype=np.int64)
 
 
 def _shares(n: int, m: int) -> int:

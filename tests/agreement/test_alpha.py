@@ -219,7 +219,7 @@ def slow_alpha_of_pairs(flats: list[Vector]) -> Fraction:
     return 1 - within / (Fraction(n * n, 2) / (2 * n * (n - 1)))
 
 
-@pytest.mark.parametrize("n", [30, 31, 32, 33, 40, 41, 60, 300])
+@pytest.mark.parametrize("n", [30, 31, 32, 33, 40, 41, 60, 300, 3000])
 def test_arrays_of_long_texts(n: int) -> None:
     """Around and past 32 words the squares of heights no longer fit 16 bits when summed."""
     item: list[Vector] = [tuple(range(n - 1)), tuple(range(n - 1))[::-1], tuple(range(n - 1))]

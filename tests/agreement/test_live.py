@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agreement.alpha import Weights, alpha
@@ -29,6 +29,7 @@ def is_up_to_date(live: Live, kind: Kind, texts: Sequence[Sequence[Vector]]) -> 
     return live.tally() == state
 
 
+@settings(deadline=None)
 @given(st.data(), KINDS, st.integers(0, 8))
 def test_figures_at_every_moment(data: st.DataObject, kind: Kind, at_once: int) -> None:
     """Some annotations come at once, the others one by one, and some go again."""
@@ -50,7 +51,7 @@ def test_figures_at_every_moment(data: st.DataObject, kind: Kind, at_once: int) 
         assert is_up_to_date(live, kind, rows)
 
 
-@pytest.mark.parametrize("lengths", [(3, 40, 2, 101), (101, 2, 40, 3), (1, 30, 60, 1)])
+@pytest.mark.parametrize("lengths", [(3, 40, 2, 101), (101, 2, 40, 3), (1, 30, 60, 1), (5, 400)])
 def test_texts_of_any_length_in_any_order(lengths: tuple[int, ...]) -> None:
     """Room is made for longer ones, and those past the null tables have alpha, not S."""
     texts = [[tuple(range(n - 1)), tuple(range(n - 1))[::-1]] for n in lengths]
