@@ -7,7 +7,9 @@ from typing import Literal
 import pytest
 from playwright.sync_api import BrowserContext, Page, Response, expect
 
+from annotation.models import Campaign
 from annotation.services.campaigns import close_campaign
+from tests.evidence import document, evidence_campaign, question, sections
 from tests.factories import make_user
 from tests.journeys.conftest import PHONE
 from tests.journeys.worker import (
@@ -125,10 +127,37 @@ def test_the_page_of_a_pair(anywhere: Page, link: Link) -> None:
     look(page)
 
 
-@pytest.mark.parametrize("scheme", ["flat", "nested", "pair"])
+def test_the_page_of_evidence(anywhere: Page, link: Link) -> None:
+    page = anywhere
+    lines = [document(sections=sections()), question(extra={"options": ["Yes", "لا"]})]
+    page.goto(link(evidence_campaign(*lines, question("Who?"), settings={})))
+    page.get_by_role("button", name="Join as").click()
+    expect(page.get_by_role("heading", name="An example")).to_be_visible()
+    look(page)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".evidence-sentence").first).to_be_visible()
+    look(page)
+    page.locator("#sentence-1").click()
+    page.locator("#sentence-3").click()
+    page.get_by_role("searchbox").fill("the")
+    page.keyboard.press("Enter")
+    look(page)
+    page.locator("#primary").click()
+    page.get_by_label("No answer in this document").check()
+    page.get_by_role("group", name="Can you make out what is asked?").get_by_label("Yes").check()
+    look(page)
+    page.locator("#primary").click()
+    look(page)
+
+
+@pytest.mark.parametrize("scheme", ["flat", "nested", "pair", "evidence"])
 def test_a_page_is_light_to_load(page: Page, link: Link, scheme: str) -> None:
     """Script and style together, as a server would compress them."""
-    page.goto(link(campaign_of_pairs() if scheme == "pair" else campaign_of(scheme, *TEXTS)))
+    made: dict[str, Callable[[], Campaign]] = {
+        "pair": campaign_of_pairs,
+        "evidence": evidence_campaign,
+    }
+    page.goto(link(made[scheme]() if scheme in made else campaign_of(scheme, *TEXTS)))
     page.get_by_role("button", name="Join as").click()
     page.get_by_role("button", name="Start").click()
     expect(page.locator("#primary")).to_be_enabled()

@@ -1,0 +1,114 @@
+"""A worker's page with a document of 5,000 words, in Chromium: how soon it is there, and how soon a
+sentence is marked.
+
+First paint is the browser's own first contentful paint; usable is when the page's script has drawn
+the document and takes keys. Key to mark goes from the event's own time to the frame after it."""
+
+import json
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from annotation.models import Campaign, Project
+from annotation.services.campaigns import create_campaign, launch_campaign
+from annotation.services.datasets import import_dataset
+from bench.server import serve
+
+WORDS, PER_SENTENCE, PER_SECTION = 5_000, 16, 20
+VISITS, MARKS = 7, 60
+CHROMIUM = Path("/usr/bin/chromium")
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+# A frame is painted between its callback and the message that follows.
+WATCH = """
+() => {
+  window.marks = [];
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== " ") return;
+    const { timeStamp } = event;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => window.marks.push(performance.now() - timeStamp);
+      port2.postMessage(null);
+    });
+  }, { capture: true });
+}
+"""
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+USABLE = """
+() => new Promise((done) => {
+  const look = () => document.querySelector("#primary:not([disabled])")
+    && document.querySelector(".evidence-sentence")
+    ? done(performance.now()) : requestAnimationFrame(look);
+  look();
+})
+"""
+
+
+def main() -> None:
+    campaign = make_evidence_campaign()
+    with serve("config.settings") as server, sync_playwright() as playwright:
+        path = str(CHROMIUM) if CHROMIUM.exists() else None
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        print(f"{WORDS:,} words in {WORDS // PER_SENTENCE} sentences, milliseconds, median (most)")
+        for name, size in (("desktop", {}), ("phone", PHONE)):
+            page = browser.new_context(**size).new_page()
+            page.goto(f"http://127.0.0.1:{server.port}/w/{campaign.code}/?worker={name}")
+            page.get_by_role("button", name="Join as").click()
+            page.get_by_role("button", name="Start").click()
+            show(name, *measure(page))
+        browser.close()
+
+
+def measure(page: Page) -> tuple[list[float], list[float], list[float]]:
+    """The first visit fills the browser's cache and is left out."""
+    painted, usable = [], []
+    for _ in range(VISITS + 1):
+        page.reload()
+        usable.append(page.evaluate(USABLE))
+        painted.append(page.evaluate(PAINTED))
+    page.evaluate(WATCH)
+    for number in range(1, MARKS + 1):
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press(" ")
+        page.wait_for_function("(n) => window.marks.length === n", arg=number)
+    return painted[1:], usable[1:], page.evaluate("window.marks")
+
+
+def show(name: str, painted: list[float], usable: list[float], marks: list[float]) -> None:
+    parts = {"first paint": painted, "usable": usable, "key to mark": marks}
+    told = [f"{what} {median(ms):.0f} ({max(ms):.0f})" for what, ms in parts.items()]
+    print(f"{name:10}{', '.join(told)}")
+
+
+def make_evidence_campaign() -> Campaign:
+    luck = Random(7)
+    words = [f"word{number}" for number in range(800)]
+    sentences = [
+        f"{' '.join(luck.choices(words, k=PER_SENTENCE - 1))} end."
+        for _ in range(WORDS // PER_SENTENCE)
+    ]
+    starts = range(0, len(sentences), PER_SECTION)
+    sections = [{"title": f"Section {n}", "start": at} for n, at in enumerate(starts, 1)]
+    lines: list[dict[str, Any]] = [
+        {"type": "document", "document": "long", "sentences": sentences, "sections": sections},
+        {"type": "question", "document": "long", "question": "What is it?", "answers": {}},
+    ]
+    dataset = import_dataset(
+        project=Project.objects.create(name="A long document"),
+        user=None,
+        name="Questions",
+        filename="evidence.jsonl",
+        body="\n".join(map(json.dumps, lines)).encode(),
+    )
+    draft = create_campaign(
+        dataset=dataset, scheme="evidence", user=None, name="evidence", redundancy=2
+    )
+    return launch_campaign(campaign=draft, user=None)
