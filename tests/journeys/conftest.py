@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
+from tests.faults.processes import Stack
 
 CHROMIUM = Path("/usr/bin/chromium")
 PHONE: dict[str, Any] = {
@@ -70,6 +72,17 @@ def phone(
     context = watch(new_context(**PHONE))
     context.set_default_timeout(10_000)
     return context.new_page()
+
+
+@pytest.fixture
+def celery(live_server: LiveServer, tmp_path: Path) -> Iterator[Stack]:
+    """A Celery worker and its beat, behind the same database as the server."""
+    stack = Stack(tmp_path, settings.REDIS_URL)
+    stack.start_celery()
+    try:
+        yield stack
+    finally:
+        stack.stop()
 
 
 @pytest.fixture

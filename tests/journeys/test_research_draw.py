@@ -1,10 +1,9 @@
 """From documents to a dataset of pairs in a browser, with a real Celery worker that draws."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -21,16 +20,6 @@ from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
 PAIRS = b"pair,left,right,similarity,gold,why\n1,We keep names.,We sell names.,0.3,yes,Names.\n"
 POLLED = 30_000
-
-
-@pytest.fixture
-def celery(live_server: LiveServer, tmp_path: Path) -> Iterator[Stack]:
-    stack = Stack(tmp_path, settings.REDIS_URL)
-    stack.start_celery()
-    try:
-        yield stack
-    finally:
-        stack.stop()
 
 
 def test_documents_are_uploaded_and_pairs_drawn_from_them(

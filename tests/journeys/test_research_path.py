@@ -2,12 +2,11 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
 import pytest
-from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -21,16 +20,6 @@ from tests.research.study import make_study
 
 WRONG = "text,source\nbest pizza in town,web\npizza,web\nred wine stain,web,extra\n"
 RIGHT = "text,source\nbest pizza in town,web\nred wine stain,web\n"
-
-
-@pytest.fixture
-def celery(live_server: LiveServer, tmp_path: Path) -> Iterator[Stack]:
-    stack = Stack(tmp_path, settings.REDIS_URL)
-    stack.start_celery()
-    try:
-        yield stack
-    finally:
-        stack.stop()
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from tests.journeys.worker import (
     campaign_of_tokens,
     expect_no_sideways_scroll,
     finished,
+    press_tab_until,
     stored,
 )
 
@@ -56,14 +57,6 @@ def test_by_keys_alone(page: Page, link: Link) -> None:
         page.keyboard.press("Enter")
     finished(page)
     assert sorted(stored()) == [(SIX, [1, 0, 0, 1, 0]), ("red car", [0])]
-
-
-def press_tab_until(page: Page, name: str) -> None:
-    for _ in range(12):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent").strip() == name:
-            return
-    raise AssertionError(f"no way to {name} by Tab")
 
 
 def test_by_touch(phone: Page, link: Link) -> None:

@@ -1,6 +1,7 @@
 """Pairs in a browser: both presets, by mouse, by keys alone and by touch."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -8,26 +9,21 @@ from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Judgment
 from tests.factories import make_campaign
-from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
+from tests.journeys import worker
+from tests.journeys.worker import (
+    expect_accessible,
+    expect_no_sideways_scroll,
+    finished,
+    press_tab_until,
+)
 from tests.text_pairs import COOKIES, FILES, THREE_WAY, campaign_of_pairs, pairs_of_texts
 
 Link = Callable[..., str]
+begin = partial(worker.begin, first=".pair-text")
+ready = partial(worker.ready, first=".pair-text")
 LONG = " ".join(
     f"Line {number} says what is collected and with whom it is shared." for number in range(60)
 )
-
-
-def begin(page: Page, address: str) -> Page:
-    page.goto(address)
-    page.get_by_role("button", name="Join as").click()
-    page.get_by_role("button", name="Start").click()
-    ready(page)
-    return page
-
-
-def ready(page: Page) -> None:
-    expect(page.locator(".pair-text").first).to_be_visible()
-    expect(page.locator("#primary")).to_be_enabled()
 
 
 def text(page: Page, which: str) -> Locator:
@@ -111,14 +107,6 @@ def test_binary_by_keys_alone(page: Page, link: Link) -> None:
     finished(page)
     keywords = {"left": ["use cookies"], "right": [FILES.removesuffix(".")]}
     assert stored() == [{"answer": 1, "keywords": keywords, "marked": False}]
-
-
-def press_tab_until(page: Page, name: str) -> None:
-    for _ in range(12):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent").strip() == name:
-            return
-    raise AssertionError(f"no way to {name} by Tab")
 
 
 def test_binary_by_touch(phone: Page, link: Link) -> None:

@@ -22,18 +22,26 @@ def campaign_of_tokens(scheme: str, text: str, tokens: Sequence[str]) -> Campaig
     return make_campaign(dataset, scheme=scheme)
 
 
-def begin(page: Page, link: str) -> Page:
-    """From the link to the first HIT."""
+def begin(page: Page, link: str, first: str = "#surface .word") -> Page:
+    """From the link to the first HIT; `first` is what its scheme shows first."""
     page.goto(link)
     page.get_by_role("button", name="Join as").click()
     page.get_by_role("button", name="Start").click()
-    ready(page)
+    ready(page, first)
     return page
 
 
-def ready(page: Page) -> None:
-    expect(page.locator("#surface .word").first).to_be_visible()
+def ready(page: Page, first: str = "#surface .word") -> None:
+    expect(page.locator(first).first).to_be_visible()
     expect(page.locator("#primary")).to_be_enabled()
+
+
+def press_tab_until(page: Page, name: str) -> None:
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent").strip() == name:
+            return
+    raise AssertionError(f"no way to {name} by Tab")
 
 
 def finished(page: Page) -> None:

@@ -10,7 +10,7 @@ from annotation.models import Comparison, User
 from annotation.services.comparisons import create_comparison
 from tasks import fold
 from tasks.comparisons import make_comparison
-from tests.factories import make_campaign, make_dataset, numbered_texts
+from tests.factories import make_campaign, make_dataset, make_user, numbered_texts
 from tests.research.sets import TwoSets, make_two_sets
 from tests.research.study import Study, make_study
 
@@ -50,6 +50,17 @@ def teammate(study: Study, sign_in: Callable[[User], Client]) -> Client:
 @pytest.fixture
 def stranger(study: Study, sign_in: Callable[[User], Client]) -> Client:
     return sign_in(study.stranger)
+
+
+@pytest.fixture
+def member(db: None) -> User:
+    """Somebody who is not of the study, for a project of its own."""
+    return make_user()
+
+
+@pytest.fixture
+def mine(member: User, sign_in: Callable[[User], Client]) -> Client:
+    return sign_in(member)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The planner's page: costs that add up, words where nothing is known, and no computing."""
 
 import csv
-from collections.abc import Callable
 from io import StringIO
 
 import pytest
@@ -14,21 +13,11 @@ from annotation.services.clock import database_now
 from annotation.services.projects import add_member
 from tasks.planning import plan_labels
 from tasks.reports import make_reports
-from tests.factories import enrol, make_user
+from tests.factories import enrol
 from tests.pairs import answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def member() -> User:
-    return make_user()
-
-
-@pytest.fixture
-def mine(member: User, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(member)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The terms that ask for more judgments and for known answers, and the page of those who judge."""
 
 import csv
-from collections.abc import Callable
 from contextlib import suppress
 from decimal import Decimal
 from io import StringIO
@@ -38,16 +37,6 @@ TERMS = {
     "pass_after": "6",
     "leave_out_failed": "on",
 }
-
-
-@pytest.fixture
-def member() -> User:
-    return make_user()
-
-
-@pytest.fixture
-def mine(member: User, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(member)
 
 
 @pytest.fixture
