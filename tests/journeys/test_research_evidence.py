@@ -1,0 +1,99 @@
+"""A campaign of evidence set up by a researcher in a browser, tried as a worker, and looked at."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import HIT, Campaign, Judgment, User
+from annotation.services.claim import claim_hit
+from tests.evidence import PLAIN, QUESTION, document, import_lines, question, sections
+from tests.factories import enrol, make_campaign, make_project, make_user, submit
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+
+LINES = (document(sections=sections()), question(), question("Who?"))
+
+
+@pytest.fixture
+def owner(live_server: LiveServer) -> User:
+    return make_user()
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def page(
+    request: pytest.FixtureRequest,
+    owner: User,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> Page:
+    size: dict[str, Any] = PHONE if request.param == "phone" else {}
+    context = watch(new_context(**size))
+    context.set_default_timeout(10_000)
+    return sign_in(context, owner, live_server.url)
+
+
+def look(page: Page) -> None:
+    expect_accessible(page)
+    expect_no_sideways_scroll(page)
+
+
+def test_settings_come_from_a_preset_and_can_be_changed(
+    page: Page, owner: User, live_server: LiveServer
+) -> None:
+    dataset = import_lines(*LINES, project=make_project(owner))
+    page.goto(live_server.url + reverse("research:dataset", args=(dataset.pk,)))
+    look(page)
+    page.get_by_role("link", name="New campaign").click()
+    categories = page.get_by_label("Categories, one a line")
+    expect(categories).to_have_value(re.compile("^First Party Collection/Use\n"))
+    expect(page.get_by_label("As for PrivacyQA")).to_be_checked()
+    look(page)
+    page.get_by_label("Evidence only").check()
+    expect(categories).to_have_value("")
+    expect(page.get_by_label("Draw spans to whole sentences")).to_be_disabled()
+    page.get_by_label("Spans of characters").check()
+    expect(page.get_by_label("Questions of your own choice")).to_be_checked()
+    page.get_by_label("Draw spans to whole sentences").check()
+    categories.fill("Logs\nOther")
+    page.get_by_label("Name").fill("Logs")
+    page.get_by_role("button", name="Make the draft").click()
+    expect(page.get_by_role("heading", name="Logs")).to_be_visible()
+    look(page)
+    settings = Campaign.objects.get(name="Logs").settings
+    assert settings["unit"] == "characters"
+    assert settings["snap"] is True
+    assert settings["categories"] == ["Logs", "Other"]
+    page.get_by_role("link", name="See it as a worker").click()
+    expect(page.get_by_role("heading", name=QUESTION)).to_be_visible()
+    page.locator("#sentence-2").click()
+    page.get_by_label("Logs").check()
+    page.get_by_role("button", name="Submit, next").click()
+    expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
+    look(page)
+    assert not Judgment.objects.exists()
+
+
+def test_the_sentences_marked_by_each_worker(
+    page: Page, owner: User, live_server: LiveServer
+) -> None:
+    dataset = import_lines(*LINES, project=make_project(owner))
+    campaign = make_campaign(dataset, scheme="evidence", settings=PLAIN, redundancy=3)
+    for marked in ([2, 3], [2], []):
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            submit(enrolment, assignment, {"answerable": bool(marked), "sentences": marked})
+    page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)))
+    expect(page.get_by_text("2 of 3").first).to_be_visible()
+    look(page)
+    hit = HIT.objects.get(campaign=campaign, item__text="house/1")
+    page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
+    expect(page.get_by_text("sentences 3–4")).to_be_visible()
+    look(page)
