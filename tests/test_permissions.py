@@ -141,6 +141,10 @@ RESEARCH = {
     "research:remove_picture": _act(),
     "research:picture": PAGE,
     # The study's campaign shows no apps.
+    # And asks nobody for questions: tests/research/test_onward.py.
+    "research:ask_evidence": rule(
+        GET="login login login 404 404 404", POST="login login login 404 404 404"
+    ),
     "research:campaign_picture": rule(GET="login login login 404 404 404"),
     "research:campaign": PAGE,
     "research:live": PAGE,

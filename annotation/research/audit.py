@@ -11,6 +11,7 @@ WORDS = {
     "token.revoked": "revoked an API token",
     "upload.discarded": "discarded the upload {filename}",
     "dataset.imported": "imported the dataset {name} with {items} items",
+    "dataset.created": "made the dataset {name} with {items} items",
     "pictures.added": "added to the pictures of {name}, now {pictures}",
     "pictures.removed": "took away a picture of {name}, now {pictures}",
     "words.changed": "changed the list of prepositions for {language}",

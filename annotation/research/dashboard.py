@@ -20,6 +20,7 @@ from annotation.research.figures import agreement_cells, entailment_cell, judgme
 from annotation.research.history import agreement_points, figures_over_time, throughput
 from annotation.research.intervals import intervals_report
 from annotation.research.levels import levels_of
+from annotation.research.onward import evidence_form
 from annotation.research.pulse import Pulse, pulse_of
 from annotation.research.strata import strata_of
 from annotation.research.summaries import dispute_of
@@ -41,6 +42,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if campaign.status == Campaign.Status.DRAFT:
         return render(request, "research/draft.html", context)
     context |= _live_context(request, campaign) | _history_context(campaign)
+    if context["first_words"]:
+        context["form"] = evidence_form(campaign)
     return render(request, "research/dashboard.html", context)
 
 

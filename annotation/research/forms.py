@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
+from django.db.models import QuerySet
 
 from annotation.models import ROLES, Campaign, Dataset, Judgment, Membership
 from annotation.research.quality_terms import QualityTerms
@@ -104,6 +105,28 @@ class PicturesForm(CalmForm):
         label="What is to be seen, for those who do not see it",
         help_text="Add pictures one at a time to describe each.",
     )
+
+
+class EvidenceForm(CalmForm):
+    documents = forms.ModelChoiceField(
+        Dataset.objects.none(),
+        label="Documents",
+        empty_label=None,
+        help_text="Each app needs one that is called as its policy, or as the app itself.",
+        error_messages={
+            "required": "Choose the documents that the questions are about.",
+            "invalid_choice": "Choose a dataset of documents of this project.",
+        },
+    )
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the dataset of questions",
+        error_messages={"required": "Give the dataset a name."},
+    )
+
+    def __init__(self, *args: Any, documents: QuerySet[Dataset], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cast("forms.ModelChoiceField[Dataset]", self.fields["documents"]).queryset = documents
 
 
 class ReviewForm(CalmForm):

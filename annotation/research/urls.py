@@ -14,6 +14,7 @@ from annotation.research import (
     items,
     lab,
     members,
+    onward,
     planner,
     preview,
     projects,
@@ -105,6 +106,7 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/crowd/", crowd.show, name="crowd"),
     path("campaigns/<int:campaign_id>/crowd/<slug:chart>.csv", crowd.as_csv, name="crowd_csv"),
     path("campaigns/<int:campaign_id>/preview/", preview.show, name="preview"),
+    path("campaigns/<int:campaign_id>/evidence/", onward.ask, name="ask_evidence"),
     path(
         "campaigns/<int:campaign_id>/pictures/<slug:sha256>",
         apps.campaign_picture,

@@ -1,0 +1,58 @@
+"""From an elicitation to the campaign that asks experts for evidence."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from annotation.models import Campaign, Dataset
+from annotation.research.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.campaigns import campaign_context
+from annotation.research.forms import EvidenceForm
+from annotation.services.elicitation import ELICITATION, ask_for_evidence
+from annotation.services.errors import ServiceError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project, once the campaign is launched. What comes of it is a draft."""
+    campaign = campaign_for(request.user, campaign_id)
+    if campaign.scheme != ELICITATION or campaign.status == Campaign.Status.DRAFT:
+        raise Http404
+    form = evidence_form(campaign, request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                drafted, matched = ask_for_evidence(
+                    campaign=campaign, user=request.user, **form.cleaned_data
+                )
+            except ServiceError as error:
+                form.refuse(error)
+                status = error.status
+            else:
+                messages.success(request, _made(len(matched.questions), matched.apps))
+                if matched.without:
+                    left = ", ".join(matched.without[:10])
+                    messages.info(request, f"Left out, for want of a document: {left}.")
+                return redirect("research:campaign", drafted.pk)
+    context: dict[str, Any] = campaign_context(campaign) | {"form": form}
+    return render(request, "research/ask_evidence.html", context, status=status)
+
+
+def evidence_form(campaign: Campaign, data: Any = None) -> EvidenceForm:
+    documents = Dataset.objects.filter(
+        project=campaign.dataset.project_id, kind=Dataset.Kind.DOCUMENTS
+    )
+    name = f"Questions of {campaign}"[:120]
+    return EvidenceForm(data, documents=documents, initial={"name": name})
+
+
+def _made(questions: int, apps: int) -> str:
+    of = f"{apps:,} app" if apps == 1 else f"{apps:,} apps"
+    are = "1 question is" if questions == 1 else f"{questions:,} questions are"
+    return f"{are} ready, on the policies of {of}. Look through the draft, then launch it."

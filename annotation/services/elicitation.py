@@ -1,0 +1,123 @@
+"""From the questions that people asked to a campaign that asks experts for the answers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from annotation.models import Campaign, Dataset, Enrolment, Item, Judgment, User
+from annotation.schemes.question.answer import same_as
+from annotation.schemes.question.vector import questions_of
+from annotation.services.campaigns import create_campaign
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.questions import Asked, create_questions
+
+ELICITATION, EVIDENCE = "question", "evidence"
+EXPERTS, SECONDS = 3, 3600
+
+
+@dataclass(frozen=True)
+class Elicited:
+    """One question that counts; `worker` is the number that stands for her in files."""
+
+    app: str
+    content: Mapping[str, Any]
+    question: str
+    worker: int
+    hints: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Matched:
+    """The unlike questions on each app whose policy is among the documents, and the apps that
+    have questions but no document."""
+
+    questions: Sequence[Asked]
+    apps: int
+    without: Sequence[str]
+
+
+def elicited(campaign: Campaign) -> Iterator[Elicited]:
+    """App by app in the dataset's order, of each in the order of its judgments."""
+    enrolments = Enrolment.objects.filter(campaign=campaign).order_by("pk")
+    numbers = {pk: n for n, pk in enumerate(enrolments.values_list("pk", flat=True), 1)}
+    judgments = (
+        Judgment.objects.counting()
+        .filter(campaign=campaign)
+        .order_by("hit__item__position", "pk")
+        .select_related("hit__item", "assignment")
+    )
+    for judgment in judgments:
+        questions, item = questions_of(judgment.vector), judgment.hit.item
+        hints = judgment.payload.get("hints") or [[]] * len(questions)
+        worker = numbers[judgment.assignment.enrolment_id]
+        for question, given in zip(questions, hints, strict=True):
+            yield Elicited(item.text, item.content, question, worker, given)
+
+
+def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
+    """An app's document is called as its policy. Of questions that are the same the first stands,
+    with the number of whoever asked it."""
+    asked: dict[str, dict[str, Elicited]] = {}
+    for one in elicited(campaign):
+        asked.setdefault(one.app, {}).setdefault(same_as(one.question), one)
+    policies = {
+        app: str(next(iter(unlike.values())).content.get("policy") or app)
+        for app, unlike in asked.items()
+    }
+    there = Item.objects.filter(dataset=documents, text__in=set(policies.values()))
+    known = set(there.values_list("text", flat=True))
+    questions = [
+        Asked(
+            f"{app}/{number}",
+            policies[app],
+            {"question": one.question, "by": one.worker, "columns": {"app": app}},
+        )
+        for app, unlike in asked.items()
+        if policies[app] in known
+        for number, one in enumerate(unlike.values(), 1)
+    ]
+    without = [app for app in asked if policies[app] not in known]
+    return Matched(questions, len(asked) - len(without), without)
+
+
+def ask_for_evidence(
+    *, campaign: Campaign, documents: Dataset, user: User, name: str
+) -> tuple[Campaign, Matched]:
+    """A dataset of the questions and a drafted campaign on it with PrivacyQA's preset, or
+    nothing of both."""
+    if campaign.scheme != ELICITATION:
+        raise Invalid(f"{campaign} asks nobody for questions.")
+    if documents.kind != Dataset.Kind.DOCUMENTS or (
+        documents.project_id != campaign.dataset.project_id
+    ):
+        raise Invalid("Choose a dataset of documents of this project.", field="documents")
+    with transaction.atomic():
+        matched = match_questions(campaign, documents)
+        if not matched.apps and not matched.without:
+            raise Conflict("Nobody has asked anything that counts yet.")
+        if not matched.questions:
+            raise Invalid(
+                f"{documents.name} has no document called as the policy of an app that was asked "
+                f"about, such as {matched.without[0]}. Choose other documents, or import the apps "
+                "with the names of their documents as policy.",
+                field="documents",
+            )
+        questions = create_questions(
+            documents=documents,
+            user=user,
+            name=name,
+            questions=matched.questions,
+            elicited_by=campaign.pk,
+        )
+        drafted = create_campaign(
+            dataset=questions,
+            scheme=EVIDENCE,
+            user=user,
+            name=f"Evidence for {campaign}"[:120],
+            settings={"preset": "privacyqa"},
+            redundancy=EXPERTS,
+            seconds_allotted=SECONDS,
+        )
+    return drafted, matched
