@@ -35,7 +35,8 @@ class ReadFile(ResearcherOperation):
     )
     def get(self, request: Request, campaign_id: int, name: str) -> HttpResponse:
         """Read one of a campaign's files: gold; of pairs also judgments-csv, judgments-jsonl,
-        consensus-csv and crowd-kit.
+        consensus-csv and crowd-kit; of evidence evidence-jsonl, squad, privacyqa, web-annotation
+        and answer-sets.
 
         The ETag is its SHA-256; the same data gives the same bytes."""
         return _download(request, campaign_id, name)

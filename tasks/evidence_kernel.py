@@ -1,61 +1,83 @@
-"""The kernel for campaigns of evidence: what a set of sentences is to the figures."""
+"""The kernel for campaigns of evidence: what sets of sentences are to the figures."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from agreement import nominal
-from agreement.evidence import count_question, human
+from agreement import evidence, questions
+from agreement.categories import question_categories
+from agreement.figure import figure_of
 from agreement.tally import Tally
-from annotation.schemes.evidence.vector import sentences_of
+from annotation.models import Campaign, Item
+from annotation.schemes.base import Settings
+from annotation.schemes.evidence.vector import Meaning, meaning_of
 from tasks.asked import NOTHING, Asked, Vectors
 
 
 class EvidenceKernel:
-    """A sentence of a question is a unit, evidence or not; no answer marks none of them."""
+    """A question is told of its document: its name, and how many words each sentence has."""
 
-    facts: ClassVar[Sequence[str]] = ("sentences",)
+    facts: ClassVar[Sequence[str]] = ("document", "words")
 
     def contribution(self, vectors: Vectors, asked: Asked = NOTHING) -> Tally:
         if not vectors:
             return Tally()
-        return count_question(asked.facts["sentences"], [sentences_of(one) for one in vectors])
+        meanings = _meanings(vectors, asked.settings)
+        return questions.contribution(
+            asked.facts["document"],
+            asked.facts["words"],
+            [one.sentences for one in meanings],
+            [one.cause for one in meanings],
+            _categories(meanings),
+        )
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
-        return True
+        """An earlier version counted sentences only."""
+        return not state or any(key.startswith("answers/") for key in state)
 
     def figures(self, state: Tally) -> dict[str, Any]:
-        found = nominal.alpha(state)
-        figure: dict[str, Any] = {
-            "value": None if found.value is None else float(found.value),
-            "exact": None if found.value is None else _exact(found.value),
-            "observed": None if found.observed is None else float(found.observed),
-            "expected": None if found.expected is None else float(found.expected),
-            "sentences": found.units,
-            "left_out": found.left_out,
-        }
-        if found.reason is not None:
-            none = "" if found.units else "No question has two judgments."
-            figure["reason"] = none or "All sentences are marked alike: nothing to compare."
-        return {"alpha": figure}
+        return questions.figures(state)
 
     def summary(self, vectors: Vectors, asked: Asked = NOTHING) -> dict[str, Any]:
-        """Disagreement is what human F1 lacks of 1."""
-        by_frequency = sorted(Counter(vectors).items(), key=lambda entry: (-entry[1], entry[0]))
-        f1 = human([sentences_of(vector) for vector in vectors])
-        disagreement: dict[str, Any] = {"value": None, "exact": None}
-        if f1 is None:
-            disagreement["reason"] = "The question has fewer than two answers."
-        else:
-            disagreement = {"value": float(1 - f1), "exact": _exact(1 - f1)}
+        """Disagreement is what human F1 lacks of 1; "case" is disagreement as the paper counts it,
+        and "apart" the places of those who disagree, in the order of the judgments' numbers."""
+        meanings = _meanings(vectors, asked.settings)
+        answers = [one.sentences for one in meanings]
+        found = questions.item_summary(len(asked.facts["words"]), answers)
+        agreed, reason = question_categories(_categories(meanings))
+        human = evidence.human(answers)
+        times = Counter(vectors)
+        by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
         return {
-            "n": len(vectors),
-            "abstaining": sum(not sentences_of(vector) for vector in vectors),
+            **found,
+            "case": found["disagreement"],
+            "disagreement": figure_of(
+                None if human is None else Fraction(1) - human,
+                "The question has fewer than two answers.",
+            ),
+            "minority_abstains": 0 < 2 * evidence.abstaining(answers) < len(answers),
+            "categories": {"agreed": agreed, "reason": reason},
             "annotations": [[list(vector), count] for vector, count in by_frequency],
-            "disagreement": disagreement,
         }
 
 
-def _exact(fraction: Fraction) -> str:
-    return f"{fraction.numerator}/{fraction.denominator}"
+def about_documents(campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, Asked]:
+    """Each document is read once, however many questions are asked about it."""
+    items = Item.objects.filter(pk__in=item_ids)
+    document_of = dict(items.values_list("pk", "document_id"))
+    documents = Item.objects.filter(pk__in=set(document_of.values()))
+    facts = {
+        pk: {"document": name, "words": [len(sentence.split()) for sentence in sentences]}
+        for pk, name, sentences in documents.values_list("pk", "text", "content__sentences")
+    }
+    return {pk: Asked(campaign.settings, facts[document]) for pk, document in document_of.items()}
+
+
+def _meanings(vectors: Vectors, settings: Settings) -> list[Meaning]:
+    return [meaning_of(vector, settings) for vector in vectors]
+
+
+def _categories(meanings: Sequence[Meaning]) -> list[tuple[str, ...]]:
+    """Of those who were asked: who finds a question incomprehensible is not."""
+    return [one.categories for one in meanings if one.categories]

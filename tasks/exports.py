@@ -5,7 +5,13 @@ from typing import NamedTuple
 
 from django.utils.text import slugify
 
+from annotation.exchange.evidence.jsonl import write_jsonl
+from annotation.exchange.evidence.privacyqa import write_privacyqa
+from annotation.exchange.evidence.squad import write_squad
+from annotation.exchange.evidence.web_annotation import write_web_annotation
 from annotation.models import Campaign
+from tasks.answer_sets import answer_sets
+from tasks.evidence_export import evidence_gold, written_by
 from tasks.exchange import Gold
 from tasks.pair_export import (
     consensus_csv,
@@ -18,6 +24,7 @@ from tasks.question_export import questions_jsonl
 from tasks.snapshot import snapshot
 
 JSON, JSON_LINES, CSV = "application/json", "application/x-ndjson", "text/csv; charset=utf-8"
+TSV, JSON_LD = "text/tab-separated-values; charset=utf-8", "application/ld+json"
 USUAL = "gold"
 
 
@@ -41,11 +48,20 @@ PAIRS: Mapping[str, Export] = {
     "consensus-csv": Export(consensus_csv, "consensus.csv", CSV),
     "crowd-kit": Export(crowd_kit, "crowd-kit.csv", CSV),
 }
+EVIDENCE: Mapping[str, Export] = {
+    USUAL: Export(evidence_gold, "gold.json", JSON),
+    "evidence-jsonl": Export(written_by(write_jsonl), "evidence.jsonl", JSON_LINES),
+    "squad": Export(written_by(write_squad), "squad.json", JSON),
+    "privacyqa": Export(written_by(write_privacyqa), "privacyqa.tsv", TSV),
+    "web-annotation": Export(written_by(write_web_annotation), "annotations.jsonld", JSON_LD),
+    "answer-sets": Export(answer_sets, "answer-sets.json", JSON),
+}
 QUESTIONS = Export(questions_jsonl, "questions.jsonl", JSON_LINES)
 EXPORTS: Mapping[str, Mapping[str, Export]] = {
     "flat": {USUAL: GOLD},
     "nested": {USUAL: GOLD},
     "pair": PAIRS,
+    "evidence": EVIDENCE,
     "question": {"questions": QUESTIONS},
 }
 NAMES = tuple(dict.fromkeys(name for exports in EXPORTS.values() for name in exports))

@@ -62,9 +62,10 @@ def fold_once(campaign_id: int, *, wait: bool = True) -> int:
             _gather(state)
             pending = _pending(campaign_id)
         items = by_item(rows_of_hits({hit_id for _, hit_id in pending}))
-        _change_state(campaign, state, items)
+        asked = asked_about(campaign, items.keys())
+        _change_state(campaign, state, items, asked)
         fold_entailments(campaign, items)
-        write_summaries(campaign, items)
+        write_summaries(campaign, items, asked)
         mark_folded([row for rows in items.values() for row in rows])
     return len(pending)
 
@@ -100,9 +101,12 @@ def _pending(campaign_id: int) -> list[tuple[int, int]]:
 
 
 def _change_state(
-    campaign: Campaign, state: AgreementState, items: Mapping[int, Collection[Row]]
+    campaign: Campaign,
+    state: AgreementState,
+    items: Mapping[int, Collection[Row]],
+    asked: Mapping[int, Asked],
 ) -> None:
-    kernel, asked = KERNELS[campaign.scheme], asked_about(campaign, items.keys())
+    kernel = KERNELS[campaign.scheme]
     tally = _standing(campaign, state)
     for item_id, rows in items.items():
         tally += kernel.contribution(counting(rows), asked[item_id])
@@ -133,11 +137,13 @@ def count_items(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> Tal
     )
 
 
-def write_summaries(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> None:
+def write_summaries(
+    campaign: Campaign, items: Mapping[int, Collection[Row]], asked: Mapping[int, Asked]
+) -> None:
     """A HIT of which nothing counts has no summary."""
     summaries = [
-        summary_of(campaign, next(iter(rows)).hit_id, counting(rows))
-        for rows in items.values()
+        summary_of(campaign, next(iter(rows)).hit_id, counting(rows), asked[item_id])
+        for item_id, rows in items.items()
         if counting(rows)
     ]
     ItemSummary.objects.bulk_create(
@@ -150,8 +156,10 @@ def write_summaries(campaign: Campaign, items: Mapping[int, Collection[Row]]) ->
     ItemSummary.objects.filter(hit__in=hits - {summary.hit_id for summary in summaries}).delete()
 
 
-def summary_of(campaign: Campaign, hit_id: int, vectors: Sequence[Vector]) -> ItemSummary:
-    summary = KERNELS[campaign.scheme].summary(vectors, Asked(campaign.settings))
+def summary_of(
+    campaign: Campaign, hit_id: int, vectors: Sequence[Vector], asked: Asked
+) -> ItemSummary:
+    summary = KERNELS[campaign.scheme].summary(vectors, asked)
     return ItemSummary(
         hit_id=hit_id,
         campaign=campaign,

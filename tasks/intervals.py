@@ -4,11 +4,14 @@ judgments always give the same intervals, in reports, in gold files and in `scor
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from agreement import segmentation
+from agreement import questions, segmentation
 from agreement.bootstrap import Plan
+from agreement.evidence_intervals import bootstrap_evidence
 from agreement.intervals import Sides, bootstrap_entailment, bootstrap_segmentation
 from agreement.segmentation import Kind
 from agreement.tally import Tally
+from annotation.exchange.evidence.form import Evidence
+from tasks.evidence_scoring import states_by_document
 from tasks.material import Material
 from tasks.pair_scoring import Pairs, intervals_of_pairs, tallied_figures
 from tasks.rows import Vector
@@ -22,6 +25,8 @@ def intervals_of(material: Material) -> dict[str, object]:
     kind = material.kind
     if material.pairs is not None:
         return {**pair_intervals(*material.pairs), "entailment": {}}
+    if material.evidence is not None:
+        return {**evidence_intervals(material.evidence.judged), "entailment": {}}
     if kind is None:
         return {}
     return {
@@ -51,6 +56,18 @@ def pair_intervals(pairs: Pairs, yes: Collection[str]) -> dict[str, Interval]:
     return {
         name: {"value": figures[name]["value"]} | found
         for name, found in intervals_of_pairs(pairs, yes, PLAN).items()
+    }
+
+
+def evidence_intervals(evidence: Evidence) -> dict[str, Any]:
+    """Each with the value of its figure, laid out as the figures are."""
+    states = states_by_document(evidence)
+    figures: dict[str, Any] = questions.figures(Tally.total(states.values()))
+    found = bootstrap_evidence(list(states.values()), PLAN)
+    pooled = {"value": figures["alpha"]["pooled"]["value"]} | found.pop("alpha")
+    return {"alpha": {"pooled": pooled}} | {
+        name: {"value": figures[name].get("value", figures[name].get("share"))} | interval
+        for name, interval in found.items()
     }
 
 

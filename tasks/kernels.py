@@ -10,7 +10,7 @@ from agreement.tally import Tally
 from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES
 from tasks.asked import NOTHING, Asked, Vectors
-from tasks.evidence_kernel import EvidenceKernel
+from tasks.evidence_kernel import EvidenceKernel, about_documents
 from tasks.question_kernel import QuestionKernel
 
 
@@ -122,6 +122,8 @@ KERNELS: Mapping[str, Kernel] = {
 
 def asked_about(campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, Asked]:
     """Contents are read only where the kernel looks at them, and nothing else of them."""
+    if campaign.scheme == "evidence":
+        return about_documents(campaign, item_ids)
     names = KERNELS[campaign.scheme].facts
     if not names:
         return dict.fromkeys(item_ids, Asked(campaign.settings))

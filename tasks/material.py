@@ -11,8 +11,10 @@ from django.db.models import F, Q
 from agreement import segmentation
 from agreement.segmentation import Kind
 from agreement.tally import Tally
+from annotation.exchange.evidence.form import Evidence
 from annotation.models import Campaign, EntailmentState, Item, Judgment, WordList
 from annotation.services.clock import database_now
+from tasks.evidence_material import EvidenceMaterial
 from tasks.pair_material import PairMaterial
 from tasks.pair_scoring import Pairs
 from tasks.rows import Vector
@@ -28,6 +30,13 @@ class Answer(NamedTuple):
 Answers = dict[int, list[Answer]]
 
 
+class FoldedEvidence(NamedTuple):
+    """A campaign's questions with their folded answers, and the HIT of each by its name."""
+
+    judged: Evidence
+    hits: dict[str, int]
+
+
 class FoldedPairs(NamedTuple):
     """A campaign's pairs with their folded answers, and which answers count as yes."""
 
@@ -39,7 +48,8 @@ class FoldedPairs(NamedTuple):
 class Material:
     """The folded answers by item, so that a report tells about the version that it names. `others`
     holds those of each campaign that entails this one or that it entails, by entailment; `pairs`
-    is there where the campaign is of pairs, `words` where it is of texts."""
+    is there where the campaign is of pairs, `evidence` where it is of evidence, `words` where it
+    is of texts."""
 
     campaign: Campaign
     words: dict[int, list[str]]
@@ -47,6 +57,7 @@ class Material:
     others: dict[int, tuple[EntailmentState, Answers]]
     word_lists: dict[str, list[str]]
     pairs: FoldedPairs | None
+    evidence: FoldedEvidence | None
     read_at: datetime
 
     @property
@@ -91,6 +102,7 @@ def read_material(campaign_id: int) -> Material:
             for words in WordList.objects.filter(project=campaign.dataset.project_id)
         },
         pairs=_pairs(campaign),
+        evidence=_evidence(campaign),
         read_at=database_now(),
     )
 
@@ -107,6 +119,13 @@ def _pairs(campaign: Campaign) -> FoldedPairs | None:
         return None
     material = PairMaterial(campaign)
     return FoldedPairs(material.folded(), material.yes)
+
+
+def _evidence(campaign: Campaign) -> FoldedEvidence | None:
+    if campaign.scheme != "evidence":
+        return None
+    material = EvidenceMaterial(campaign)
+    return FoldedEvidence(material.folded(), material.hits)
 
 
 def _other(entailment: EntailmentState, campaign_id: int) -> int:

@@ -24,7 +24,7 @@ from annotation.models import (
 from tasks.alone import Job, alone
 from tasks.entailment import item_entailment, store_entailment
 from tasks.fold import count_items, fold_all, lock_states, summary_of
-from tasks.kernels import KERNELS
+from tasks.kernels import KERNELS, asked_about
 from tasks.points import add_point
 from tasks.rows import as_folded, counting
 from tasks.snapshot import allow_long_thought, snapshot
@@ -110,12 +110,13 @@ def _compare(campaign_id: int) -> Report:
 
 def recompute(campaign: Campaign) -> Recomputed:
     items = as_folded(campaign.pk)
+    asked = asked_about(campaign, items.keys())
     return Recomputed(
         tally=count_items(campaign, items),
         judgments=sum(map(len, items.values())),
         summaries={
-            rows[0].hit_id: summary_of(campaign, rows[0].hit_id, counting(rows))
-            for rows in items.values()
+            rows[0].hit_id: summary_of(campaign, rows[0].hit_id, counting(rows), asked[item_id])
+            for item_id, rows in items.items()
         },
         entailments={
             entailment.pk: _recompute_entailment(entailment)

@@ -16,6 +16,7 @@ from annotation.models import AgreementState, CampaignReport, EntailmentState, W
 from tasks.alone import Job, alone
 from tasks.bias import bias_of
 from tasks.crowd import crowd_of
+from tasks.evidence_report import evidence_of
 from tasks.intervals import intervals_of
 from tasks.material import Material, read_material
 from tasks.planning import planning_of
@@ -34,7 +35,7 @@ MOST_JUDGMENTS = 150_000
 STALE_SECONDS = 5
 
 # Grows with what reports hold, so that those of an earlier version are made again.
-REVISION = 3
+REVISION = 4
 
 Basis = list[int]
 Kind = CampaignReport.Kind
@@ -43,6 +44,7 @@ MAKERS = {
     Kind.INTERVALS: intervals_of,
     Kind.PLANNING: planning_of,
     Kind.CROWD: crowd_of,
+    Kind.EVIDENCE: evidence_of,
 }
 
 

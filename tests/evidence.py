@@ -3,11 +3,14 @@
 import itertools
 import json
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
-from annotation.models import Campaign, Dataset, Project
+from annotation.models import HIT, Campaign, Dataset, Project
+from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE
+from annotation.services.claim import claim_hit
 from annotation.services.datasets import import_dataset
-from tests.factories import make_campaign, make_project
+from tests.factories import enrol, make_campaign, make_project, submit
 
 _numbers = itertools.count(1)
 PLAIN: dict[str, Any] = {"preset": "plain"}
@@ -52,3 +55,36 @@ def evidence_campaign(*lines: str, settings: Mapping[str, Any] = PLAIN, **terms:
     return make_campaign(
         dataset, scheme="evidence", settings=dict(settings), **{"reward": "0.25", **terms}
     )
+
+
+def judge_all(
+    campaign: Campaign,
+    workers: int,
+    seed: int = 1,
+    marked: Mapping[str, Sequence[Sequence[int]]] | None = None,
+) -> None:
+    """So many new workers answer every question: as told by question and worker, or at random."""
+    luck = Random(seed)
+    for number in range(workers):
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            given = marked[assignment.hit.item.text][number] if marked else None
+            submit(enrolment, assignment, _answer(campaign, assignment.hit, luck, given))
+
+
+def _answer(
+    campaign: Campaign, hit: HIT, luck: Random, given: Sequence[int] | None
+) -> dict[str, Any]:
+    count, settings = hit.item.content["sentences"], campaign.settings
+    if given is None:
+        given = sorted(luck.sample(range(count), luck.choice([0, 0, 1, 2])))
+    answer: dict[str, Any] = {"answerable": bool(given), "sentences": list(given)}
+    if settings["causes"] and not given:
+        answer["cause"] = luck.choice(CAUSES)
+    if answer.get("cause") == INCOMPREHENSIBLE:
+        return answer
+    answer |= {one.name: luck.choice(one.names) for one in ASPECTS if settings[one.name]}
+    if settings["categories"]:
+        answer["categories"] = luck.sample(settings["categories"][:2], luck.choice([1, 2]))
+    return answer

@@ -16,6 +16,7 @@ class CampaignReport(models.Model):
         INTERVALS = "intervals", "intervals"
         PLANNING = "planning", "planning"
         CROWD = "crowd", "crowd"
+        EVIDENCE = "evidence", "evidence"
         TRIED = "tried", "tried"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")

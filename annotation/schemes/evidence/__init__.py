@@ -11,6 +11,7 @@ from annotation.schemes.evidence.answer import meaning_of_payload
 from annotation.schemes.evidence.document import places_of
 from annotation.schemes.evidence.example import example_for
 from annotation.schemes.evidence.figures import FIGURES
+from annotation.schemes.evidence.files import FILES
 from annotation.schemes.evidence.form import EvidenceSettingsForm
 from annotation.schemes.evidence.settings import check_evidence_settings
 from annotation.schemes.evidence.vector import meaning_of, vector_of
@@ -33,7 +34,7 @@ class Evidence(Scheme):
     default_reward = "0.25"
     by_document = True
     settings_form = EvidenceSettingsForm
-    files = ()
+    files = FILES
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
         return vector_of(meaning_of_payload(payload, item, settings), settings)

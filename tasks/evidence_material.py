@@ -1,0 +1,145 @@
+"""A campaign of evidence read whole, as evidence files hold it. Annotators are the numbers of
+workers in the campaign, by enrolment, as in every other file."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Section
+from annotation.models import Campaign, Enrolment, Item, Judgment
+from annotation.schemes.evidence.vector import Meaning, meaning_of
+
+META = ("relevance", "subjectivity", "categories", "likelihood", "cause")
+
+
+class Given(NamedTuple):
+    item_id: int
+    enrolment_id: int
+    vector: list[int]
+    spans: list[list[int]] | None
+    counts: bool
+    folded: bool
+    hit_id: int
+
+
+@dataclass(frozen=True)
+class EvidenceMaterial:
+    """Read it inside a snapshot."""
+
+    campaign: Campaign
+
+    @cached_property
+    def judgments(self) -> list[Given]:
+        """By worker, in the order in which they enrolled."""
+        fields = (
+            *("hit__item_id", "assignment__enrolment_id", "vector", "payload__spans"),
+            *("counts", "folded", "hit_id"),
+        )
+        rows = Judgment.objects.filter(campaign=self.campaign)
+        rows = rows.order_by("assignment__enrolment_id", "pk")
+        return [Given(*row) for row in rows.values_list(*fields)]
+
+    @cached_property
+    def enrolments(self) -> list[Enrolment]:
+        enrolments = Enrolment.objects.filter(campaign=self.campaign)
+        return list(enrolments.select_related("worker").order_by("pk"))
+
+    @cached_property
+    def numbers(self) -> dict[int, str]:
+        return {one.pk: str(number) for number, one in enumerate(self.enrolments, 1)}
+
+    @cached_property
+    def sources(self) -> dict[str, str]:
+        """Where each worker of a judgment that counts came from."""
+        judged = {one.enrolment_id for one in self.judgments if one.counts}
+        return {
+            self.numbers[one.pk]: one.worker.source for one in self.enrolments if one.pk in judged
+        }
+
+    @cached_property
+    def documents(self) -> dict[int, Item]:
+        """Those of the questions' dataset that are divided into sentences, asked about or not."""
+        items = Item.objects.filter(
+            dataset=self.campaign.dataset.details["documents"], content__has_key="sentences"
+        )
+        return {item.pk: item for item in items.order_by("position")}
+
+    @cached_property
+    def items(self) -> list[Item]:
+        return list(Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position"))
+
+    @cached_property
+    def hits(self) -> dict[str, int]:
+        """The HIT of each question that was judged."""
+        names = {item.pk: item.text for item in self.items}
+        return {names[one.item_id]: one.hit_id for one in self.judgments}
+
+    def counting(self) -> Evidence:
+        """All questions, with the answers that count."""
+        return self._evidence("counts")
+
+    def folded(self) -> Evidence:
+        """The questions with answers that are in the figures, and the documents of these."""
+        whole = self._evidence("folded")
+        questions = [one for one in whole.questions if one.answers]
+        asked = {one.document for one in questions}
+        documents = {name: one for name, one in whole.documents.items() if name in asked}
+        return replace(whole, documents=documents, questions=questions)
+
+    def _evidence(self, taking_part: str) -> Evidence:
+        given: defaultdict[int, list[Given]] = defaultdict(list)
+        for judgment in self.judgments:
+            if getattr(judgment, taking_part):
+                given[judgment.item_id].append(judgment)
+        documents = {pk: document_of(item) for pk, item in self.documents.items()}
+        questions = [
+            self._question(item, documents[item.document_id], given[item.pk])
+            for item in self.items
+            if item.document_id in documents
+        ]
+        return Evidence({one.name: one for one in documents.values()}, questions)
+
+    def _question(self, item: Item, document: Document, given: list[Given]) -> Question:
+        content, extra = item.content, dict(item.content.get("extra", {}))
+        meanings = {
+            self.numbers[one.enrolment_id]: meaning_of(one.vector, self.campaign.settings)
+            for one in given
+        }
+        options = content.get("options")
+        chosen = {who: one.choice for who, one in meanings.items() if one.choice is not None}
+        if options:
+            extra["options"] = options
+            extra |= {"choices": {who: options[n] for who, n in chosen.items()}} if chosen else {}
+        spans = {self.numbers[one.enrolment_id]: one.spans for one in given}
+        return Question(
+            id=item.text,
+            document=document.name,
+            text=content["question"],
+            answers={who: _answer(one, spans[who]) for who, one in meanings.items()},
+            category=content.get("category", ""),
+            extra=extra,
+        )
+
+
+def document_of(item: Item) -> Document:
+    content: Mapping[str, Any] = item.content
+    return Document(
+        name=item.text,
+        sentences=tuple(content["sentences"]),
+        sections=tuple(Section(title, start) for title, start in content.get("outline", ())),
+        text=content.get("text"),
+        title=content.get("title", ""),
+        extra=content.get("extra", {}),
+    )
+
+
+def _answer(meaning: Meaning, spans: list[list[int]] | None) -> Answer:
+    said: dict[str, Any] = {name: getattr(meaning, name) for name in META}
+    said["categories"] = list(meaning.categories)
+    return Answer(
+        sentences=meaning.sentences,
+        spans=tuple((start, end) for start, end in spans or ()),
+        meta={name: value for name, value in said.items() if value},
+    )

@@ -1,0 +1,218 @@
+"""Files of a campaign of evidence: every form, the same bytes, and round trips with `replay`'s."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management.base import CommandError
+
+from annotation.exchange.evidence.files import read_evidence, read_evidence_file, write_evidence
+from annotation.exchange.evidence.form import Answer, Evidence, Question
+from annotation.models import AgreementState, Campaign, Dataset, Enrolment, Item
+from annotation.services.claim import claim_hit
+from annotation.services.datasets import import_dataset
+from annotation.services.workers import join_campaign
+from tasks.exports import EXPORTS, export_file
+from tasks.fold import fold_all
+from tests.commands.running import SHARED, run
+from tests.evidence import document, evidence_campaign, judge_all, question, sections
+from tests.factories import make_campaign, make_project, submit
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OPP_115 = SHARED / "data" / "opp115" / "evidence.jsonl"
+OPTIONS = ["Ten days", "For ever"]
+LINES = (
+    document(sections=sections()),
+    question(category="Data Retention", extra={"options": OPTIONS}),
+    question("Who reads it?", id="readers"),
+    document("garden", ["We grow roses.", "Ask at the gate."]),
+    question("Who sees the roses?", "garden"),
+)
+SPANS: dict[str, Any] = {"preset": "plain", "unit": "characters"}
+
+
+def file_of(campaign: Campaign, name: str) -> bytes:
+    return export_file(campaign.pk, name).body
+
+
+def judged(path: Path, **terms: Any) -> Campaign:
+    """Each annotator of the file as a worker who answers what stands there."""
+    project = make_project()
+    dataset = import_dataset(
+        project=project, user=None, name="Policies", filename=path.name, body=path.read_bytes()
+    )
+    campaign = make_campaign(dataset, scheme="evidence", **terms)
+    feed(campaign, read_evidence_file(path))
+    return campaign
+
+
+def feed(campaign: Campaign, evidence: Evidence) -> None:
+    answers = {one.id: one.answers for one in evidence.questions}
+    for name in evidence.annotators:
+        enrolment = join_campaign(campaign=campaign, source="replay", external_id=name)
+        enrolment.campaign = campaign
+        hits = campaign.hits.select_related("item").order_by("position")
+        for hit in hits:
+            if (answer := answers[hit.item.text].get(name)) is not None:
+                assignment = claim_hit(enrolment_id=enrolment.pk, hit_id=hit.pk)
+                marked = list(answer.sentences)
+                submit(enrolment, assignment, {"answerable": bool(marked), "sentences": marked})
+
+
+def numbered(campaign: Campaign, evidence: Evidence) -> Evidence:
+    """With the numbers of workers in the place of names, and in their order."""
+    enrolments = Enrolment.objects.filter(campaign=campaign).order_by("pk")
+    names = list(enrolments.values_list("worker__external_id", flat=True))
+    renamed = [
+        Question(
+            **{
+                **vars(one),
+                "answers": {
+                    str(number): Answer(**vars(one.answers[name]))
+                    for number, name in enumerate(names, 1)
+                    if name in one.answers
+                },
+            }
+        )
+        for one in evidence.questions
+    ]
+    return Evidence(evidence.documents, renamed, evidence.extra)
+
+
+@pytest.mark.skipif(not OPP_115.exists(), reason="the shared data is not here")
+def test_opp_115_comes_back_byte_for_byte(tmp_path: Path) -> None:
+    campaign = judged(OPP_115, settings={"preset": "plain"}, redundancy=10)
+    evidence = read_evidence_file(OPP_115)
+    expected, _ = write_evidence("evidence.jsonl", numbered(campaign, evidence))
+    exported = file_of(campaign, "evidence-jsonl")
+    assert exported == expected
+    if evidence.annotators == sorted(evidence.annotators):
+        named = exported.decode()
+        for number, name in enumerate(evidence.annotators, 1):
+            named = named.replace(f'"{number}": [', f'"{name}": [')
+        assert named.encode() == OPP_115.read_bytes()
+    fold_all(campaign.pk)
+    live = AgreementState.objects.get(campaign=campaign).figures
+    scored = json.loads(run("score", "--evidence", str(OPP_115), "--json"))
+    assert (scored["documents"], live["questions"]) == (15, 135)
+    for name in ("pooled", "per_document"):
+        assert live["alpha"][name] == scored["alpha"][name]
+    for name in live.keys() - {"alpha"}:
+        found = scored[name]
+        if isinstance(found, dict):
+            found = {key: value for key, value in found.items() if key in live[name]}
+        assert live[name] == found, name
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    campaign = evidence_campaign(*LINES, settings={"preset": "plain"}, redundancy=3)
+    for number, marked in enumerate(([2], [0, 2], [])):
+        enrolment = join_campaign(campaign=campaign, source="replay", external_id=f"e{number}")
+        enrolment.campaign = campaign
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            fits = [n for n in marked if n < assignment.hit.item.content["sentences"]]
+            payload: dict[str, Any] = {"answerable": bool(fits), "sentences": fits}
+            if fits and assignment.hit.item.content.get("options"):
+                payload["choice"] = 0
+            submit(enrolment, assignment, payload)
+    return campaign
+
+
+def test_every_form_is_made_the_same_twice_and_can_be_read(campaign: Campaign) -> None:
+    for name, export in EXPORTS["evidence"].items():
+        first = file_of(campaign, name)
+        assert first == file_of(campaign, name)
+        assert export_file(campaign.pk, name).name.endswith(export.ending)
+    marks = {
+        (one.id, who): answer.sentences
+        for one in read_evidence("e.jsonl", file_of(campaign, "evidence-jsonl")).questions
+        for who, answer in one.answers.items()
+    }
+    assert marks["house/1", "2"] == (0, 2)
+    assert marks["readers", "3"] == ()
+    assert len(marks) == 9
+    squad = read_evidence("squad.json", file_of(campaign, "squad"))
+    assert {one.id for one in squad.questions} == {"house/1", "readers", "garden/1"}
+    table = read_evidence("qa.tsv", file_of(campaign, "privacyqa"))
+    again = {
+        (one.id, who): answer.sentences
+        for one in table.questions
+        for who, answer in one.answers.items()
+    }
+    assert set(again.values()) == set(marks.values())
+    web = json.loads(file_of(campaign, "web-annotation"))
+    assert len(web["items"]) == 9
+    kinds = {one["type"] for one in web["items"][0]["target"][0]["selector"]}
+    assert kinds == {"TextPositionSelector", "TextQuoteSelector"}
+
+
+def test_options_and_what_was_chosen_come_along(campaign: Campaign) -> None:
+    first = read_evidence("e.jsonl", file_of(campaign, "evidence-jsonl")).questions[0]
+    assert first.extra == {"options": OPTIONS, "choices": {"1": "Ten days", "2": "Ten days"}}
+
+
+def test_answer_sets_are_the_sections_of_anybody_s_evidence(campaign: Campaign) -> None:
+    found = {
+        one["question"]: one for one in json.loads(file_of(campaign, "answer-sets"))["questions"]
+    }
+    assert [one["title"] for one in found["house/1"]["sections"]] == [
+        *("What we collect", "How long we keep it")
+    ]
+    assert [one["section"] for one in found["house/1"]["sections"]] == [0, 1]
+    assert found["house/1"]["sentences"] == [0, 2]
+    assert (found["house/1"]["answers"], found["house/1"]["answering"]) == (3, 2)
+    assert [one["section"] for one in found["garden/1"]["sections"]] == [0]
+
+
+def test_gold_holds_the_figures_of_its_answers(campaign: Campaign, tmp_path: Path) -> None:
+    fold_all(campaign.pk)
+    gold = json.loads(file_of(campaign, "gold"))
+    live = AgreementState.objects.get(campaign=campaign).figures
+    assert gold["figures"]["agreement"]["alpha"]["pooled"] == live["alpha"]["pooled"]
+    assert gold["figures"]["judgments"] == 9
+    assert gold["consensus"]["readers"]["majority"] == [2]
+    assert set(gold["workers"].values()) == {"replay"}
+    path = tmp_path / "answer-sets.json"
+    printed = run("export_gold", str(campaign.pk), "--as", "answer-sets", "-o", str(path))
+    assert "SHA-256" in printed
+    assert path.read_bytes() == file_of(campaign, "answer-sets")
+
+
+def test_spans_are_kept_to_the_character() -> None:
+    campaign = evidence_campaign(*LINES, settings=SPANS, redundancy=1)
+    enrolment = join_campaign(campaign=campaign, source="replay", external_id="e1")
+    enrolment.campaign = campaign
+    hit = campaign.hits.get(item__text="readers")
+    assignment = claim_hit(enrolment_id=enrolment.pk, hit_id=hit.pk)
+    submit(enrolment, assignment, {"answerable": True, "spans": [[3, 15]]})
+    exported = read_evidence("e.jsonl", file_of(campaign, "evidence-jsonl"))
+    answer = next(one for one in exported.questions if one.id == "readers").answers["1"]
+    assert (answer.sentences, answer.spans) == ((0,), ((3, 15),))
+
+
+def test_what_was_said_beside_the_evidence_comes_along() -> None:
+    campaign = evidence_campaign(*LINES, settings={"preset": "privacyqa"})
+    Item.objects.filter(dataset=campaign.dataset, text="house/1").update(
+        content={"question": "How long?", "sentences": 5}
+    )
+    judge_all(campaign, workers=1, seed=3)
+    exported = read_evidence("e.jsonl", file_of(campaign, "evidence-jsonl"))
+    for one in exported.questions:
+        for answer in one.answers.values():
+            assert answer.meta.keys() <= {
+                *("relevance", "subjectivity", "categories", "likelihood", "cause")
+            }
+            assert answer.meta
+
+
+def test_before_anybody_answered_there_are_the_questions(campaign: Campaign) -> None:
+    dataset = Dataset.objects.get(pk=campaign.dataset_id)
+    fresh = make_campaign(dataset, scheme="evidence")
+    for name in EXPORTS["evidence"]:
+        assert file_of(fresh, name), name
+    assert json.loads(file_of(fresh, "gold"))["figures"]["judgments"] == 0
+    with pytest.raises(CommandError, match=r"no such file\. It has: gold, evidence-jsonl"):
+        run("export_gold", str(fresh.pk), "--as", "crowd-kit")
