@@ -1,7 +1,7 @@
 """The text of an HTML page. No markup is kept, so nothing of it can ever run or be loaded."""
 
 import re
-from collections import Counter
+from html import escape
 from html.parser import HTMLParser
 
 import nh3
@@ -17,49 +17,89 @@ DROPPED = {
     *("script", "style", "noscript", "template", "title", "nav", "select", "textarea", "button"),
     *("iframe", "object", "svg", "math", "audio", "video", "canvas"),
 }
-TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)")
-VOID = {
-    *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source"),
-    *("track", "wbr"),
+# As the HTML standard cuts a page into tags; each quantifier is possessive, so one pass does.
+MARK = re.compile(r"<(?:(?P<comment>!--)|(?P<end>/?+)(?P<name>[a-zA-Z][^\s/>]*+)|[!?/])")
+REST_OF_TAG = re.compile(
+    r"""(?:[\s/]++|(?:=[^\s/>=]*+|[^\s/>=]++)"""
+    r"""(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'>][^\s>]*+)?+)?+)*+>?+"""
+)
+REST_OF_COMMENT = re.compile(r"-?>|.*?--!?>", re.DOTALL)
+# What stands in them is no markup, whatever it looks like.
+RAW = {
+    name: re.compile(rf"(?=</{name}[\s/>])", re.IGNORECASE)
+    for name in ("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes")
 }
-# Begun again, they end the one that is open.
-IN_ROWS = {"p", "li", "dt", "dd", "tr", "td", "th", "option"}
+# Only these may end in their own tag.
+FOREIGN = {"svg", "math"}
 MOST_CHARACTERS, DEEPEST = 2_000_000, 200
 
 
+class TooDeep(ValueError):
+    """What is dropped stands in what is dropped, more than DEEPEST times over."""
+
+
 def trouble_with_page(html: str) -> str | None:
-    """To clean a page costs its size times its depth, so both have a limit."""
     if len(html) > MOST_CHARACTERS:
         return f"The page has {len(html):,} characters; at most {MOST_CHARACTERS:,} are allowed."
-    if depth_of(html) > DEEPEST:
+    try:
+        flattened(html)
+    except TooDeep:
         return f"The page nests its elements deeper than {DEEPEST:,}. No page to read does."
     return None
 
 
-def depth_of(html: str) -> int:
-    """About as a browser would nest it: an end tag ends all that stands open in its element."""
-    deepest = 0
-    stack: list[str] = []
-    standing: Counter[str] = Counter()
-    for tag in TAG.finditer(html):
-        name = tag[2].lower()
-        if tag[1]:
-            while standing[name]:
-                standing[ended := stack.pop()] -= 1
-                if ended == name:
-                    break
-        elif name not in VOID and not (stack and stack[-1] == name in IN_ROWS):
-            stack.append(name)
-            standing[name] += 1
-            deepest = max(deepest, len(stack))
-    return deepest
+def flattened(html: str) -> str:
+    """The page without attributes and comments, its blocks as line ends: to build its tree would
+    cost its size times its depth, and nobody looks at the tree. Headings stay, and what is dropped
+    with all that stands in it."""
+    pieces: list[str] = []
+    dropped: list[str] = []
+    at = 0
+    while mark := MARK.search(html, at):
+        pieces.append(html[at : mark.start()])
+        name = (mark["name"] or "").lower()
+        at = _end_of_tag(html, mark)
+        if name in RAW and not mark["end"]:
+            begin, at = at, _end(RAW[name].search(html, at), html)
+            pieces.append("" if name in DROPPED else escape(html[begin:at]))
+        elif name in HEADINGS or (name in DROPPED and name not in RAW):
+            empty = name in FOREIGN and html[at - 2 : at] == "/>"
+            pieces.append(f"<{mark['end']}{name}{'/' if empty else ''}>")
+            _note_dropped(dropped, name, ends=bool(mark["end"]) or empty)
+        elif name in BLOCKS:
+            pieces.append("<br>")
+    return "".join([*pieces, html[at:]])
+
+
+def _end_of_tag(html: str, mark: re.Match[str]) -> int:
+    if mark["comment"]:
+        return _end(REST_OF_COMMENT.match(html, mark.end()), html)
+    if mark["name"]:
+        return _end(REST_OF_TAG.match(html, mark.end()), html)
+    return html.find(">", mark.end()) + 1 or len(html)
+
+
+def _end(found: re.Match[str] | None, html: str) -> int:
+    """Of what begins and never ends, the page's."""
+    return found.end() if found else len(html)
+
+
+def _note_dropped(standing: list[str], name: str, *, ends: bool) -> None:
+    if name in HEADINGS:
+        return
+    if not ends:
+        standing.append(name)
+    elif standing and standing[-1] == name:
+        standing.pop()
+    if len(standing) > DEEPEST:
+        raise TooDeep
 
 
 def sections_of(html: str) -> list[tuple[str, str]]:
     """(title, text) of each section, its lines as a browser would break them. Headings of the top
     layer begin a section, as in COLING 2014 §2.1; deeper ones are lines. The top layer is the
     highest level that has more than one heading, with what stands above it."""
-    clean = nh3.clean(html, tags=BLOCKS, attributes={}, clean_content_tags=DROPPED)
+    clean = nh3.clean(flattened(html), tags=BLOCKS, attributes={}, clean_content_tags=DROPPED)
     reader = _Lines()
     reader.feed(clean)
     reader.close()
