@@ -36,8 +36,10 @@ class Command(MidpathCommand):
             dest="name",
             choices=NAMES,
             default=USUAL,
-            help="gold, all in one JSON file (default); of pairs also each judgment as a table or "
-            "as JSON lines, the consensus as a table, and what crowd-kit takes",
+            metavar="NAME",
+            help=f"which of {', '.join(NAMES)}: gold, all in one JSON file (default); of pairs "
+            "also each judgment as a table or as JSON lines, the consensus as a table, and what "
+            "crowd-kit takes",
         )
         parser.add_argument(
             "-o", "--output", type=Path, metavar="FILE", help="default: campaign-ID-gold.json"
