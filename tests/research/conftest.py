@@ -10,6 +10,7 @@ from annotation.models import Comparison, User
 from annotation.services.comparisons import create_comparison
 from tasks import fold
 from tasks.comparisons import make_comparison
+from tasks.reports import make_reports
 from tests.factories import make_campaign, make_dataset, make_user, numbered_texts
 from tests.research.sets import TwoSets, make_two_sets
 from tests.research.study import Study, make_study
@@ -25,6 +26,13 @@ def _quick(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
 @pytest.fixture
 def study(db: None) -> Study:
     return make_study()
+
+
+@pytest.fixture
+def reported(study: Study) -> Study:
+    for campaign in (study.flat, study.nested):
+        make_reports(campaign.pk)
+    return study
 
 
 @pytest.fixture

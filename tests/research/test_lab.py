@@ -7,9 +7,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import AgreementState, AuditEvent, CampaignReport, EntailmentState, WordList
+from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
 from annotation.research.charts import Chart, cell_of
-from annotation.research.readings import in_short, reading_of
 from annotation.services.campaigns import launch_campaign
 from tasks.fold import fold_all
 from tasks.reports import make_reports
@@ -18,13 +17,6 @@ from tests.research.study import Study, judge_all
 
 # The session, the account, the membership.
 SIGNED_IN = 3
-
-
-@pytest.fixture
-def reported(study: Study) -> Study:
-    for campaign in (study.flat, study.nested):
-        make_reports(campaign.pk)
-    return study
 
 
 def lab(study: Study, query: str = "", part: str = "") -> str:
@@ -256,44 +248,6 @@ def test_campaigns_of_one_name_are_told_apart(reported: Study, owner: Client) ->
     assert f"Flat round, {other}" in names
 
 
-def test_members_change_the_words_for_their_project(reported: Study, teammate: Client) -> None:
-    shown = teammate.get(words(reported)).context["form"].initial["words"]
-    assert "beneath" in shown.split("\n")
-    answer = teammate.post(words(reported), {"language": "en", "words": " On\r\n\r\nup \r\nup"})
-    assert answer.status_code == 302
-    assert WordList.objects.get().words == ["On", "up"]
-    assert AuditEvent.objects.filter(verb="words.changed", user=reported.teammate).exists()
-    page = teammate.get(f"/research/projects/{reported.project.pk}/audit/").content.decode()
-    assert "changed the list of prepositions for en" in page
-
-
-@pytest.mark.parametrize(
-    ("given", "complaint"),
-    [
-        ("", "Enter at least one word"),
-        ("  \n", "Enter at least one word"),
-        ("in front of", "more than one word"),
-        ("x" * 61, "longer than 60 letters"),
-        ("\n".join(map(str, range(1001))), "1,000 words at most"),
-    ],
-)
-def test_a_wrong_list_is_refused_in_words(
-    study: Study, owner: Client, given: str, complaint: str
-) -> None:
-    answer = owner.post(words(study), {"language": "en", "words": given})
-    assert answer.status_code == 400
-    assert complaint in answer.content.decode()
-    assert not WordList.objects.exists()
-
-
-def test_a_language_is_named_by_its_code(study: Study, owner: Client) -> None:
-    for code, status in (("English", 400), ("", 400), ("e n", 400), ("pt-br", 302)):
-        answer = owner.post(words(study), {"language": code, "words": "de"})
-        assert answer.status_code == status, code
-    assert WordList.objects.get().language == "pt-br"
-    assert owner.get(words(study, "pt-br")).context["form"].initial["words"] == "de"
-
-
 def test_queries_do_not_grow_with_the_campaigns(
     reported: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -305,35 +259,3 @@ def test_queries_do_not_grow_with_the_campaigns(
             make_reports(launched.pk)
         with django_assert_num_queries(SIGNED_IN + 3):
             assert owner.get(lab(reported)).status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("figures", "begins"),
-    [
-        ((0.7, 0.95, 0.7), "α is 0.6 or more"),
-        ((0.5, 0.9, 0.7), "α is moderate"),
-        ((0.15, 0.9, 0.7), "S is high and α is low"),
-        ((0.15, 0.72, 0.7), "S is near chance"),
-        ((None, 0.9, 0.7), "α or S is not defined"),
-    ],
-)
-def test_s_beside_alpha_is_read_as_the_papers_do(
-    figures: tuple[float | None, float, float], begins: str
-) -> None:
-    assert reading_of(*figures).startswith(begins)
-
-
-@pytest.mark.parametrize(
-    ("figures", "said"),
-    [
-        ((0.7, 0.95, 0.7), "agrees on the texts"),
-        ((0.5, 0.9, 0.7), "agrees somewhat"),
-        ((0.15, 0.9, 0.7), "shares the habit, not the texts"),
-        ((0.15, 0.72, 0.7), "agrees little"),
-        ((0.15, None, None), "not defined"),
-    ],
-)
-def test_a_worker_is_read_alike_in_few_words(
-    figures: tuple[float, float | None, float | None], said: str
-) -> None:
-    assert in_short(*figures) == said

@@ -1,0 +1,49 @@
+"""The lists of prepositions that members edit for their project."""
+
+import pytest
+from django.test import Client
+
+from annotation.models import AuditEvent, WordList
+from tests.research.study import Study
+
+
+def words(study: Study, language: str = "en") -> str:
+    return f"/research/projects/{study.project.pk}/words/{language}/"
+
+
+def test_members_change_the_words_for_their_project(reported: Study, teammate: Client) -> None:
+    shown = teammate.get(words(reported)).context["form"].initial["words"]
+    assert "beneath" in shown.split("\n")
+    answer = teammate.post(words(reported), {"language": "en", "words": " On\r\n\r\nup \r\nup"})
+    assert answer.status_code == 302
+    assert WordList.objects.get().words == ["On", "up"]
+    assert AuditEvent.objects.filter(verb="words.changed", user=reported.teammate).exists()
+    page = teammate.get(f"/research/projects/{reported.project.pk}/audit/").content.decode()
+    assert "changed the list of prepositions for en" in page
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ("", "Enter at least one word"),
+        ("  \n", "Enter at least one word"),
+        ("in front of", "more than one word"),
+        ("x" * 61, "longer than 60 letters"),
+        ("\n".join(map(str, range(1001))), "1,000 words at most"),
+    ],
+)
+def test_a_wrong_list_is_refused_in_words(
+    study: Study, owner: Client, given: str, complaint: str
+) -> None:
+    answer = owner.post(words(study), {"language": "en", "words": given})
+    assert answer.status_code == 400
+    assert complaint in answer.content.decode()
+    assert not WordList.objects.exists()
+
+
+def test_a_language_is_named_by_its_code(study: Study, owner: Client) -> None:
+    for code, status in (("English", 400), ("", 400), ("e n", 400), ("pt-br", 302)):
+        answer = owner.post(words(study), {"language": code, "words": "de"})
+        assert answer.status_code == status, code
+    assert WordList.objects.get().language == "pt-br"
+    assert owner.get(words(study, "pt-br")).context["form"].initial["words"] == "de"
