@@ -11,7 +11,7 @@ What P is made of stands in `null`. What rests on a sample says so and has a sta
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
@@ -80,17 +80,7 @@ def agreement_over_chance(counts: Counts, kind: Kind, k: int = 1) -> Chance:
             else "No text of two or more words has two annotations."
         )
         return Chance(None, None, None, None, 0, left_out, reason)
-    totals = [Fraction(0)] * 4
-    for (n, c), texts in known.items():
-        at_least = tails(kind, n, k)
-        near = over_pairs(at_least, counts.pairs[k].get((n, c), {})) + counts.near[k][n, c]
-        likely = Fraction(2 * near, at_least[0])
-        expected = texts * expected_tail(kind, n, k)
-        totals[0] += (texts * c + likely) / c**2
-        totals[1] += likely / (c * (c - 1))
-        totals[2] += (texts + (c - 1) * expected) / c
-        totals[3] += expected
-    value, distinct, chance, chance_distinct = (total / items for total in totals)
+    value, distinct, chance, chance_distinct = _means(counts, known, kind, k)
     sampled: defaultdict[int, list[int]] = defaultdict(list)  # redundancies by words
     for n, c in known:
         if pairs_drawn(kind, n, k):
@@ -108,6 +98,23 @@ def agreement_over_chance(counts: Counts, kind: Kind, k: int = 1) -> Chance:
         sampled_items=sum(texts for (n, _), texts in known.items() if n in sampled),
         sampled_pairs=min(drawn.values(), default=0),
     )
+
+
+def _means(
+    counts: Counts, known: Mapping[tuple[int, int], int], kind: Kind, k: int
+) -> Sequence[Fraction]:
+    """Over the texts of `known`: S, S of distinct annotations, and what chance gives of both."""
+    totals = [Fraction(0)] * 4
+    for (n, c), texts in known.items():
+        at_least = tails(kind, n, k)
+        near = over_pairs(at_least, counts.pairs[k].get((n, c), {})) + counts.near[k][n, c]
+        likely = Fraction(2 * near, at_least[0])
+        expected = texts * expected_tail(kind, n, k)
+        totals[0] += (texts * c + likely) / c**2
+        totals[1] += likely / (c * (c - 1))
+        totals[2] += (texts + (c - 1) * expected) / c
+        totals[3] += expected
+    return [total / sum(known.values()) for total in totals]
 
 
 def _variance(counts: Counts, n: int, redundancies: Sequence[int], k: int) -> float:

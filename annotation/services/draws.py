@@ -42,12 +42,7 @@ def ask_for_draw(
 ) -> PairDraw:
     """Nothing is drawn yet. What was discarded or failed a day ago is cleared."""
     insist_on_documents(dataset)
-    if level not in PairDraw.Level.values:
-        raise Invalid("Choose sections or paragraphs.", field="level")
-    _insist_on_range("per_stratum", per_stratum, 1, MOST_PER_STRATUM)
-    _insist_on_range("seed", seed, 0, MOST_SEED)
-    if document_pairs is not None:
-        _insist_on_range("document_pairs", document_pairs, 1, MOST_DOCUMENT_PAIRS)
+    _insist_on_terms(level, per_stratum, seed, document_pairs)
     name = unused_name(dataset.project, name)
     with transaction.atomic():
         Dataset.objects.select_for_update().get(pk=dataset.pk)
@@ -155,6 +150,15 @@ def start_draw(draw_id: int) -> None:
         )
     except (OperationalError, OSError) as error:
         logger.warning("Could not reach Redis; the sweep will start the draw: %s", error)
+
+
+def _insist_on_terms(level: str, per_stratum: int, seed: int, document_pairs: int | None) -> None:
+    if level not in PairDraw.Level.values:
+        raise Invalid("Choose sections or paragraphs.", field="level")
+    _insist_on_range("per_stratum", per_stratum, 1, MOST_PER_STRATUM)
+    _insist_on_range("seed", seed, 0, MOST_SEED)
+    if document_pairs is not None:
+        _insist_on_range("document_pairs", document_pairs, 1, MOST_DOCUMENT_PAIRS)
 
 
 def _insist_on_range(field: str, value: int, least: int, most: int) -> None:

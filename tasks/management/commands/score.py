@@ -84,6 +84,16 @@ seconds and words; docs/files.md has the rest.
             "its votes, its majority, Dawid–Skene",
         )
         parser.add_argument(
+            "--weights",
+            choices=("items", "annotations"),
+            default="items",
+            help="what weighs alike in α's within: each text (as the papers; the default) or each "
+            "annotation (Krippendorff's own)",
+        )
+        self._add_bias_arguments(parser)
+
+    def _add_bias_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
             "--bias",
             action="store_true",
             help="show what annotators prefer, whatever the text: segments, their lengths, cuts "
@@ -101,13 +111,6 @@ seconds and words; docs/files.md has the rest.
             action="store_true",
             help='for --bias: the same for each annotator. Only where the keys "1", "2", ... mean '
             "the same person in every text, as in Midpath's own gold files",
-        )
-        parser.add_argument(
-            "--weights",
-            choices=("items", "annotations"),
-            default="items",
-            help="what weighs alike in α's within: each text (as the papers; the default) or each "
-            "annotation (Krippendorff's own)",
         )
 
     def handle(self, **options: Any) -> None:
