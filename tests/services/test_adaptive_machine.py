@@ -6,6 +6,7 @@ import os
 from datetime import timedelta
 
 import pytest
+from django.db import connection, transaction
 from django.db.models import F
 from django.db.models.functions import Now
 from hypothesis import HealthCheck, Phase, settings
@@ -18,8 +19,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from annotation.models import HIT, Assignment, Judgment
-from annotation.services.campaigns import extend_redundancy
+from annotation.models import HIT, Assignment, Campaign, Judgment
+from annotation.services.campaigns import extend_redundancy, launch_campaign
 from annotation.services.claim import claim_hit
 from annotation.services.errors import Conflict, NothingLeft, Stopped
 from annotation.services.quality import restore_worker, stop_worker
@@ -39,10 +40,16 @@ answers = st.integers(0, 2)
 
 
 class Agreeing(RuleBasedStateMachine):
+    """Which HITs are known depends on the campaign's seed and the enrolments' numbers, so all
+    examples have the same, each in a database without the others."""
+
     def __init__(self) -> None:
         super().__init__()
+        self.before = transaction.savepoint()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT setval('annotation_enrolment_id_seq', 1000000)")
         gold = "No, they discuss two different topics"
-        self.campaign = make_pair_campaign(
+        draft = make_pair_campaign(
             make_pairs(PAIRS + KNOWN, [gold] * KNOWN),
             settings=THREE_WAY,
             redundancy=2,
@@ -51,12 +58,18 @@ class Agreeing(RuleBasedStateMachine):
             pass_share="0.5",
             pass_after=2,
             leave_out_failed=True,
+            launch=False,
         )
+        Campaign.objects.filter(pk=draft.pk).update(seed=7)
+        self.campaign = launch_campaign(campaign=draft, user=None)
         self.user = make_user()
         self.enrolments = [enrol(self.campaign) for _ in range(WORKERS)]
         self.first = 2
         self.open: dict[int, Assignment] = {}
         self.ended: list[tuple[int, Assignment]] = []
+
+    def teardown(self) -> None:
+        transaction.savepoint_rollback(self.before)
 
     @rule(worker=workers)
     def claim(self, worker: int) -> None:
