@@ -82,6 +82,18 @@ def test_squad_and_privacyqa_are_known_by_what_they_hold() -> None:
         assert Item.objects.get(dataset=second).document.text == "d"  # type: ignore[union-attr]
 
 
+def test_a_release_file_with_squads_words_stays_one() -> None:
+    body = {"items": 1, "annotation set": {"data paragraphs": {"1": [0]}}, "tokens": {}}
+    dataset = import_dataset(
+        project=make_project(),
+        user=None,
+        name="R",
+        filename="r.json",
+        body=json.dumps(body | {"note": ["data", "paragraphs"]}).encode(),
+    )
+    assert dataset.kind == "texts"
+
+
 def test_with_any_error_nothing_is_made() -> None:
     project = make_project()
     with pytest.raises(Invalid) as refused:

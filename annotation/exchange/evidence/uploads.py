@@ -13,6 +13,7 @@ from annotation.exchange.evidence.form import BadEvidence
 from annotation.exchange.evidence.jsonl import read_jsonl
 from annotation.exchange.evidence.privacyqa import NEEDED, read_privacyqa
 from annotation.exchange.evidence.squad import read_squad
+from annotation.exchange.release import SET
 from annotation.exchange.rows import ItemRow, Rows
 from annotation.exchange.segments import count_documents
 
@@ -29,8 +30,8 @@ def is_evidence_table(names: Iterable[str]) -> bool:
 
 
 def is_squad(text: str) -> bool:
-    """By its first key or any: {"data": [{"paragraphs": ...}]}."""
-    return '"data"' in text and '"paragraphs"' in text
+    """{"data": [{"paragraphs": ...}]}; a release file may hold these words among its own."""
+    return '"data"' in text and '"paragraphs"' in text and f'"{SET}"' not in text
 
 
 def read_evidence_rows(text: str, rows: Rows) -> None:
