@@ -73,9 +73,29 @@ class SettingsForm(forms.Form):
     `research/schemes/<name>/settings.html`, with `css/settings-<name>.css` and
     `js/research/settings-<name>.js`."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors:
+            try:
+                self._settings = self.checked()
+            except InvalidSettings as error:
+                self.add_error(self.field_of(error.field), error.message)
+        return self.cleaned_data
+
     def settings(self) -> dict[str, Any]:
         """What was answered, once it is valid."""
+        return self._settings
+
+    def checked(self) -> dict[str, Any]:
+        """What was answered as the scheme's settings; InvalidSettings otherwise."""
         raise NotImplementedError
+
+    def field_of(self, setting: str) -> str | None:
+        """The field beside which a setting's error stands; None: above them all."""
+        return setting if setting in self.fields else None
 
     @classmethod
     def answers_of(cls, settings: Settings) -> dict[str, Any]:

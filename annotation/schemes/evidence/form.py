@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from annotation.schemes.base import InvalidSettings, Settings, SettingsForm
+from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.evidence.settings import (
     PRESETS,
     PRIVACYQA,
@@ -46,10 +46,6 @@ class EvidenceSettingsForm(SettingsForm):
         "of OPP-115.",
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.label_suffix = ""
-
     @property
     def presets(self) -> dict[str, dict[str, Any]]:
         """What the page's script fills in for each preset."""
@@ -59,16 +55,8 @@ class EvidenceSettingsForm(SettingsForm):
     def asked(self) -> list[forms.BoundField]:
         return [self[name] for name in SWITCHES if name != "snap"]
 
-    def clean(self) -> dict[str, Any]:
-        if not self.errors:
-            try:
-                self._settings = check_evidence_settings(self._given())
-            except InvalidSettings as error:
-                self.add_error(error.field if error.field in self.fields else None, error.message)
-        return self.cleaned_data
-
-    def settings(self) -> dict[str, Any]:
-        return self._settings
+    def checked(self) -> dict[str, Any]:
+        return check_evidence_settings(self._given())
 
     @classmethod
     def answers_of(cls, settings: Settings) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from annotation.schemes.base import InvalidSettings, Settings, SettingsForm
+from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.pair.presets import BINARY, PRESETS, TITLES
 from annotation.schemes.pair.settings import (
     LONGEST_LABEL,
@@ -39,7 +39,6 @@ class PairSettingsForm(SettingsForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.label_suffix = ""
         for number in NUMBERS:
             self.fields[f"label_{number}"] = forms.CharField(
                 required=False, max_length=LONGEST_LABEL, label=f"Answer {number}"
@@ -67,16 +66,8 @@ class PairSettingsForm(SettingsForm):
     def range_errors(self) -> list[forms.BoundField]:
         return [field for field in (self["least"], self["most"]) if field.errors]
 
-    def clean(self) -> dict[str, Any]:
-        if not self.errors:
-            try:
-                self._settings = check_pair_settings(self._given())
-            except InvalidSettings as error:
-                self.add_error(self._field_of(error.field), error.message)
-        return self.cleaned_data
-
-    def settings(self) -> dict[str, Any]:
-        return self._settings
+    def checked(self) -> dict[str, Any]:
+        return check_pair_settings(self._given())
 
     @classmethod
     def answers_of(cls, settings: Settings) -> dict[str, Any]:
@@ -124,10 +115,10 @@ class PairSettingsForm(SettingsForm):
             changed.discard("help")
         return changed == {"preset"}
 
-    def _field_of(self, field: str) -> str | None:
+    def field_of(self, setting: str) -> str | None:
         """Where on the page it stands: the third answer may be filled in on the fifth line."""
-        if field.startswith("answers."):
-            _, number, *part = field.split(".")
+        if setting.startswith("answers."):
+            _, number, *part = setting.split(".")
             return f"{part[0] if part else 'label'}_{self._numbers[int(number) - 1]}"
-        named = {"answers": "label_1", "keywords": "least"}.get(field, field)
+        named = {"answers": "label_1", "keywords": "least"}.get(setting, setting)
         return named if named in self.fields else None

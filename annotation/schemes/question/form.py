@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from annotation.schemes.base import InvalidSettings, Settings, SettingsForm
+from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.question.settings import (
     DEFAULTS,
     LONGEST_WORDING,
@@ -32,20 +32,8 @@ class QuestionSettingsForm(SettingsForm):
         error_messages={"required": "Write what workers are to imagine."},
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.label_suffix = ""
-
-    def clean(self) -> dict[str, Any]:
-        if not self.errors:
-            try:
-                self._settings = check_question_settings(self.cleaned_data)
-            except InvalidSettings as error:
-                self.add_error(error.field if error.field in self.fields else None, error.message)
-        return self.cleaned_data
-
-    def settings(self) -> dict[str, Any]:
-        return self._settings
+    def checked(self) -> dict[str, Any]:
+        return check_question_settings(self.cleaned_data)
 
     @classmethod
     def answers_of(cls, settings: Settings) -> dict[str, Any]:
