@@ -138,8 +138,9 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
                 field="redundancy",
             )
         if campaign.most_judgments is not None and redundancy > campaign.most_judgments:
+            noun = scheme_of(campaign).noun
             raise Invalid(
-                f"Each text gets {campaign.most_judgments} judgments at most. Choose a number up "
+                f"Each {noun} gets {campaign.most_judgments} judgments at most. Choose a number up "
                 "to that.",
                 field="redundancy",
             )
