@@ -93,7 +93,9 @@ def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
         enrolment = _locked(enrolment)
         if enrolment.stopped_at is None:
             return enrolment
-        Enrolment.objects.filter(pk=enrolment.pk).update(stopped_at=None, restored_at=Now())
+        Enrolment.objects.filter(pk=enrolment.pk).update(
+            stopped_at=None, restored_at=Now(), nothing_left_at=None
+        )
         enrolment.refresh_from_db()
         campaign = enrolment.campaign
         if campaign.leave_out_failed:

@@ -11,6 +11,8 @@ from django.test import Client
 
 from annotation.models import Campaign, CampaignReport, Item, Judgment, User
 from annotation.services.campaigns import create_campaign
+from annotation.services.claim import claim_hit
+from annotation.services.quality import restore_worker, stop_worker
 from annotation.services.review import review_judgment
 from annotation.services.tokens import issue_token
 from tasks.fold import fold_all
@@ -152,6 +154,21 @@ def test_a_program_that_works_is_told_no_more() -> None:
     assert Judgment.objects.filter(hit__known=True).exists()
     for text in said:
         assert not [secret for secret in SECRETS if secret in text]
+
+
+def test_whoever_gives_every_training_example_back_is_told_the_way_on() -> None:
+    campaign = secretive(training_hits=3, redundancy=3)
+    desk = worker_of(campaign)
+    hers = campaign.enrolments.get()
+    while lease := hers.assignments.filter(status="open").first():
+        assert lease.hit.known
+        desk.post(f"/w/{campaign.code}/hit/{lease.pk}/return/")
+        desk.post(f"/w/{campaign.code}/next/")
+    said = desk.get(f"/w/{campaign.code}/done/").content.decode()
+    assert "No training example is left for you" in said
+    stop_worker(enrolment=hers, user=make_user())
+    restore_worker(enrolment=hers, user=make_user())
+    assert not claim_hit(enrolment_id=hers.pk).hit.known
 
 
 MARKUP = "</script><script>alert(1)</script>"
