@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 from django.db import connection, transaction
-from django.test import Client
-from django.urls import reverse
 
 from annotation.models import (
     AgreementState,
@@ -19,8 +17,6 @@ from annotation.models import (
     EntailmentState,
     Item,
     Judgment,
-    Project,
-    User,
 )
 from annotation.services.campaigns import create_campaign, launch_campaign
 from annotation.services.review import review_judgment
@@ -290,45 +286,3 @@ def test_it_waits_for_a_fold_that_is_under_way(flat: Campaign, tmp_path: Path) -
 def test_a_place_that_cannot_be_written_is_named(flat: Campaign, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"absent/gold\.json cannot be written"):
         run("export_gold", str(flat.pk), "-o", str(tmp_path / "absent" / "gold.json"))
-
-
-class TestDownload:
-    @pytest.fixture
-    def owner(self, flat: Campaign) -> User:
-        project: Project = flat.dataset.project
-        user = project.members.first()
-        assert user is not None
-        return user
-
-    @pytest.fixture
-    def path(self, flat: Campaign) -> str:
-        return reverse("export_gold", args=[flat.pk])
-
-    def test_members_get_the_file_with_its_digest(
-        self, flat: Campaign, owner: User, path: str, client: Client
-    ) -> None:
-        client.force_login(owner)
-        rows = list(Judgment.objects.values())
-        answer = client.get(path)
-        assert answer.status_code == 200
-        assert answer.content == export_gold(flat.pk)
-        assert answer["ETag"] == f'"{hashlib.sha256(answer.content).hexdigest()}"'
-        assert answer["Content-Disposition"].startswith("attachment;")
-        assert answer["Content-Type"] == "application/json"
-        assert list(Judgment.objects.values()) == rows
-        assert AgreementState.objects.get(campaign=flat).version == 0
-        assert client.get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 304
-
-    def test_strangers_find_nothing(self, path: str, client: Client) -> None:
-        client.force_login(make_user())
-        assert client.get(path).status_code == 404
-
-    def test_whoever_is_not_signed_in_is_asked_to(self, path: str, client: Client) -> None:
-        answer = client.get(path)
-        assert answer.status_code == 302
-        assert answer["Location"].startswith(reverse("login"))
-
-    def test_it_is_only_read(self, owner: User, path: str, client: Client) -> None:
-        client.force_login(owner)
-        for method in (client.post, client.put, client.delete):
-            assert method(path).status_code == 405
