@@ -13,7 +13,7 @@ export function watchPointer(box, { signal, tap, preview, range }) {
   let to = null;
   let dragging = false;
   let pressed = null;
-  let ended = 0;
+  let dragged = false;
 
   const at = ({ clientX, clientY }) => numberAt(document.elementFromPoint(clientX, clientY));
 
@@ -35,7 +35,7 @@ export function watchPointer(box, { signal, tap, preview, range }) {
   function finish(taken) {
     clearTimeout(pressed);
     if (dragging) {
-      ended = Date.now();
+      dragged = true;
       box.classList.remove("dragging");
       preview(null, null);
       if (taken) range(from, to);
@@ -46,6 +46,7 @@ export function watchPointer(box, { signal, tap, preview, range }) {
   const on = (name, act, options = {}) => box.addEventListener(name, act, { signal, ...options });
 
   on("pointerdown", (event) => {
+    dragged = false;
     if (event.pointerType === "touch" || event.button !== 0 || event.shiftKey) return;
     from = numberAt(event.target);
   });
@@ -92,7 +93,7 @@ export function watchPointer(box, { signal, tap, preview, range }) {
 
   on("click", (event) => {
     const number = numberAt(event.target);
-    if (number === null || Date.now() - ended < 50) return;
+    if (number === null || dragged) return;
     if (event.shiftKey) getSelection().removeAllRanges();
     else if (!getSelection().isCollapsed) return;
     tap(number, event.shiftKey);
