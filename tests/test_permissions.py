@@ -56,6 +56,8 @@ OWN_PAGE = rule(GET="login login login 200 200 200")
 # The study is of segmentation; tests/research/test_crowd.py has one of pairs.
 OF_PAIRS = rule(GET="login login login 404 404 404")
 ACT = "login login login 302 404 404"
+# And tests/research/test_baselines.py one of evidence.
+OF_EVIDENCE = OF_PAIRS
 API_READ = rule(GET="401 401 401 200 404 404")
 API_ACT = rule(POST="401 401 401 200 404 404")
 
@@ -152,6 +154,7 @@ RESEARCH = {
     "research:edit_campaign": rule(GET=ACT, POST=ACT),
     "research:extend_campaign": _form(redundancy="5"),
     "research:export": PAGE,
+    "research:baselines": OF_EVIDENCE,
     "research:crowd": OF_PAIRS,
     "research:crowd_csv": OF_PAIRS,
     "research:preview": rule(

@@ -63,6 +63,19 @@ class Crowd(Form):
     )
 
 
+class EvidenceReport(Form):
+    """Made beside the folds, so it may be of an earlier version than the figures."""
+
+    version = serializers.IntegerField(help_text="The version that it was made from.")
+    made_at = serializers.DateTimeField()
+    results = serializers.DictField(
+        help_text="systems: workers and baselines with precision, recall, F1, its interval and "
+        "answerability; asked: redundancy, length and first words of the questions; disagreement, "
+        "one_apart and minority_abstains: questions to read. Workers are the numbers of exported "
+        "files."
+    )
+
+
 class ReadFigures(ResearcherOperation):
     class Output(Form):
         campaign = serializers.IntegerField()
@@ -81,6 +94,9 @@ class ReadFigures(ResearcherOperation):
         )
         crowd = Crowd(
             allow_null=True, help_text="Of campaigns of pairs, what needs names; null until made."
+        )
+        evidence = EvidenceReport(
+            allow_null=True, help_text="Of campaigns of evidence, the baselines; null until made."
         )
 
     @operation(name="read_figures", gives={200: Output}, refuses=(401, 404, 409))
@@ -128,7 +144,11 @@ class ListCampaignItems(ResearcherOperation):
 def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
     found = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
     entailments = list(found.annotate(now=Now()).order_by("pk"))
-    shown = (CampaignReport.Kind.INTERVALS, CampaignReport.Kind.CROWD)
+    shown = (
+        CampaignReport.Kind.INTERVALS,
+        CampaignReport.Kind.CROWD,
+        CampaignReport.Kind.EVIDENCE,
+    )
     reports = {
         report.kind: report
         for report in CampaignReport.objects.filter(campaign=campaign, kind__in=shown)
@@ -155,12 +175,13 @@ def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
             for entailment in entailments
         ],
         "intervals": _intervals(reports.get(CampaignReport.Kind.INTERVALS), entailments),
-        "crowd": _crowd(reports.get(CampaignReport.Kind.CROWD)),
+        "crowd": _report(reports.get(CampaignReport.Kind.CROWD)),
+        "evidence": _report(reports.get(CampaignReport.Kind.EVIDENCE)),
     }
 
 
-def _crowd(report: CampaignReport | None) -> dict[str, Any] | None:
-    """Empty results are those of a scheme that asks for no labels."""
+def _report(report: CampaignReport | None) -> dict[str, Any] | None:
+    """Empty results are those of a scheme that it is not for."""
     if report is None or not report.results:
         return None
     return {"version": report.version, "made_at": report.made_at, "results": report.results}

@@ -16,6 +16,7 @@ from annotation.models import Campaign, EntailmentState, ItemSummary, Judgment
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.campaigns import MOVES, Move, campaign_context
 from annotation.research.elicited import first_words_of
+from annotation.research.evidence_figures import evidence_cells, found_of
 from annotation.research.figures import agreement_cells, entailment_cell, judgments_cell
 from annotation.research.history import agreement_points, figures_over_time, throughput
 from annotation.research.intervals import intervals_report
@@ -100,6 +101,7 @@ def _live_context(
     cells = [
         judgments_cell(campaign, campaign.agreement.judgments, _per_minute(campaign)),
         *agreement_cells(campaign, figures, report),
+        *evidence_cells(campaign, report),
         *(entailment_cell(campaign, entailment, report) for entailment in _entailments(campaign)),
     ]
     waiting = Judgment.objects.unfolded().filter(campaign=campaign).count() if pulse.late else 0
@@ -110,6 +112,7 @@ def _live_context(
         "cells": cells,
         "levels": levels_of(campaign),
         "strata": strata_of(campaign),
+        "evidence": found_of(campaign),
         "first_words": first_words_of(campaign),
         "noun": scheme_of(campaign).noun,
         "disputes": _disputes(campaign),

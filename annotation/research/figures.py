@@ -34,6 +34,9 @@ NAMES = {
     "items": "texts",
     "annotations": "annotations",
     "judgments": "judgments",
+    "precision": "precision",
+    "recall": "recall",
+    "units": "sentences of questions",
 }
 ENTAILMENT = (
     "A nested segmentation entails a flat one when every segment of the flat one is a group of "
@@ -143,7 +146,7 @@ def _note(found: Mapping[str, Any]) -> str:
         parts.append(f"chance alone {signed(found['chance'])}")
     if found.get("within") is not None and found.get("total") is not None:
         parts.append(f"within {signed(found['within'])} · total {signed(found['total'])}")
-    for key, noun in (("items", "text"), ("pairs", "pair")):
+    for key, noun in (("items", "text"), ("pairs", "pair"), ("questions", "question")):
         if found.get(key) is not None:
             parts.append(_count(found[key], noun))
     return " · ".join(parts)

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path, reverse_lazy
 from annotation.research import (
     accounts,
     apps,
+    baselines,
     campaigns,
     comparisons,
     crowd,
@@ -103,6 +104,7 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/edit/", campaigns.edit, name="edit_campaign"),
     path("campaigns/<int:campaign_id>/extend/", campaigns.extend, name="extend_campaign"),
     path("campaigns/<int:campaign_id>/export/", campaigns.export, name="export"),
+    path("campaigns/<int:campaign_id>/baselines/", baselines.show, name="baselines"),
     path("campaigns/<int:campaign_id>/crowd/", crowd.show, name="crowd"),
     path("campaigns/<int:campaign_id>/crowd/<slug:chart>.csv", crowd.as_csv, name="crowd_csv"),
     path("campaigns/<int:campaign_id>/preview/", preview.show, name="preview"),

@@ -1,14 +1,15 @@
 """Files of a campaign of evidence: every form, the same bytes, and round trips with `replay`'s."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management.base import CommandError
 
-from annotation.exchange.evidence.files import read_evidence, read_evidence_file, write_evidence
-from annotation.exchange.evidence.form import Answer, Evidence, Question
+from annotation.exchange.evidence.files import read_evidence, write_evidence
+from annotation.exchange.evidence.form import Evidence
 from annotation.models import AgreementState, Campaign, Dataset, Enrolment, Item
 from annotation.services.claim import claim_hit
 from annotation.services.datasets import import_dataset
@@ -36,62 +37,41 @@ def file_of(campaign: Campaign, name: str) -> bytes:
     return export_file(campaign.pk, name).body
 
 
-def judged(path: Path, **terms: Any) -> Campaign:
+def replayed(path: Path, **terms: Any) -> Campaign:
     """Each annotator of the file as a worker who answers what stands there."""
-    project = make_project()
     dataset = import_dataset(
-        project=project, user=None, name="Policies", filename=path.name, body=path.read_bytes()
+        project=make_project(),
+        user=None,
+        name="Policies",
+        filename=path.name,
+        body=path.read_bytes(),
     )
     campaign = make_campaign(dataset, scheme="evidence", **terms)
-    feed(campaign, read_evidence_file(path))
+    run("replay", str(path), "--campaign", str(campaign.pk))
     return campaign
 
 
-def feed(campaign: Campaign, evidence: Evidence) -> None:
-    answers = {one.id: one.answers for one in evidence.questions}
-    for name in evidence.annotators:
-        enrolment = join_campaign(campaign=campaign, source="replay", external_id=name)
-        enrolment.campaign = campaign
-        hits = campaign.hits.select_related("item").order_by("position")
-        for hit in hits:
-            if (answer := answers[hit.item.text].get(name)) is not None:
-                assignment = claim_hit(enrolment_id=enrolment.pk, hit_id=hit.pk)
-                marked = list(answer.sentences)
-                submit(enrolment, assignment, {"answerable": bool(marked), "sentences": marked})
-
-
-def numbered(campaign: Campaign, evidence: Evidence) -> Evidence:
-    """With the numbers of workers in the place of names, and in their order."""
+def named(campaign: Campaign, evidence: Evidence) -> Evidence:
+    """With the annotators' names in the place of their workers' numbers, and in their order."""
     enrolments = Enrolment.objects.filter(campaign=campaign).order_by("pk")
-    names = list(enrolments.values_list("worker__external_id", flat=True))
-    renamed = [
-        Question(
-            **{
-                **vars(one),
-                "answers": {
-                    str(number): Answer(**vars(one.answers[name]))
-                    for number, name in enumerate(names, 1)
-                    if name in one.answers
-                },
-            }
+    ids = enrolments.values_list("worker__external_id", flat=True)
+    name_of = {str(number): name for number, name in enumerate(ids, 1)}
+    questions = [
+        replace(
+            one, answers=dict(sorted((name_of[who], given) for who, given in one.answers.items()))
         )
         for one in evidence.questions
     ]
-    return Evidence(evidence.documents, renamed, evidence.extra)
+    return replace(evidence, questions=questions)
 
 
 @pytest.mark.skipif(not OPP_115.exists(), reason="the shared data is not here")
 def test_opp_115_comes_back_byte_for_byte(tmp_path: Path) -> None:
-    campaign = judged(OPP_115, settings={"preset": "plain"}, redundancy=10)
-    evidence = read_evidence_file(OPP_115)
-    expected, _ = write_evidence("evidence.jsonl", numbered(campaign, evidence))
-    exported = file_of(campaign, "evidence-jsonl")
-    assert exported == expected
-    if evidence.annotators == sorted(evidence.annotators):
-        named = exported.decode()
-        for number, name in enumerate(evidence.annotators, 1):
-            named = named.replace(f'"{number}": [', f'"{name}": [')
-        assert named.encode() == OPP_115.read_bytes()
+    campaign = replayed(OPP_115, settings={"preset": "plain"}, redundancy=3)
+    exported = read_evidence("evidence.jsonl", file_of(campaign, "evidence-jsonl"))
+    written, lost = write_evidence("evidence.jsonl", named(campaign, exported))
+    assert written == OPP_115.read_bytes()
+    assert not lost
     fold_all(campaign.pk)
     live = AgreementState.objects.get(campaign=campaign).figures
     scored = json.loads(run("score", "--evidence", str(OPP_115), "--json"))

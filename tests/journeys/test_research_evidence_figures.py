@@ -1,0 +1,64 @@
+"""What a researcher sees of a campaign of evidence: readable in both lights and sizes."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.evidence import document, evidence_campaign, judge_all, question, sections
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import figure, sign_in
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+
+SENTENCES = [f"In part {n} we say what becomes of your data in that part." for n in range(30)]
+LINES = (
+    document(sections=sections()),
+    *(question(f"Who reads log {n}, and for how long are the entries kept?") for n in range(8)),
+    *(
+        line
+        for name in ("a-long-name-of-a-document-that-nobody-would-type.example.org", "garden")
+        for line in (document(name, SENTENCES), question("Do you sell it?", name))
+    ),
+)
+
+
+@pytest.fixture
+def campaign(transactional_db: None) -> Campaign:
+    campaign = evidence_campaign(*LINES, settings={"preset": "privacyqa"}, redundancy=5)
+    judge_all(campaign, workers=5, seed=4)
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    return campaign
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
+def test_every_page_can_be_read(
+    size: dict[str, Any],
+    light: str,
+    campaign: Campaign,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    user = campaign.dataset.project.members.first()
+    assert user is not None
+    page: Page = sign_in(watch(new_context(color_scheme=light, **size)), user, live_server.url)
+    for name in ("campaign", "baselines", "export"):
+        page.goto(live_server.url + reverse(f"research:{name}", args=[campaign.pk]))
+        if name == "campaign":
+            assert figure(page, "f1_human") != "undefined"
+            expect(page.get_by_role("rowheader", name="pooled")).to_be_visible()
+        if name == "baselines":
+            expect(page.get_by_role("rowheader", name="word count 5")).to_be_visible()
+        page.evaluate(
+            "document.querySelectorAll('details:not([name])').forEach(d => d.open = true)"
+        )
+        expect_no_sideways_scroll(page)
+        expect_accessible(page)

@@ -1,0 +1,168 @@
+"""A campaign of evidence: its live figures on the dashboard, its baselines on a page."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, User
+from annotation.services.tokens import issue_token
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.api.studies import API
+from tests.evidence import document, evidence_campaign, judge_all, question, sections
+from tests.factories import make_user
+from tests.pairs import make_pair_campaign, make_pairs
+
+pytestmark = pytest.mark.django_db
+# The session, the account, the campaign with its project.
+SIGNED_IN = 3
+LINES = (
+    document(sections=sections()),
+    *(question(f"Who reads log {n}?") for n in range(6)),
+    document("<b>garden</b>", ["We grow roses.", "Nobody sees them.", "Ask at the gate."]),
+    question("Who sees the <roses>?", "<b>garden</b>"),
+)
+CELLS = ["judgments", "alpha-pooled", "f1_human", *("unanswerable", "length"), "disagreement"]
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    campaign = evidence_campaign(*LINES, settings={"preset": "privacyqa"}, redundancy=5)
+    judge_all(campaign, workers=5, seed=4)
+    fold_all(campaign.pk)
+    return campaign
+
+
+@pytest.fixture
+def owner(campaign: Campaign) -> User:
+    user = campaign.dataset.project.members.first()
+    assert user is not None
+    return user
+
+
+@pytest.fixture
+def member(owner: User, sign_in: Callable[[User], Client]) -> Client:
+    return sign_in(owner)
+
+
+def page(campaign: Campaign, part: str = "baselines/") -> str:
+    return f"/research/campaigns/{campaign.pk}/{part}"
+
+
+def test_members_see_them_and_strangers_do_not(
+    campaign: Campaign, member: Client, sign_in: Callable[[User], Client]
+) -> None:
+    make_reports(campaign.pk)
+    stranger = sign_in(make_user())
+    for part in ("", "live/", "history/", "baselines/", "export/"):
+        assert member.get(page(campaign, part)).status_code == 200, part
+        assert stranger.get(page(campaign, part)).status_code == 404, part
+    assert member.post(page(campaign)).status_code == 405
+
+
+def test_the_dashboard_has_every_figure(campaign: Campaign, member: Client) -> None:
+    figures = AgreementState.objects.get(campaign=campaign).figures
+    make_reports(campaign.pk)
+    context = member.get(page(campaign, "")).context
+    cells = {cell.key: cell for cell in context["cells"]}
+    assert list(cells) == CELLS
+    assert cells["f1_human"].value == f"{figures['f1_human']['value']:.3f}"
+    assert cells["unanswerable"].value == f"{figures['unanswerable']['share']:.1%}"
+    for name in ("f1_human", "unanswerable", "disagreement"):
+        assert cells[name].interval or dict(cells[name].numbers)["95% interval"], name
+    assert all(cell.definition for cell in cells.values())
+    named = dict(cells["unanswerable"].numbers)
+    for cause, found in figures["unanswerable"]["causes"].items():
+        assert named[cause].startswith(f"{found['answers']} ·")
+    found = context["evidence"]
+    assert [row.name for row in found.documents] == ["pooled", "<b>garden</b>", "house"]
+    assert {row.name for row in found.categories} >= {*figures["categories"]["consensus"]}
+    flagged = ItemSummary.objects.filter(campaign=campaign, summary__case=True)
+    assert flagged.exists()
+    assert {one.hit_id for one in found.cases} <= {one.hit_id for one in flagged}
+    lowest = [one.disagreement for one in found.cases]
+    assert lowest == sorted(lowest, reverse=True)
+    assert str(figures["minority_abstains"]["questions"]) in found.minority_note
+    minority = ItemSummary.objects.filter(campaign=campaign, summary__minority_abstains=True)
+    assert minority.count() == figures["minority_abstains"]["questions"]
+
+
+def test_names_are_shown_and_never_run(campaign: Campaign, member: Client) -> None:
+    make_reports(campaign.pk)
+    for part in ("", "live/", "baselines/"):
+        body = member.get(page(campaign, part)).content.decode()
+        assert "<b>garden" not in body
+        assert "&lt;b&gt;garden" in body
+        assert body.count('id="evidence"') == (part != "baselines/")
+
+
+def test_baselines_stand_beside_the_workers(campaign: Campaign, member: Client) -> None:
+    make_reports(campaign.pk)
+    results = CampaignReport.objects.get(campaign=campaign, kind="evidence").results
+    context = member.get(page(campaign)).context
+    assert [one["name"] for one in context["systems"]] == [
+        *("human", "no answer", "word count 2", "word count 3", "word count 5")
+    ]
+    for shown, stored in zip(context["systems"], results["systems"], strict=True):
+        assert shown["f1"] == f"{stored['f1']:.3f}"
+        assert shown["answerability"] == f"{stored['answerability']['value']:.1%}"
+    counts = {one["key"]: one["count"] for one in context["lists"]}
+    figures = AgreementState.objects.get(campaign=campaign).figures
+    assert counts["disagreement"] == figures["disagreement"]["disagreeing"]
+    assert counts["one_apart"] == figures["disagreement"]["one_apart"]
+    assert counts["minority_abstains"] == figures["minority_abstains"]["questions"]
+
+
+def test_before_anything_is_judged_the_pages_say_so(sign_in: Callable[[User], Client]) -> None:
+    campaign = evidence_campaign(*LINES)
+    user = campaign.dataset.project.members.first()
+    assert user is not None
+    client = sign_in(user)
+    body = client.get(page(campaign)).content.decode()
+    assert "Nothing is reported yet." in body
+    body = client.get(page(campaign, "")).content.decode()
+    assert "the table comes with the first judgments" in body
+    judge_all(campaign, workers=1)
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    cells = {cell.key: cell for cell in client.get(page(campaign, "")).context["cells"]}
+    assert cells["f1_human"].reason == "No question has two answers."
+    assert client.get(page(campaign)).context["systems"][0]["reason"]
+
+
+def test_other_schemes_and_drafts_have_no_such_page(sign_in: Callable[[User], Client]) -> None:
+    draft = evidence_campaign(*LINES, launch=False)
+    for campaign in (draft, make_pair_campaign(make_pairs(2))):
+        user = campaign.dataset.project.members.first()
+        assert user is not None
+        assert sign_in(user).get(page(campaign)).status_code == 404
+
+
+def test_queries_do_not_grow(
+    campaign: Campaign, member: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    make_reports(campaign.pk)
+    with django_assert_num_queries(SIGNED_IN + 1):
+        member.get(page(campaign))
+    with django_assert_num_queries(SIGNED_IN + 8):
+        member.get(page(campaign, "live/"))
+
+
+def test_the_api_has_figures_intervals_and_baselines(campaign: Campaign, owner: User) -> None:
+    _, bearer = issue_token(project=campaign.dataset.project, user=owner, name="reads")
+    path = f"campaigns/{campaign.pk}/figures"
+    found: Any = API(bearer).get(path).json()
+    assert found["figures"] == AgreementState.objects.get(campaign=campaign).figures
+    assert (found["intervals"], found["evidence"], found["crowd"]) == (None, None, None)
+    make_reports(campaign.pk)
+    found = API(bearer).get(path).json()
+    assert found["crowd"] is None
+    assert found["evidence"]["version"] == found["version"]
+    assert len(found["evidence"]["results"]["systems"]) == 5
+    pooled = found["intervals"]["figures"]["alpha"]["pooled"]
+    assert pooled["value"] == found["figures"]["alpha"]["pooled"]["value"]
+    answer = API(bearer).get(f"campaigns/{campaign.pk}/files/answer-sets")
+    assert answer.headers["Content-Type"] == "application/json"
