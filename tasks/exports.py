@@ -11,6 +11,7 @@ from annotation.exchange.evidence.squad import write_squad
 from annotation.exchange.evidence.web_annotation import write_web_annotation
 from annotation.models import Campaign
 from tasks.answer_sets import answer_sets
+from tasks.document_export import versions_jsonl
 from tasks.evidence_export import evidence_gold, written_by
 from tasks.exchange import Gold
 from tasks.pair_export import (
@@ -57,12 +58,14 @@ EVIDENCE: Mapping[str, Export] = {
     "answer-sets": Export(answer_sets, "answer-sets.json", JSON),
 }
 QUESTIONS = Export(questions_jsonl, "questions.jsonl", JSON_LINES)
+VERSIONS = Export(versions_jsonl, "versions.jsonl", JSON_LINES)
 EXPORTS: Mapping[str, Mapping[str, Export]] = {
     "flat": {USUAL: GOLD},
     "nested": {USUAL: GOLD},
     "pair": PAIRS,
     "evidence": EVIDENCE,
     "question": {"questions": QUESTIONS},
+    "document": {"versions": VERSIONS},
 }
 NAMES = tuple(dict.fromkeys(name for exports in EXPORTS.values() for name in exports))
 

@@ -10,6 +10,7 @@ from agreement.tally import Tally
 from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES
 from tasks.asked import NOTHING, Asked, Vectors
+from tasks.document_kernel import DocumentKernel
 from tasks.evidence_kernel import EvidenceKernel, about_documents
 from tasks.question_kernel import QuestionKernel
 
@@ -117,6 +118,7 @@ KERNELS: Mapping[str, Kernel] = {
     "pair": PairKernel(),
     "evidence": EvidenceKernel(),
     "question": QuestionKernel(),
+    "document": DocumentKernel(),
 }
 
 

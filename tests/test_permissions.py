@@ -143,6 +143,10 @@ RESEARCH = {
     "research:remove_picture": _act(),
     "research:picture": PAGE,
     # The study's campaign shows no apps.
+    "research:collection": rule(
+        GET="login login login 404 404 404", POST="login login login 404 404 404"
+    ),
+    "research:choose_version": rule(POST="login login login 400 404 404"),
     # And asks nobody for questions: tests/research/test_onward.py.
     "research:ask_evidence": rule(
         GET="login login login 404 404 404", POST="login login login 404 404 404"

@@ -45,7 +45,9 @@ def _keep(number: int, values: Mapping[str, Any], rows: Rows) -> None:
         name = _line(next((given[key] for key in NAMES if key in given), None), "name")
         content = {
             "name": name,
-            "description": _text(given.get("description"), "description"),
+            "description": some_text(
+                given.get("description"), "description", longest=LONGEST["description"]
+            ),
             "category": _line(given.get("category"), "category", needed=False),
             "policy": _line(given.get("policy"), "policy", needed=False) or name,
             "pictures": [],
@@ -57,21 +59,24 @@ def _keep(number: int, values: Mapping[str, Any], rows: Rows) -> None:
 
 
 def _line(value: object, column: str, *, needed: bool = True) -> str:
-    return " ".join(_text(value, column, needed=needed).split())
+    return one_line(value, column, longest=LONGEST[column], needed=needed)
 
 
-def _text(value: object, column: str, *, needed: bool = True) -> str:
+def one_line(value: object, column: str, *, longest: int, needed: bool = True) -> str:
+    return " ".join(some_text(value, column, longest=longest, needed=needed).split())
+
+
+def some_text(value: object, column: str, *, longest: int, needed: bool = True) -> str:
     if value is None or (isinstance(value, str) and not value.strip()):
         if needed:
-            raise Refused(column, f"The app has no {column}. Give it one.")
+            raise Refused(column, f"The {column} is empty. Give each row one.")
         return ""
     if not isinstance(value, str):
         raise Refused(column, f"The {column} must be a string.")
     text = value.replace("\r\n", "\n").replace("\r", "\n").strip()
-    if len(text) > LONGEST[column]:
+    if len(text) > longest:
         raise Refused(
-            column,
-            f"The {column} has {len(text):,} characters; at most {LONGEST[column]:,} are allowed.",
+            column, f"The {column} has {len(text):,} characters; at most {longest:,} are allowed."
         )
     if trouble := trouble_with_characters(text):
         raise Refused(column, trouble)

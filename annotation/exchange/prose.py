@@ -1,10 +1,10 @@
 """Sections and paragraphs of a document's text, by the rules of COLING 2014 §2.1."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
 from annotation.exchange.decoding import lines_of
+from annotation.schemes.document.lines import alike, spaced
 
 # A full stop in any script, and what may close a sentence after it.
 FULL_STOP = re.compile(r"[.。．｡।۔։።][\"'”’»)\]]*$")
@@ -18,7 +18,7 @@ def paragraphs_of(text: str) -> list[str]:
     """
     found: list[str] = []
     open_lines: list[str] = []
-    for line in map(_spaced, lines_of(text)):
+    for line in map(spaced, lines_of(text)):
         if line:
             open_lines.append(line)
             if FULL_STOP.search(line):
@@ -36,22 +36,14 @@ def split_at(text: str, subtitles: Sequence[str]) -> tuple[list[tuple[str, str]]
     >>> split_at("Hello.\\nYour choices:\\nNone.", ["Your Choices", "Cookies"])
     ([('', 'Hello.'), ('Your choices:', 'None.')], ['Cookies'])
     """
-    wanted = {_alike(subtitle): subtitle for subtitle in subtitles}
+    wanted = {alike(subtitle): subtitle for subtitle in subtitles}
     missed = dict(wanted)
     sections: list[tuple[str, list[str]]] = [("", [])]
     for line in lines_of(text):
-        if line.strip() and (key := _alike(line)) in wanted:
+        if line.strip() and (key := alike(line)) in wanted:
             missed.pop(key, None)
-            sections.append((_spaced(line), []))
+            sections.append((spaced(line), []))
         else:
             sections[-1][1].append(line)
     found = [(title, "\n".join(lines)) for title, lines in sections]
     return [one for one in found if one[0] or one[1].strip()], list(missed.values())
-
-
-def _spaced(line: str) -> str:
-    return " ".join(line.split())
-
-
-def _alike(line: str) -> str:
-    return _spaced(unicodedata.normalize("NFC", line).casefold()).removesuffix(":").rstrip()

@@ -23,6 +23,7 @@ from annotation.exchange.rows import (
     DOCUMENTS,
     PAIRS,
     QUESTIONS,
+    SITES,
     TEXTS,
     ItemRow,
     ParsedUpload,
@@ -30,6 +31,7 @@ from annotation.exchange.rows import (
     Rows,
     TooMany,
 )
+from annotation.exchange.sites import has_sites, read_site_lines, read_site_table
 from annotation.exchange.tables import has_header, header_of, read_lines, read_table
 
 __all__ = ["ItemRow", "ParsedUpload", "RowError", "read_upload"]
@@ -44,6 +46,19 @@ BY_EXTENSION = {
     ".txt": "lines",
     ".html": "html",
     ".htm": "html",
+}
+LINES = {
+    APPS: read_app_lines,
+    DOCUMENTS: read_document_lines,
+    PAIRS: read_pair_lines,
+    SITES: read_site_lines,
+    TEXTS: read_json_lines,
+}
+TABLES = {
+    APPS: read_app_table,
+    PAIRS: read_pair_table,
+    SITES: read_site_table,
+    TEXTS: read_table,
 }
 DELIMITERS = {"csv": (",", ";"), "tsv": ("\t",)}
 
@@ -78,6 +93,8 @@ def _kind_of_lines(first: dict[str, Any]) -> str:
         return QUESTIONS
     if has_apps(first):
         return APPS
+    if has_sites(first):
+        return SITES
     return DOCUMENTS if is_document(first) else PAIRS if has_pairs(first) else TEXTS
 
 
@@ -86,6 +103,8 @@ def _kind_of_table(format_name: str, text: str) -> str:
     if any(is_evidence_table(header_of(text, delimiter)) for delimiter in "\t,;"):
         return QUESTIONS
     header = header_of(text, _delimiter(format_name, text))
+    if has_sites(header):
+        return SITES
     return APPS if has_apps(header) else PAIRS if has_pairs(header) else TEXTS
 
 
@@ -98,16 +117,10 @@ def _read(filename: str, text: str, body: bytes, rows: Rows) -> None:
         read_release_rows(body, rows)
     elif rows.format == "lines":
         read_lines(text, rows)
-    elif rows.kind == APPS and rows.format == "jsonl":
-        read_app_lines(text, rows)
-    elif rows.kind == APPS:
-        read_app_table(text, _delimiter(rows.format, text), rows)
     elif rows.format == "jsonl":
-        readers = {DOCUMENTS: read_document_lines, PAIRS: read_pair_lines, TEXTS: read_json_lines}
-        readers[rows.kind](text, rows)
+        LINES[rows.kind](text, rows)
     else:
-        read = read_pair_table if rows.kind == PAIRS else read_table
-        read(text, _delimiter(rows.format, text), rows)
+        TABLES[rows.kind](text, _delimiter(rows.format, text), rows)
 
 
 def _format(filename: str, text: str) -> str:
@@ -140,8 +153,8 @@ def _delimiter(format_name: str, text: str) -> str:
 
 def _is_header(text: str, delimiter: str) -> bool:
     header = header_of(text, delimiter)
-    known = has_pairs(header) or is_evidence_table(header) or has_apps(header)
-    return has_header(text, delimiter) or known
+    kinds = (has_pairs, is_evidence_table, has_apps, has_sites)
+    return has_header(text, delimiter) or any(has(header) for has in kinds)
 
 
 def _extension(filename: str) -> str:

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
-APPS = "apps"
+APPS, SITES = "apps", "sites"
 ONE_OF = {
     TEXTS: "text",
     DOCUMENTS: "document",
     PAIRS: "pair",
     QUESTIONS: "question",
     APPS: "app",
+    SITES: "site",
 }
 MOST_ERRORS = 100
 MOST_ITEMS = 200_000

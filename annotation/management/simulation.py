@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from annotation.management import crowd, evidence_crowd, pair_crowd
+from annotation.management import crowd, evidence_crowd, pair_crowd, question_crowd
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.models import Campaign, Enrolment, Item, Worker
 from annotation.services.claim import claim_hit
@@ -63,5 +63,7 @@ class Simulation:
             return pair_crowd.judge(self._seed, worker, item, campaign.settings)
         if campaign.scheme == "evidence":
             return evidence_crowd.judge(self._seed, worker, item, campaign.settings)
+        if campaign.scheme == "question":
+            return question_crowd.judge(self._seed, worker, item, campaign.settings)
         vector = crowd.judge(campaign.scheme, self._seed, worker, item.words)
         return {"boundaries": list(vector)}

@@ -10,6 +10,7 @@ from annotation.models.agreement import (
 from annotation.models.assignment import Assignment
 from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
+from annotation.models.collected import ChosenVersion
 from annotation.models.comparison import ROLES, Comparison
 from annotation.models.dataset import Dataset, DatasetUpload, Item
 from annotation.models.draw import PairDraw
@@ -34,6 +35,7 @@ __all__ = [
     "AuditEvent",
     "Campaign",
     "CampaignReport",
+    "ChosenVersion",
     "Comparison",
     "Dataset",
     "DatasetUpload",

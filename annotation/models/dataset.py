@@ -19,6 +19,7 @@ class Dataset(models.Model):
         PAIRS = "pairs", "pairs"
         QUESTIONS = "questions", "questions"
         APPS = "apps", "apps"
+        SITES = "sites", "sites"
 
     project = models.ForeignKey(Project, models.PROTECT, related_name="datasets")
     name = models.CharField(max_length=120)

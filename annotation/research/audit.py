@@ -14,6 +14,7 @@ WORDS = {
     "dataset.created": "made the dataset {name} with {items} items",
     "pictures.added": "added to the pictures of {name}, now {pictures}",
     "pictures.removed": "took away a picture of {name}, now {pictures}",
+    "version.chosen": "chose version {object} in",
     "words.changed": "changed the list of prepositions for {language}",
     "comparison.created": "made the comparison {name}",
     "comparison.renamed": "renamed the comparison {before} to {name}",

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.exchange.readers import ItemRow, ParsedUpload, read_upload
-from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS
+from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, SITES
 from annotation.models import Dataset, Item, PairDraw, Project
 from annotation.research.access import (
     ResearcherRequest,
@@ -195,7 +195,7 @@ def _looked_at(parsed: ParsedUpload) -> dict[str, Any]:
             "corpus": averages(parsed.details.get("statistics", [])),
             "rows": document_rows(named),
         }
-    if parsed.kind == APPS:
+    if parsed.kind in {APPS, SITES}:
         return {"first": first}
     if parsed.kind == PAIRS:
         rows = [PairRow(item.text, item.content) for item in first]

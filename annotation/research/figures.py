@@ -29,6 +29,8 @@ NAMES = {
     "pairs": "pairs",
     "texts": "texts",
     "apps": "apps",
+    "sites": "sites",
+    "versions": "versions",
     "unique": "unlike questions",
     "questions": "questions",
     "items": "texts",

@@ -129,6 +129,15 @@ class EvidenceForm(CalmForm):
         cast("forms.ModelChoiceField[Dataset]", self.fields["documents"]).queryset = documents
 
 
+class DocumentsForm(CalmForm):
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the dataset",
+        error_messages={"required": "Give the dataset a name."},
+    )
+    without_duplicates = forms.BooleanField(required=False)
+
+
 class ReviewForm(CalmForm):
     review = forms.ChoiceField(
         choices=[(Judgment.Review.REJECTED, "rejected"), (Judgment.Review.NONE, "restored")],

@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from annotation.models import HIT, Campaign, ItemEntailment, Judgment
-from annotation.research import elicited, evidence, pairs
+from annotation.research import collected, elicited, evidence, pairs
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.forms import ReviewForm
 from annotation.research.names import pseudonym
@@ -29,16 +29,19 @@ HOLDING = {
     "pair": pairs.holding,
     "evidence": evidence.holding,
     "question": elicited.holding,
+    "document": collected.holding,
 }
 ROWS = {
     "pair": pairs.rows_of,
     "evidence": evidence.rows_of,
     "question": elicited.rows_of,
+    "document": collected.rows_of,
 }
 ANSWERS: dict[str, Callable[[Campaign, Judgment], object]] = {
     "pair": pairs.answer_of,
     "evidence": evidence.answer_of,
     "question": elicited.answer_of,
+    "document": collected.answer_of,
 }
 ORDERS = {"position": "as in the dataset", "disagreement": "most disputed first"}
 KEYS = {

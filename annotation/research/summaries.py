@@ -7,13 +7,14 @@ from typing import Any
 from django.contrib.humanize.templatetags.humanize import apnumber
 
 from annotation.models import HIT, Campaign, ItemEntailment, ItemSummary
-from annotation.research import elicited, evidence, pairs
+from annotation.research import collected, elicited, evidence, pairs
 from annotation.schemes import SEGMENTATIONS, scheme_of
 
 DISPUTES = {
     "pair": pairs.dispute_of,
     "evidence": evidence.dispute_of,
     "question": elicited.dispute_of,
+    "document": collected.dispute_of,
 }
 MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
 

@@ -7,6 +7,7 @@ from annotation.research import (
     apps,
     baselines,
     campaigns,
+    collection,
     comparisons,
     crowd,
     dashboard,
@@ -108,6 +109,8 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/crowd/", crowd.show, name="crowd"),
     path("campaigns/<int:campaign_id>/crowd/<slug:chart>.csv", crowd.as_csv, name="crowd_csv"),
     path("campaigns/<int:campaign_id>/preview/", preview.show, name="preview"),
+    path("campaigns/<int:campaign_id>/documents/", collection.show, name="collection"),
+    path("judgments/<int:judgment_id>/choose/", collection.choose, name="choose_version"),
     path("campaigns/<int:campaign_id>/evidence/", onward.ask, name="ask_evidence"),
     path(
         "campaigns/<int:campaign_id>/pictures/<slug:sha256>",

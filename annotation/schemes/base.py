@@ -108,7 +108,8 @@ class Scheme(ABC):
     `js/worker/<name>.js`, `research/schemes/<name>/`. `settings` are the campaign's, as
     `check_settings` left them; `settings_form` asks a researcher for them. `adaptive`: a HIT may
     be judged until its workers agree; `known`: its items may have known answers; `by_document`: the
-    questions on one document are served one after the other, in their order."""
+    questions on one document are served one after the other, in their order; `most_bytes`: larger
+    answers are refused unread."""
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -123,6 +124,7 @@ class Scheme(ABC):
     adaptive: ClassVar[bool] = False
     known: ClassVar[bool] = False
     by_document: ClassVar[bool] = False
+    most_bytes: ClassVar[int] = 64 * 1024
     settings_form: ClassVar[type[SettingsForm] | None] = None
     files: ClassVar[Sequence[OutFile]] = (GOLD,)
 

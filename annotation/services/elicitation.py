@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
 
 from annotation.models import Campaign, Dataset, Enrolment, Item, Judgment, User
+from annotation.schemes import SCHEMES
 from annotation.schemes.question.answer import same_as
 from annotation.schemes.question.vector import questions_of
 from annotation.services.campaigns import create_campaign
@@ -118,6 +120,7 @@ def ask_for_evidence(
             name=f"Evidence for {campaign}"[:120],
             settings={"preset": "privacyqa"},
             redundancy=EXPERTS,
+            reward=Decimal(SCHEMES[EVIDENCE].default_reward),
             seconds_allotted=SECONDS,
         )
     return drafted, matched

@@ -35,8 +35,8 @@ from annotation.services.quality import (
     training_of,
 )
 
-# Sixty heights and an id take a few hundred bytes.
-MAX_SUBMISSION_BYTES = 64 * 1024
+# The id and the names around a payload.
+ROOM_AROUND_PAYLOAD = 1024
 
 # Everything that a submit changes, in one round trip: it is what a worker waits for.
 STORE = """
@@ -81,7 +81,8 @@ class Receipt:
 def submit_judgment(
     *, enrolment: Enrolment, assignment_id: int, submission_id: UUID, payload: dict[str, Any]
 ) -> Receipt:
-    if len(json.dumps(payload)) > MAX_SUBMISSION_BYTES:
+    sent = json.dumps(payload, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    if len(sent) > scheme_of(enrolment.campaign).most_bytes:
         raise TooLarge("This answer is larger than any answer can be.", field="payload")
     try:
         with transaction.atomic():

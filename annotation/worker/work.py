@@ -9,6 +9,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from annotation.models import Assignment, Enrolment
+from annotation.schemes import scheme_of
 from annotation.services.claim import claim_hit
 from annotation.services.errors import (
     AlreadySubmitted,
@@ -19,7 +20,7 @@ from annotation.services.errors import (
     TooLarge,
 )
 from annotation.services.release import return_hit
-from annotation.services.submit import MAX_SUBMISSION_BYTES, Receipt, submit_judgment
+from annotation.services.submit import ROOM_AROUND_PAYLOAD, Receipt, submit_judgment
 from annotation.strict_json import UnreadableJSON, read_json
 from annotation.worker.answers import as_json, data, page
 from annotation.worker.desk import Progress, asked, refusal, scheme_files, shown_hit
@@ -69,7 +70,7 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
 def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
     """Keep the answer, then hand out the next HIT in the same response."""
     enrolment = enrolment_at_work(request, code)
-    submission_id, payload = _read_submission(request)
+    submission_id, payload = _read_submission(request, scheme_of(enrolment.campaign).most_bytes)
     before = Progress.of(enrolment)
     try:
         receipt = submit_judgment(
@@ -114,8 +115,8 @@ def _onward(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
     return onward
 
 
-def _read_submission(request: HttpRequest) -> tuple[UUID, dict[str, Any]]:
-    if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_SUBMISSION_BYTES:
+def _read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, Any]]:
+    if int(request.META.get("CONTENT_LENGTH") or 0) > most + ROOM_AROUND_PAYLOAD:
         raise TooLarge("This answer is larger than any answer can be.")
     try:
         sent = read_json(request.body)

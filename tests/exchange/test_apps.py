@@ -52,8 +52,8 @@ def test_beside_a_text_a_name_and_a_description_are_only_kept() -> None:
 @pytest.mark.parametrize(
     ("app", "column", "why"),
     [
-        ({"name": "", "description": "d"}, "name", "has no name"),
-        ({"name": "n", "description": " "}, "description", "has no description"),
+        ({"name": "", "description": "d"}, "name", "name is empty"),
+        ({"name": "n", "description": " "}, "description", "description is empty"),
         ({"name": 7, "description": "d"}, "name", "must be a string"),
         ({"name": "n", "description": ["d"]}, "description", "must be a string"),
         ({"name": "n" * 201, "description": "d"}, "name", "at most 200"),

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from agreement.asked import asked_figures, count_question
 from agreement.tally import Tally
+from annotation.management.feeding import Pace, Progress
+from annotation.management.simulation import Simulation
 from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, Judgment
 from annotation.schemes.question.vector import vector_of
 from annotation.services.review import review_judgment
@@ -95,3 +97,10 @@ def test_the_file_holds_what_counts(campaign: Campaign) -> None:
     lines = export_file(campaign.pk, "questions").body.decode().splitlines()
     assert len(lines) == 4
     assert lines[0] == '{"app":"Keep","question":"Who reads it?","worker":1,"hints":[]}'
+
+
+def test_a_simulated_crowd_asks(campaign: Campaign) -> None:
+    Simulation(campaign, 5, Pace(None), Progress(8)).run(4, 8)
+    found = figures(campaign)
+    assert found["words"]["questions"] == 16
+    assert found["unique"]["apps"] == 2

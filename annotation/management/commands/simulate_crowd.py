@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.management import crowd, evidence_crowd, pair_crowd
+from annotation.management import crowd, evidence_crowd, pair_crowd, question_crowd
 from annotation.management.base import MidpathCommand, campaign_named, positive, summarize
 from annotation.management.feeding import Pace, Progress
 from annotation.management.simulation import Simulation
@@ -16,6 +16,7 @@ MODELS = {
     "nested": crowd.MODEL,
     "pair": pair_crowd.MODEL,
     "evidence": evidence_crowd.MODEL,
+    "question": question_crowd.MODEL,
 }
 
 
@@ -25,7 +26,8 @@ class Command(MidpathCommand):
         f"The model is the {crowd.MODEL}: every text has a tree that nobody sees, and each worker "
         f"strays from it at a rate of her own; for pairs, {pair_crowd.MODEL}: every pair has an "
         "answer (the known one, where there is one), and so has each worker her rate; for "
-        f"questions on documents, {evidence_crowd.MODEL}. Simulated "
+        f"questions on documents, {evidence_crowd.MODEL}; for apps, {question_crowd.MODEL}. "
+        "Simulated "
         "workers are stored and shown as simulated; their figures say nothing about people."
     )
     examples = """

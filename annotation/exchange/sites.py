@@ -1,0 +1,56 @@
+"""Sites whose policies are to be found, as tables or as JSON lines: site, and maybe a category and
+an address to begin from."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from annotation.exchange.apps import Refused, one_line
+from annotation.exchange.jsonl import objects_of
+from annotation.exchange.rows import Rows
+from annotation.exchange.tables import named_cells
+
+SITE = "site"
+OTHER_KINDS = {"text", "tokens", "document", "sections", "question", "description", "left"}
+
+
+def has_sites(names: Iterable[str]) -> bool:
+    known = {name.strip().lower() for name in names}
+    return SITE in known and not known & OTHER_KINDS
+
+
+def read_site_table(text: str, delimiter: str, rows: Rows) -> None:
+    for number, cells in named_cells(text, delimiter, rows):
+        _keep(number, cells, rows)
+
+
+def read_site_lines(text: str, rows: Rows) -> None:
+    for number, value in objects_of(text, rows, '{"site": …}'):
+        _keep(number, value, rows)
+
+
+def _keep(number: int, values: Mapping[str, Any], rows: Rows) -> None:
+    given = {name.strip().lower(): value for name, value in values.items()}
+    try:
+        site = one_line(given.get(SITE), SITE, longest=300)
+        content = {
+            "category": one_line(given.get("category"), "category", longest=120, needed=False),
+            "url": _url(one_line(given.get("url"), "url", longest=2000, needed=False)),
+        }
+    except Refused as error:
+        rows.refuse(number, error.column, error.message)
+    else:
+        rows.keep(number, site, content, column=SITE)
+
+
+def _url(url: str) -> str:
+    """It becomes a link, so only what a browser may open."""
+    try:
+        sound = not url or (
+            urlsplit(url).scheme in {"http", "https"} and bool(urlsplit(url).hostname)
+        )
+    except ValueError:
+        sound = False
+    if not sound or len(url.split()) > 1:
+        raise Refused("url", "This is no address of a page. It begins with https:// or http://.")
+    return url

@@ -1,0 +1,20 @@
+"""Which of a site's versions a researcher chose."""
+
+from django.db import models
+from django.db.models.functions import Now
+
+from annotation.models.hit import HIT
+from annotation.models.judgment import Judgment
+from annotation.models.user import User
+
+
+class ChosenVersion(models.Model):
+    """Without one, the text of more than half of a site's workers stands."""
+
+    hit = models.OneToOneField(HIT, models.CASCADE, related_name="chosen_version")
+    judgment = models.ForeignKey(Judgment, models.CASCADE, related_name="+")
+    chosen_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    chosen_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    def __str__(self) -> str:
+        return f"judgment {self.judgment_id} for HIT {self.hit_id}"

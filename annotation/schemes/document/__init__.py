@@ -1,0 +1,63 @@
+"""Documents found on the web: a site's policy, copied with its address, its date and its subtitles
+(ACL 2014 §2)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.models import Item
+from annotation.schemes.base import Scheme, Settings
+from annotation.schemes.document.answer import version_of
+from annotation.schemes.document.figures import FIGURES
+from annotation.schemes.document.files import FILES
+from annotation.schemes.document.vector import day_of, subtitles_of, vector_of
+
+MEGABYTE = 2**20
+
+
+class Collection(Scheme):
+    name = "document"
+    title = "Documents of sites"
+    noun = "site"
+    dataset_kinds = ("sites",)
+    question = "Find the privacy policy of this site"
+    hint = (
+        "Open the site, find its policy, and copy its address, when it was last updated, the "
+        "whole text and the subtitles of the top level."
+    )
+    instructions = (
+        "You are given a site. Open it in another tab and look for its privacy policy; a link to "
+        "it often stands at the foot of the page. Copy the address of the policy, the line that "
+        "says when it was last updated, and the whole text, from its first to its last line, "
+        "without what stands around it on the page. Then copy the subtitles of the top level, one "
+        "a line, as they stand in the text. If you cannot find a policy, return the HIT."
+    )
+    figures = FIGURES
+    default_reward = "0.50"
+    files = FILES
+    most_bytes = MEGABYTE
+
+    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+        """`{"url": "https://…", "updated_on": {"text": "May 3, 2014", "date": "2014-05-03"},
+        "text": "…", "subtitles": ["Cookies", …]}`; the date may be null, both texts of it empty."""
+        version = version_of(payload)
+        return vector_of(version.text, version.day, version.places)
+
+    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+        content = item.content
+        return {
+            "text": item.text,
+            "site": item.text,
+            "url": content.get("url", ""),
+            "category": content.get("category", ""),
+        }
+
+    def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
+        many = len(subtitles_of(vector))
+        day = day_of(vector)
+        return f"{many} subtitle{'' if many == 1 else 's'} | {day or 'no date'}"
+
+    def example_of(self, settings: Settings) -> dict[str, Any]:
+        return {}
+
+
+scheme = Collection()

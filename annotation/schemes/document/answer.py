@@ -1,0 +1,119 @@
+"""What a worker may send of a policy: its address, its date, its text, its subtitles."""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from urllib.parse import urlsplit
+
+from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.document.lines import lines_in, places_of, spaced
+
+LONGEST_URL, LONGEST_DATE, LONGEST_TEXT = 2000, 200, 500_000
+MOST_SUBTITLES, LONGEST_SUBTITLE = 300, 1000
+LINE_ENDS = "\t\n\r"
+
+
+@dataclass(frozen=True)
+class Version:
+    url: str
+    text: str
+    day: date | None
+    places: list[int]
+
+
+def version_of(payload: Mapping[str, Any]) -> Version:
+    text = _prose(payload.get("text"), "text", LONGEST_TEXT, "the text of the policy")
+    day = _day(payload.get("updated_on"))
+    return Version(_url(payload.get("url")), text, day, _places(payload.get("subtitles"), text))
+
+
+def _url(given: object) -> str:
+    url = _prose(given, "url", LONGEST_URL, "the address of the policy")
+    try:
+        parts = urlsplit(url)
+        sound = parts.scheme in {"http", "https"} and bool(parts.hostname)
+    except ValueError:
+        sound = False
+    if not sound or len(url.split()) != 1:
+        raise InvalidAnswer(
+            "This is no address of a page. Copy it whole, from https:// on.", field="url"
+        )
+    return url
+
+
+def _day(given: object) -> date | None:
+    """`{"text": "Last updated: May 3, 2014", "date": "2014-05-03"}`; either may be empty."""
+    if not isinstance(given, Mapping) or set(given) - {"text", "date"}:
+        raise InvalidAnswer(
+            "Say when it was last updated, as text and as a date; both may be empty.",
+            field="updated_on",
+        )
+    text = given.get("text", "")
+    if not isinstance(text, str) or len(text) > LONGEST_DATE or _hidden(text):
+        raise InvalidAnswer(
+            f"Copy the line that says when it was last updated, in at most {LONGEST_DATE} "
+            "characters.",
+            field="updated_on",
+        )
+    day = given.get("date") or None
+    if day is None:
+        return None
+    try:
+        return date.fromisoformat(day if isinstance(day, str) else "")
+    except ValueError:
+        raise InvalidAnswer(
+            "The date is none. Write it as 2014-05-03, or leave it empty.", field="updated_on"
+        ) from None
+
+
+def _places(given: object, text: str) -> list[int]:
+    if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+        raise InvalidAnswer("Send the subtitles as a list of strings.", field="subtitles")
+    if len(given) > MOST_SUBTITLES:
+        raise InvalidAnswer(
+            f"At most {MOST_SUBTITLES} subtitles are taken; these are {len(given)}. Copy those of "
+            "the top level only.",
+            field="subtitles",
+        )
+    places: list[int] = []
+    for number, place in enumerate(places_of(given, lines_in(text))):
+        if place is None:
+            shown = spaced(given[number])[:100] or "(empty)"
+            raise InvalidAnswer(
+                f"Subtitle {number + 1}, “{shown}”, is no line of the text. Copy it as it stands "
+                "there, a line for each.",
+                field="subtitles",
+                position=number,
+            )
+        if place in places:
+            raise InvalidAnswer(
+                f"Subtitle {number + 1} is the same line as another. Take one of them away.",
+                field="subtitles",
+                position=number,
+            )
+        places.append(place)
+    return places
+
+
+def _prose(given: object, field: str, longest: int, what: str) -> str:
+    text = given.strip() if isinstance(given, str) else ""
+    if not text:
+        raise InvalidAnswer(f"Copy {what}.", field=field)
+    if len(text) > longest:
+        raise InvalidAnswer(
+            f"This has {len(text):,} characters; at most {longest:,} are taken.", field=field
+        )
+    if _hidden(text):
+        raise InvalidAnswer(
+            "This holds a character that cannot be seen. Copy it anew.", field=field
+        )
+    return text
+
+
+def _hidden(text: str) -> bool:
+    return any(
+        unicodedata.category(character) in {"Cc", "Cs"} and character not in LINE_ENDS
+        for character in text
+    )

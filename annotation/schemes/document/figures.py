@@ -1,0 +1,28 @@
+"""The figures of a collection that its dashboard begins with."""
+
+from annotation.schemes.base import Figure
+
+TEXTS = (
+    "Two texts are equal if their lines are, but for spaces and empty lines. Sites with one "
+    "version take no part."
+)
+FIGURES = (
+    Figure(
+        ("alike",),
+        "All versions equal",
+        f"The share of sites of which all workers copied the same text. {TEXTS}",
+        agreement=False,
+    ),
+    Figure(
+        ("majority",),
+        "A text has more than half",
+        f"The share of sites of which more than half of the workers copied one text. {TEXTS}",
+        agreement=False,
+    ),
+    Figure(
+        ("subtitles",),
+        "Subtitles per version",
+        "The average number of subtitles that a worker copied of a policy.",
+        agreement=False,
+    ),
+)

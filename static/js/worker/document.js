@@ -1,0 +1,141 @@
+/* A site's policy, copied: its address, its date, its text, its subtitles. The subtitles are looked
+   for in the text at once, by the server's rule. */
+
+const MOST_PAST = 20;
+const FIELDS = ["url", "said", "date", "text", "subtitles"];
+const NAMES = { url: "the address of the policy", text: "the text of the policy" };
+
+export function alike(line) {
+  return line.normalize("NFC").toLowerCase().split(/\s+/u).filter(Boolean).join(" ").replace(/:$/u, "").trimEnd();
+}
+
+export const linesOf = (text) => text.split(/\r\n|\n|\r/u).filter((line) => line.trim());
+
+/* The subtitles that are no line of the text. */
+export function strangers(subtitles, text) {
+  const lines = new Set(linesOf(text).map(alike));
+  return linesOf(subtitles).filter((one) => !lines.has(alike(one)));
+}
+
+function trouble({ url, text, subtitles }) {
+  if (!/^https?:\/\/[^\s/]+\S*$/u.test(url.trim())) return { name: "url", why: url.trim() ? "This is no address of a page. Copy it whole, from https:// on." : `Copy ${NAMES.url} first.` };
+  if (!text.trim()) return { name: "text", why: `Copy ${NAMES.text} first.` };
+  const unknown = strangers(subtitles, text);
+  if (unknown.length) return { name: "subtitles", why: `No line of the text is “${unknown[0].trim().slice(0, 80)}”. Copy it as it stands there.` };
+  const seen = linesOf(subtitles).map(alike);
+  const twice = seen.findIndex((one, at) => seen.indexOf(one) !== at);
+  if (twice >= 0) return { name: "subtitles", why: `“${linesOf(subtitles)[twice].trim().slice(0, 80)}” stands there twice. Take one away.` };
+  return null;
+}
+
+export function mount(surface, item, { draft, changed, say }) {
+  const state = Object.fromEntries(FIELDS.map((name) => [name, typeof draft?.[name] === "string" ? draft[name] : ""]));
+  const past = [];
+  let settled = { ...state };
+  const boxes = {};
+  surface.append(site(), field("url", "Address of the policy", { type: "url", inputMode: "url", placeholder: "https://", maxLength: 2000 }), dates(), field("text", "The whole text, as it stands on the page", { rows: 12, dir: "auto", maxLength: 500_000 }), field("subtitles", "Subtitles of the top level, one a line", { rows: 6, dir: "auto" }));
+
+  function site() {
+    const part = element("p", { className: "copy-site" });
+    const link = element("a", { href: item.url || `https://${item.site}`, target: "_blank", rel: "noreferrer noopener", textContent: item.site });
+    const linked = item.url || /^[\w.-]+\.\w+$/u.test(item.site);
+    part.append("Site: ", linked ? link : element("strong", { textContent: item.site }));
+    if (linked) part.append(" (opens in another tab)");
+    if (item.category) part.append(` · ${item.category}`);
+    return part;
+  }
+
+  function dates() {
+    const pair = element("div", { className: "copy-pair" });
+    pair.append(field("said", "Line that says when it was last updated, if there is one", { type: "text", dir: "auto", maxLength: 200 }), field("date", "The same as a date", { type: "date" }));
+    return pair;
+  }
+
+  function field(name, label, properties) {
+    const part = element("div", { className: "copy-field" });
+    const box = element(properties.rows ? "textarea" : "input", { id: `copied-${name}`, ...properties, value: state[name], autocomplete: "off", spellcheck: false });
+    const error = element("p", { id: `copied-${name}-error`, className: "field-error", hidden: true });
+    box.setAttribute("aria-describedby", error.id);
+    part.append(element("label", { htmlFor: box.id, textContent: label }), box, error);
+    box.addEventListener("input", () => {
+      state[name] = box.value;
+      if (!error.hidden) tell(name);
+      changed();
+    });
+    box.addEventListener("change", () => {
+      settle();
+      tell(name);
+    });
+    /* The keys of a text field are its own. */
+    box.addEventListener("keydown", (event) => event.stopPropagation());
+    boxes[name] = { box, error };
+    return part;
+  }
+
+  function tell(name) {
+    for (const [each, { box, error }] of Object.entries(boxes)) {
+      if (each !== name && error.hidden) continue;
+      const found = trouble(state);
+      const why = found?.name === each && state[each].trim() ? found.why : "";
+      if (why && error.textContent !== why) say(why);
+      error.textContent = why;
+      error.hidden = !why;
+      if (why) box.setAttribute("aria-invalid", "true");
+      else box.removeAttribute("aria-invalid");
+    }
+  }
+
+  function settle() {
+    if (FIELDS.every((name) => state[name] === settled[name])) return;
+    past.push(settled);
+    past.splice(0, past.length - MOST_PAST);
+    settled = { ...state };
+    changed();
+  }
+
+  function write(next) {
+    for (const name of FIELDS) {
+      state[name] = next[name];
+      boxes[name].box.value = next[name];
+      tell(name);
+    }
+    settled = { ...next };
+    changed();
+  }
+
+  const dirty = () => FIELDS.some((name) => state[name] !== settled[name]);
+  return {
+    get finished() { return !trouble(state); },
+    get missing() { return trouble(state)?.why ?? ""; },
+    get action() {
+      const name = trouble(state)?.name ?? "text";
+      return [name === "subtitles" ? "Look at the subtitles" : `Copy ${NAMES[name]}`];
+    },
+    get form() {
+      const words = state.text.split(/\s+/u).filter(Boolean).length;
+      const subtitles = linesOf(state.subtitles).length;
+      return `${words.toLocaleString("en")} word${words === 1 ? "" : "s"}, ${subtitles} subtitle${subtitles === 1 ? "" : "s"}`;
+    },
+    get payload() {
+      return { url: state.url.trim(), updated_on: { text: state.said.trim(), date: state.date || null }, text: state.text, subtitles: linesOf(state.subtitles).map((line) => line.trim()) };
+    },
+    get draft() { return { ...state }; },
+    get canUndo() { return past.length > 0 || dirty(); },
+    act() {
+      const { name, why } = trouble(state);
+      boxes[name].box.focus();
+      tell(name);
+      say(why);
+    },
+    undo() {
+      write(dirty() ? settled : past.pop());
+      say("Undone.");
+    },
+    key: () => false,
+    focus: () => boxes.url.box.focus({ preventScroll: true }),
+  };
+}
+
+function element(name, properties) {
+  return Object.assign(document.createElement(name), properties);
+}

@@ -1,0 +1,21 @@
+"""The versions of a collection as a file."""
+
+import orjson
+
+from annotation.models import Campaign
+from annotation.services.collection import sites_of
+
+
+def versions_jsonl(campaign: Campaign) -> bytes:
+    """Site by site; workers are numbers that stay."""
+    lines = (
+        {"site": site.name, "worker": version.worker, **_copied(version.payload)}
+        for site in sites_of(campaign)
+        for version in site.versions
+    )
+    return b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in lines)
+
+
+def _copied(payload: object) -> dict[str, object]:
+    fields = ("url", "updated_on", "text", "subtitles")
+    return {name: payload[name] for name in fields}  # type: ignore[index]

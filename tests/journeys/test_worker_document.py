@@ -1,0 +1,77 @@
+"""A site's policy is copied in a browser."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.models import Campaign, Judgment
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
+from tests.sites import POLICY, collection
+
+Link = Callable[..., str]
+
+
+@pytest.fixture
+def campaign(transactional_db: None) -> Campaign:
+    return collection()
+
+
+def begin(page: Page, address: str) -> Page:
+    page.goto(address)
+    page.get_by_role("button", name="Join as").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_label("Address of the policy")).to_be_visible()
+    return page
+
+
+def copy(page: Page) -> None:
+    page.get_by_label("Address of the policy").fill("https://shop.example/privacy")
+    page.get_by_label("Line that says").fill("Updated May 3, 2014")
+    page.get_by_label("The same as a date").fill("2014-05-03")
+    page.get_by_label("The whole text").fill(POLICY)
+
+
+def test_subtitles_are_checked_at_once(page: Page, link: Link, campaign: Campaign) -> None:
+    begin(page, link(campaign))
+    expect(page.get_by_role("link", name="shop.example")).to_have_attribute("target", "_blank")
+    page.get_by_role("button", name="Copy the address of the policy").click()
+    expect(page.get_by_label("Address of the policy")).to_be_focused()
+    copy(page)
+    subtitles = page.get_by_label("Subtitles")
+    subtitles.fill("Cookies\nSecurity")
+    page.locator("#hint").click()
+    expect(page.locator("#copied-subtitles-error")).to_contain_text("“Security”")
+    page.get_by_role("button", name="Look at the subtitles").click()
+    expect(subtitles).to_be_focused()
+    page.reload()
+    expect(subtitles).to_have_value("Cookies\nSecurity")
+    subtitles.fill("COOKIES\n\nyour choices")
+    expect(page.locator("#form")).to_have_text("13 words, 2 subtitles")
+    page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+    payload: dict[str, Any] = Judgment.objects.get().payload
+    assert payload["subtitles"] == ["COOKIES", "your choices"]
+    assert payload["updated_on"] == {"text": "Updated May 3, 2014", "date": "2014-05-03"}
+
+
+def test_by_touch_and_without_a_date(phone: Page, link: Link, campaign: Campaign) -> None:
+    begin(phone, link(campaign))
+    expect_no_sideways_scroll(phone)
+    phone.get_by_label("Address of the policy").fill("https://shop.example/privacy")
+    phone.get_by_label("The whole text").fill(POLICY)
+    phone.get_by_role("button", name="Submit, next").tap()
+    finished(phone)
+    assert Judgment.objects.get().payload["updated_on"] == {"text": "", "date": None}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_is_accessible(page: Page, link: Link, campaign: Campaign, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    begin(page, link(campaign))
+    copy(page)
+    page.get_by_label("Subtitles").fill("Security")
+    page.locator("#hint").click()
+    expect(page.locator("#copied-subtitles-error")).to_be_visible()
+    expect_accessible(page)
