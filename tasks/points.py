@@ -1,6 +1,7 @@
 """The points of the chart of agreement over time: one a version, thinned as they grow many."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.db import connection
 from django.db.models.functions import Now
@@ -33,11 +34,17 @@ def add_point(state: AgreementState) -> None:
         campaign_id=state.campaign_id,
         version=state.version,
         judgments=state.judgments,
-        figures=state.figures,
+        figures=_without_documents(state.figures),
         at=Now(),
     )
     if state.version % NEWEST == 0:
         thin_points(state.campaign_id, state.version)
+
+
+def _without_documents(figures: Mapping[str, Any]) -> dict[str, Any]:
+    """Of evidence no chart draws what each document comes to, and there may be many."""
+    alpha = {name: one for name, one in figures.get("alpha", {}).items() if name != "per_document"}
+    return {**figures, "alpha": alpha} if "alpha" in figures else {**figures}
 
 
 def thin_points(campaign_id: int, version: int) -> None:

@@ -10,7 +10,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from agreement.evidence import human
 from agreement.questions import CAUSES
-from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, Judgment
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    CampaignReport,
+    FigurePoint,
+    ItemSummary,
+    Judgment,
+)
 from annotation.schemes.evidence.settings import OPP_115
 from annotation.services.review import review_judgment
 from tasks.exports import export_file
@@ -121,6 +128,12 @@ def test_each_document_is_read_once(
     with django_assert_num_queries(2):
         asked_about(judged, items.keys())
     assert dict(count_items(judged, items)) == state_of(judged).state
+
+
+def test_points_hold_what_charts_draw(judged: Campaign) -> None:
+    point, figures = FigurePoint.objects.get(campaign=judged), state_of(judged).figures
+    assert figures["alpha"].pop("per_document").keys() == {"house", "garden"}
+    assert point.figures == figures
 
 
 def test_reports_hold_the_baselines_and_the_intervals(judged: Campaign, tmp_path: Path) -> None:

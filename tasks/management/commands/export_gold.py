@@ -27,6 +27,8 @@ class Command(MidpathCommand):
   manage.py score --flat Q500.json        # finds the same figures
   manage.py export_gold 4 --as judgments-csv -o judged.csv
   manage.py score --pairs judged.csv      # so it does of pairs
+  manage.py export_gold 5 --as evidence-jsonl -o evidence.jsonl
+  manage.py score --evidence evidence.jsonl
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
