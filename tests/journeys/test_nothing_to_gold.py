@@ -1,0 +1,179 @@
+"""From nothing to gold in a browser: questions are asked, experts answer them, PrivacyQA's table is
+taken away."""
+
+import csv
+import json
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Judgment
+from tests.apps import KEEP
+from tests.factories import make_project, make_user
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import finished
+
+APPS = f'name,description,category\nKeep,"{KEEP}",Tools\n'
+SENTENCES = (
+    "We keep your notes on our servers.",
+    "Nobody else can read them.",
+    "We never sell your notes.",
+)
+POLICY: dict[str, Any] = {
+    "document": "Keep",
+    "sections": [
+        {"title": "Notes", "paragraphs": [" ".join(SENTENCES[:2])]},
+        {"title": "Trade", "paragraphs": [SENTENCES[2]]},
+    ],
+}
+READ, SOLD, CAMERA = "Who can read my notes?", "Are my notes sold?", "Does it use my camera?"
+ASKED = {"ada": (READ, SOLD), "bob": ("who can READ my notes", CAMERA)}
+# What each expert marks for each question; nothing where the document does not say.
+MARKED: dict[str, dict[str, Sequence[int]]] = {
+    "eve": {READ: (0, 1), SOLD: (2,), CAMERA: ()},
+    "fay": {READ: (1,), SOLD: (2,), CAMERA: ()},
+    "gus": {READ: (1,), SOLD: (1, 2), CAMERA: (0,)},
+}
+Browser = Callable[[], Page]
+
+
+@pytest.fixture
+def browser_of(
+    new_context: Callable[..., BrowserContext], watch: Callable[[BrowserContext], BrowserContext]
+) -> Browser:
+    """A worker's own browser, every time."""
+
+    def open_one() -> Page:
+        context = watch(new_context())
+        context.set_default_timeout(10_000)
+        return context.new_page()
+
+    return open_one
+
+
+def test_from_nothing_to_gold(
+    context: BrowserContext, browser_of: Browser, live_server: LiveServer, tmp_path: Path
+) -> None:
+    user = make_user()
+    project = make_project(user)
+    page = sign_in(context, user, live_server.url)
+    page.goto(f"{live_server.url}/research/projects/{project.pk}/")
+    upload(page, project.name, tmp_path / "policies.jsonl", json.dumps(POLICY))
+    upload(page, project.name, tmp_path / "apps.csv", APPS)
+    link = launch_elicitation(page)
+    for worker, questions in ASKED.items():
+        ask(browser_of(), f"{link}?worker={worker}", questions)
+    link = launch_evidence(page)
+    for worker, marked in MARKED.items():
+        answer(browser_of(), f"{link}?worker={worker}", marked)
+    assert Judgment.objects.filter(campaign__scheme="evidence", counts=True).count() == 9
+    check_gold(export(page, tmp_path))
+
+
+def upload(page: Page, project: str, path: Path, content: str) -> None:
+    path.write_text(content)
+    if not page.get_by_role("link", name="Upload texts").count():
+        page.get_by_role("link", name=project).click()
+    page.get_by_role("link", name="Upload texts").click()
+    page.get_by_label("File").set_input_files(path)
+    expect(page.get_by_label("Name of the dataset")).to_have_value(path.stem)
+    page.get_by_role("button", name="Look at the file").click()
+    page.get_by_role("button", name=re.compile("^Import 1 ")).click()
+    expect(page.get_by_role("heading", name=path.stem, exact=True)).to_be_visible()
+
+
+def launch_elicitation(page: Page) -> str:
+    page.get_by_role("link", name="New campaign").click()
+    page.get_by_label("Name", exact=True).fill("Elicitation")
+    page.get_by_label("Judgments per app").fill("2")
+    page.get_by_label("Questions that each worker asks of an app").fill("2")
+    page.get_by_role("button", name="Make the draft").click()
+    return launch(page)
+
+
+def launch(page: Page) -> str:
+    page.get_by_role("link", name="Launch").click()
+    page.get_by_role("button", name=re.compile("^Launch for up to ")).click()
+    expect(page.locator("#status")).to_contain_text("live")
+    return page.locator("#worker-link").inner_text()
+
+
+def begin(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("button", name="Join as").click()
+    page.get_by_role("button", name="Start").click()
+
+
+def ask(page: Page, address: str, questions: Sequence[str]) -> None:
+    begin(page, address)
+    expect(page.locator("#app-name")).to_have_text("Keep")
+    for number, question in enumerate(questions, 1):
+        page.get_by_label(f"Question {number}", exact=True).fill(question)
+    page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+
+
+def launch_evidence(page: Page) -> str:
+    page.reload()
+    page.get_by_label("Documents").select_option(label="policies")
+    page.get_by_role("button", name="Draft the campaign of evidence").click()
+    expect(page.get_by_text("3 questions are ready, on the policies of 1 app.")).to_be_visible()
+    return launch(page)
+
+
+def answer(page: Page, address: str, marked: dict[str, Sequence[int]]) -> None:
+    begin(page, address)
+    for question in (READ, SOLD, CAMERA):
+        expect(page.get_by_role("heading", name=question)).to_be_visible()
+        expect(page.locator("#primary")).to_be_enabled()
+        for number in marked[question]:
+            page.locator(f"#sentence-{number}").click()
+        if not marked[question]:
+            say_that_it_is_silent(page)
+        page.get_by_label("Yes, such a document could answer it").check()
+        page.get_by_label("No, all would answer alike").check()
+        page.get_by_label("Very likely", exact=True).check()
+        page.get_by_label("Data Security").check()
+        page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+
+
+def say_that_it_is_silent(page: Page) -> None:
+    page.get_by_label("No answer in this document").check()
+    for step in (
+        *("Can you make out what is asked?", "Could such a document answer it?"),
+        "Is it well formed",
+    ):
+        page.get_by_role("group", name=step).get_by_label("Yes").check()
+    page.get_by_label("Yes, this one is silent").check()
+
+
+def export(page: Page, folder: Path) -> Path:
+    page.reload()
+    page.get_by_role("link", name="Export gold").first.click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download privacyqa.tsv").click()
+    path = folder / "privacyqa.tsv"
+    download.value.save_as(path)
+    return path
+
+
+def check_gold(path: Path) -> None:
+    """A row for each question and sentence, a column for each expert, in the order they came."""
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    assert len(rows) == 9
+    for row, (question, number) in zip(
+        rows, ((q, n) for q in (READ, SOLD, CAMERA) for n in range(3)), strict=True
+    ):
+        assert (row["DocID"], row["Query"], row["Segment"]) == ("Keep", question, SENTENCES[number])
+        cells = [number in marked[question] for marked in MARKED.values()]
+        assert [row[who] == "Relevant" for who in "123"] == cells
+        assert {row[who] for who in "123"} <= {"Relevant", "Irrelevant"}
+        assert (row["Any_Relevant"] == "Relevant") is any(cells)
+    assert [row["QueryID"] for row in rows[::3]] == ["Keep/1", "Keep/2", "Keep/3"]
