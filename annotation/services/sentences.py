@@ -9,8 +9,9 @@ from nupunkt import sent_spans
 
 from annotation.models import Item
 
-# The splitter knows scripts that end a sentence with a full stop and a space.
-OTHER_STOPS = re.compile(r"(?<=[。！？؟।።。])[」』”\"]?\s*(?=\S)")
+# The splitter knows scripts that end a sentence with a full stop and a space. In others a sentence
+# ends with its stops and what closes after them.
+SENTENCE = re.compile(r".+?(?:[。！？؟।።]+[」』”’）】》\"]*|$)", re.DOTALL)
 
 
 def divide_documents(documents: Mapping[str, Item]) -> None:
@@ -46,14 +47,13 @@ def divided(content: Mapping[str, Any]) -> dict[str, Any]:
 def sentences_of(paragraph: str) -> list[str]:
     """Everything but white space is in some sentence, in order.
 
-    >>> sentences_of("See Sec. 5 below! We share it, e.g. with U.S. shops. 你好。再见！")
-    ['See Sec. 5 below!', 'We share it, e.g. with U.S. shops.', '你好。', '再见！']
+    >>> sentences_of("See Sec. 5 below! We share it, e.g. with U.S. shops. “你好。”再见！")
+    ['See Sec. 5 below!', 'We share it, e.g. with U.S. shops.', '“你好。”', '再见！']
     """
     return list(_sentences(paragraph))
 
 
 def _sentences(paragraph: str) -> Iterator[str]:
     for start, end in sent_spans(paragraph):
-        for part in OTHER_STOPS.split(paragraph[start:end]):
-            if part.strip():
-                yield " ".join(part.split())
+        for part in SENTENCE.findall(paragraph[start:end].strip()):
+            yield " ".join(part.split())
