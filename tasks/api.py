@@ -35,7 +35,8 @@ class ReadFile(ResearcherOperation):
     )
     def get(self, request: Request, campaign_id: int, name: str) -> HttpResponse:
         """Read one of a campaign's files: gold; of pairs also judgments-csv, judgments-jsonl,
-        consensus-csv and crowd-kit; of evidence evidence-jsonl, squad, privacyqa, web-annotation
+        consensus-csv and crowd-kit; of evidence evidence-jsonl, squad, privacyqa, privacyqa-csv,
+        web-annotation
         and answer-sets.
 
         The ETag is its SHA-256; the same data gives the same bytes."""

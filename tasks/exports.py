@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.text import slugify
 
 from annotation.exchange.evidence.jsonl import write_jsonl
-from annotation.exchange.evidence.privacyqa import write_privacyqa
+from annotation.exchange.evidence.privacyqa import write_privacyqa, write_privacyqa_csv
 from annotation.exchange.evidence.squad import write_squad
 from annotation.exchange.evidence.web_annotation import write_web_annotation
 from annotation.models import Campaign
@@ -54,6 +54,7 @@ EVIDENCE: Mapping[str, Export] = {
     "evidence-jsonl": Export(written_by(write_jsonl), "evidence.jsonl", JSON_LINES),
     "squad": Export(written_by(write_squad), "squad.json", JSON),
     "privacyqa": Export(written_by(write_privacyqa), "privacyqa.tsv", TSV),
+    "privacyqa-csv": Export(written_by(write_privacyqa_csv), "privacyqa.csv", CSV),
     "web-annotation": Export(written_by(write_web_annotation), "annotations.jsonld", JSON_LD),
     "answer-sets": Export(answer_sets, "answer-sets.json", JSON),
 }

@@ -117,12 +117,13 @@ def test_every_form_is_made_the_same_twice_and_can_be_read(campaign: Campaign) -
     squad = read_evidence("squad.json", file_of(campaign, "squad"))
     assert {one.id for one in squad.questions} == {"house/1", "readers", "garden/1"}
     table = read_evidence("qa.tsv", file_of(campaign, "privacyqa"))
+    assert read_evidence("qa.csv", file_of(campaign, "privacyqa-csv")) == table
     again = {
         (one.id, who): answer.sentences
         for one in table.questions
         for who, answer in one.answers.items()
     }
-    assert set(again.values()) == set(marks.values())
+    assert again == marks
     web = json.loads(file_of(campaign, "web-annotation"))
     assert len(web["items"]) == 9
     kinds = {one["type"] for one in web["items"][0]["target"][0]["selector"]}

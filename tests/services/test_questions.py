@@ -75,9 +75,11 @@ def test_squad_and_privacyqa_are_known_by_what_they_hold() -> None:
     assert content["text"] == "We log.\nWe keep it."
     assert content["breaks"] == [1]
     table = "DocID\tQueryID\tQuery\tSegment\tAnn1\nd\tq\tWhy?\tOne.\tRelevant\n"
-    for number, filename in enumerate(("p.csv", "p.tsv", "p")):
+    commas = table.replace("\t", ",")
+    tables = [(name, one) for name in ("p.csv", "p.tsv", "p") for one in (table, commas)]
+    for number, (filename, one) in enumerate(tables):
         second = import_dataset(
-            project=project, user=None, name=f"P{number}", filename=filename, body=table.encode()
+            project=project, user=None, name=f"P{number}", filename=filename, body=one.encode()
         )
         assert Item.objects.get(dataset=second).document.text == "d"  # type: ignore[union-attr]
 

@@ -12,6 +12,7 @@ from annotation.exchange.evidence.privacyqa import (
     lost_in_privacyqa,
     read_privacyqa,
     write_privacyqa,
+    write_privacyqa_csv,
 )
 from annotation.exchange.evidence.squad import lost_in_squad, read_squad, write_squad
 from annotation.exchange.evidence.web_annotation import (
@@ -41,13 +42,14 @@ class Form:
 JSONL = Form("evidence lines", read_jsonl, write_jsonl, lost_in_jsonl)
 SQUAD = Form("SQuAD", read_squad, write_squad, lost_in_squad)
 PRIVACYQA = Form("PrivacyQA", read_privacyqa, write_privacyqa, lost_in_privacyqa)
+PRIVACYQA_CSV = Form("PrivacyQA", read_privacyqa, write_privacyqa_csv, lost_in_privacyqa)
 WEB = Form("Web Annotation", None, write_web_annotation, lost_in_web_annotation)
 
 BY_EXTENSION: Mapping[str, Form] = {
     ".jsonl": JSONL,
     ".ndjson": JSONL,
     ".json": SQUAD,
-    ".csv": PRIVACYQA,
+    ".csv": PRIVACYQA_CSV,
     ".tsv": PRIVACYQA,
     ".jsonld": WEB,
 }
@@ -92,7 +94,7 @@ def bytes_of(path: str | Path) -> bytes:
 def write_evidence(filename: str, evidence: Evidence) -> tuple[bytes, dict[str, int]]:
     """The file, and what of the evidence it does not hold."""
     form = form_of(filename)
-    if form is PRIVACYQA and (names := clashing_names(evidence)):
+    if form in (PRIVACYQA, PRIVACYQA_CSV) and (names := clashing_names(evidence)):
         raise BadEvidence([RowError(0, "", CLASH.format(", ".join(names)))])
     lost = {what: times for what, times in form.lost(evidence).items() if times}
     return form.write(evidence), lost

@@ -1,23 +1,29 @@
 """PrivacyQA's table: one row for each question and sentence, a column for each annotator.
 
-Columns, divided by tabs: Folder, DocID, QueryID, SentID, Split, Query, Segment, Any_Relevant, and
+Columns: Folder, DocID, QueryID, SentID, Split, Query, Segment, Any_Relevant, and
 one for each annotator, or Label where there is one annotator only. Cells are Relevant, Irrelevant,
 or None where the annotator has no answer to the question. All questions on a document repeat its
-sentences in the same order. Commas or semicolons may divide as well. Needed are DocID, QueryID,
-Query and Segment; Folder and Split are kept; Any_Relevant follows from the answers."""
+sentences in the same order. Needed are DocID, QueryID, Query and Segment; Folder and Split are
+kept; Any_Relevant follows from the answers.
+
+The published tables are divided by tabs, and so is ours, cells as they are. Divided by commas (or
+semicolons, where a spreadsheet wrote it), cells that look like formulas have an apostrophe before
+them, and reading takes it away."""
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotation.exchange.decoding import lines_of
 from annotation.exchange.evidence.form import Answer, Document, Evidence, Question
 from annotation.exchange.evidence.gather import Gathered
+from annotation.exchange.spreadsheets import as_meant, harmless
 from annotation.exchange.tables import records_of
 
 NEEDED = ("DocID", "QueryID", "Query", "Segment")
 KNOWN = ("Folder", "DocID", "QueryID", "SentID", "Split", "Query", "Segment", "Any_Relevant")
+DIVIDERS = {"\t": "a tab", ",": "a comma", ";": "a semicolon"}
 CELLS = {"relevant": True, "irrelevant": False, "none": None, "": None}
 
 
@@ -37,9 +43,10 @@ class _Asked:
 def read_privacyqa(text: str) -> Evidence:
     """With anything wrong: BadEvidence."""
     gathered = Gathered()
-    delimiter = max("\t,;", key=lines_of(text[:10_000])[0].count)
+    delimiter = max(DIVIDERS, key=lines_of(text[:10_000])[0].count)
     records = records_of(text, delimiter, gathered.add)
-    names = [name.strip() for name in next(records, (0, []))[1]]
+    meant: Callable[[str], str] = str if delimiter == "\t" else as_meant
+    names = [meant(name.strip()) for name in next(records, (0, []))[1]]
     if missing := [name for name in NEEDED if name not in names]:
         gathered.add(1, missing[0], f"There is no column {missing[0]}. {_found(names)}")
     elif twice := [name for name in names if names.count(name) > 1]:
@@ -50,39 +57,50 @@ def read_privacyqa(text: str) -> Evidence:
     for row, cells in records:
         if len(cells) != len(names):
             message = f"{len(names)} cells expected, {len(cells)} found."
-            gathered.add(row, "", f"{message} A cell that holds a tab stands in quotation marks.")
+            advice = f"A cell that holds {DIVIDERS[delimiter]} stands in quotation marks."
+            gathered.add(row, "", f"{message} {advice}")
         else:
-            _read_row(gathered, row, dict(zip(names, cells, strict=True)), asked, folders)
+            found = dict(zip(names, map(meant, cells), strict=True))
+            _read_row(gathered, row, found, asked, folders)
     _put_together(gathered, asked, folders)
     return gathered.evidence()
 
 
 def write_privacyqa(evidence: Evidence) -> bytes:
-    """An annotator's column has the annotator's name."""
-    annotators = evidence.annotators
-    names = [*KNOWN, *annotators]
+    """As it is published, divided by tabs. An annotator's column has the annotator's name."""
+    return _written(_table(evidence), "\t")
+
+
+def write_privacyqa_csv(evidence: Evidence) -> bytes:
+    """Divided by commas; no spreadsheet takes a cell for a formula."""
+    return _written((map(harmless, cells) for cells in _table(evidence)), ",")
+
+
+def _written(rows: Iterable[Iterable[str]], delimiter: str) -> bytes:
     output = io.StringIO()
-    writer = csv.writer(output, delimiter="\t", lineterminator="\n")
-    writer.writerow(names)
+    csv.writer(output, delimiter=delimiter, lineterminator="\n").writerows(rows)
+    return output.getvalue().encode()
+
+
+def _table(evidence: Evidence) -> Iterator[list[str]]:
+    annotators = evidence.annotators
+    yield [*KNOWN, *annotators]
     for question in evidence.questions:
         document = evidence.documents[question.document]
         marked = {who: set(one.sentences) for who, one in question.answers.items()}
+        anybody = set().union(*marked.values())
         for number, sentence in enumerate(document.sentences):
-            cells = [_cell(number, marked.get(who)) for who in annotators]
-            writer.writerow(
-                [
-                    document.extra.get("Folder", ""),
-                    document.name,
-                    question.id,
-                    f"{question.id}_{number}",
-                    question.extra.get("Split", ""),
-                    question.text,
-                    sentence,
-                    _cell(number, set().union(*marked.values())),
-                    *cells,
-                ]
-            )
-    return output.getvalue().encode()
+            yield [
+                document.extra.get("Folder", ""),
+                document.name,
+                question.id,
+                f"{question.id}_{number}",
+                question.extra.get("Split", ""),
+                question.text,
+                sentence,
+                _cell(number, anybody),
+                *(_cell(number, marked.get(who)) for who in annotators),
+            ]
 
 
 def lost_in_privacyqa(evidence: Evidence) -> Mapping[str, int]:

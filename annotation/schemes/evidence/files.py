@@ -24,7 +24,14 @@ FILES = (
     OutFile(
         "privacyqa",
         "privacyqa.tsv",
-        "PrivacyQA’s table: one row for each question and sentence, and a column for each worker.",
+        "PrivacyQA’s table: one row for each question and sentence, and a column for each worker. "
+        "Divided by tabs, as it was published.",
+    ),
+    OutFile(
+        "privacyqa-csv",
+        "privacyqa.csv",
+        "The same table divided by commas, for spreadsheets: what looks like a formula has an "
+        "apostrophe before it.",
     ),
     OutFile(
         "web-annotation",

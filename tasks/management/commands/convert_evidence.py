@@ -14,9 +14,9 @@ from tasks.evidence_command import told
 class Command(MidpathCommand):
     help = (
         "Write a file of evidence (questions on documents, and the sentences that answer them) in "
-        "another form. The names' endings say the forms: .jsonl, .json (SQuAD), .csv or .tsv "
-        "(PrivacyQA's table), and, to write only, .jsonld (W3C Web Annotation). Says what the new "
-        "form has no place for. Needs no database."
+        "another form. The names' endings say the forms: .jsonl, .json (SQuAD), .tsv or .csv "
+        "(PrivacyQA's table, by tabs or by commas), and, to write only, .jsonld (W3C Web "
+        "Annotation). Says what the new form has no place for. Needs no database."
     )
     examples = """
   manage.py convert_evidence evidence.jsonl evidence.tsv

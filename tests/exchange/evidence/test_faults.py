@@ -188,10 +188,12 @@ def test_privacyqas_columns() -> None:
     assert fault("x.tsv", "DocID\tQueryID\tQuery")[:2] == (1, "Segment")
     assert fault("x.tsv", f"{HEADER}\tA")[:2] == (1, "A")
     assert fault("x.tsv", "")[:2] == (1, "DocID")
+    assert "holds a comma stands" in fault("x.csv", "DocID,QueryID,Query,Segment\nd,q,Why?,a,b")[2]
     document = Document("d", ("One.",))
     clash = Question("q", "d", "Why?", {"Split": Answer()})
-    with pytest.raises(BadEvidence, match="Rename the annotator"):
-        write_evidence("x.tsv", Evidence({"d": document}, [clash]))
+    for name in ("x.tsv", "x.csv"):
+        with pytest.raises(BadEvidence, match="Rename the annotator"):
+            write_evidence(name, Evidence({"d": document}, [clash]))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Evidence in all its forms: what comes in goes out again, and what a form cannot hold is said."""
 
+import csv
+import io
 import json
 from itertools import pairwise
 from typing import Any
@@ -23,7 +25,7 @@ from tests.commands.running import SHARED
 OPP115 = SHARED / "data" / "opp115" / "evidence.jsonl"
 POLICYQA = SHARED / "data" / "policyqa" / "dev_sample.json"
 WORDS = st.sampled_from(
-    ["We", "sell", "it.", "Data", "“Ask”", "e.g.", "日本。", "tab\there", 'say "x"']
+    ["We", "=sell", "- sell", "it.", "Data", "“Ask”", "e.g.", "日本。", "tab\there", 'say "x"']
 )
 SENTENCE = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)
 NAMES = st.sampled_from(["e1", "e2", "1", "2", "Ann é"])
@@ -96,12 +98,40 @@ def test_squad_holds_all_but_meta_categories_and_sections(evidence: Evidence) ->
 
 
 @settings(max_examples=60)
-@given(evidences(rich=False))
-def test_privacyqa_holds_sentences_and_who_marked_them(evidence: Evidence) -> None:
-    body, lost = write_evidence("x.tsv", evidence)
-    again = read_evidence("x.tsv", body)
+@given(evidences(rich=False), st.sampled_from(["x.tsv", "x.csv"]))
+def test_privacyqa_holds_sentences_and_who_marked_them(evidence: Evidence, name: str) -> None:
+    body, lost = write_evidence(name, evidence)
+    again = read_evidence(name, body)
     assert not lost
     assert (again.documents, list(again.questions)) == (evidence.documents, evidence.questions)
+    assert write_evidence(name, again) == (body, {})
+
+
+def test_a_csv_is_safe_in_a_spreadsheet_and_means_what_it_meant() -> None:
+    sentences = ("=1+1", "- We, and others.", "'=quoted", 'Say "so".')
+    answers = {"@ann": Answer((1,)), "bob": Answer()}
+    evidence = Evidence({"-d": Document("-d", sentences)}, [Question("q", "-d", "+ Why?", answers)])
+    body, _ = write_evidence("x.csv", evidence)
+    rows = list(csv.reader(body.decode().splitlines()))
+    assert rows[0][-2:] == ["'@ann", "bob"]
+    assert [row[6] for row in rows[1:]] == [
+        "'=1+1",
+        "'- We, and others.",
+        "''=quoted",
+        sentences[3],
+    ]
+    assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
+    for divided in (body, body.replace(b"\r\n", b"\n"), by_semicolons(rows)):
+        assert read_evidence("x.csv", divided) == evidence
+    raw, _ = write_evidence("x.tsv", evidence)
+    assert raw.decode().splitlines()[1].split("\t")[6] == "=1+1"
+    assert read_evidence("x.tsv", raw) == evidence
+
+
+def by_semicolons(rows: list[list[str]]) -> bytes:
+    output = io.StringIO()
+    csv.writer(output, delimiter=";").writerows(rows)
+    return output.getvalue().encode()
 
 
 def test_what_a_form_cannot_hold_is_counted() -> None:
@@ -204,7 +234,7 @@ def test_real_experts_come_out_byte_for_byte() -> None:
     evidence = read_evidence(OPP115.name, body)
     assert (len(evidence.documents), len(evidence.questions)) == (15, 135)
     assert write_evidence("x.jsonl", evidence) == (body, {})
-    for name in ("x.json", "x.tsv"):
+    for name in ("x.json", "x.tsv", "x.csv"):
         written, lost = write_evidence(name, evidence)
         again = read_evidence(name, written)
         assert lost == {"categories of questions": 135}
