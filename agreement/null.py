@@ -2,7 +2,7 @@
 
 Those of flat segmentations are binomial at any length: two of them differ at each boundary with
 probability 1/2. Those of nested ones stand in `tables`: counted exactly where that could be done,
-to 14 words at least, and sampled, a million pairs with a fixed seed, from there to 60 words. Past
+to 15 words, and sampled, a million pairs with a fixed seed, from there to 60 words. Past
 that, to LONGEST_NESTED words, DRAWN pairs are drawn with the same seed when a length is first met,
 which takes one to three seconds, and kept for the life of the process.
 """

@@ -25,7 +25,7 @@ from agreement.sampling import sampled_counts
 from agreement.tables.make import POWERS, read
 
 PATH = Path(__file__).with_name("sampled.json.gz")
-SHORTEST, FINEST, LONGEST = 14, 40, 60
+SHORTEST, FINEST, LONGEST = 16, 40, 60
 CLASSES = 200  # to a standard deviation
 
 Table: TypeAlias = tuple[int, list[int], list[int]]  # width, steps from class to class, pairs

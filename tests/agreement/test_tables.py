@@ -27,7 +27,7 @@ SAMPLED = [
 
 
 def test_every_length_has_its_tables() -> None:
-    assert set(EXACT) >= set(product(range(2, 14), (1, 2)))
+    assert EXACT == list(product(range(2, 16), (1, 2)))
     assert sorted(EXACT + SAMPLED) == list(product(range(2, sample.LONGEST + 1), (1, 2)))
     assert {pairs_drawn("nested", n, k) for n, k in SAMPLED} == {PAIRS}
 
