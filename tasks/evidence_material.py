@@ -2,7 +2,7 @@
 workers in the campaign, by enrolment, as in every other file."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from annotation.exchange.evidence.form import Answer, Document, Evidence, Questi
 from annotation.models import Campaign, Enrolment, Item, Judgment
 from annotation.schemes.evidence.vector import Meaning, meaning_of
 
-META = ("relevance", "subjectivity", "categories", "likelihood", "cause")
+ASKED = ("relevance", "subjectivity", "categories", "likelihood", "cause")
 
 
 class Given(NamedTuple):
@@ -108,16 +108,14 @@ class EvidenceMaterial:
             for one in given
         }
         options = content.get("options")
-        chosen = {who: one.choice for who, one in meanings.items() if one.choice is not None}
         if options:
             extra["options"] = options
-            extra |= {"choices": {who: options[n] for who, n in chosen.items()}} if chosen else {}
         spans = {self.numbers[one.enrolment_id]: one.spans for one in given}
         return Question(
             id=item.text,
             document=document.name,
             text=content["question"],
-            answers={who: _answer(one, spans[who]) for who, one in meanings.items()},
+            answers={who: _answer(one, spans[who], options) for who, one in meanings.items()},
             category=content.get("category", ""),
             extra=extra,
         )
@@ -135,9 +133,13 @@ def document_of(item: Item) -> Document:
     )
 
 
-def _answer(meaning: Meaning, spans: list[list[int]] | None) -> Answer:
-    said: dict[str, Any] = {name: getattr(meaning, name) for name in META}
+def _answer(
+    meaning: Meaning, spans: list[list[int]] | None, options: Sequence[str] | None
+) -> Answer:
+    said: dict[str, Any] = {name: getattr(meaning, name) for name in ASKED}
     said["categories"] = list(meaning.categories)
+    if options and meaning.choice is not None:
+        said["choice"] = options[meaning.choice]
     return Answer(
         sentences=meaning.sentences,
         spans=tuple((start, end) for start, end in spans or ()),

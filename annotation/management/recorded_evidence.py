@@ -44,6 +44,8 @@ def plan_evidence_replay(campaign: Campaign, evidence: Evidence) -> Plan:
 
 def payload_of(answer: Answer, document: Document, settings: Settings) -> dict[str, Any]:
     payload: dict[str, Any] = {"answerable": bool(answer.sentences)}
+    if "choice" in answer.meta:
+        payload["choice"] = answer.meta["choice"]
     if answer.sentences and settings["unit"] == "sentences":
         payload["sentences"] = list(answer.sentences)
     elif answer.sentences:

@@ -132,7 +132,22 @@ def test_every_form_is_made_the_same_twice_and_can_be_read(campaign: Campaign) -
 
 def test_options_and_what_was_chosen_come_along(campaign: Campaign) -> None:
     first = read_evidence("e.jsonl", file_of(campaign, "evidence-jsonl")).questions[0]
-    assert first.extra == {"options": OPTIONS, "choices": {"1": "Ten days", "2": "Ten days"}}
+    assert first.extra == {"options": OPTIONS}
+    assert [one.meta for one in first.answers.values()] == [
+        *({"choice": "Ten days"}, {"choice": "Ten days"}, {})
+    ]
+
+
+def test_what_was_chosen_is_replayed_and_comes_back(campaign: Campaign, tmp_path: Path) -> None:
+    path = tmp_path / "evidence.jsonl"
+    path.write_bytes(file_of(campaign, "evidence-jsonl"))
+    again = replayed(path, settings={"preset": "plain"}, redundancy=3)
+    vectors = again.judgments.filter(hit__item__text="house/1").values_list("vector", flat=True)
+    assert sorted(vector[2] for vector in vectors) == [0, 1, 1]
+    exported = read_evidence(path.name, file_of(again, "evidence-jsonl"))
+    written, lost = write_evidence(path.name, named(again, exported))
+    assert written == path.read_bytes()
+    assert not lost
 
 
 def test_answer_sets_are_the_sections_of_anybody_s_evidence(campaign: Campaign) -> None:

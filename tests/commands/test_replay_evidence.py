@@ -115,4 +115,4 @@ def test_fifteen_policies_replayed_have_the_figures_of_their_file() -> None:
     ).pooled.value
     assert expected is not None
     figures = AgreementState.objects.get(campaign=campaign).figures
-    assert figures["alpha"]["exact"] == f"{expected.numerator}/{expected.denominator}"
+    assert figures["alpha"]["pooled"]["exact"] == f"{expected.numerator}/{expected.denominator}"

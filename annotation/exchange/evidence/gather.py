@@ -21,6 +21,7 @@ META: Mapping[str, type] = {
     "categories": list,
     "likelihood": str,
     "cause": str,
+    "choice": str,
 }
 MOST_SENTENCES = 20_000
 LONGEST_NAME = 300
@@ -90,6 +91,7 @@ class Gathered(Troubles):
             if not annotator.strip():
                 yield "answers", "An annotator has no name. Give one."
             yield from _troubles_of_answer(document, annotator, answer)
+            yield from _troubles_of_choice(question, annotator, answer)
 
 
 def _troubles_of_document(document: Document) -> Iterator[tuple[str, str]]:
@@ -144,6 +146,19 @@ def _troubles_of_answer(
             f"meta, {annotator}, cause",
             "A cause says why there is no answer, but sentences are marked. Remove one of the two.",
         )
+
+
+def _troubles_of_choice(
+    question: Question, annotator: str, answer: Answer
+) -> Iterator[tuple[str, str]]:
+    choice, options = answer.meta.get("choice"), question.extra.get("options")
+    if choice is None:
+        return
+    where = f"meta, {annotator}, choice"
+    if not isinstance(options, list) or choice not in options:
+        yield where, f"{choice[:60]!r} is none of the options in the question's extra. Mend it."
+    elif not answer.sentences:
+        yield where, "An option is chosen, but no sentence is marked. Mark some, or remove it."
 
 
 def _troubles_of_spans(document: Document, where: str, answer: Answer) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,8 @@ The category may be left out. So may what Midpath adds. To a document: "title", 
 [{"title", "start": its first sentence}], "text", which holds the sentences in their order. To a
 question: "id"; "spans" {annotator: [[start, end], ...]} in characters of the text (without one, the
 sentences joined by single spaces); "meta" {annotator: {"relevance", "subjectivity", "categories",
-"likelihood", "cause"}}. To either "extra", an object that is kept as it is."""
+"likelihood", "cause", "choice": the chosen one of the options}}. To either "extra", an object that
+is kept as it is; of a question with options to choose from it holds {"options": [text, ...]}."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -14,6 +14,7 @@ from annotation.exchange.evidence.predictions import read_predictions
 
 DOCUMENT = {"type": "document", "document": "d", "sentences": ["One.", "Two."]}
 QUESTION: dict[str, Any] = {"type": "question", "document": "d", "question": "Why?", "answers": {}}
+CHOICE = QUESTION | {"meta": {"e": {"choice": "No"}}, "extra": {"options": ["Yes", "No"]}}
 
 
 def fault(filename: str, body: str) -> tuple[int, str, str]:
@@ -60,6 +61,9 @@ def lines(*values: dict[str, Any]) -> str:
             "meta, e, cause",
             "sentences are marked",
         ),
+        (CHOICE | {"answers": {"e": [0]}, "extra": {}}, "meta, e, choice", "none of the options"),
+        (CHOICE | {"answers": {"e": [0]}, "extra": {"options": 1}}, "meta, e, choice", "none of"),
+        (CHOICE | {"answers": {"e": []}}, "meta, e, choice", "no sentence is marked"),
         (DOCUMENT, "document", "is there already (line 1)"),
         (DOCUMENT | {"document": "e", "sentences": []}, "sentences", "it must have 1"),
         (DOCUMENT | {"document": "e", "sentences": ["", "x"]}, "sentences", "Sentence 0"),

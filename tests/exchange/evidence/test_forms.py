@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -56,10 +57,18 @@ def evidences(draw: st.DrawFn, rich: bool = True) -> Evidence:
         documents[name] = document
         for number in range(draw(st.integers(0 if rich else 1, 2))):
             answers = {who: draw(answer(document, rich)) for who in draw(st.sets(NAMES))}
+            extra: dict[str, Any] = {}
+            if rich and draw(st.booleans()):
+                extra = {"options": ["Yes", "No"]}
+                answers = {who: chosen(one) for who, one in answers.items()}
             own = f"own-{name}-{number}" if draw(st.booleans()) else f"{name}/{number + 1}"
             category = "First" if rich and draw(st.booleans()) else ""
-            questions.append(Question(own, name, draw(SENTENCE), answers, category))
+            questions.append(Question(own, name, draw(SENTENCE), answers, category, extra))
     return Evidence(documents, questions)
+
+
+def chosen(answer: Answer) -> Answer:
+    return replace(answer, meta={**answer.meta, "choice": "No"}) if answer.sentences else answer
 
 
 @st.composite
