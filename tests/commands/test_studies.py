@@ -22,6 +22,7 @@ from annotation.models import (
     User,
     Worker,
 )
+from annotation.services.elicitation import ask_for_evidence
 from tests.commands.running import run
 from tests.factories import make_campaign, make_dataset, make_project, numbered_texts
 from tests.invariants import check_figures, check_serving
@@ -159,7 +160,7 @@ def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
 ) -> None:
     monkeypatch.setenv("MIDPATH_DEMO_PASSWORD", PASSWORD)
     places = json.loads(run("load_demo", "--json"))
-    assert Judgment.objects.count() == 1102
+    assert Judgment.objects.count() == 1142
     for campaign in Campaign.objects.all():
         assert "simulated" in campaign.name
         check_serving(campaign)
@@ -169,6 +170,7 @@ def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
     assert "simulated crowd" in Project.objects.get().description
     check_places(client, places)
     check_loading_again(places)
+    check_evidence_can_be_asked()
 
 
 def check_places(client: Client, places: dict[str, Any]) -> None:
@@ -183,16 +185,25 @@ def check_loading_again(places: dict[str, Any]) -> None:
     """Nothing is added, and a password that was changed stays."""
     held = Dataset.objects.order_by("kind", "item_count").values_list("kind", "item_count")
     assert list(held) == [
-        *[("documents", 1), ("documents", 8)],
+        *[("apps", 5), ("documents", 1), ("documents", 8)],
         *[("pairs", 36), ("questions", 9), ("texts", 61)],
     ]
     assert json.loads(run("load_demo", "--json")) == places
-    assert Dataset.objects.count() == 5
+    assert Dataset.objects.count() == 6
     user = User.objects.get(username="demo")
     user.set_password("my own choice of words")
     user.save()
     assert "the one you chose" in run("load_demo")
     user.refresh_from_db()
     assert user.check_password("my own choice of words")
-    assert Judgment.objects.count() == 1102
-    assert (Project.objects.count(), Campaign.objects.count()) == (1, 4)
+    assert Judgment.objects.count() == 1142
+    assert (Project.objects.count(), Campaign.objects.count()) == (1, 5)
+
+
+def check_evidence_can_be_asked() -> None:
+    """What the crowd asked about the demo's apps is asked of experts on the demo's notices."""
+    campaign = Campaign.objects.get(scheme="question")
+    documents = Dataset.objects.get(kind="documents", item_count=8)
+    user = User.objects.get(username="demo")
+    _, matched = ask_for_evidence(campaign=campaign, documents=documents, user=user, name="Asked")
+    assert (matched.apps, matched.without) == (5, [])

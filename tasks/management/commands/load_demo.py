@@ -12,7 +12,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from annotation.management import crowd, evidence_crowd, pair_crowd
+from annotation.management import crowd, evidence_crowd, pair_crowd, question_crowd
 from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.management.simulation import Simulation
@@ -21,6 +21,7 @@ from annotation.schemes import SCHEMES
 from annotation.services.campaigns import create_campaign, launch_campaign
 from annotation.services.datasets import import_dataset
 from annotation.services.projects import create_project
+from tasks.demo_apps import demo_apps
 from tasks.demo_evidence import demo_questions
 from tasks.demo_pairs import demo_pairs
 from tasks.fold import fold_all
@@ -30,17 +31,19 @@ PROJECT = "Query study"
 DATASET = "Queries and sentences"
 DESCRIPTION = (
     "A demonstration: short queries and sentences, some in Arabic, Hebrew, Persian, Chinese and "
-    "Japanese, pairs of invented privacy notices, and questions on one. What stands here before "
-    f"you begin was judged by a simulated crowd (models: {crowd.MODEL}; {pair_crowd.MODEL}; "
-    f"{evidence_crowd.MODEL}), not by people."
+    "Japanese, pairs of invented privacy notices, questions on one, and invented apps to ask "
+    "about. What stands here before you begin was judged by a simulated crowd (models: "
+    f"{crowd.MODEL}; {pair_crowd.MODEL}; {evidence_crowd.MODEL}; {question_crowd.MODEL}), not by "
+    "people."
 )
 CAMPAIGNS = {
     "flat": "Flat segmentation, simulated crowd",
     "nested": "Nested segmentation, simulated crowd",
     "pair": "Pairs, simulated crowd",
     "evidence": "Evidence, simulated crowd",
+    "question": "Questions about apps, simulated crowd",
 }
-JUDGMENTS = {"flat": 440, "nested": 440, "pair": 150, "evidence": 72}
+JUDGMENTS = {"flat": 440, "nested": 440, "pair": 150, "evidence": 72, "question": 40}
 TEXTS = Path(__file__).parent.parent / "demo" / "texts.jsonl"
 REDUNDANCY, WORKERS, SEED = 10, 8, 7
 FOLDS = 10
@@ -51,9 +54,10 @@ class Command(MidpathCommand):
         "Load the demonstration: one researcher, one project, a flat and a nested campaign on the "
         f"same {DATASET.lower()}; short invented privacy notices, pairs of their sections drawn by "
         "likeness, and a campaign on these; questions on a longer notice, and a campaign of "
-        "evidence for their answers; and a simulated crowd’s judgments in each. Run "
-        "again, it changes nothing and prints the addresses and the login once more. The password "
-        "is MIDPATH_DEMO_PASSWORD, or else one made from the secret key."
+        "evidence for their answers; invented apps, and a campaign that asks what people would "
+        "want to know about them; and a simulated crowd’s judgments in each. Run again, it changes "
+        "nothing and prints the addresses and the login once more. The password is "
+        "MIDPATH_DEMO_PASSWORD, or else one made from the secret key."
     )
     examples = """
   manage.py load_demo
@@ -71,6 +75,7 @@ class Command(MidpathCommand):
             others = {
                 "pair": demo_pairs(dataset.project, user),
                 "evidence": demo_questions(dataset.project, user),
+                "question": demo_apps(dataset.project, user),
             }
             campaigns = [
                 demo_campaign(scheme, others.get(scheme, dataset), user) for scheme in CAMPAIGNS
