@@ -214,42 +214,48 @@ def _count_group(kind: Kind, vectors: NDArray[Any]) -> Tally:
     if n < 2 or c < 2:
         return counts
     columns = np.ascontiguousarray(vectors.transpose(2, 1, 0))
-    top = int(columns.max())
     for i, column in enumerate(columns):
         for value, times in enumerate(np.bincount(column.ravel()).tolist()):
             if times:
                 counts[f"at/{n}/{i}/{value}"] = times
     for k in POWERS[kind]:
-        largest = top**k * (n - 1)
-        wide = columns.astype(_narrowest(largest), copy=False)
-        _note_pairs(counts, kind, (n, c), k, _histogram(wide if k == 1 else wide * wide, largest))
+        _note_pairs(counts, kind, (n, c), k, _histogram(columns, k))
     return counts
 
 
-def _histogram(powers: NDArray[Any], largest: int) -> Mapping[int, int]:
-    """How many pairs of annotations of one text have each numerator, powers (n - 1, c, texts)."""
+def _histogram(columns: NDArray[Any], k: int) -> Mapping[int, int]:
+    """How many pairs of annotations of one text have each numerator of d_k."""
+    largest = int(columns.max()) ** k * len(columns)
     if largest > MOST_BINS:
         found: Counter[int] = Counter()
-        for apart in _numerators(powers):
-            found.update(apart.tolist())
+        for _, apart in numerators(columns, k):
+            found.update(apart.ravel().tolist())
         return found
     times = np.zeros(largest + 1, dtype=np.int64)
-    for apart in _numerators(powers):
-        seen = np.bincount(apart)
+    for _, apart in numerators(columns, k):
+        seen = np.bincount(apart.ravel())
         times[: len(seen)] += seen
-    numerators = np.flatnonzero(times)
-    return dict(zip(numerators.tolist(), times[numerators].tolist(), strict=True))
+    at = np.flatnonzero(times)
+    return dict(zip(at.tolist(), times[at].tolist(), strict=True))
 
 
-def _numerators(powers: NDArray[Any]) -> Iterator[NDArray[Any]]:
-    """Of the pairs' distances, so many texts at once that a core's cache holds them."""
-    boundaries, c, texts = powers.shape
-    block = max(CACHE // (boundaries * c * powers.itemsize), 1)
+def numerators(columns: NDArray[Any], k: int) -> Iterator[tuple[int, NDArray[Any]]]:
+    """The numerators of d_k between the annotations of each text, of all its pairs in some parts.
+
+    columns : (n - 1, c, texts), the values at each boundary
+
+    Each part holds some pairs of some neighbouring texts, (pairs, texts), after the number of the
+    first of these texts: so many that a core's cache holds them.
+    """
+    boundaries, c, texts = columns.shape
+    wide = columns.astype(_narrowest(int(columns.max(initial=0)) ** k * boundaries), copy=False)
+    powers = wide if k == 1 else wide * wide
+    block = max(CACHE // max(boundaries * c * powers.itemsize, 1), 1)
     for start in range(0, texts, block):
         part = np.ascontiguousarray(powers[:, :, start : start + block])
         for j in range(c - 1):
             apart = part[:, j + 1 :] - part[:, j, None]
-            yield np.abs(apart, out=apart).sum(axis=0, dtype=apart.dtype).ravel()
+            yield start, np.abs(apart, out=apart).sum(axis=0, dtype=apart.dtype)
 
 
 def _note_pairs(counts: Tally, kind: Kind, group: Group, k: int, pairs: Mapping[int, int]) -> None:

@@ -9,11 +9,10 @@ with the text's own annotations.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -38,11 +37,11 @@ class Closeness(NamedTuple):
 @dataclass
 class _Text:
     """Its vectors, (c, n - 1), and for each k the sums over their pairs of numerators and
-    closeness; empty until they are needed."""
+    closeness."""
 
     rows: Ints
-    apart: list[int] = field(default_factory=list)
-    close: list[int] = field(default_factory=list)
+    apart: list[int]
+    close: list[int]
 
 
 class Live:
@@ -61,16 +60,15 @@ class Live:
         given = {item: vectors for item, vectors in (texts or {}).items() if vectors}
         counts = take_apart(count_items(kind, given.values()))
         self._kind: Kind = kind
-        self._texts = {item: _Text(_rows(vectors)) for item, vectors in given.items()}
         self._distances = Distances(kind, counts)
         self._sums = [Sums(kind, k, counts) for k in POWERS[kind]]
+        self._texts = self._read(given)
         self._items = sum(counts.compared.values())
         self._annotations = sum(c * items for (_, c), items in counts.compared.items())
 
     def add(self, item: Hashable, vector: Vector) -> None:
         """One annotation more; ValueError where it is none, or the text has another length."""
         row, text = self._find(item, vector)
-        self._know_pairs(text)
         self._move(text, row, 1)
         text.rows = np.concatenate([text.rows, row[None]])
         self._texts[item] = text
@@ -81,7 +79,6 @@ class Live:
         alike = np.flatnonzero((text.rows == row).all(axis=1)).tolist()
         if not alike:
             raise ValueError("The text has no such annotation.")
-        self._know_pairs(text)
         text.rows = np.delete(text.rows, alike[0], axis=0)
         self._move(text, row, -1)
         if not len(text.rows):
@@ -111,24 +108,27 @@ class Live:
         texts = [list(map(tuple, text.rows.tolist())) for text in self._texts.values()]
         return count_items(self._kind, texts)
 
+    def _read(self, given: Mapping[Hashable, Sequence[Vector]]) -> dict[Hashable, _Text]:
+        shapes: defaultdict[tuple[int, int], list[Hashable]] = defaultdict(list)
+        for item, vectors in given.items():
+            shapes[len(vectors), len(vectors[0])].append(item)
+        texts: dict[Hashable, _Text] = {}
+        for (c, boundaries), items in shapes.items():
+            rows = np.array([given[item] for item in items], dtype=np.int64)
+            rows = rows.reshape(len(items), c, boundaries)
+            apart, close = zip(*(sums.of_texts(rows) for sums in self._sums), strict=True)
+            pairs = zip(zip(*apart, strict=True), zip(*close, strict=True), strict=True)
+            for item, own, (far, near) in zip(items, rows, pairs, strict=True):
+                texts[item] = _Text(own, list(far), list(near))
+        return texts
+
     def _find(self, item: Hashable, vector: Vector) -> tuple[Ints, _Text]:
         row = self._distances.read(vector)
-        text = self._texts.get(item) or _Text(_rows([vector])[:0])
+        nothing = [0] * len(self._sums)
+        text = self._texts.get(item) or _Text(row[None][:0], nothing, nothing[:])
         if text.rows.shape[1] != len(row):
             raise ValueError("The annotations of one text have different lengths.")
         return row, text
-
-    def _know_pairs(self, text: _Text) -> None:
-        """Of a text that came with others the pairs are not looked at before it changes."""
-        if not text.apart:
-            one, other = _pairs(len(text.rows))
-            apart = self._distances.apart(text.rows[one], text.rows[other])
-            n = text.rows.shape[1] + 1
-            text.apart = [sum(numerators) for numerators in apart]
-            text.close = [
-                sums.closeness(n, Counter(numerators))
-                for sums, numerators in zip(self._sums, apart, strict=True)
-            ]
 
     def _move(self, text: _Text, row: Ints, sign: int) -> None:
         """A text gains or loses one annotation beside those in its rows."""
@@ -147,13 +147,3 @@ class Live:
             self._distances.shift(text.rows[0], sign)
         self._items += sign * (c == 1)
         self._annotations += sign * (2 if c == 1 else 1)
-
-
-def _rows(vectors: Sequence[Vector]) -> Ints:
-    return np.array(vectors, dtype=np.int64).reshape(len(vectors), -1)
-
-
-@lru_cache(maxsize=128)
-def _pairs(c: int) -> tuple[Ints, Ints]:
-    one, other = np.triu_indices(c, 1)
-    return one, other

@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from agreement.alpha import pair_sums
-from agreement.counting import POWERS, Counts, Group, Ints, Kind
+from agreement.alpha import INT64_MAX, pair_sums
+from agreement.counting import POWERS, Counts, Group, Ints, Kind, numerators
 from agreement.null import LONGEST_NESTED, expected_tail, over_pairs, tails
 from agreement.vectors import Vector
 
@@ -71,6 +71,20 @@ class Sums:
             listed = self.closeness(group[0], counts.pairs[k].get(group, {}))
             close = listed + counts.near[k][group]
             self.change(group, items, counts.sums[k][group], close)
+
+    def of_texts(self, rows: Ints) -> tuple[list[int], list[int]]:
+        """For each of some texts, (texts, c, n - 1), the two sums over its pairs."""
+        columns = rows.transpose(2, 1, 0)
+        at_least = [*self._null(len(columns) + 1).at_least, 0]
+        fits = at_least[0] * rows.shape[1] ** 2 <= INT64_MAX
+        near = np.array(at_least, dtype=np.int64 if fits else object)
+        apart, close = np.zeros(len(rows), dtype=np.int64), np.zeros(len(rows), dtype=near.dtype)
+        for start, part in numerators(columns, self._k):
+            texts = slice(start, start + part.shape[1])
+            found = part.astype(np.int64)
+            apart[texts] += found.sum(axis=0)
+            close[texts] += near[np.minimum(found, len(near) - 1)].sum(axis=0)
+        return apart.tolist(), close.tolist()
 
     def closeness(self, n: int, pairs: Mapping[int, int]) -> int:
         """Over pairs with such numerators, how many of the null lie at least as far apart."""
@@ -145,9 +159,9 @@ class Distances:
             self._make_room(len(self._row), 2 * len(vector))
         return np.array(vector, dtype=np.int64)
 
-    def apart(self, rows: Ints, others: Ints) -> list[list[int]]:
-        """For each k the numerators of the distances between rows and others, (pairs, n - 1)."""
-        apart: list[list[int]] = self._apart[:, rows, others].sum(axis=2).tolist()
+    def apart(self, row: Ints, others: Ints) -> list[list[int]]:
+        """For each k the numerators of the distances of a row to others, (c, n - 1)."""
+        apart: list[list[int]] = self._apart[:, row, others].sum(axis=2).tolist()
         return apart
 
     def shift(self, row: Ints, sign: int) -> None:

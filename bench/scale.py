@@ -53,7 +53,7 @@ def measure_figures(kind: Kind, annotations: int) -> None:
 
 
 def measure_live(kind: Kind, annotations: int) -> None:
-    """A text gets an annotation and loses it again; the first touch of a text costs most."""
+    """Texts by chance: one gets an annotation and loses it again."""
     texts = simulate(kind, annotations, seed=1).texts()
     seconds, live = timed(lambda: Live(kind, dict(enumerate(texts))), 1)
     random, top = Random(1), max(POWERS[kind])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.alpha import Weights, alpha
@@ -29,7 +29,6 @@ def is_up_to_date(live: Live, kind: Kind, texts: Sequence[Sequence[Vector]]) -> 
     return live.tally() == state
 
 
-@settings(deadline=None)
 @given(st.data(), KINDS, st.integers(0, 8))
 def test_figures_at_every_moment(data: st.DataObject, kind: Kind, at_once: int) -> None:
     """Some annotations come at once, the others one by one, and some go again."""
