@@ -1,16 +1,18 @@
 """A real browser before a real server. Whatever a page complains of fails its test."""
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.signals import request_finished, request_started
 from playwright.sync_api import BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
-from tests.faults.processes import Stack
+from tests.faults.processes import Stack, wait_for
 
 CHROMIUM = Path("/usr/bin/chromium")
 PHONE: dict[str, Any] = {
@@ -61,6 +63,26 @@ def context(
 ) -> BrowserContext:
     context.set_default_timeout(10_000)
     return watch(context)
+
+
+@pytest.fixture(autouse=True)
+def settled(transactional_db: None) -> Iterator[None]:
+    """A page may be gone while the server still works on what it asked; the database is emptied
+    when that has ended."""
+    under_way: set[int] = set()
+
+    def begin(**_: object) -> None:
+        under_way.add(threading.get_ident())
+
+    def end(**_: object) -> None:
+        under_way.discard(threading.get_ident())
+
+    request_started.connect(begin)
+    request_finished.connect(end)
+    yield
+    wait_for(lambda: not under_way, seconds=30, what="the end of the last request")
+    request_started.disconnect(begin)
+    request_finished.disconnect(end)
 
 
 @pytest.fixture
