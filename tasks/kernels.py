@@ -41,7 +41,7 @@ class SegmentationKernel:
         return segmentation.contribution(self.kind, vectors)
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
-        return True
+        return segmentation.is_whole(state)
 
     def figures(self, state: Tally) -> dict[str, Any]:
         return segmentation.figures(self.kind, state)
@@ -58,6 +58,8 @@ class NestedKernel(SegmentationKernel):
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
         """Texts of n words with c annotations have c (c - 1) / 2 pairs each."""
+        if not super().is_whole(state):
+            return False
         paired = Counter[str]()
         for key, count in state.items():
             what, n, *rest = key.split("/")

@@ -50,14 +50,25 @@ class ListDatasets(ResearcherOperation):
         return Response(self.Output({"results": rows, "next": following}).data)
 
 
+class Rows(serializers.ListField):
+    """Refused at the first row that is no object: a million errors would help nobody."""
+
+    child = serializers.DictField()
+
+    def run_child_validation(self, data: list[Any]) -> list[Any]:
+        for number, row in enumerate(data, 1):
+            if not isinstance(row, dict):
+                raise serializers.ValidationError(f"Row {number} is not an object.")
+        return data
+
+
 class CreateDataset(ResearcherOperation):
     parser_classes = (StrictJSONParser, MultiPartParser)
 
     class Input(Strict):
         project = Whole()
         name = Text(max_length=120)
-        rows = serializers.ListField(
-            child=serializers.DictField(),
+        rows = Rows(
             help_text='Each {"text": …} or {"tokens": […]}, with any columns beside; or each a '
             'pair {"pair": …, "left": …, "right": …}; or each a document {"document": …, '
             '"sections": […]}.',

@@ -16,6 +16,7 @@ ONE_OF = {
     SITES: "site",
 }
 MOST_ERRORS = 100
+MOST_COUNTED = 10_000
 MOST_ITEMS = 200_000
 FEWEST_WORDS, MOST_WORDS = 2, 60
 LONGEST_TEXT = 2000
@@ -60,7 +61,7 @@ class ParsedUpload:
 
 
 class TooMany(Exception):
-    """There are more rows than a dataset holds; reading on would tell nothing new."""
+    """More rows than a dataset holds, or more errors than anybody mends: no use in reading on."""
 
 
 class Faults:
@@ -85,7 +86,8 @@ class Faults:
         """Where there are many, the last says how many are not listed."""
         if not self._unlisted:
             return list(self._errors)
-        rest = f"{self._unlisted:,} more errors are not listed. Mend these first."
+        more = "or more" if self.error_count >= MOST_COUNTED else "more"
+        rest = f"{self._unlisted:,} {more} errors are not listed. Mend these first."
         return [*self._errors, RowError(0, "", rest)]
 
 
@@ -102,6 +104,11 @@ class Rows(Faults):
         self.documents: list[ItemRow] = []
         self._items: list[ItemRow] = []
         self._row_of: dict[str, int] = {}
+
+    def refuse(self, row: int, column: str, message: str) -> None:
+        super().refuse(row, column, message)
+        if self.error_count >= MOST_COUNTED:
+            raise TooMany
 
     def add(
         self,

@@ -43,6 +43,14 @@ def test_a_body_that_is_no_object_is_refused(study: Study, body: bytes) -> None:
     assert study.researcher.post("campaigns", body).status_code == 400
 
 
+def test_rows_that_are_none_are_refused_at_the_first(study: Study) -> None:
+    body = b'{"project": 1, "name": "x", "rows": [{}, ' + b"0," * 500_000 + b"0]}"
+    answer = study.researcher.post("datasets", body)
+    assert answer.status_code == 400
+    assert "Row 2 is not an object." in answer.content.decode()
+    assert len(answer.content) < 1000
+
+
 def test_a_byte_order_mark_does_no_harm(study: Study) -> None:
     body = b"\xef\xbb\xbf" + b'{"redundancy": 3}'
     assert study.researcher.post(f"{study.path}/extend", body).status_code == 200

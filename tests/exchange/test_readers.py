@@ -5,7 +5,7 @@ import json
 import pytest
 
 from annotation.exchange.readers import ParsedUpload, read_upload
-from annotation.exchange.rows import MOST_ERRORS
+from annotation.exchange.rows import MOST_COUNTED, MOST_ERRORS
 
 
 def texts(parsed: ParsedUpload) -> list[str]:
@@ -144,6 +144,14 @@ def test_errors_past_the_first_hundred_are_counted() -> None:
     assert len(parsed.errors) == MOST_ERRORS + 1
     assert parsed.error_count == 5000
     assert parsed.errors[-1].message.startswith("4,900 more errors")
+
+
+@pytest.mark.parametrize("filename", ["a.txt", "a.jsonl", "a.csv"])
+def test_a_file_of_too_many_errors_is_read_no_further(filename: str) -> None:
+    parsed = read_upload(filename, b"text\n" + b"[\n" * 50_000)
+    assert not parsed.items
+    assert parsed.error_count == MOST_COUNTED
+    assert parsed.errors[-1].message.startswith("9,900 or more errors")
 
 
 def test_a_file_of_too_many_texts_is_read_no_further() -> None:
