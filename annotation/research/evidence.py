@@ -72,8 +72,6 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
     """A line of the table of questions on which workers disagree most."""
-    abstaining = summary.summary.get("abstaining", 0)
-    unanswerable = 2 * abstaining > summary.judgments
     return {
         "hit": summary.hit,
         "name": summary.hit.item.content["question"],
@@ -81,8 +79,19 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
         "distinct": summary.distinct,
         "disagreement": summary.disagreement,
         "ties": 0,
-        "answer": NO_ANSWER if unanswerable else "",
+        "answer": _agreed(summary),
     }
+
+
+def _agreed(summary: ItemSummary) -> str:
+    """What more than half of the workers say: no answer, or the sentences that they marked."""
+    if 2 * summary.summary.get("abstaining", 0) > summary.judgments:
+        return NO_ANSWER
+    votes = summary.summary.get("votes", ())
+    marked = [str(number + 1) for number, count in votes if 2 * count > summary.judgments]
+    more = ", …" if len(marked) > SHOWN_IN_LIST else ""
+    named = ", ".join(marked[:SHOWN_IN_LIST]) + more
+    return f"sentence{'s' if len(marked) > 1 else ''} {named}" if marked else ""
 
 
 def _row(campaign: Campaign, hit: HIT, document: Item, judged: Sequence[Given]) -> dict[str, Any]:

@@ -156,6 +156,7 @@ def test_questions_with_the_sentences_marked_and_by_whom(
     assert "no answer | silent" in shown
     dashboard = page(owner, "campaign", campaign.pk)
     assert "α of sentences" in dashboard
+    assert ">sentence 4<" in dashboard
     assert QUESTION in dashboard
     for name in ("export", "planner", "lab"):
         assert owner.get(reverse(f"research:{name}", args=(campaign.pk,))).status_code in {200, 404}
