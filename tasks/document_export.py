@@ -1,5 +1,8 @@
 """The versions of a collection as a file."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import orjson
 
 from annotation.models import Campaign
@@ -16,6 +19,6 @@ def versions_jsonl(campaign: Campaign) -> bytes:
     return b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in lines)
 
 
-def _copied(payload: object) -> dict[str, object]:
+def _copied(payload: Mapping[str, Any]) -> dict[str, Any]:
     fields = ("url", "updated_on", "text", "subtitles")
-    return {name: payload[name] for name in fields}  # type: ignore[index]
+    return {name: payload[name] for name in fields}

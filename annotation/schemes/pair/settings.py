@@ -79,14 +79,15 @@ def _answer(given: object, number: int) -> dict[str, Any]:
 def _keywords(given: object) -> list[int] | None:
     if given is None:
         return None
-    sound = isinstance(given, Sequence) and len(given) == 2 and all(type(n) is int for n in given)
-    if not sound or not 1 <= given[0] <= given[1] <= MOST_KEYWORDS:  # type: ignore[index]
+    numbers = list(given) if isinstance(given, Sequence) else []
+    sound = len(numbers) == 2 and all(type(number) is int for number in numbers)
+    if not sound or not 1 <= numbers[0] <= numbers[1] <= MOST_KEYWORDS:
         raise InvalidSettings(
             f"Ask for keywords by their least and most number, from 1 to {MOST_KEYWORDS}, such as "
             "1 to 3; or for none.",
             field="keywords",
         )
-    return list(given)  # type: ignore[call-overload, no-any-return]
+    return numbers
 
 
 def _help(given: object, number: int) -> str:

@@ -77,8 +77,7 @@ def _insist_on_difference(questions: Sequence[str]) -> None:
 def _check_hints(given: object, many: int) -> None:
     if given is None:
         return
-    sound = isinstance(given, list) and len(given) == many
-    if not sound or not all(_are_hints(one) for one in given):  # type: ignore[attr-defined]
+    if not isinstance(given, list) or len(given) != many or not all(map(_are_hints, given)):
         raise InvalidAnswer(
             f"The hints are a list for each question, of {' and '.join(HINTS)} where they were "
             "given.",
