@@ -1,40 +1,21 @@
-"""Pairs drawn from documents: what the page asked for, and what the command does at once.
+"""Pairs drawn from documents: what the page asked for, and what the command does at once."""
 
-One job at a time, together with the reports, so that folds always find a free process. It writes
-how far it is twice a second; where its row says that nobody wants it any more, it stops."""
-
-import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from celery import shared_task
-from django.db.models import F, Q, QuerySet
-from django.db.models.functions import Now
 
 from annotation.exchange.drawn import Drawn
 from annotation.exchange.segments import LONGEST_SIDE, Level, Segment, long_enough, segments_of
 from annotation.models import Dataset, PairDraw
 from annotation.services.draws import start_draw
-from corpus.pairs import BINS, STRATA, Document, Draw, Place, Plan, Progress, draw_pairs
-from tasks.alone import Job, alone
+from corpus.pairs import BINS, STRATA, Document, Draw, Place, Plan, draw_pairs
+from tasks.jobs import Failed, Made, Progress, make_asked, waiting
 
-BETWEEN_BEATS = 0.5
-DEAD_AFTER = timedelta(seconds=60)
-MOST_RUNS = 3
 # A server's page would wait minutes for more; `manage.py draw_pairs` takes them.
 MOST_CANDIDATES = 100_000_000
-
-Status = PairDraw.Status
-
-
-class Stopped(Exception):
-    """Nobody waits for the draw any more: it was discarded, or begun again elsewhere."""
-
-
-class TooMuch(Exception):
-    """There are more candidates than a job may compare."""
+ADVICE = "Try fewer pairs of documents."
 
 
 @dataclass(frozen=True)
@@ -108,71 +89,28 @@ def contents_of(dataset: Dataset) -> Iterable[tuple[int, Mapping[str, Any]]]:
 
 @shared_task(name="tasks.draw_pairs", acks_late=False)
 def draw_asked(draw_id: int) -> None:
-    """What another is at, or what must wait for its turn, is left to the next sweep."""
-    with alone(Job.REPORT) as mine:
-        run = begin(draw_id) if mine else None
-        if run is not None:
-            perform(PairDraw.objects.select_related("dataset").get(pk=draw_id), run)
+    make_asked(PairDraw, draw_id, make_draw, ADVICE)
 
 
 def start_waiting_draws() -> None:
-    for draw_id in _to_begin().order_by("pk").values_list("pk", flat=True):
+    for draw_id in waiting(PairDraw).values_list("pk", flat=True):
         start_draw(draw_id)
 
 
-def begin(draw_id: int) -> int | None:
-    """The number of this run; None where there is nothing to begin. What was begun three times
-    and never came to its end is given up."""
-    waiting = _to_begin().filter(pk=draw_id)
-    waiting.filter(run__gte=MOST_RUNS).update(
-        status=Status.FAILED,
-        problem=f"The work was interrupted {MOST_RUNS} times. Try fewer pairs of documents.",
-    )
-    if not waiting.update(status=Status.RUNNING, run=F("run") + 1, beat_at=Now()):
-        return None
-    return PairDraw.objects.values_list("run", flat=True).get(pk=draw_id)
-
-
-def perform(draw: PairDraw, run: int) -> None:
-    mine = PairDraw.objects.filter(pk=draw.pk, run=run, status=Status.RUNNING)
+def make_draw(draw: PairDraw, progress: Progress) -> Made:
     plan = Plan(draw.per_stratum, draw.seed, draw.document_pairs, draw.smooth)
     level: Level = "sections" if draw.level == PairDraw.Level.SECTIONS else "paragraphs"
-    try:
-        result = draw_from(contents_of(draw.dataset), level, plan, _beating(mine))
-    except Stopped:
-        return
-    except TooMuch as problem:
-        mine.update(status=Status.FAILED, problem=str(problem))
-        return
-    total = result.found["candidates"]
-    mine.update(
-        status=Status.READY,
-        done=total,
-        total=total,
-        results=result.found,
-        pairs=result.drawn,
-        beat_at=Now(),
-    )
+    result = draw_from(contents_of(draw.dataset), level, plan, _not_too_much(progress))
+    return {"results": result.found, "pairs": result.drawn}
 
 
-def _beating(mine: QuerySet[PairDraw]) -> Callable[[int, int], None]:
-    last = 0.0
-
-    def beat(done: int, total: int) -> None:
-        nonlocal last
+def _not_too_much(progress: Progress) -> Progress:
+    def told(done: int, total: int) -> None:
         if total > MOST_CANDIDATES:
-            raise TooMuch(
+            raise Failed(
                 f"There are {total:,} candidates; a page draws from {MOST_CANDIDATES:,} at most. "
                 "Take fewer pairs of documents, or run manage.py draw_pairs on the server."
             )
-        if time.monotonic() - last >= BETWEEN_BEATS:
-            last = time.monotonic()
-            if not mine.update(done=done, total=total, beat_at=Now()):
-                raise Stopped
+        progress(done, total)
 
-    return beat
-
-
-def _to_begin() -> QuerySet[PairDraw]:
-    dead = Q(status=Status.RUNNING, beat_at__lt=Now() - DEAD_AFTER)
-    return PairDraw.objects.filter(Q(status=Status.WAITING) | dead)
+    return told

@@ -7,6 +7,7 @@ from annotation.models.agreement import (
     ItemEntailment,
     ItemSummary,
 )
+from annotation.models.asked import AskedWork
 from annotation.models.assignment import Assignment
 from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
@@ -31,6 +32,7 @@ __all__ = [
     "ROLES",
     "APIToken",
     "AgreementState",
+    "AskedWork",
     "Assignment",
     "AuditEvent",
     "Campaign",

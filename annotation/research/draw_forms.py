@@ -4,7 +4,8 @@ from django import forms
 
 from annotation.models import PairDraw
 from annotation.research.forms import CalmForm
-from annotation.services.draws import MOST_DOCUMENT_PAIRS, MOST_PER_STRATUM, MOST_SEED
+from annotation.services.asked import MOST_SEED
+from annotation.services.draws import MOST_DOCUMENT_PAIRS, MOST_PER_STRATUM
 
 PER_STRATUM, DOCUMENT_PAIRS, SEED = 250, 1000, 1
 

@@ -23,8 +23,6 @@ from annotation.services.errors import ServiceError
 
 EXAMPLES = 3
 
-Status = PairDraw.Status
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @researcher
@@ -60,7 +58,7 @@ def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
         "project": draw.dataset.project,
         "dataset": draw.dataset,
         "draw": draw,
-        "under_way": _under_way(draw),
+        "under_way": draw.under_way,
     }
     if draw.results:
         context |= found_of(draw.results) | {"examples": _examples(draw)}
@@ -73,7 +71,7 @@ def progress(request: ResearcherRequest, draw_id: int) -> HttpResponse:
     """Members of the project. What the page asks for while it waits; in the end it reloads."""
     draw = draw_for(request.user, draw_id)
     response = render(request, "research/draw_progress.html", {"draw": draw})
-    if not _under_way(draw):
+    if not draw.under_way:
         response.headers["HX-Refresh"] = "true"
     return response
 
@@ -95,10 +93,6 @@ def keep(request: ResearcherRequest, draw_id: int) -> HttpResponse:
     made = keep_draw(draw=draw_for(request.user, draw_id), user=request.user)
     messages.success(request, f"{made.item_count:,} pairs are kept.")
     return redirect("research:dataset", made.pk)
-
-
-def _under_way(draw: PairDraw) -> bool:
-    return draw.status in {Status.WAITING, Status.RUNNING}
 
 
 def _examples(draw: PairDraw) -> list[PairRow]:

@@ -14,7 +14,7 @@ PROJECT_BY: dict[Kind, str] = {
     "upload": "uploads",
     "judgment": "datasets__campaigns__judgments",
     "comparison": "comparisons",
-    "draw": "datasets__draws",
+    "draw": "datasets__pairdraw",
     "app": "datasets__items",
 }
 

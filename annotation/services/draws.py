@@ -1,30 +1,19 @@
 """Pairs drawn from documents: asked for, looked at, then kept as a dataset or discarded.
 
-Between asking and looking a Celery job draws (tasks.drawing). The row is the job's queue: a sweep
-finds what a lost message left."""
+Between asking and looking a Celery job draws (tasks.drawing)."""
 
-import logging
-from datetime import timedelta
-
-from celery import current_app
 from django.db import IntegrityError, transaction
-from django.db.models.functions import Now
-from kombu.exceptions import OperationalError
 
 from annotation.exchange.drawn import Documents, Drawn, named, numbers_in, pairs_of
 from annotation.exchange.pair_content import count_pairs
 from annotation.models import Dataset, PairDraw, Project, User
+from annotation.services.asked import MOST_SEED, insist_on_range, make_room, start_asked
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.making import create_dataset, name_taken, unused_name
 
-logger = logging.getLogger(__name__)
-
 MOST_PER_STRATUM = 5000
 MOST_DOCUMENT_PAIRS = 1_000_000
-MOST_SEED = 2**63 - 1
-FORGOTTEN_AFTER = timedelta(days=1)
-STALE_SECONDS = 5
 
 Status = PairDraw.Status
 
@@ -45,12 +34,9 @@ def ask_for_draw(
     _insist_on_terms(level, per_stratum, seed, document_pairs)
     name = unused_name(dataset.project, name)
     with transaction.atomic():
-        Dataset.objects.select_for_update().get(pk=dataset.pk)
-        draws = PairDraw.objects.filter(dataset=dataset)
-        if draws.unfinished().exists():
-            raise Conflict("A draw from these documents is under way. Wait for it, or stop it.")
-        given_up = draws.filter(status__in=(Status.DISCARDED, Status.FAILED))
-        given_up.filter(asked_at__lt=Now() - FORGOTTEN_AFTER).delete()
+        make_room(
+            PairDraw, dataset, "A draw from these documents is under way. Wait for it, or stop it."
+        )
         draw = PairDraw.objects.create(
             dataset=dataset,
             user=user,
@@ -143,27 +129,16 @@ def insist_on_documents(dataset: Dataset) -> None:
 
 
 def start_draw(draw_id: int) -> None:
-    """What cannot be sent now, the next sweep sends."""
-    try:
-        current_app.send_task(
-            "tasks.draw_pairs", args=(draw_id,), retry=False, expires=STALE_SECONDS
-        )
-    except (OperationalError, OSError) as error:
-        logger.warning("Could not reach Redis; the sweep will start the draw: %s", error)
+    start_asked("tasks.draw_pairs", draw_id)
 
 
 def _insist_on_terms(level: str, per_stratum: int, seed: int, document_pairs: int | None) -> None:
     if level not in PairDraw.Level.values:
         raise Invalid("Choose sections or paragraphs.", field="level")
-    _insist_on_range("per_stratum", per_stratum, 1, MOST_PER_STRATUM)
-    _insist_on_range("seed", seed, 0, MOST_SEED)
+    insist_on_range("per_stratum", per_stratum, 1, MOST_PER_STRATUM)
+    insist_on_range("seed", seed, 0, MOST_SEED)
     if document_pairs is not None:
-        _insist_on_range("document_pairs", document_pairs, 1, MOST_DOCUMENT_PAIRS)
-
-
-def _insist_on_range(field: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise Invalid(f"Give a whole number from {least:,} to {most:,}.", field=field)
+        insist_on_range("document_pairs", document_pairs, 1, MOST_DOCUMENT_PAIRS)
 
 
 def _record(verb: str, draw: PairDraw, user: User) -> None:

@@ -13,7 +13,8 @@ from annotation.services.draws import ask_for_draw, discard_draw, keep_draw
 from annotation.services.errors import Conflict, Invalid
 from tasks import drawing
 from tasks.alone import Job, alone
-from tasks.drawing import begin, draw_asked, perform
+from tasks.drawing import ADVICE, draw_asked, make_draw
+from tasks.jobs import begin, perform
 from tests.documents import make_documents
 from tests.factories import at_once, make_dataset, make_user
 
@@ -38,7 +39,7 @@ def ask(user: User, dataset: Dataset | None = None, name: str = "Pairs") -> Pair
 
 
 def begun(draw: PairDraw) -> int:
-    run = begin(draw.pk)
+    run = begin(PairDraw, draw.pk, ADVICE)
     assert run is not None
     return run
 
@@ -70,7 +71,7 @@ def test_a_draw_that_is_discarded_stops(user: User) -> None:
     draw = ask(user)
     run = begun(draw)
     discard_draw(draw=draw, user=user)
-    perform(draw, run)
+    perform(draw, run, make_draw)
     draw_asked(draw.pk)
     draw.refresh_from_db()
     assert (draw.status, draw.run, draw.results, draw.pairs) == (Status.DISCARDED, 1, {}, [])
@@ -84,10 +85,10 @@ def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
     run = begun(draw)
     PairDraw.objects.update(beat_at=Now() - timedelta(minutes=2))
     assert begun(draw) == run + 1
-    perform(draw, run)
+    perform(draw, run, make_draw)
     draw.refresh_from_db()
     assert (draw.status, draw.results) == (Status.RUNNING, {})
-    perform(draw, run + 1)
+    perform(draw, run + 1, make_draw)
     draw.refresh_from_db()
     assert draw.status == Status.READY
 
@@ -95,13 +96,13 @@ def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
 @pytest.mark.django_db
 def test_what_runs_is_not_begun_again_until_it_is_silent_for_a_minute(user: User) -> None:
     draw = ask(user)
-    assert begin(draw.pk) == 1
-    assert begin(draw.pk) is None
+    assert begin(PairDraw, draw.pk, ADVICE) == 1
+    assert begin(PairDraw, draw.pk, ADVICE) is None
     for run in (2, 3):
         PairDraw.objects.update(beat_at=Now() - timedelta(minutes=2))
-        assert begin(draw.pk) == run
+        assert begin(PairDraw, draw.pk, ADVICE) == run
     PairDraw.objects.update(beat_at=Now() - timedelta(minutes=2))
-    assert begin(draw.pk) is None
+    assert begin(PairDraw, draw.pk, ADVICE) is None
     draw.refresh_from_db()
     assert draw.status == Status.FAILED
     assert "interrupted 3 times" in draw.problem
