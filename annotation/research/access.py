@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django_htmx.middleware import HtmxDetails
@@ -16,14 +17,16 @@ from annotation.models import (
     Dataset,
     DatasetUpload,
     Item,
+    Judgment,
     Membership,
     PairDraw,
     User,
 )
-from annotation.services.access import audit_refused_access
+from annotation.services.access import Kind, audit_refused_access
 from annotation.services.errors import ServiceError
 
 P = ParamSpec("P")
+M = TypeVar("M", bound=Model)
 
 
 class ResearcherRequest(HttpRequest):
@@ -62,87 +65,63 @@ def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
     )
 
 
-def membership_of(user: User, project_id: int) -> Membership:
-    found = (
-        Membership.objects.filter(user=user, project=project_id).select_related("project").first()
-    )
+def _found(rows: QuerySet[M], user: User, kind: Kind, object_id: int) -> M:
+    """The first of the rows that she may see; reaching for others is audited and answered 404."""
+    found = rows.first()
     if found is None:
-        audit_refused_access(user=user, kind="project", object_id=project_id)
+        audit_refused_access(user=user, kind=kind, object_id=object_id)
         raise Http404
     return found
+
+
+def membership_of(user: User, project_id: int) -> Membership:
+    rows = Membership.objects.filter(user=user, project=project_id).select_related("project")
+    return _found(rows, user, "project", project_id)
 
 
 def campaign_for(user: User, campaign_id: int) -> Campaign:
-    found = (
-        Campaign.objects.visible_to(user)
-        .select_related("dataset__project", "agreement")
-        .filter(pk=campaign_id)
-        .first()
-    )
-    if found is None:
-        audit_refused_access(user=user, kind="campaign", object_id=campaign_id)
+    rows = Campaign.objects.visible_to(user).select_related("dataset__project", "agreement")
+    return _found(rows.filter(pk=campaign_id), user, "campaign", campaign_id)
+
+
+def launched_for(user: User, campaign_id: int, scheme: str) -> Campaign:
+    """For pages that other schemes, and drafts, do not have."""
+    campaign = campaign_for(user, campaign_id)
+    if campaign.scheme != scheme or campaign.status == Campaign.Status.DRAFT:
         raise Http404
-    return found
+    return campaign
 
 
 def dataset_for(user: User, dataset_id: int) -> Dataset:
-    found = (
-        Dataset.objects.filter(project__memberships__user=user, pk=dataset_id)
-        .select_related("project")
-        .first()
-    )
-    if found is None:
-        audit_refused_access(user=user, kind="dataset", object_id=dataset_id)
-        raise Http404
-    return found
+    rows = Dataset.objects.filter(project__memberships__user=user, pk=dataset_id)
+    return _found(rows.select_related("project"), user, "dataset", dataset_id)
 
 
 def comparison_for(user: User, comparison_id: int) -> Comparison:
     """A deleted one, too, while it can be restored."""
-    found = Comparison.objects.visible_to(user).with_campaigns().filter(pk=comparison_id).first()
-    if found is None:
-        audit_refused_access(user=user, kind="comparison", object_id=comparison_id)
-        raise Http404
-    return found
+    rows = Comparison.objects.visible_to(user).with_campaigns()
+    return _found(rows.filter(pk=comparison_id), user, "comparison", comparison_id)
+
+
+def judgment_for(user: User, judgment_id: int) -> Judgment:
+    rows = Judgment.objects.filter(campaign__dataset__project__memberships__user=user)
+    rows = rows.filter(pk=judgment_id).select_related("hit", "campaign__dataset")
+    return _found(rows, user, "judgment", judgment_id)
 
 
 def upload_for(user: User, upload_id: int) -> DatasetUpload:
     """An upload between preview and import belongs to whoever made it, while she is a member."""
-    found = (
-        DatasetUpload.objects.filter(project__memberships__user=user, user=user, pk=upload_id)
-        .select_related("project")
-        .first()
-    )
-    if found is None:
-        audit_refused_access(user=user, kind="upload", object_id=upload_id)
-        raise Http404
-    return found
+    rows = DatasetUpload.objects.filter(project__memberships__user=user, user=user, pk=upload_id)
+    return _found(rows.select_related("project"), user, "upload", upload_id)
 
 
 def draw_for(user: User, draw_id: int) -> PairDraw:
-    found = (
-        PairDraw.objects.visible_to(user)
-        .select_related("dataset__project", "made")
-        .filter(pk=draw_id)
-        .first()
-    )
-    if found is None:
-        audit_refused_access(user=user, kind="draw", object_id=draw_id)
-        raise Http404
-    return found
+    rows = PairDraw.objects.visible_to(user).select_related("dataset__project", "made")
+    return _found(rows.filter(pk=draw_id), user, "draw", draw_id)
 
 
 def app_for(user: User, item_id: int) -> Item:
-    found = (
-        Item.objects.filter(
-            dataset__project__memberships__user=user,
-            dataset__kind=Dataset.Kind.APPS,
-            pk=item_id,
-        )
-        .select_related("dataset__project")
-        .first()
+    apps = Item.objects.filter(
+        dataset__kind=Dataset.Kind.APPS, dataset__project__memberships__user=user
     )
-    if found is None:
-        audit_refused_access(user=user, kind="app", object_id=item_id)
-        raise Http404
-    return found
+    return _found(apps.filter(pk=item_id).select_related("dataset__project"), user, "app", item_id)

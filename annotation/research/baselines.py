@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from annotation.models import Campaign, CampaignReport
-from annotation.research.access import ResearcherRequest, campaign_for, researcher
+from annotation.models import CampaignReport
+from annotation.research.access import ResearcherRequest, launched_for, researcher
 from annotation.research.campaigns import campaign_context
 from annotation.research.numbers import percent, signed
 
@@ -36,9 +36,7 @@ LISTS = (
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Reads stored results, computes none. Other schemes, and drafts,
     have no such page."""
-    campaign = campaign_for(request.user, campaign_id)
-    if campaign.scheme != SCHEME or campaign.status == Campaign.Status.DRAFT:
-        raise Http404
+    campaign = launched_for(request.user, campaign_id, SCHEME)
     report = campaign.reports.filter(kind=CampaignReport.Kind.EVIDENCE).first()
     context = campaign_context(campaign) | {"report": report}
     if report:

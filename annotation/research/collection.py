@@ -4,16 +4,19 @@ of documents."""
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from annotation.models import Campaign, Judgment
-from annotation.research.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.access import (
+    ResearcherRequest,
+    judgment_for,
+    launched_for,
+    researcher,
+)
 from annotation.research.campaigns import campaign_context
 from annotation.research.forms import DocumentsForm
-from annotation.services.access import audit_refused_access
 from annotation.services.collection import (
     COLLECTION,
     choose_version,
@@ -28,27 +31,23 @@ from annotation.services.errors import ServiceError
 @researcher
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. A POST makes the documents; the sites and their versions stay."""
-    campaign = campaign_for(request.user, campaign_id)
-    if campaign.scheme != COLLECTION or campaign.status == Campaign.Status.DRAFT:
-        raise Http404
+    campaign = launched_for(request.user, campaign_id, COLLECTION)
     form = DocumentsForm(request.POST or None, initial={"name": f"Documents of {campaign}"[:120]})
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                dataset, unsettled = make_documents(
-                    campaign=campaign, user=request.user, **form.cleaned_data
-                )
-            except ServiceError as error:
-                form.refuse(error)
-                status = error.status
-            else:
-                messages.success(request, f"{dataset} is made.")
-                if unsettled:
-                    are = "1 site is" if unsettled == 1 else f"{unsettled:,} sites are"
-                    messages.info(request, f"{are} not settled and left out.")
-                return redirect("research:dataset", dataset.pk)
+    status = 400 if request.method == "POST" else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            dataset, unsettled = make_documents(
+                campaign=campaign, user=request.user, **form.cleaned_data
+            )
+        except ServiceError as error:
+            form.refuse(error)
+            status = error.status
+        else:
+            messages.success(request, f"{dataset} is made.")
+            if unsettled:
+                are = "1 site is" if unsettled == 1 else f"{unsettled:,} sites are"
+                messages.info(request, f"{are} not settled and left out.")
+            return redirect("research:dataset", dataset.pk)
     sites = sites_of(campaign)
     context: dict[str, Any] = campaign_context(campaign) | {
         "form": form,
@@ -65,15 +64,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @researcher
 def choose(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
     """Members of the project choose the version that stands; the last choice counts."""
-    judgment = (
-        Judgment.objects.filter(
-            pk=judgment_id, campaign__dataset__project__memberships__user=request.user
-        )
-        .select_related("hit", "campaign__dataset")
-        .first()
-    )
-    if judgment is None:
-        audit_refused_access(user=request.user, kind="judgment", object_id=judgment_id)
-        raise Http404
+    judgment = judgment_for(request.user, judgment_id)
     choose_version(judgment=judgment, user=request.user)
     return redirect(reverse("research:item", args=(judgment.campaign_id, judgment.hit_id)))

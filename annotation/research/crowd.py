@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from annotation.models import HIT, Campaign, CampaignReport
-from annotation.research.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.access import ResearcherRequest, launched_for, researcher
 from annotation.research.campaigns import campaign_context
 from annotation.research.charts import Chart
 from annotation.research.crowd_charts import MOST_DIFFERING, charts_of, methods_of
@@ -52,10 +52,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResp
 def _campaign_and_report(
     request: ResearcherRequest, campaign_id: int
 ) -> tuple[Campaign, CampaignReport | None]:
-    """Other schemes, and drafts, have no such page."""
-    campaign = campaign_for(request.user, campaign_id)
-    if campaign.scheme != SCHEME or campaign.status == Campaign.Status.DRAFT:
-        raise Http404
+    campaign = launched_for(request.user, campaign_id, SCHEME)
     report = campaign.reports.filter(kind=CampaignReport.Kind.CROWD).first()
     return campaign, report
 

@@ -14,13 +14,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.models import HIT, Campaign, ItemEntailment, Judgment
 from annotation.research import collected, elicited, evidence, pairs
-from annotation.research.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.access import (
+    ResearcherRequest,
+    campaign_for,
+    judgment_for,
+    researcher,
+)
 from annotation.research.forms import ReviewForm
 from annotation.research.names import pseudonym
 from annotation.research.paging import Page, page_of
 from annotation.research.summaries import annotation_of, annotations_of, consensus_of, table_of
 from annotation.schemes import SEGMENTATIONS, scheme_of
-from annotation.services.access import audit_refused_access
 from annotation.services.errors import Invalid
 from annotation.services.review import review_judgment
 
@@ -110,16 +114,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
 @researcher
 def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
     """Members of the project reject a judgment or take a rejection back."""
-    judgment = (
-        Judgment.objects.filter(
-            pk=judgment_id, campaign__dataset__project__memberships__user=request.user
-        )
-        .select_related("hit")
-        .first()
-    )
-    if judgment is None:
-        audit_refused_access(user=request.user, kind="judgment", object_id=judgment_id)
-        raise Http404
+    judgment = judgment_for(request.user, judgment_id)
     form = ReviewForm(request.POST)
     if not form.is_valid():
         raise Invalid(str(next(iter(form.errors.values()))[0]))

@@ -3,12 +3,12 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from annotation.models import Campaign, Dataset
-from annotation.research.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.access import ResearcherRequest, launched_for, researcher
 from annotation.research.campaigns import campaign_context
 from annotation.research.forms import EvidenceForm
 from annotation.services.elicitation import ELICITATION, ask_for_evidence
@@ -19,27 +19,23 @@ from annotation.services.errors import ServiceError
 @researcher
 def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, once the campaign is launched. What comes of it is a draft."""
-    campaign = campaign_for(request.user, campaign_id)
-    if campaign.scheme != ELICITATION or campaign.status == Campaign.Status.DRAFT:
-        raise Http404
+    campaign = launched_for(request.user, campaign_id, ELICITATION)
     form = evidence_form(campaign, request.POST or None)
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                drafted, matched = ask_for_evidence(
-                    campaign=campaign, user=request.user, **form.cleaned_data
-                )
-            except ServiceError as error:
-                form.refuse(error)
-                status = error.status
-            else:
-                messages.success(request, _made(len(matched.questions), matched.apps))
-                if matched.without:
-                    left = ", ".join(matched.without[:10])
-                    messages.info(request, f"Left out, for want of a document: {left}.")
-                return redirect("research:campaign", drafted.pk)
+    status = 400 if request.method == "POST" else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            drafted, matched = ask_for_evidence(
+                campaign=campaign, user=request.user, **form.cleaned_data
+            )
+        except ServiceError as error:
+            form.refuse(error)
+            status = error.status
+        else:
+            messages.success(request, _made(len(matched.questions), matched.apps))
+            if matched.without:
+                left = ", ".join(matched.without[:10])
+                messages.info(request, f"Left out, for want of a document: {left}.")
+            return redirect("research:campaign", drafted.pk)
     context: dict[str, Any] = campaign_context(campaign) | {"form": form}
     return render(request, "research/ask_evidence.html", context, status=status)
 
