@@ -9,6 +9,7 @@ from contextlib import ExitStack
 import django
 import pytest
 from django.conf import settings
+from hypothesis import settings as hypothesis_settings
 
 from embedded import Trouble, services
 
@@ -23,6 +24,9 @@ except Trouble as trouble:
 django.setup()
 # Slow on purpose where passwords are worth something; here it is most of the time of a test.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# No example's time is measured: on a busy machine it would say nothing of the code.
+hypothesis_settings.register_profile("untimed", deadline=None)
+hypothesis_settings.load_profile("untimed")
 
 
 def pytest_unconfigure() -> None:
