@@ -7,6 +7,7 @@ from annotation.models.agreement import (
     ItemEntailment,
     ItemSummary,
 )
+from annotation.models.alignment import Alignment, AlignmentMethod
 from annotation.models.asked import AskedWork
 from annotation.models.assignment import Assignment
 from annotation.models.audit import AuditEvent
@@ -32,6 +33,8 @@ __all__ = [
     "ROLES",
     "APIToken",
     "AgreementState",
+    "Alignment",
+    "AlignmentMethod",
     "AskedWork",
     "Assignment",
     "AuditEvent",
