@@ -1,6 +1,6 @@
 """What a researcher asks of a dataset and a Celery job makes: how far it is, what came of it."""
 
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from django.db import models
 from django.db.models import F, Q
@@ -43,7 +43,7 @@ class AskedWork(models.Model):
     class Meta:
         abstract = True
         ordering = ("-pk",)
-        constraints = (
+        constraints: ClassVar[tuple[models.BaseConstraint, ...]] = (
             models.CheckConstraint(
                 condition=Q(done__lte=F("total")), name="%(class)s_does_no_more_than_there_is"
             ),
