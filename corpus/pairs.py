@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from corpus.disagreement import Grouped, compare
 from corpus.lots import Columns, Lowest, lots
 from corpus.similarity import ONE, Matrix, cosines, millionths, tfidf, without_weight
 
@@ -38,14 +39,21 @@ class Document(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """`document_pairs` of each category, None for all; `smooth` as `tfidf` has it. `chunk` is how
-    many candidates are compared at a time: it costs memory and changes nothing else."""
+    """`document_pairs` of each category, None for all; `smooth` as `tfidf` has it. Where models
+    have grouped the segments, only pairs are drawn on which they and the cosine are `disagreeing`;
+    its edge is one of EDGES, so that in each stratum the two differ in one way only. `chunk` is
+    how many candidates are compared at a time: it costs memory and changes nothing else."""
 
     per_stratum: int
     seed: int
     document_pairs: int | None = DOCUMENT_PAIRS
     smooth: bool = False
+    disagreeing: Grouped | None = None
     chunk: int = 250_000
+
+    def __post_init__(self) -> None:
+        if self.disagreeing and self.disagreeing.edge not in EDGES:
+            raise ValueError(f"the edge is one of {EDGES}, not {self.disagreeing.edge}")
 
 
 class Place(NamedTuple):
@@ -67,14 +75,16 @@ class Pair(NamedTuple):
 @dataclass(frozen=True)
 class Draw:
     """`histogram` counts all candidates in 50 bins of .02, each with its lower end and the last
-    with both; `candidates` counts them by stratum. `weightless` segments have no word that says
-    anything: their cosines are undefined and taken as 0."""
+    with both; `candidates` counts those that can be drawn, by stratum. `weightless` segments have
+    no word that says anything: their cosines are undefined and taken as 0. Of `silent` candidates
+    the models say nothing; 0 where none were asked."""
 
     segments: int
     weightless: int
     document_pairs: int
     histogram: list[int]
     candidates: list[int]
+    silent: int
     pairs: list[Pair]
 
     @property
@@ -101,9 +111,9 @@ def draw_pairs(
     total = work.total
     done = 0
     progress(0, total)
-    for left, right, found in work.blocks():
-        work.count(left, right, found)
-        done += len(found)
+    for left, right in work.blocks():
+        work.compare(left, right)
+        done += len(left) * len(right)
         progress(done, total)
     return work.draw()
 
@@ -147,13 +157,16 @@ class _Work:
         self.total = sum(sizes[left] * sizes[right] for left, right in self._pairs)
         texts = (text for document in documents for text in document.segments)
         self._matrix: Matrix = tfidf(texts, smooth=plan.smooth)
+        self._grouped = plan.disagreeing
+        if self._grouped and self._grouped.labels.shape[1:] != (sum(sizes),):
+            raise ValueError(f"the labels of {sum(sizes)} segments are wanted")
+        self._silent = 0
         self._histogram = np.zeros(BINS, np.int64)
         self._candidates = np.zeros(len(STRATA), np.int64)
         self._lowest = [Lowest(plan.per_stratum, 3) for _ in STRATA]
 
-    def blocks(self) -> Iterator[tuple[NDArray[np.int64], ...]]:
-        """At most `chunk` candidates at a time: the left segment of each, the right, and their
-        similarity."""
+    def blocks(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+        """Each left segment meets each right one: at most `chunk` candidates at a time."""
         for document, pairs in groupby(self._pairs, key=lambda pair: pair[0]):
             left = self._segments(document)
             right = np.concatenate([self._segments(other) for _, other in pairs])
@@ -161,13 +174,25 @@ class _Work:
             wide = max(1, self._plan.chunk // tall)
             for top in range(0, len(left), tall):
                 for start in range(0, len(right), wide):
-                    yield self._block(left[top : top + tall], right[start : start + wide])
+                    yield left[top : top + tall], right[start : start + wide]
 
-    def count(
+    def compare(self, left: NDArray[np.int64], right: NDArray[np.int64]) -> None:
+        """The cosines of one block, and what can be drawn of it."""
+        found = millionths(cosines(self._matrix[left], self._matrix[right]))
+        bins = np.minimum(found.ravel() * BINS // ONE, BINS - 1)
+        self._histogram += np.bincount(bins, minlength=BINS)
+        if self._grouped is None:
+            one, other = np.repeat(left, len(right)), np.tile(right, len(left))
+            self._offer(one, other, found.ravel())
+        else:
+            said = compare(self._grouped, left, right, found)
+            self._silent += int(said.silent.sum())
+            rows, columns = np.nonzero(said.disagree)
+            self._offer(left[rows], right[columns], found[rows, columns])
+
+    def _offer(
         self, left: NDArray[np.int64], right: NDArray[np.int64], found: NDArray[np.int64]
     ) -> None:
-        bins = np.minimum(found * BINS // ONE, BINS - 1)
-        self._histogram += np.bincount(bins, minlength=BINS)
         strata = np.searchsorted(EDGES, found)
         self._candidates += np.bincount(strata, minlength=len(STRATA))
         numbers = (left * self._starts[-1] + right).astype(np.uint64)
@@ -183,6 +208,7 @@ class _Work:
             document_pairs=len(self._pairs),
             histogram=self._histogram.tolist(),
             candidates=self._candidates.tolist(),
+            silent=self._silent,
             pairs=[
                 Pair(self._place(left), self._place(right), similarity, stratum)
                 for stratum, lowest in enumerate(self._lowest)
@@ -192,12 +218,6 @@ class _Work:
 
     def _segments(self, document: int) -> NDArray[np.int64]:
         return np.arange(self._starts[document], self._starts[document + 1])
-
-    def _block(
-        self, left: NDArray[np.int64], right: NDArray[np.int64]
-    ) -> tuple[NDArray[np.int64], ...]:
-        found = millionths(cosines(self._matrix[left], self._matrix[right])).ravel()
-        return np.repeat(left, len(right)), np.tile(right, len(left)), found
 
     def _place(self, segment: int) -> Place:
         document = int(np.searchsorted(self._starts, segment, side="right")) - 1

@@ -67,6 +67,15 @@ def stratum_of(similarity: int) -> int:
     return sum(value > edge for edge in (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)))
 
 
+def together(plan: Plan, left: int, right: int) -> bool | None:
+    """What more runs say than say the contrary; None where no more do."""
+    assert plan.disagreeing
+    runs = [(run[left], run[right]) for run in plan.disagreeing.labels.tolist()]
+    said = [one == other for one, other in runs if -1 not in (one, other)]
+    share = Fraction(sum(said), len(said)) if said else Fraction(1, 2)
+    return None if share == Fraction(1, 2) else share > Fraction(1, 2)
+
+
 def draw(documents: Sequence[Document], plan: Plan, *, smooth: bool) -> dict[str, object]:
     places = [(d, s) for d, document in enumerate(documents) for s in range(len(document.segments))]
     texts = [documents[d].segments[s] for d, s in places]
@@ -74,17 +83,24 @@ def draw(documents: Sequence[Document], plan: Plan, *, smooth: bool) -> dict[str
     number_of = {place: number for number, place in enumerate(places)}
     strata: list[list[tuple[int, object]]] = [[], [], [], []]
     histogram = [0] * 50
+    silent = 0
     for a, b in document_pairs(documents, plan):
         sides = (range(len(documents[a].segments)), range(len(documents[b].segments)))
         for s, t in product(*sides):
             left, right = number_of[a, s], number_of[b, t]
             similarity = round(cosine(weighted[left], weighted[right]) * 1_000_000)
             histogram[min(similarity // 20_000, 49)] += 1
+            if plan.disagreeing:
+                said = together(plan, left, right)
+                silent += said is None
+                if said is None or said == (similarity > plan.disagreeing.edge):
+                    continue
             drawn = lot(plan.seed, OF_CANDIDATES, left * len(places) + right)
             stratum = stratum_of(similarity)
             strata[stratum].append((drawn, ((a, s), (b, t), similarity, stratum)))
     return {
         "histogram": histogram,
+        "silent": silent,
         "candidates": [len(found) for found in strata],
         "pairs": [pair for found in strata for _, pair in sorted(found)[: plan.per_stratum]],
     }

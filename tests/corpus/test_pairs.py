@@ -5,12 +5,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.feature_extraction.text import TfidfVectorizer
 
+from corpus.disagreement import Grouped
 from corpus.lots import Lowest, lots
-from corpus.pairs import Document, Plan, draw_pairs, drawn_document_pairs
+from corpus.pairs import EDGES, Document, Plan, draw_pairs, drawn_document_pairs
 from corpus.similarity import cosines, millionths, tfidf, without_weight
 from corpus.words import words_of
 from tests.corpus import slow
@@ -33,17 +34,33 @@ PLANS = st.builds(
 )
 
 
-@settings(deadline=None)
-@given(DOCUMENTS, PLANS)
-def test_the_draw_equals_the_slow_twin_whatever_the_portions(
-    documents: list[Document], plan: Plan
-) -> None:
+def insist_on_the_slow_twin(documents: list[Document], plan: Plan) -> None:
     expected = slow.draw(documents, plan, smooth=plan.smooth)
     for chunk in (plan.chunk, 1, 10_000):
         found = draw_pairs(documents, replace(plan, chunk=chunk))
         assert found.histogram == expected["histogram"]
         assert found.candidates == expected["candidates"]
+        assert found.silent == expected["silent"]
         assert found.pairs == expected["pairs"]
+
+
+@given(DOCUMENTS, PLANS)
+def test_the_draw_equals_the_slow_twin_whatever_the_portions(
+    documents: list[Document], plan: Plan
+) -> None:
+    insist_on_the_slow_twin(documents, plan)
+
+
+@given(DOCUMENTS, PLANS, st.data())
+def test_so_does_a_draw_where_models_and_cosine_disagree(
+    documents: list[Document], plan: Plan, data: st.DataObject
+) -> None:
+    segments = sum(len(document.segments) for document in documents)
+    run = st.lists(st.integers(-1, 2), min_size=segments, max_size=segments)
+    runs = data.draw(st.lists(run, max_size=4))
+    labels = np.array(runs, np.int64).reshape(len(runs), segments)
+    grouped = Grouped(labels, data.draw(st.sampled_from(EDGES)))
+    insist_on_the_slow_twin(documents, replace(plan, disagreeing=grouped))
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=8), st.booleans())
@@ -125,6 +142,44 @@ def test_every_candidate_is_drawn_alike_often() -> None:
             times[pair] = times.get(pair, 0) + 1
     assert len(times) == 12
     assert sum((count - 250) ** 2 / 250 for count in times.values()) * 11 / 9 < 31.3
+
+
+ALIKE, APART = ["red wine and cheese"] * 2, ["winter tires on ice", "old books to read"]
+
+
+def disagreeing(labels: list[list[int]], edge: int = 500_000) -> list[tuple[int, int]]:
+    """Three documents of two segments each: 0, 1 and 2 are alike, and so are 3 and 4."""
+    documents = [Document("", texts) for texts in (ALIKE, ALIKE[:1] + APART[:1], APART)]
+    plan = Plan(100, 1, disagreeing=Grouped(np.array(labels), edge))
+    pairs = draw_pairs(documents, plan).pairs
+    return [
+        (2 * pair.left.document + pair.left.segment, 2 * pair.right.document + pair.right.segment)
+        for pair in sorted(pairs)
+    ]
+
+
+def test_only_pairs_are_drawn_that_models_and_cosine_read_differently() -> None:
+    assert disagreeing([[0, 0, 0, 1, 1, 2]]) == []
+    assert disagreeing([[0, 1, 0, 1, 1, 2]]) == [(1, 2), (1, 3), (1, 4)]
+    alone = [0, 1, 2, 3, 4, 5]
+    assert disagreeing([alone]) == [(0, 2), (1, 2), (3, 4)]
+
+
+def test_of_the_runs_that_know_both_more_than_half_must_say_so() -> None:
+    apart, together, unknown = [0, 1, 2, 3, 4, 5], [0, 0, 0, 1, 1, 2], [-1] * 6
+    assert disagreeing([apart, together]) == []
+    assert disagreeing([apart, together, unknown]) == []
+    assert disagreeing([apart, together, apart]) == [(0, 2), (1, 2), (3, 4)]
+    assert disagreeing([apart, unknown, unknown]) == [(0, 2), (1, 2), (3, 4)]
+    assert disagreeing([unknown]) == []
+    assert disagreeing([[0, 0, -1, 3, 3, 4]]) == []
+
+
+def test_labels_must_fit_and_the_edge_be_one_of_the_strata() -> None:
+    with pytest.raises(ValueError, match="labels of 6 segments"):
+        disagreeing([[0, 1]])
+    with pytest.raises(ValueError, match="the edge is one of"):
+        disagreeing([[0] * 6], edge=300_000)
 
 
 class Stopped(Exception):
