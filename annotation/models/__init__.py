@@ -24,6 +24,7 @@ from annotation.models.picture import Picture
 from annotation.models.project import Membership, Project
 from annotation.models.report import CampaignReport
 from annotation.models.token import APIToken
+from annotation.models.typology import Typology
 from annotation.models.user import User
 from annotation.models.word_list import WordList
 from annotation.models.worker import Enrolment, Worker
@@ -57,6 +58,7 @@ __all__ = [
     "PairDraw",
     "Picture",
     "Project",
+    "Typology",
     "User",
     "WordList",
     "Worker",

@@ -1,0 +1,70 @@
+"""On which side of its noun a language keeps its adpositions, as a dataset's sentences tell it."""
+
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+
+from annotation.models.asked import AskedQuerySet, AskedWork
+
+FEWEST_LISTED, MOST_LISTED = 10, 1000
+MOST_SAMPLES = 100
+
+
+class Typology(AskedWork):
+    """Its steps are items that are read, and samples. `language` is whose list of prepositions it
+    may propose; `top` words stand in each list; `samples` have so many `sentences` each. A
+    difference of correlations nearer to zero than `margin` decides nothing. What is discarded
+    keeps its results until it is cleared, so that it can come back."""
+
+    KEPT_FOR = timedelta(days=1)
+
+    class By(models.TextChoices):
+        ENTROPY = "entropy", "entropies of neighbours"
+        COUNTS = "counts", "counts of distinct neighbours"
+
+    language = models.CharField(max_length=20)
+    by = models.CharField(max_length=10, choices=By, default=By.ENTROPY)
+    top = models.PositiveIntegerField(
+        validators=(MinValueValidator(FEWEST_LISTED), MaxValueValidator(MOST_LISTED))
+    )
+    samples = models.PositiveIntegerField(validators=(MaxValueValidator(MOST_SAMPLES),))
+    sentences = models.PositiveIntegerField(validators=(MinValueValidator(1),))
+    seed = models.BigIntegerField(validators=(MinValueValidator(0),))
+    margin = models.DecimalField(
+        max_digits=4,
+        decimal_places=3,
+        validators=(MinValueValidator(Decimal(0)), MaxValueValidator(Decimal(1))),
+    )
+    discarded_at: "models.DateTimeField[datetime | None, datetime | None]" = models.DateTimeField(
+        null=True
+    )
+
+    objects = AskedQuerySet["Typology"].as_manager()
+
+    class Meta(AskedWork.Meta):
+        verbose_name_plural = "typologies"
+        constraints = (
+            *AskedWork.Meta.constraints,
+            models.CheckConstraint(
+                condition=Q(top__gte=FEWEST_LISTED, top__lte=MOST_LISTED),
+                name="a_typology_lists_10_to_1000_words",
+            ),
+            models.CheckConstraint(
+                condition=Q(samples__lte=MOST_SAMPLES, sentences__gte=1),
+                name="a_typology_has_at_most_100_samples_of_a_sentence_or_more",
+            ),
+            models.CheckConstraint(
+                condition=Q(margin__gte=0, margin__lte=1), name="a_margin_lies_between_0_and_1"
+            ),
+            models.CheckConstraint(
+                condition=Q(status="discarded", discarded_at__isnull=False)
+                | (~Q(status="discarded") & Q(discarded_at=None)),
+                name="a_discarded_typology_says_when",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.language} of {self.dataset}, {self.status}"
