@@ -2,6 +2,7 @@
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import Q
 
 from annotation.models.asked import AskedQuerySet, AskedWork
 from annotation.models.dataset import Dataset
@@ -9,7 +10,8 @@ from annotation.models.dataset import Dataset
 
 class PairDraw(AskedWork):
     """Its steps are candidates that are compared. `pairs` are [item position, place, item
-    position, place, similarity, stratum]."""
+    position, place, similarity, stratum]. With an `edge`, in millionths of the cosine, only pairs
+    on which the alignment and the cosine disagree are drawn; the alignment may be gone since."""
 
     class Level(models.TextChoices):
         SECTIONS = "sections", "sections"
@@ -23,13 +25,23 @@ class PairDraw(AskedWork):
     seed = models.BigIntegerField(validators=(MinValueValidator(0),))
     document_pairs = models.PositiveIntegerField(null=True, validators=(MinValueValidator(1),))
     smooth = models.BooleanField(default=False)
+    alignment = models.ForeignKey(
+        "annotation.Alignment", models.SET_NULL, null=True, related_name="draws"
+    )
+    edge = models.PositiveIntegerField(null=True)
     pairs = models.JSONField(default=list)
     made = models.ForeignKey(Dataset, models.SET_NULL, null=True, related_name="drawn_by")
 
     objects = AskedQuerySet["PairDraw"].as_manager()
 
     class Meta(AskedWork.Meta):
-        pass
+        constraints = (
+            *AskedWork.Meta.constraints,
+            models.CheckConstraint(
+                condition=Q(alignment=None) | Q(edge__isnull=False),
+                name="a_draw_beside_an_alignment_has_an_edge",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.name}, {self.status}"
