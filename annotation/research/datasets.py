@@ -147,7 +147,6 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     context = {
         "project": dataset.project,
         "dataset": dataset,
-        "one": ONE_OF[dataset.kind],
         "page": page,
         "after": after,
         "campaigns": dataset.campaigns.with_progress(),

@@ -7,7 +7,8 @@ from decimal import Decimal
 from django import template
 from django.utils import timezone
 
-from annotation.models import AuditEvent
+from annotation.exchange.rows import ONE_OF
+from annotation.models import AuditEvent, Dataset
 from annotation.research import audit, trees
 from annotation.research.numbers import signed
 
@@ -25,6 +26,13 @@ def segments(vector: Sequence[int], words: Sequence[str]) -> list[str]:
         else:
             parts[-1].append(word)
     return [" ".join(part) for part in parts]
+
+
+@register.filter
+def holding(dataset: Dataset) -> str:
+    """How many of what its items are: 1 document, 36 pairs."""
+    one = dataset.item_count == 1
+    return f"{dataset.item_count:,} {ONE_OF[dataset.kind] if one else dataset.kind}"
 
 
 @register.filter
