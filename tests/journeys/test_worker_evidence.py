@@ -1,57 +1,19 @@
-"""Evidence in a browser: marked by mouse, by keys alone and by touch; by sentences and by spans."""
+"""Evidence in a browser: marked by mouse, by keys alone and by touch."""
 
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from annotation.models import Campaign, Judgment
-from tests.evidence import (
-    PLAIN,
-    QUESTION,
-    SENTENCES,
-    document,
-    evidence_campaign,
-    question,
-    sections,
-)
+from annotation.models import Campaign
+from tests.evidence import QUESTION, document, evidence_campaign, question, sections
+from tests.journeys.marking import begin, drag, form, press, ready, sentence, stored
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
 
 Link = Callable[..., str]
-CHARACTERS: dict[str, Any] = {**PLAIN, "preset": "custom", "unit": "characters"}
 PAPER: dict[str, Any] = {"preset": "privacyqa"}
 SECOND = "Who can read the log?"
 LONG = [f"Sentence number {n} says what is kept, and for how long." for n in range(1, 501)]
-
-
-def begin(page: Page, address: str) -> Page:
-    page.goto(address)
-    page.get_by_role("button", name="Join as").click()
-    page.get_by_role("button", name="Start").click()
-    ready(page)
-    return page
-
-
-def ready(page: Page) -> None:
-    expect(page.locator(".evidence-sentence").first).to_be_visible()
-    expect(page.locator("#primary")).to_be_enabled()
-
-
-def sentence(page: Page, number: int) -> Locator:
-    return page.locator(f"#sentence-{number}")
-
-
-def form(page: Page) -> Locator:
-    return page.locator("#form")
-
-
-def press(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-
-
-def stored() -> list[dict[str, Any]]:
-    return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
 
 
 def on_long_document(**terms: Any) -> Campaign:
@@ -59,16 +21,6 @@ def on_long_document(**terms: Any) -> Campaign:
     return evidence_campaign(
         document("long", LONG, sections=sections(outline)), question(name="long"), **terms
     )
-
-
-def drag(page: Page, start: Locator, end: Locator) -> None:
-    first, last = start.bounding_box(), end.bounding_box()
-    assert first
-    assert last
-    page.mouse.move(first["x"] + 60, first["y"] + first["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(last["x"] + 60, last["y"] + last["height"] / 2, steps=6)
-    page.mouse.up()
 
 
 def test_by_mouse(page: Page, link: Link) -> None:
@@ -269,98 +221,3 @@ def test_what_is_begun_survives_a_reload_and_a_lost_network(page: Page, link: Li
     page.get_by_role("button", name="Send now").click()
     finished(page)
     assert [one["cause"] for one in stored()] == ["incomprehensible"]
-
-
-def test_spans_of_characters_by_mouse(page: Page, link: Link) -> None:
-    begin(
-        page,
-        link(
-            evidence_campaign(
-                document(sentences=["A 😀 log is kept.", *SENTENCES]),
-                question(),
-                settings=CHARACTERS,
-            )
-        ),
-    )
-    select(page, 0, "log is", by="drag")
-    expect(form(page)).to_have_text("sentence 1")
-    expect(page.locator("mark.marked")).to_have_text("log is")
-    select(page, 3, "ten days", by="drag")
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
-    text = " ".join(["A 😀 log is kept.", *SENTENCES])
-    found = [text[start:end] for start, end in stored()[0]["spans"]]
-    assert found == ["log is", "ten days"]
-    assert Judgment.objects.get().vector[7:] == [0, 3]
-
-
-def test_spans_of_characters_by_keys_and_by_touch(page: Page, phone: Page, link: Link) -> None:
-    campaign = evidence_campaign(settings=CHARACTERS, redundancy=2)
-    begin(page, link(campaign))
-    press(
-        page,
-        "ArrowDown",
-        "ArrowRight",
-        "ArrowRight",
-        "Shift+ArrowRight",
-        "Space",
-        "ArrowDown",
-        "Space",
-    )
-    expect(page.locator("mark.marked")).to_have_text(["ask for", SENTENCES[1]])
-    press(page, "Space", "Enter")
-    finished(page)
-    begin(phone, link(campaign, "bob"))
-    select(phone, 2, "ten days")
-    phone.get_by_role("button", name="Mark the selection").tap()
-    expect(phone.locator("mark.marked")).to_have_text("ten days")
-    select(phone, 1, "never sold")
-    phone.get_by_role("button", name="Mark the selection").tap()
-    phone.locator("mark.marked").first.tap()
-    expect(phone.locator("mark.marked")).to_have_text("ten days")
-    expect_no_sideways_scroll(phone)
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
-    text = " ".join(SENTENCES)
-    assert [[text[a:b] for a, b in one["spans"]] for one in stored()] == [["ask for"], ["ten days"]]
-
-
-def select(page: Page, number: int, words: str, by: str = "") -> None:
-    """As a long press selects; by drag, the pointer is let go where the words end."""
-    sentence(page, number).evaluate(
-        """(row, [words, by]) => {
-          const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-          let node = walker.nextNode();
-          while (!node.data.includes(words)) node = walker.nextNode();
-          const at = node.data.indexOf(words);
-          getSelection().setBaseAndExtent(node, at, node, at + words.length);
-          const let_go = new PointerEvent("pointerup", {bubbles: true, pointerType: "mouse"});
-          if (by) document.dispatchEvent(let_go);
-        }""",
-        [words, by],
-    )
-
-
-def test_spans_are_drawn_to_whole_sentences(page: Page, link: Link) -> None:
-    begin(page, link(evidence_campaign(settings={**CHARACTERS, "snap": True})))
-    drag(page, sentence(page, 1), sentence(page, 3))
-    sentence(page, 2).click()
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
-    text = " ".join(SENTENCES)
-    found = [text[start:end] for start, end in stored()[0]["spans"]]
-    assert found == [SENTENCES[1], SENTENCES[3]]
-
-
-def test_arrows_and_bars_follow_the_eye_in_hebrew(page: Page, link: Link) -> None:
-    hebrew = ["אנו אוספים שמות.", "היומן נשמר עשרה ימים."]
-    begin(
-        page,
-        link(
-            evidence_campaign(document(sentences=hebrew), question("כמה זמן?"), settings=CHARACTERS)
-        ),
-    )
-    direction = "row => getComputedStyle(row).direction"
-    assert sentence(page, 0).evaluate(direction) == "rtl"
-    press(page, "ArrowDown", "ArrowLeft", "ArrowLeft", "Space")
-    expect(page.locator("mark.marked")).to_have_text("אוספים")
