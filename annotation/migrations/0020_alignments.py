@@ -36,7 +36,6 @@ class Migration(migrations.Migration):
                 ('compare', models.BooleanField(default=False)),
                 ('curves', models.PositiveIntegerField(default=0)),
                 ('grouping', models.JSONField(default=dict)),
-                ('discarded_at', models.DateTimeField(null=True)),
                 ('dataset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='annotation.dataset')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
@@ -44,7 +43,7 @@ class Migration(migrations.Migration):
                 'ordering': ('-pk',),
                 'abstract': False,
                 'indexes': [models.Index(condition=models.Q(('status__in', ('waiting', 'running'))), fields=['beat_at'], name='alignment_unfinished')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='alignment_does_no_more_than_there_is'), models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('ready', 'kept')), _negated=True), models.Q(('results', {}), _negated=True), _connector='OR'), name='alignment_that_is_ready_has_results'), models.CheckConstraint(condition=models.Q(('curves__lte', 50), ('groups__gte', 1), ('groups__lte', 50)), name='an_alignment_has_1_to_50_groups'), models.CheckConstraint(condition=models.Q(('runs__gte', 1), ('runs__lte', 20)), name='an_alignment_has_1_to_20_runs'), models.CheckConstraint(condition=models.Q(models.Q(('discarded_at__isnull', False), ('status', 'discarded')), models.Q(models.Q(('status', 'discarded'), _negated=True), ('discarded_at', None)), _connector='OR'), name='a_discarded_alignment_says_when')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='alignment_does_no_more_than_there_is'), models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('ready', 'kept')), _negated=True), models.Q(('results', {}), _negated=True), _connector='OR'), name='alignment_that_is_ready_has_results'), models.CheckConstraint(condition=models.Q(('curves__lte', 50), ('groups__gte', 1), ('groups__lte', 50)), name='an_alignment_has_1_to_50_groups'), models.CheckConstraint(condition=models.Q(('runs__gte', 1), ('runs__lte', 20)), name='an_alignment_has_1_to_20_runs')],
             },
         ),
     ]

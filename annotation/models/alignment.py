@@ -1,6 +1,5 @@
 """Segments of documents put into groups by a model: asked for, made by a Celery job, read."""
 
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -32,8 +31,6 @@ class Alignment(AskedWork):
     each run, the group of each; `results` all that is told of them. What is discarded keeps both
     until it is cleared, so that it can come back."""
 
-    KEPT_FOR = timedelta(days=1)
-
     name = models.CharField(max_length=120)
     level = models.CharField(max_length=10, choices=PairDraw.Level)
     method = models.CharField(max_length=20, choices=AlignmentMethod)
@@ -48,9 +45,6 @@ class Alignment(AskedWork):
     compare = models.BooleanField(default=False)
     curves = models.PositiveIntegerField(default=0)
     grouping: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
-    discarded_at: "models.DateTimeField[datetime | None, datetime | None]" = models.DateTimeField(
-        null=True
-    )
 
     objects = AskedQuerySet["Alignment"].as_manager()
 
@@ -63,11 +57,6 @@ class Alignment(AskedWork):
             ),
             models.CheckConstraint(
                 condition=Q(runs__gte=1, runs__lte=MOST_RUNS), name="an_alignment_has_1_to_20_runs"
-            ),
-            models.CheckConstraint(
-                condition=Q(status="discarded", discarded_at__isnull=False)
-                | (~Q(status="discarded") & Q(discarded_at=None)),
-                name="a_discarded_alignment_says_when",
             ),
         )
 
