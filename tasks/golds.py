@@ -1,0 +1,191 @@
+"""What groups of segments are evaluated by: sets of segments that belong together, or pairs that
+people judged (ACL 2014 §4; COLING 2014 §4). Segments go by their places, so that a gold holds for
+every model and every choice of terms."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from agreement.votes import as_yes_no, majority
+from agreement.workers import agreement
+from annotation.exchange.evidence.form import Evidence
+from tasks.pair_scoring import JudgedPair
+from tasks.places import Named, Place, Places, plain
+
+VOTES = "votes"
+Kind = Literal["answer-sets", "pairs"]
+
+
+class Verdict(NamedTuple):
+    """A pair with a majority. `item` is its number in its dataset, None where a file judged it;
+    `similarity` is in millionths."""
+
+    left: Place
+    right: Place
+    yes: bool
+    yes_votes: int
+    votes: int
+    item: int | None
+    similarity: int | None
+
+
+@dataclass(frozen=True)
+class Gold:
+    """`key` is its address, `title` what people read. `sets` where it is of answer-sets, `verdicts`
+    where it is of pairs.
+
+    `left_out` counts what takes no part: "ties" (pairs without a majority), "elsewhere" (pairs or
+    sentences that do not stand in these documents), "unreadable" (sections whose votes are none).
+    `version` is that of the campaign's figures. `quartiles` are those of the agreement with the
+    majority, own vote included, of the `workers` who judged ten pairs or more; where there are
+    none, `why` says so."""
+
+    key: str
+    title: str
+    kind: Kind
+    sets: Mapping[str, Sequence[Place]] = field(default_factory=dict)
+    verdicts: Sequence[Verdict] = ()
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    version: int | None = None
+    quartiles: tuple[Fraction, ...] = ()
+    workers: int = 0
+    why: str = ""
+
+
+class BadGold(Exception):
+    """What was given cannot be a gold of these documents; the message says why and what to do."""
+
+
+def gold_of_votes(
+    documents: Iterable[Named], least: int = 1, without: Collection[str] = ()
+) -> Gold | None:
+    """Sections whose experts share a category: those with `least` votes for it, one unless told,
+    the union of ACL 2014 §4.1. None where no section has `votes`."""
+    sets: defaultdict[str, list[Place]] = defaultdict(list)
+    known: set[str] = set()
+    unreadable = seen = 0
+    for number, _, content in documents:
+        for place, section in enumerate(content["sections"]):
+            given = section.get("columns", {}).get(VOTES)
+            if given is None:
+                continue
+            seen += 1
+            votes = _votes(given)
+            unreadable += votes is None
+            for category, times in (votes or {}).items():
+                known.add(category)
+                if times >= least and category not in without:
+                    sets[category].append((number, place))
+    if unknown := sorted(set(without) - known):
+        raise BadGold(
+            f"No section has votes for {unknown[0]!r}. Known: {', '.join(sorted(known)) or 'none'}."
+        )
+    if not seen:
+        return None
+    said = f"at least {least:,} vote{'s' * (least > 1)}"
+    said += f", without {', '.join(sorted(without))}" if without else ""
+    return Gold(
+        key=VOTES,
+        title=f"Sections that share a category ({said})",
+        kind="answer-sets",
+        sets=dict(sorted(sets.items())),
+        left_out={"unreadable": unreadable},
+    )
+
+
+def _votes(given: object) -> dict[str, int] | None:
+    """{category: how many experts}; None where it is something else."""
+    if not isinstance(given, dict):
+        return None
+    sound = all(type(times) is int and times >= 0 for times in given.values())
+    return dict(given) if sound else None
+
+
+class Judged(NamedTuple):
+    """A pair that was judged: how, what its texts are, and which item of its dataset it is."""
+
+    pair: JudgedPair
+    content: Mapping[str, Any]
+    item: int | None = None
+
+
+def gold_of_pairs(
+    key: str,
+    title: str,
+    judged: Mapping[str, Judged],
+    yes: Collection[str],
+    places: Places,
+    version: int | None = None,
+) -> Gold:
+    """The majority between yes and no of each pair; one without is left out and counted."""
+    verdicts: list[Verdict] = []
+    left_out = Counter(ties=0, elsewhere=0)
+    labels: list[tuple[str, str, str]] = []
+    for name, one in judged.items():
+        votes = as_yes_no(one.pair.answers, yes)
+        labels += [
+            (name, vote.worker, label) for vote, label in zip(one.pair.votes, votes, strict=True)
+        ]
+        left, right = (_side(one.content[side], places) for side in ("left", "right"))
+        won = majority(votes)
+        if left is None or right is None:
+            left_out["elsewhere"] += 1
+        elif won.winner is None:
+            left_out["ties"] += 1
+        else:
+            verdicts.append(
+                Verdict(
+                    left=left,
+                    right=right,
+                    yes=won.winner == "yes",
+                    yes_votes=votes.count("yes"),
+                    votes=len(votes),
+                    item=one.item,
+                    similarity=one.pair.similarity,
+                )
+            )
+    found = agreement(labels)
+    return Gold(
+        key=key,
+        title=title,
+        kind="pairs",
+        verdicts=verdicts,
+        left_out=dict(left_out),
+        version=version,
+        quartiles=found.quartiles,
+        workers=len(found.records),
+        why=found.reason or ("" if found.quartiles else "No pair has a majority."),
+    )
+
+
+def _side(side: Mapping[str, str], places: Places) -> Place | None:
+    return places.find(side.get("document", ""), side["text"], side.get("title", ""))
+
+
+def gold_of_evidence(
+    key: str, title: str, evidence: Evidence, places: Places, version: int | None = None
+) -> Gold:
+    """Of each question, in whatever documents it was asked, all segments that hold a sentence that
+    anybody marked (ACL 2014 §4.1)."""
+    standing = {
+        name: places.of_sentences(name, one.sentences) for name, one in evidence.documents.items()
+    }
+    sets: defaultdict[str, dict[Place, None]] = defaultdict(dict)
+    elsewhere = 0
+    for question in evidence.questions:
+        marked = {n for answer in question.answers.values() for n in answer.sentences}
+        for place in (standing[question.document][n] for n in sorted(marked)):
+            if place is None:
+                elsewhere += 1
+            else:
+                sets[plain(question.text)][place] = None
+    return Gold(
+        key=key,
+        title=title,
+        kind="answer-sets",
+        sets={text: sorted(found) for text, found in sorted(sets.items())},
+        left_out={"elsewhere": elsewhere},
+        version=version,
+    )
