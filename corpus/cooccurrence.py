@@ -1,0 +1,175 @@
+"""Who stands beside whom: words and their neighbours at distance one, counted from a stream.
+
+Sentences come one by one and are counted portion by portion, so a corpus may be larger than memory.
+Each pair of neighbours is one number of 64 bits, the left word's above the right word's. A portion
+becomes a run: its distinct pairs in order, and how often each occurs. Runs of like size are merged,
+so that each is at least twice as long as the next, and of B distinct pairs at most 2·B are held."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count as counted_up
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ids: TypeAlias = NDArray[np.uint32]
+Keys: TypeAlias = NDArray[np.uint64]
+Counts: TypeAlias = NDArray[np.int64]
+Watch: TypeAlias = Callable[["Portion"], None]
+
+PORTION = 2**20
+EDGE = 2**32 - 1
+HALF = np.uint64(32)
+
+
+class Portion(NamedTuple):
+    """Some sentences in a row: the numbers of their words, EDGE after each sentence; and which
+    number, counted from 0, the first of them has in the corpus."""
+
+    ids: Ids
+    first: int
+
+    @property
+    def ends(self) -> NDArray[np.intp]:
+        """Where the EDGE of each sentence stands."""
+        return np.flatnonzero(self.ids == EDGE)
+
+
+class Run(NamedTuple):
+    """Distinct pairs in ascending order, and how often each occurs."""
+
+    keys: Keys
+    times: Counts
+
+
+@dataclass(frozen=True)
+class Cooccurrence:
+    """What was counted. A word's number is its place in `words`; V words, B distinct pairs."""
+
+    words: Sequence[str]
+    sentences: int
+    frequency: Counts  # V
+    pairs: Run  # B
+
+    @property
+    def tokens(self) -> int:
+        return int(self.frequency.sum())
+
+    @property
+    def types(self) -> int:
+        return int(np.count_nonzero(self.frequency))
+
+    def times(self, left: str, right: str) -> int:
+        """How often the one stands immediately before the other.
+
+        >>> count([["a", "b", "a", "b"], ["b", "a"]]).times("a", "b")
+        2
+        """
+        if not {left, right} <= set(self.words):
+            return 0
+        key = np.uint64((self.words.index(left) << 32) + self.words.index(right))
+        at = int(np.searchsorted(self.pairs.keys, key))
+        there = at < len(self.pairs.keys) and self.pairs.keys[at] == key
+        return int(self.pairs.times[at]) if there else 0
+
+
+class Counting:
+    """Takes portions, in any order, and keeps what they come to."""
+
+    def __init__(self) -> None:
+        self._frequency: Counts = np.zeros(0, np.int64)
+        self._sentences = 0
+        self._runs: list[Run] = []
+
+    def take(self, ids: Ids) -> None:
+        """Sentences, EDGE after each: the numbers of their words."""
+        of_words = ids[ids != EDGE]
+        self._sentences += len(ids) - len(of_words)
+        self._frequency = _sum(self._frequency, np.bincount(of_words))
+        left, right = ids[:-1], ids[1:]
+        beside = (left != EDGE) & (right != EDGE)
+        keys = (left[beside].astype(np.uint64) << HALF) | right[beside]
+        keys.sort()
+        self._runs.append(_run(keys, np.ones(len(keys), np.int64)))
+        while len(self._runs) > 1 and len(self._runs[-2].keys) < 2 * len(self._runs[-1].keys):
+            self._merge_last()
+
+    def counted(self, words: Sequence[str]) -> Cooccurrence:
+        while len(self._runs) > 1:
+            self._merge_last()
+        pairs = self._runs[0] if self._runs else Run(np.empty(0, np.uint64), np.empty(0, np.int64))
+        frequency = _sum(self._frequency, np.zeros(len(words), np.int64))
+        return Cooccurrence(words, self._sentences, frequency, pairs)
+
+    def _merge_last(self) -> None:
+        self._runs[-2:] = [merge(*self._runs[-2:])]
+
+
+def count(
+    sentences: Iterable[Sequence[str]], *, portion: int = PORTION, watch: Sequence[Watch] = ()
+) -> Cooccurrence:
+    """Counts a stream of sentences, each a list of words; those without a word are none. Each of
+    `watch` is told of every portion, which has at least `portion` words or is the last: it may
+    keep sentences, tell progress, or raise to stop.
+
+    >>> found = count([["the", "cat", "sat"], [], ["the", "cat"]])
+    >>> found.sentences, found.tokens, found.types, found.times("the", "cat")
+    (2, 5, 3, 2)
+    """
+    number_of: defaultdict[str, int] = defaultdict(counted_up().__next__)
+    counting = Counting()
+    for each in _portions(sentences, number_of, portion):
+        counting.take(each.ids)
+        for told in watch:
+            told(each)
+    return counting.counted(list(number_of))
+
+
+def merge(one: Run, other: Run) -> Run:
+    """Both together: a stable sort of two ascending runs only merges them.
+
+    >>> run = merge(Run(np.array([1, 5]), np.array([1, 2])), Run(np.array([5]), np.array([3])))
+    >>> run.keys.tolist(), run.times.tolist()
+    ([1, 5], [1, 5])
+    """
+    keys = np.concatenate((one.keys, other.keys))
+    order = np.argsort(keys, kind="stable")
+    times = np.concatenate((one.times, other.times))[order]
+    return _run(keys[order], times)
+
+
+def _run(keys: Keys, times: Counts) -> Run:
+    """Of ascending keys that may repeat."""
+    if not len(keys):
+        return Run(keys, times)
+    starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
+    return Run(keys[starts], np.add.reduceat(times, starts))
+
+
+def _portions(
+    sentences: Iterable[Sequence[str]], number_of: defaultdict[str, int], portion: int
+) -> Iterator[Portion]:
+    ids: list[int] = []
+    first = done = 0
+    for words in sentences:
+        if not words:
+            continue
+        ids.extend(map(number_of.__getitem__, words))
+        ids.append(EDGE)
+        done += 1
+        if len(ids) >= portion:
+            yield Portion(np.array(ids, np.uint32), first)
+            ids.clear()
+            first = done
+    if ids:
+        yield Portion(np.array(ids, np.uint32), first)
+
+
+def _sum(one: Counts, other: Counts) -> Counts:
+    """Of two rows of counts, the shorter with noughts behind it."""
+    long, short = (one, other) if len(one) >= len(other) else (other, one)
+    found = long.astype(np.int64)
+    found[: len(short)] += short
+    return found

@@ -1,0 +1,94 @@
+"""Sentences and lists of words from files, read as streams."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+Tokenize: TypeAlias = Callable[[str], list[str]]
+Progress: TypeAlias = Callable[[int, int], None]
+
+LONGEST = 2**20
+OFTEN = 2**13
+
+
+class BadCorpus(Exception):
+    """What is wrong, where, and what to do."""
+
+    def __init__(self, path: Path, problem: str, line: int = 0) -> None:
+        place = f"{path}, line {line:,}" if line else str(path)
+        self.message = f"{place}: {problem}"
+        super().__init__(self.message)
+
+
+def insist_on_files(paths: list[Path]) -> None:
+    """Before the first is read, which may take long."""
+    for path in paths:
+        if path.is_dir():
+            raise BadCorpus(path, "this is a directory. Give files.")
+        try:
+            path.open("rb").close()
+        except (OSError, ValueError) as error:
+            raise BadCorpus(path, f"it cannot be read: {_why(error)}.") from error
+
+
+def sentences_of(
+    path: Path, tokenize: Tokenize, progress: Progress = lambda done, total: None
+) -> Iterator[list[str]]:
+    """The words of each line that has some; one line is held at a time. Progress is in bytes."""
+    any_line = any_word = False
+    for line in _lines(path, progress):
+        any_line = True
+        if words := tokenize(line):
+            any_word = True
+            yield words
+    if not any_line:
+        raise BadCorpus(path, "the file is empty. Give a sentence a line.")
+    if not any_word:
+        raise BadCorpus(path, "no line has a word. Give a sentence a line.")
+
+
+def word_list(path: Path, tokenize: Tokenize) -> tuple[frozenset[str], int]:
+    """A word a line, lines that begin with # aside; and how many lines are left out because they
+    are several words."""
+    words: set[str] = set()
+    left_out = 0
+    for line in _lines(path, lambda done, total: None):
+        found = [] if line.lstrip().startswith("#") else tokenize(line)
+        words.update(found if len(found) == 1 else ())
+        left_out += len(found) > 1
+    if not words:
+        raise BadCorpus(path, "the list holds no word. Give a word a line.")
+    return frozenset(words), left_out
+
+
+def _lines(path: Path, progress: Progress) -> Iterator[str]:
+    try:
+        with path.open("rb") as file:
+            total, done = path.stat().st_size, 0
+            for number, line in enumerate(iter(lambda: file.readline(LONGEST + 1), b""), 1):
+                done += len(line)
+                if number % OFTEN == 0:
+                    progress(done, total)
+                yield _decoded(path, number, line)
+            progress(done, max(done, total))
+    except OSError as error:
+        raise BadCorpus(path, f"it cannot be read: {_why(error)}.") from error
+
+
+def _decoded(path: Path, number: int, line: bytes) -> str:
+    if len(line) > LONGEST:
+        raise BadCorpus(
+            path, f"longer than {LONGEST:,} bytes. Give a sentence, not a text, a line.", number
+        )
+    if b"\0" in line:
+        raise BadCorpus(path, "a NUL character, so this is no text in UTF-8.", number)
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        at = f"byte {error.start + 1:,} of the line is not UTF-8. Save the file as UTF-8."
+        raise BadCorpus(path, at, number) from error
+    return text.removeprefix("\ufeff") if number == 1 else text
+
+
+def _why(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,0 +1,155 @@
+"""`manage.py typology`: on which side of its nouns a language keeps its adpositions."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from annotation.management.base import MidpathCommand, positive
+from corpus.adpositions import LISTS, MARGIN, TOP, Asked
+from corpus.words import words_of
+from tasks.corpus_files import BadCorpus, insist_on_files, sentences_of, word_list
+from tasks.management.commands.draw_pairs import peak_megabytes
+from tasks.typology import Wanted, find_typology
+from tasks.typology_tables import typology_lines
+
+
+class Command(MidpathCommand):
+    help = (
+        "Tell from a corpus whether its language is prepositional or postpositional, after Saha "
+        "Roy, Katare, Ganguly and Choudhury (COLING 2014): whether the words with the most varied "
+        "neighbours are rather those with varied left or with varied right neighbours. A file has "
+        "a sentence a line and may be larger than memory. Needs no database."
+    )
+    examples = """
+  manage.py typology english.txt hindi.txt
+  manage.py typology turkish.txt --samples 30 --sentences 1000 --json
+  manage.py typology italian.txt --function-words 50 --propose 30
+  manage.py typology english.txt --gold function-words.txt
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text")
+        parser.add_argument("--json", action="store_true", help="print one JSON list")
+        parser.add_argument(
+            "--top",
+            type=positive(int),
+            default=TOP,
+            metavar="N",
+            help=f"words in each list; default: {TOP}",
+        )
+        parser.add_argument(
+            "--by", choices=list(LISTS), default="entropy", help="what ranks; default: entropy"
+        )
+        parser.add_argument(
+            "--margin",
+            type=_margin,
+            default=MARGIN,
+            metavar="D",
+            help=f"a difference nearer to zero is inconclusive; default: {MARGIN}",
+        )
+        parser.add_argument("--samples", type=positive(int), default=10, metavar="N")
+        parser.add_argument(
+            "--sentences", type=positive(int), default=1000, metavar="N", help="in each sample"
+        )
+        parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+        self._add_word_arguments(parser)
+
+    def _add_word_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--gold",
+            type=Path,
+            metavar="FILE",
+            help="function words, one a line: how well each indicator finds them, on the corpus "
+            "and on 200 sub-samples; holds the corpus in memory, 4 bytes a word",
+        )
+        parser.add_argument(
+            "--function-words", type=positive(int), default=0, metavar="N", help="list so many"
+        )
+        parser.add_argument(
+            "--propose",
+            type=positive(int),
+            default=0,
+            metavar="N",
+            help="list so many words that look like adpositions",
+        )
+        parser.add_argument(
+            "--as-is",
+            action="store_true",
+            help="words are what white space parts, case and punctuation as they stand; default: "
+            "letters, marks and digits, without case",
+        )
+
+    def handle(self, **options: Any) -> None:
+        if options["seed"] < 0:
+            raise CommandError("The seed must be 0 or more.")
+        began = time.monotonic()
+        try:
+            found = self._found(options)
+        except BadCorpus as error:
+            raise CommandError(error.message) from error
+        if options["json"]:
+            self.stdout.write(json.dumps(found, indent=2, ensure_ascii=False))
+            return
+        seconds = time.monotonic() - began
+        bigrams = max(result["bigrams"] for result in found)
+        self.stdout.write("\n".join(typology_lines(found)))
+        self.stdout.write(
+            f"{seconds:,.1f} s; at most {bigrams:,} distinct pairs of neighbours in a file, the "
+            f"process held {peak_megabytes():,.0f} MB at most."
+        )
+
+    def _found(self, options: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
+        tokenize = str.split if options["as_is"] else words_of
+        insist_on_files([*options["files"], *filter(None, [options["gold"]])])
+        gold, left_out = word_list(options["gold"], tokenize) if options["gold"] else (None, 0)
+        if left_out:
+            self.stderr.write(f"{options['gold']}: {left_out:,} lines of several words left out.")
+        wanted = Wanted(
+            asked=Asked(options["by"], options["top"], options["margin"]),
+            samples=options["samples"],
+            sentences=options["sentences"],
+            seed=options["seed"],
+            function_words=options["function_words"],
+            propose=options["propose"],
+            gold=gold,
+        )
+        found = []
+        for path in options["files"]:
+            shown = Shown(self, path)
+            stream = sentences_of(path, tokenize, lambda *far, to=shown: to("bytes", *far))
+            found.append({"file": str(path), **find_typology(stream, wanted, shown)})
+        return found
+
+
+class Shown:
+    """A line that rewrites itself, where somebody looks at it."""
+
+    def __init__(self, command: Command, path: Path) -> None:
+        self._command, self._path = command, path
+        self._last: tuple[str, int] | None = None
+        self._seen = sys.stderr.isatty()
+
+    def __call__(self, step: str, done: int, total: int) -> None:
+        percent = 100 * done // max(1, total)
+        if self._seen and (step, percent) != self._last:
+            self._last = step, percent
+            end = "\n" if percent == 100 else "\r"
+            self._command.stderr.write(
+                f"{self._path}: {percent:>3}% of {total:,} {step}", ending=end
+            )
+
+
+def _margin(value: str) -> float:
+    try:
+        margin = float(value)
+    except ValueError:
+        margin = -1.0
+    if not 0 <= margin < 2:
+        raise argparse.ArgumentTypeError(f"{value!r} is not a number from 0 to 2")
+    return margin
