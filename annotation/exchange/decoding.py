@@ -4,11 +4,12 @@ import re
 from codecs import BOM_UTF8
 
 LINE_END = re.compile(r"\r\n|\n|\r")
+ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
 OTHER_FILES = {
-    b"PK\x03\x04": "a spreadsheet or ZIP archive",
+    ZIP: "a spreadsheet or ZIP archive",
     b"%PDF": "a PDF document",
     b"\xd0\xcf\x11\xe0": "an old Office document",
-    b"\x1f\x8b": "a gzip archive",
+    GZIP: "a gzip archive",
     b"\x89PNG": "an image",
     b"\xff\xd8\xff": "an image",
 }

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
+from annotation.exchange.archives import bomb_in
 from annotation.exchange.readers import ParsedUpload, read_upload
 from annotation.models import Dataset, DatasetUpload, Project, User
 from annotation.services.audit import record_event
@@ -20,7 +21,7 @@ def store_upload(
     *, project: Project, user: User, name: str, filename: str, body: bytes
 ) -> DatasetUpload:
     """Keep a file for its preview; nothing of it is an item yet. Forgotten ones are cleared."""
-    insist_on_size(len(body))
+    _insist_on_body(body)
     name = unused_name(project, name)
     with transaction.atomic():
         forgotten = DatasetUpload.objects.filter(
@@ -72,7 +73,7 @@ def import_dataset(
     *, project: Project, user: User | None, name: str, filename: str, body: bytes
 ) -> Dataset:
     """All of the file's texts or none: Invalid lists the errors by row."""
-    insist_on_size(len(body))
+    _insist_on_body(body)
     name = unused_name(project, name)
     parsed = read_upload(filename, body)
     if parsed.errors:
@@ -117,5 +118,15 @@ def insist_on_size(size: int) -> None:
         raise TooLarge(
             f"The file has {size / 2**20:.1f} MB; at most {limit:g} MB are taken at once. "
             "Split it into several files.",
+            field="file",
+        )
+
+
+def _insist_on_body(body: bytes) -> None:
+    insist_on_size(len(body))
+    if bomb := bomb_in(body, settings.MAX_UPLOAD_BYTES):
+        raise TooLarge(
+            f"This is {bomb}, not text, and unpacks to more than "
+            f"{settings.MAX_UPLOAD_BYTES / 2**20:g} MB. Export it as CSV in UTF-8.",
             field="file",
         )

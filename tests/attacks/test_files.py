@@ -1,9 +1,11 @@
 """Attacks 10 to 20 of the promises: files and addresses of files.
 
-13-15 (import from a URL), 16-18 (archives) and 20 (spreadsheets) have nothing to attack yet: files
-come by upload alone, are never unpacked, and go out as JSON, where a formula stays as it is."""
+13-15 (import from a URL), 16-17 (archives) and 20 (spreadsheets) have nothing to attack yet: files
+come by upload alone, archives are refused, and JSON goes out, where a formula stays as it is."""
 
+import gzip
 import json
+import tracemalloc
 import zipfile
 from io import BytesIO
 from typing import Any
@@ -12,17 +14,31 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from annotation.models import Dataset, Item
+from annotation.models import Dataset, DatasetUpload, Item
 from tests.api.studies import Study
 from tests.factories import enrol, judge_next, make_campaign
 
-BOMB = BytesIO()
-with zipfile.ZipFile(BOMB, "w", zipfile.ZIP_DEFLATED) as archive:
-    archive.writestr("texts.txt", b"0 " * 5_000_000)
+MEGABYTE = 2**20
+
+
+def a_zip(*sizes: int) -> bytes:
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, size in enumerate(sizes):
+            archive.writestr(f"{number}.txt", b"0 " * (size // 2))
+    return packed.getvalue()
+
+
+def a_gzip(megabytes: int) -> bytes:
+    """In members of one megabyte each, so that its last size says little."""
+    return gzip.compress(bytes(MEGABYTE), mtime=0) * megabytes
+
 
 BAD_FILES = {
-    "a zip": ("texts.zip", BOMB.getvalue()),
-    "a zip by another name": ("texts.csv", BOMB.getvalue()),
+    "a zip": ("texts.zip", a_zip(10 * MEGABYTE)),
+    "a zip by another name": ("texts.csv", a_zip(10 * MEGABYTE)),
+    "a gzip": ("texts.csv.gz", a_gzip(19)),
+    "a gzip that is broken": ("texts.csv.gz", a_gzip(1)[:-9] + a_gzip(30)),
     "the wrong width": ("t.csv", b"text,n\na b,1\nc d,2,3\n"),
     "an open quote": ("t.csv", b'text\n"a b\nc d\n'),
     "truncated JSON": ("t.json", b'{"items": 1, "annotation set": {"a b": {"1": "a'),
@@ -61,6 +77,31 @@ def test_a_bad_file_is_refused_with_its_places_and_imports_nothing(
     assert page.status_code == 400
     assert Item.objects.count() == before
     assert not Dataset.objects.filter(name="Uploaded").exists()
+
+
+BOMBS = {
+    "a zip": ("texts.zip", a_zip(21 * MEGABYTE)),
+    "a zip of many": ("texts.csv", a_zip(*[MEGABYTE] * 21)),
+    "a gzip": ("texts.csv.gz", a_gzip(1000)),
+    "a gzip of a gzip": ("texts.csv", gzip.compress(a_gzip(1000))),
+}
+
+
+@pytest.mark.parametrize("kind", BOMBS)
+def test_a_bomb_is_too_large_and_is_not_unpacked(study: Study, owner: Client, kind: str) -> None:
+    name, content = BOMBS[kind]
+    tracemalloc.start()
+    problem = _upload(study, name, content).json()
+    form = {"name": "Uploaded", "file": SimpleUploadedFile(name, content)}
+    page = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", form)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (problem["status"], problem["code"], problem["field"]) == (413, "too_large", "file")
+    assert "unpacks to more than 20 MB. Export it as CSV in UTF-8." in problem["detail"]
+    assert page.status_code == 413
+    assert problem["detail"] in page.content.decode()
+    assert most < 100 * MEGABYTE
+    assert not DatasetUpload.objects.exists()
 
 
 @pytest.mark.parametrize("name", ["page.php", "image.svg", "../../etc/passwd", "a\\..\\b.txt"])
