@@ -1,0 +1,43 @@
+"""Archives are refused, not unpacked. Those that would unpack to too much are told apart."""
+
+import gzip
+import re
+import zlib
+from io import BytesIO
+
+from annotation.exchange.decoding import GZIP, OTHER_FILES, ZIP
+
+ZIP_ENTRY = re.compile(rb"PK\x01\x02.{20}(.{4})", re.DOTALL)
+
+
+def bomb_in(body: bytes, limit: int) -> str:
+    """What kind of archive the body is, if it unpacks to more bytes than the limit; else "".
+
+    Of gzip within gzip all layers count. A ZIP is believed what its directory declares."""
+    if body.startswith(ZIP):
+        return OTHER_FILES[ZIP] if _declares_more_than(limit, body) else ""
+    seen = 0
+    while body.startswith(GZIP):
+        body = _beginning(body, limit + 1 - seen)
+        seen += len(body)
+        if seen > limit:
+            return OTHER_FILES[GZIP]
+    return ""
+
+
+def _declares_more_than(limit: int, body: bytes) -> bool:
+    declared = 0
+    for entry in ZIP_ENTRY.finditer(body):
+        declared += int.from_bytes(entry[1], "little")
+        if declared > limit:
+            return True
+    return False
+
+
+def _beginning(body: bytes, size: int) -> bytes:
+    """So much of what is packed; nothing where it is broken before that."""
+    try:
+        with gzip.GzipFile(fileobj=BytesIO(body)) as packed:
+            return packed.read(size)
+    except (OSError, EOFError, zlib.error):
+        return b""
