@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from annotation.exchange.decoding import lines_of
+from annotation.exchange.decoding import filled_lines
 from annotation.exchange.release import are_tokens
 from annotation.exchange.rows import LONGEST_TEXT, Faults, Rows, trouble_with_characters
 from annotation.strict_json import UnreadableJSON, read_json
@@ -20,9 +20,7 @@ def read_json_lines(text: str, rows: Rows) -> None:
 
 def objects_of(text: str, rows: Faults, example: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """The lines that hold an object, by number; others are refused."""
-    for number, line in enumerate(lines_of(text), 1):
-        if not line.strip():
-            continue
+    for number, line in filled_lines(text):
         try:
             value = read_json(line.encode())
         except UnreadableJSON as error:
@@ -41,7 +39,7 @@ def first_object(text: str) -> dict[str, Any]:
 
 
 def _head(text: str) -> str:
-    return "\n".join(islice((line for line in lines_of(text) if line.strip()), FIRST_LINES))
+    return "\n".join(line for _, line in islice(filled_lines(text), FIRST_LINES))
 
 
 def _read_object(number: int, value: dict[str, Any], rows: Rows) -> None:

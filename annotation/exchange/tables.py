@@ -4,16 +4,15 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
 
-from annotation.exchange.decoding import lines_of
+from annotation.exchange.decoding import filled_lines, lines_of
 from annotation.exchange.rows import Faults, Rows, trouble_with_characters
 
 TEXT = "text"
 
 
 def read_lines(text: str, rows: Rows) -> None:
-    for number, line in enumerate(lines_of(text), 1):
-        if line.strip():
-            rows.add(number, line)
+    for number, line in filled_lines(text):
+        rows.add(number, line)
 
 
 def header_of(text: str, delimiter: str) -> list[str]:

@@ -3,7 +3,10 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from annotation.exchange.decoding import filled_lines, lines_of
 from annotation.exchange.readers import ParsedUpload, read_upload
 from annotation.exchange.rows import MOST_COUNTED, MOST_ERRORS
 
@@ -164,3 +167,9 @@ def test_a_file_of_too_many_texts_is_read_no_further() -> None:
 def test_hostile_json_is_refused() -> None:
     for body in ("[" * 2_000_000, '{"annotation set":' * 200_000, '{"a":"' + "\\u0041" * 300_000):
         assert read_upload("a.json", body.encode()).errors
+
+
+@given(st.text("a \r\n\x0b\x85\u2028", max_size=20))
+def test_lines_are_numbered_with_the_blank_ones(text: str) -> None:
+    lines = [(number, line) for number, line in enumerate(lines_of(text), 1) if line.strip()]
+    assert list(filled_lines(text)) == lines

@@ -15,7 +15,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from annotation.exchange.decoding import lines_of
+from annotation.exchange.decoding import filled_lines
 from annotation.exchange.evidence.form import (
     Answer,
     BadEvidence,
@@ -43,9 +43,7 @@ class _Wrong(ValueError):
 def read_jsonl(text: str) -> Evidence:
     """With anything wrong: BadEvidence."""
     gathered = Gathered()
-    for row, line in enumerate(lines_of(text), 1):
-        if not line.strip():
-            continue
+    for row, line in filled_lines(text):
         try:
             _read_line(gathered, row, read_object(row, line))
         except _Wrong as wrong:

@@ -2,7 +2,7 @@
 sentences from 0, [] for no answer. A question without an id is called by its document and its
 number there: "document/1"."""
 
-from annotation.exchange.decoding import lines_of
+from annotation.exchange.decoding import filled_lines
 from annotation.exchange.evidence.form import BadEvidence, Evidence, Troubles
 from annotation.exchange.evidence.jsonl import read_object
 
@@ -19,9 +19,7 @@ def read_predictions(text: str, evidence: Evidence) -> dict[str, frozenset[int]]
     troubles = Troubles()
     rows: dict[str, int] = {}
     found: dict[str, frozenset[int]] = {}
-    for row, line in enumerate(lines_of(text), 1):
-        if not line.strip():
-            continue
+    for row, line in filled_lines(text):
         try:
             value = read_object(row, line)
         except BadEvidence as bad:
