@@ -27,7 +27,11 @@ def tfidf(texts: Iterable[str], *, smooth: bool = False) -> Matrix:
     >>> tfidf(["red wine", "red cars", "red wine red"]).toarray().round(3).tolist()
     [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0]]
     """
-    counts = _counts(texts)
+    return weighted(_counts(texts), smooth=smooth)
+
+
+def weighted(counts: Matrix, *, smooth: bool = False) -> Matrix:
+    """The same from how often each word stands in each text; every word stands in one."""
     known = np.bincount(counts.indices, minlength=counts.shape[1])
     weights = _idf(counts.shape[0], known, smooth=smooth)
     rows = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))

@@ -1,0 +1,134 @@
+"""Documents as sequences of bags of terms, cut as the papers cut theirs (ACL 2014 §3; COLING 2014
+§3.3)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
+
+from corpus.similarity import Matrix
+from corpus.words import words_of
+
+DOMAIN_WORDS = (
+    "privacy",
+    "policy",
+    "personal",
+    "information",
+    "service",
+    "web",
+    "site",
+    "website",
+    "com",
+    "please",
+)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Which terms and segments stay. A term stays that stands in at least `least_documents`
+    documents and in `least_percent` to `most_percent` per cent of them, both ends included. A
+    segment stays that has at least `fewest_words` words, whatever terms are left of them."""
+
+    bigrams: bool = False
+    least_documents: int = 1
+    least_percent: int = 0
+    most_percent: int = 100
+    stopwords: bool = False
+    domain_words: tuple[str, ...] = ()
+    fewest_words: int = 0
+
+
+PRESETS = {
+    "acl": Terms(bigrams=True, least_percent=5, most_percent=98),
+    "coling": Terms(least_documents=10, stopwords=True, domain_words=DOMAIN_WORDS, fewest_words=10),
+}
+
+
+@dataclass(frozen=True)
+class Bags:
+    """`counts` has a row a kept segment and a column a term of `terms`: how often it stands there.
+    Document d has the rows starts[d] to starts[d + 1]; `kept` says which of all given segments
+    each row is, counted through all documents."""
+
+    counts: Matrix
+    terms: list[str]
+    starts: NDArray[np.int64]
+    kept: NDArray[np.int64]
+
+    @cached_property
+    def row_of(self) -> dict[int, int]:
+        """The row of a segment by its number among all that were given, if it is kept."""
+        return {segment: row for row, segment in enumerate(self.kept.tolist())}
+
+
+def bags_of(documents: Sequence[Sequence[str]], terms: Terms) -> Bags:
+    """Documents are lists of their segments' texts; one without a kept segment stays, empty.
+
+    Bigrams are two words that follow each other in one segment, written with a space; one that
+    holds a word left out is left out too. Documents are counted before segments are.
+
+    >>> both = Terms(bigrams=True, least_documents=2)
+    >>> found = bags_of([["red wine", "wine"], ["red cars"]], both)
+    >>> found.terms, found.counts.toarray().tolist()
+    (['red'], [[1.0], [0.0], [1.0]])
+    """
+    out = _left_out(terms)
+    words = [[words_of(text) for text in document] for document in documents]
+    known = Counter(
+        term
+        for document in words
+        for term in {term for segment in document for term in _terms_of(segment, out, terms)}
+    )
+    chosen = sorted(term for term, df in known.items() if _stays(df, len(documents), terms))
+    number_of = {term: number for number, term in enumerate(chosen)}
+    long_enough = [[len(segment) >= terms.fewest_words for segment in each] for each in words]
+    segments = (segment for document in words for segment in document)
+    kept = np.flatnonzero(np.array([stays for each in long_enough for stays in each], bool))
+    rows = (
+        Counter(number_of[term] for term in _terms_of(segment, out, terms) if term in number_of)
+        for segment in segments
+        if len(segment) >= terms.fewest_words
+    )
+    starts = np.concatenate(([0], np.cumsum([sum(each) for each in long_enough], dtype=np.int64)))
+    return Bags(_matrix(rows, len(chosen)), chosen, starts, kept)
+
+
+def _left_out(terms: Terms) -> frozenset[str]:
+    given = [word for each in terms.domain_words for word in words_of(each)]
+    return frozenset(given) | (ENGLISH_STOP_WORDS if terms.stopwords else frozenset())
+
+
+def _terms_of(words: list[str], out: frozenset[str], terms: Terms) -> Iterator[str]:
+    for word in words:
+        if word not in out:
+            yield word
+    if terms.bigrams:
+        for left, right in pairwise(words):
+            if left not in out and right not in out:
+                yield f"{left} {right}"
+
+
+def _stays(df: int, documents: int, terms: Terms) -> bool:
+    least, most = terms.least_percent * documents, terms.most_percent * documents
+    return df >= terms.least_documents and least <= df * 100 <= most
+
+
+def _matrix(rows: Iterable[Counter[int]], columns: int) -> Matrix:
+    indices: list[int] = []
+    data: list[int] = []
+    ends = [0]
+    for row in rows:
+        for number, times in sorted(row.items()):
+            indices.append(number)
+            data.append(times)
+        ends.append(len(indices))
+    return csr_array(
+        (np.array(data, np.float64), np.array(indices, np.int32), np.array(ends, np.int32)),
+        shape=(len(ends) - 1, columns),
+    )

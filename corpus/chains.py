@@ -1,0 +1,168 @@
+"""Hidden Markov chains whose states emit bags of terms: expectations and best paths, in log space.
+
+A document is a sequence of segments and a segment a bag of terms. The chain starts in a state,
+draws the bag of each segment from the state it is in, and after each segment moves to the next
+state or stops (ACL 2014 §3, Fig. 1; COLING 2014 §3.1, eq. 1):
+
+    p(states, bags) = start(s_1) · Π_t [ Π_terms words(term | s_t)^count · moves(s_t+1 | s_t) ]
+
+with s_T+1 the stop. The coefficient of the multinomial, which says in how many orders a bag can be
+drawn, is the same under every model and is left out, as in both papers.
+
+Documents are taken side by side, the same segment of all of them at a time. Sums of probabilities
+are exact in log space (the largest of the summands is taken out of each single sum): under
+constraints a state may be reachable only by way of one that is e^-1000 as likely as another, and
+would be lost if probabilities were scaled by segment."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from corpus.bags import Bags
+from corpus.similarity import Matrix
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Logs of probabilities, or of what variational inference puts in their place: `start` (K),
+    `moves` (K × (K + 1), its last column the stop), `words` (K × V)."""
+
+    start: Floats
+    moves: Floats
+    words: Floats
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How often each choice is expected, shapes as of Weights, and the log-likelihood."""
+
+    start: Floats
+    moves: Floats
+    words: Floats
+    likelihood: float
+
+
+class Chains:
+    """The documents of `bags`, those with segments, ready to be walked side by side: their rows by
+    place in the document, and at each place the longer documents first."""
+
+    def __init__(self, bags: Bags) -> None:
+        lengths = np.diff(bags.starts)
+        order = np.argsort(-lengths, kind="stable")[: np.count_nonzero(lengths)]
+        self.lengths = lengths[order]
+        longest = int(self.lengths.max(initial=0))
+        self._sizes = [int(np.count_nonzero(self.lengths > place)) for place in range(longest)]
+        first = bags.starts[order]
+        rows = [first[:size] + place for place, size in enumerate(self._sizes)]
+        self.rows = np.concatenate([np.empty(0, np.int64), *rows])
+        self.counts: Matrix = bags.counts[self.rows]
+        self._ends = np.cumsum([0, *self._sizes])
+
+    def places(self) -> Iterator[slice]:
+        """Of each place in documents, the segments that stand there."""
+        for start, end in zip(self._ends[:-1], self._ends[1:], strict=True):
+            yield slice(int(start), int(end))
+
+    def emitted(self, weights: Weights) -> Floats:
+        """The log-probability of each segment under each state."""
+        found: Floats = self.counts @ np.ascontiguousarray(weights.words.T)
+        return found
+
+    def expect(self, weights: Weights) -> Counts:
+        """COLING 2014, Table 5, eq. 2 to 6: one pass to and one fro."""
+        emitted = self.emitted(weights)
+        with np.errstate(divide="ignore"):
+            ahead = self._forward(weights, emitted)
+            ends = self._ends_of(ahead + weights.moves[:, -1])
+            totals = _log_sum(ends, 1)
+            moves = np.zeros_like(weights.moves)
+            moves[:, -1] = np.exp(ends - totals[:, None]).sum(axis=0)
+            found = self._backward(weights, emitted, ahead, totals, moves)
+        return Counts(
+            start=found[: len(totals)].sum(axis=0),
+            moves=moves,
+            words=np.ascontiguousarray((self.counts.T @ found).T),
+            likelihood=float(totals.sum()),
+        )
+
+    def best_paths(self, weights: Weights) -> NDArray[np.int64]:
+        """Viterbi: the most probable states of each document, by row of the bags; of equally
+        probable ones the lower."""
+        emitted = self.emitted(weights)
+        places = list(self.places())
+        best = np.empty_like(emitted)
+        came = np.zeros(emitted.shape, np.int64)
+        for number, here in enumerate(places):
+            size = here.stop - here.start
+            if number == 0:
+                best[here] = weights.start + emitted[here]
+                continue
+            before = best[places[number - 1]][:size]
+            ways = before[:, :, None] + weights.moves[None, :, :-1]
+            came[here] = ways.argmax(axis=1)
+            best[here] = ways.max(axis=1) + emitted[here]
+        return self._traced(best + weights.moves[:, -1], came)
+
+    def _traced(self, ended: Floats, came: NDArray[np.int64]) -> NDArray[np.int64]:
+        states = np.empty(len(self.rows), np.int64)
+        places = list(self.places())
+        on = np.empty(0, np.int64)
+        for number in range(len(places) - 1, -1, -1):
+            here = places[number]
+            fresh = ended[here][len(on) :].argmax(axis=1)
+            states[here] = np.concatenate((on, fresh))
+            on = came[here][np.arange(here.stop - here.start), states[here]]
+        by_row = np.empty_like(states)
+        by_row[self.rows] = states
+        return by_row
+
+    def _forward(self, weights: Weights, emitted: Floats) -> Floats:
+        """The log-probability of all up to each segment, it included, and of its state."""
+        ahead = emitted.copy()
+        before = np.empty(0)
+        for number, here in enumerate(self.places()):
+            if number == 0:
+                ahead[here] += weights.start
+            else:
+                ways = before[: here.stop - here.start, :, None] + weights.moves[None, :, :-1]
+                ahead[here] += _log_sum(ways, 1)
+            before = ahead[here]
+        return ahead
+
+    def _backward(
+        self, weights: Weights, emitted: Floats, ahead: Floats, totals: Floats, moves: Floats
+    ) -> Floats:
+        """How probable each state of each segment is, given its document; adds to `moves` how often
+        each move is expected."""
+        found = np.empty_like(ahead)
+        after = np.empty((0, len(weights.start)))
+        for here in reversed(list(self.places())):
+            size = here.stop - here.start
+            back = np.broadcast_to(weights.moves[:, -1], (size, len(weights.start))).copy()
+            if len(after):
+                on = len(after)
+                ways = after[:, None, :] + weights.moves[None, :, :-1]
+                back[:on] = _log_sum(ways, 2)
+                ways += (ahead[here][:on] - totals[:on, None])[:, :, None]
+                moves[:, :-1] += np.exp(ways, out=ways).sum(axis=0)
+            found[here] = np.exp(ahead[here] + back - totals[:size, None])
+            after = back + emitted[here]
+        return found
+
+    def _ends_of(self, values: Floats) -> Floats:
+        """The rows of each document's last segment, the longest document first."""
+        first = self._ends[self.lengths - 1]
+        ended: Floats = values[first + np.arange(len(self.lengths))]
+        return ended
+
+
+def _log_sum(values: Floats, axis: int) -> Floats:
+    """log Σ exp along an axis; of nothing but -∞ it is -∞."""
+    top = values.max(axis=axis, keepdims=True)
+    top[top == -np.inf] = 0
+    found: Floats = np.log(np.exp(values - top).sum(axis=axis)) + top.squeeze(axis)
+    return found
