@@ -1,7 +1,7 @@
 """Pairs drawn from documents: what the page asked for, and what the command does at once."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from celery import shared_task
@@ -10,7 +10,9 @@ from annotation.exchange.drawn import Drawn
 from annotation.exchange.segments import LONGEST_SIDE, Level, Segment, long_enough, segments_of
 from annotation.models import Dataset, PairDraw
 from annotation.services.draws import start_draw
+from corpus.disagreement import Grouped
 from corpus.pairs import BINS, STRATA, Document, Draw, Place, Plan, draw_pairs
+from tasks.groups import Groups, groups_beside
 from tasks.jobs import Failed, Made, Progress, make_asked, waiting
 
 # A server's page would wait minutes for more; `manage.py draw_pairs` takes them.
@@ -26,52 +28,78 @@ class Result:
     drawn: list[Drawn]
 
 
+@dataclass(frozen=True)
+class _Chosen:
+    """The segments that can be drawn, by document; `numbers` are the documents' own."""
+
+    numbers: list[int]
+    kept: list[list[Segment]]
+    given: list[Document]
+    left_out: dict[str, int]
+
+    @property
+    def places(self) -> list[tuple[int, ...]]:
+        return [
+            (number, *segment.place)
+            for number, segments in zip(self.numbers, self.kept, strict=True)
+            for segment in segments
+        ]
+
+    def at(self, place: Place) -> list[Any]:
+        segment = self.kept[place.document][place.segment]
+        return [self.numbers[place.document], list(segment.place)]
+
+
 def draw_from(
     documents: Iterable[tuple[int, Mapping[str, Any]]],
     level: Level,
     plan: Plan,
     progress: Progress = lambda done, total: None,
+    groups: Groups | None = None,
 ) -> Result:
     """`documents` are numbers and contents. Segments under ten words are left out, and those too
-    long for a pair."""
-    numbers: list[int] = []
-    kept: list[list[Segment]] = []
-    given: list[Document] = []
-    short = long = 0
+    long for a pair. With `groups`, only pairs on which they and the cosine disagree are drawn."""
+    chosen = _choose(documents, level)
+    grouped = groups.of(chosen.places) if groups else None
+    draw = draw_pairs(chosen.given, replace(plan, disagreeing=grouped), progress)
+    drawn: list[Drawn] = [
+        [*chosen.at(one.left), *chosen.at(one.right), one.similarity, one.stratum]
+        for one in draw.pairs
+    ]
+    found = _told(draw, plan, level, chosen)
+    if groups and grouped:
+        found["disagreeing"] = _told_of_groups(groups, grouped, draw)
+    return Result(found, drawn)
+
+
+def _choose(documents: Iterable[tuple[int, Mapping[str, Any]]], level: Level) -> _Chosen:
+    chosen = _Chosen([], [], [], {"short": 0, "long": 0})
     for number, content in documents:
         segments = segments_of(content, level)
         wordy = [one for one in segments if long_enough(one)]
-        chosen = [one for one in wordy if len(one.text) <= LONGEST_SIDE]
-        short += len(segments) - len(wordy)
-        long += len(wordy) - len(chosen)
-        numbers.append(number)
-        kept.append(chosen)
-        given.append(Document(content["category"], [one.text for one in chosen]))
-    draw = draw_pairs(given, plan, progress)
-
-    def at(place: Place) -> list[Any]:
-        return [numbers[place.document], list(kept[place.document][place.segment].place)]
-
-    drawn: list[Drawn] = [
-        [*at(one.left), *at(one.right), one.similarity, one.stratum] for one in draw.pairs
-    ]
-    left_out = {"short": short, "long": long}
-    return Result(_told(draw, plan, level, len(given)) | {"left_out": left_out}, drawn)
+        kept = [one for one in wordy if len(one.text) <= LONGEST_SIDE]
+        chosen.left_out["short"] += len(segments) - len(wordy)
+        chosen.left_out["long"] += len(wordy) - len(kept)
+        chosen.numbers.append(number)
+        chosen.kept.append(kept)
+        chosen.given.append(Document(content["category"], [one.text for one in kept]))
+    return chosen
 
 
-def _told(draw: Draw, plan: Plan, level: Level, documents: int) -> dict[str, Any]:
-    """Bounds and similarities in millionths."""
+def _told(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[str, Any]:
+    """Bounds and similarities in millionths. `candidates` are all that were compared; those of a
+    stratum can be drawn."""
     return {
         "level": level,
         "seed": plan.seed,
         "per_stratum": plan.per_stratum,
         "weights": "smooth" if plan.smooth else "plain",
-        "documents": documents,
+        "documents": len(chosen.given),
         "segments": draw.segments,
         "weightless": draw.weightless,
         "document_pairs": draw.document_pairs,
         "document_pairs_asked": plan.document_pairs,
-        "candidates": sum(draw.candidates),
+        "candidates": sum(draw.histogram),
         "strata": [
             {"low": low, "high": high, "candidates": candidates, "drawn": drawn}
             for (low, high), candidates, drawn in zip(
@@ -79,6 +107,21 @@ def _told(draw: Draw, plan: Plan, level: Level, documents: int) -> dict[str, Any
             )
         ],
         "histogram": {"bins": BINS, "counts": draw.histogram},
+        "left_out": chosen.left_out,
+    }
+
+
+def _told_of_groups(groups: Groups, grouped: Grouped, draw: Draw) -> dict[str, Any]:
+    """`alignment` is None where the groups came from a file; `ungrouped` segments are in no group
+    of any run."""
+    return {
+        "alignment": groups.alignment,
+        "name": groups.name,
+        "runs": len(groups.labels),
+        "edge": groups.edge,
+        "candidates": sum(draw.candidates),
+        "silent": draw.silent,
+        "ungrouped": int((grouped.labels < 0).all(axis=0).sum()),
     }
 
 
@@ -100,7 +143,8 @@ def start_waiting_draws() -> None:
 def make_draw(draw: PairDraw, progress: Progress) -> Made:
     plan = Plan(draw.per_stratum, draw.seed, draw.document_pairs, draw.smooth)
     level: Level = "sections" if draw.level == PairDraw.Level.SECTIONS else "paragraphs"
-    result = draw_from(contents_of(draw.dataset), level, plan, _not_too_much(progress))
+    groups = groups_beside(draw)
+    result = draw_from(contents_of(draw.dataset), level, plan, _not_too_much(progress), groups)
     return {"results": result.found, "pairs": result.drawn}
 
 

@@ -21,7 +21,7 @@ from annotation.models import Judgment
 from annotation.services.claim import claim_hit
 from annotation.services.comparisons import create_comparison
 from annotation.services.datasets import store_upload
-from annotation.services.draws import ask_for_draw
+from annotation.services.draws import DrawTerms, ask_for_draw
 from annotation.services.pictures import add_pictures
 from annotation.services.projects import add_member
 from annotation.services.tokens import issue_token
@@ -279,10 +279,7 @@ class House:
             dataset=make_documents(study.project),
             user=self.member,
             name="Pairs",
-            level="sections",
-            per_stratum=4,
-            seed=1,
-            document_pairs=None,
+            terms=DrawTerms("sections", per_stratum=4, seed=1, document_pairs=None),
         )
         staff = make_user()
         staff.is_staff = staff.is_superuser = True

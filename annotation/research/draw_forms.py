@@ -5,7 +5,7 @@ from django import forms
 from annotation.models import PairDraw
 from annotation.research.forms import CalmForm
 from annotation.services.asked import MOST_SEED
-from annotation.services.draws import MOST_DOCUMENT_PAIRS, MOST_PER_STRATUM
+from annotation.services.draws import MOST_DOCUMENT_PAIRS, MOST_PER_STRATUM, DrawTerms
 
 PER_STRATUM, DOCUMENT_PAIRS, SEED = 250, 1000, 1
 
@@ -49,3 +49,7 @@ class DrawForm(CalmForm):
         label="Smooth the weights as scikit-learn does",
         help_text="Words that all segments have count a little then, instead of nothing.",
     )
+
+    def terms(self) -> DrawTerms:
+        given = {name: value for name, value in self.cleaned_data.items() if name != "name"}
+        return DrawTerms(**given)

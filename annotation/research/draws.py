@@ -34,7 +34,12 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     status = 400 if form.is_bound else 200
     if form.is_bound and form.is_valid():
         try:
-            draw = ask_for_draw(dataset=dataset, user=request.user, **form.cleaned_data)
+            draw = ask_for_draw(
+                dataset=dataset,
+                user=request.user,
+                name=form.cleaned_data["name"],
+                terms=form.terms(),
+            )
         except ServiceError as error:
             form.refuse(error)
             status = error.status

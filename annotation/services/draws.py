@@ -2,11 +2,13 @@
 
 Between asking and looking a Celery job draws (tasks.drawing)."""
 
+from dataclasses import dataclass
+
 from django.db import IntegrityError, transaction
 
 from annotation.exchange.drawn import Documents, Drawn, named, numbers_in, pairs_of
-from annotation.exchange.pair_content import count_pairs
-from annotation.models import Dataset, PairDraw, Project, User
+from annotation.exchange.pair_content import EDGES, count_pairs
+from annotation.models import Alignment, Dataset, PairDraw, Project, User
 from annotation.services.asked import MOST_SEED, insist_on_range, make_room, start_asked
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
@@ -18,35 +20,32 @@ MOST_DOCUMENT_PAIRS = 1_000_000
 Status = PairDraw.Status
 
 
-def ask_for_draw(
-    *,
-    dataset: Dataset,
-    user: User,
-    name: str,
-    level: str,
-    per_stratum: int,
-    seed: int,
-    document_pairs: int | None,
-    smooth: bool = False,
-) -> PairDraw:
+@dataclass(frozen=True)
+class DrawTerms:
+    """With an alignment, pairs are drawn where it and the cosine disagree, which says that two
+    segments belong together above `edge`, in millionths."""
+
+    level: str
+    per_stratum: int
+    seed: int
+    document_pairs: int | None
+    smooth: bool = False
+    alignment: Alignment | None = None
+    edge: int | None = None
+
+
+def ask_for_draw(*, dataset: Dataset, user: User, name: str, terms: DrawTerms) -> PairDraw:
     """Nothing is drawn yet. What was discarded or failed a day ago is cleared."""
     insist_on_documents(dataset)
-    _insist_on_terms(level, per_stratum, seed, document_pairs)
+    _insist_on_terms(terms)
+    if terms.alignment:
+        insist_on_groups(terms.alignment, dataset, terms.level)
     name = unused_name(dataset.project, name)
     with transaction.atomic():
         make_room(
             PairDraw, dataset, "A draw from these documents is under way. Wait for it, or stop it."
         )
-        draw = PairDraw.objects.create(
-            dataset=dataset,
-            user=user,
-            name=name,
-            level=level,
-            per_stratum=per_stratum,
-            seed=seed,
-            document_pairs=document_pairs,
-            smooth=smooth,
-        )
+        draw = PairDraw.objects.create(dataset=dataset, user=user, name=name, **vars(terms))
         _record("draw.asked", draw, user)
         transaction.on_commit(lambda: start_draw(draw.pk))
     return draw
@@ -128,17 +127,31 @@ def insist_on_documents(dataset: Dataset) -> None:
         raise Invalid(f"{dataset.name} holds {dataset.kind}: pairs are drawn from documents.")
 
 
+def insist_on_groups(alignment: Alignment, dataset: Dataset, level: str) -> None:
+    """That there are groups of such segments of these documents."""
+    name = alignment.name
+    if alignment.dataset_id != dataset.pk:
+        raise Invalid(f"{name} is an alignment of other documents than {dataset.name}.")
+    if alignment.level != level:
+        problem = f"{name} groups {alignment.level}: draw pairs of {alignment.level}."
+        raise Invalid(problem, field="level")
+    if alignment.status != Alignment.Status.READY:
+        raise Conflict(f"{name} is {alignment.status}: pairs are drawn beside one that is ready.")
+
+
 def start_draw(draw_id: int) -> None:
     start_asked("tasks.draw_pairs", draw_id)
 
 
-def _insist_on_terms(level: str, per_stratum: int, seed: int, document_pairs: int | None) -> None:
-    if level not in PairDraw.Level.values:
+def _insist_on_terms(terms: DrawTerms) -> None:
+    if terms.level not in PairDraw.Level.values:
         raise Invalid("Choose sections or paragraphs.", field="level")
-    insist_on_range("per_stratum", per_stratum, 1, MOST_PER_STRATUM)
-    insist_on_range("seed", seed, 0, MOST_SEED)
-    if document_pairs is not None:
-        insist_on_range("document_pairs", document_pairs, 1, MOST_DOCUMENT_PAIRS)
+    insist_on_range("per_stratum", terms.per_stratum, 1, MOST_PER_STRATUM)
+    insist_on_range("seed", terms.seed, 0, MOST_SEED)
+    if terms.document_pairs is not None:
+        insist_on_range("document_pairs", terms.document_pairs, 1, MOST_DOCUMENT_PAIRS)
+    if terms.edge not in (EDGES if terms.alignment else (None,)):
+        raise Invalid("Beside an alignment, choose .25, .5 or .75; else nothing.", field="edge")
 
 
 def _record(verb: str, draw: PairDraw, user: User) -> None:

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Dataset, PairDraw, Project
 from annotation.services.datasets import import_dataset
-from annotation.services.draws import ask_for_draw
+from annotation.services.draws import DrawTerms, ask_for_draw
 from tasks.drawing import draw_asked
 from tests.documents import make_documents, write_policies
 from tests.factories import make_project, make_user
@@ -55,10 +55,7 @@ def ask(documents: Dataset, name: str) -> PairDraw:
         dataset=documents,
         user=documents.project.members.get(),
         name=name,
-        level="sections",
-        per_stratum=5,
-        seed=1,
-        document_pairs=None,
+        terms=DrawTerms("sections", per_stratum=5, seed=1, document_pairs=None),
     )
 
 

@@ -1,6 +1,7 @@
 """A draw that a page asked for: begun once, stopped when nobody wants it, never lost."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from threading import Event
 
@@ -9,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models.functions import Now
 
 from annotation.models import AuditEvent, Dataset, PairDraw, User
-from annotation.services.draws import ask_for_draw, discard_draw, keep_draw
+from annotation.services.draws import DrawTerms, ask_for_draw, discard_draw, keep_draw
 from annotation.services.errors import Conflict, Invalid
 from tasks import drawing
 from tasks.alone import Job, alone
@@ -31,10 +32,7 @@ def ask(user: User, dataset: Dataset | None = None, name: str = "Pairs") -> Pair
         dataset=dataset or make_documents(),
         user=user,
         name=name,
-        level="sections",
-        per_stratum=4,
-        seed=7,
-        document_pairs=None,
+        terms=DrawTerms("sections", per_stratum=4, seed=7, document_pairs=None),
     )
 
 
@@ -140,16 +138,23 @@ def test_one_draw_at_a_time_of_one_dataset(user: User) -> None:
         ({"seed": -1}, "seed"),
         ({"seed": 2**63}, "seed"),
         ({"document_pairs": 0}, "document_pairs"),
-        ({"name": " "}, "name"),
+        ({"edge": 500_000}, "edge"),
     ],
 )
 def test_terms_out_of_range_are_refused_by_field(
     user: User, terms: dict[str, object], field: str
 ) -> None:
-    given = {"name": "P", "level": "sections", "per_stratum": 4, "seed": 1, "document_pairs": 3}
+    given = replace(DrawTerms("sections", per_stratum=4, seed=1, document_pairs=3), **terms)  # type: ignore[arg-type]
     with pytest.raises(Invalid) as refused:
-        ask_for_draw(dataset=make_documents(), user=user, **{**given, **terms})  # type: ignore[arg-type]
+        ask_for_draw(dataset=make_documents(), user=user, name="P", terms=given)
     assert refused.value.field == field
+
+
+@pytest.mark.django_db
+def test_a_draw_has_a_name(user: User) -> None:
+    with pytest.raises(Invalid) as refused:
+        ask(user, name=" ")
+    assert refused.value.field == "name"
 
 
 @pytest.mark.django_db
@@ -175,7 +180,7 @@ def test_draws_that_came_to_nothing_are_cleared_after_a_day(user: User) -> None:
     documents = make_documents()
     old = ask(user, documents)
     discard_draw(draw=old, user=user)
-    PairDraw.objects.update(asked_at=Now() - timedelta(days=2))
+    PairDraw.objects.update(beat_at=Now() - timedelta(days=2))
     ask(user, documents, "Others")
     assert not PairDraw.objects.filter(pk=old.pk).exists()
 
