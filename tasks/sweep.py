@@ -14,6 +14,7 @@ from tasks.comparisons import start_due_comparisons
 from tasks.drawing import start_waiting_draws
 from tasks.fold import fold_all
 from tasks.reports import start_due_reports
+from tasks.typologies import start_waiting_typologies
 
 logger = logging.getLogger(__name__)
 
@@ -27,6 +28,7 @@ def sweep() -> None:
     start_due_reports()
     start_due_comparisons()
     start_waiting_draws()
+    start_waiting_typologies()
 
 
 def fold_leftovers() -> None:

@@ -36,14 +36,16 @@ MEANINGS = {
 
 @dataclass(frozen=True)
 class Wanted:
-    """`function_words` and `propose` are how many of each to list; `gold` is a list of function
-    words, none where indicators are not to be held against one."""
+    """`function_words`, `ranked` (by each of the three lists) and `propose` are how many of each to
+    list; `gold` is a list of function words, none where indicators are not to be held against
+    one."""
 
     asked: Asked = field(default_factory=Asked)
     samples: int = 10
     sentences: int = 1000
     seed: int = 1
     function_words: int = 0
+    ranked: int = 0
     propose: int = 0
     gold: frozenset[str] | None = None
 
@@ -69,6 +71,7 @@ def find_typology(
         **_typology(typology(found, wanted.asked)),
         "samples": _samples(found, wanted, drawn, told),
         "function_words": _function_words(found, wanted.function_words),
+        "ranked": _ranked(found, wanted),
     }
     result["proposed"] = _proposed(found, wanted, result["decision"])
     result["precision"] = _precision(found, wanted, held, told)
@@ -115,6 +118,7 @@ def _samples(
         "decision": sampled.decision,
         "decisions": {decision: sampled.times(decision) for decision in DECISIONS},
         "differences": [each.difference for each in sampled.each],
+        "each": [[each.left.rho, each.right.rho] for each in sampled.each],
         "reason": reason,
     }
 
@@ -129,11 +133,29 @@ def _function_words(found: Indicators, most: int) -> dict[str, Any]:
     return {"by": FUNCTION_WORDS_BY, "words": rows}
 
 
+def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
+    """Words with their values and frequencies, by each of the lists that are compared."""
+    counted = found.counted
+    return {
+        name: [
+            [counted.words[word], float(found.values[name][word]), int(counted.frequency[word])]
+            for word in found.top(name, wanted.ranked).tolist()
+        ]
+        for name in LISTS[wanted.asked.by]
+        if wanted.ranked
+    }
+
+
 def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any]:
-    side = next((side for side in SIDES if side == decision), None)
-    reason = "" if side else "The typology is undecided, so there is no side to look on."
-    words = propose(found, side, wanted.propose, wanted.asked.top) if side else []
-    return {"side": side, "reason": reason, "words": [asdict(word) for word in words]}
+    """`either` holds the words of both sides, where the side is not decided."""
+    words = {
+        side: [asdict(word) for word in propose(found, side, wanted.propose, wanted.asked.top)]
+        for side in SIDES
+    }
+    if decision in SIDES:
+        return {"side": decision, "reason": "", "words": words[decision], "either": {}}
+    reason = "The typology is undecided, so there is no side to look on."
+    return {"side": None, "reason": reason, "words": [], "either": words}
 
 
 def _precision(found: Indicators, wanted: Wanted, held: Held, told: Told) -> dict[str, Any] | None:

@@ -34,7 +34,6 @@ class Migration(migrations.Migration):
                 ('sentences', models.PositiveIntegerField(validators=[django.core.validators.MinValueValidator(1)])),
                 ('seed', models.BigIntegerField(validators=[django.core.validators.MinValueValidator(0)])),
                 ('margin', models.DecimalField(decimal_places=3, max_digits=4, validators=[django.core.validators.MinValueValidator(Decimal('0')), django.core.validators.MaxValueValidator(Decimal('1'))])),
-                ('discarded_at', models.DateTimeField(null=True)),
                 ('dataset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='annotation.dataset')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
@@ -43,7 +42,7 @@ class Migration(migrations.Migration):
                 'ordering': ('-pk',),
                 'abstract': False,
                 'indexes': [models.Index(condition=models.Q(('status__in', ('waiting', 'running'))), fields=['beat_at'], name='typology_unfinished')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='typology_does_no_more_than_there_is'), models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('ready', 'kept')), _negated=True), models.Q(('results', {}), _negated=True), _connector='OR'), name='typology_that_is_ready_has_results'), models.CheckConstraint(condition=models.Q(('top__gte', 10), ('top__lte', 1000)), name='a_typology_lists_10_to_1000_words'), models.CheckConstraint(condition=models.Q(('samples__lte', 100), ('sentences__gte', 1)), name='a_typology_has_at_most_100_samples_of_a_sentence_or_more'), models.CheckConstraint(condition=models.Q(('margin__gte', 0), ('margin__lte', 1)), name='a_margin_lies_between_0_and_1'), models.CheckConstraint(condition=models.Q(models.Q(('discarded_at__isnull', False), ('status', 'discarded')), models.Q(models.Q(('status', 'discarded'), _negated=True), ('discarded_at', None)), _connector='OR'), name='a_discarded_typology_says_when')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='typology_does_no_more_than_there_is'), models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('ready', 'kept')), _negated=True), models.Q(('results', {}), _negated=True), _connector='OR'), name='typology_that_is_ready_has_results'), models.CheckConstraint(condition=models.Q(('top__gte', 10), ('top__lte', 1000)), name='a_typology_lists_10_to_1000_words'), models.CheckConstraint(condition=models.Q(('samples__lte', 100), ('sentences__gte', 1)), name='a_typology_has_at_most_100_samples_of_a_sentence_or_more'), models.CheckConstraint(condition=models.Q(('margin__gte', 0), ('margin__lte', 1)), name='a_margin_lies_between_0_and_1')],
             },
         ),
     ]

@@ -1,6 +1,5 @@
 """On which side of its noun a language keeps its adpositions, as a dataset's sentences tell it."""
 
-from datetime import datetime, timedelta
 from decimal import Decimal
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -19,8 +18,6 @@ class Typology(AskedWork):
     difference of correlations nearer to zero than `margin` decides nothing. What is discarded
     keeps its results until it is cleared, so that it can come back."""
 
-    KEPT_FOR = timedelta(days=1)
-
     class By(models.TextChoices):
         ENTROPY = "entropy", "entropies of neighbours"
         COUNTS = "counts", "counts of distinct neighbours"
@@ -37,9 +34,6 @@ class Typology(AskedWork):
         max_digits=4,
         decimal_places=3,
         validators=(MinValueValidator(Decimal(0)), MaxValueValidator(Decimal(1))),
-    )
-    discarded_at: "models.DateTimeField[datetime | None, datetime | None]" = models.DateTimeField(
-        null=True
     )
 
     objects = AskedQuerySet["Typology"].as_manager()
@@ -58,11 +52,6 @@ class Typology(AskedWork):
             ),
             models.CheckConstraint(
                 condition=Q(margin__gte=0, margin__lte=1), name="a_margin_lies_between_0_and_1"
-            ),
-            models.CheckConstraint(
-                condition=Q(status="discarded", discarded_at__isnull=False)
-                | (~Q(status="discarded") & Q(discarded_at=None)),
-                name="a_discarded_typology_says_when",
             ),
         )
 

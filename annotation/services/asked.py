@@ -25,14 +25,21 @@ Work = TypeVar("Work", bound=AskedWork)
 
 
 def make_room(model: type[Work], dataset: Dataset, under_way: str) -> None:
-    """Within the caller's transaction: holds the dataset, refuses a second piece of work of one
-    kind, and clears what was discarded or failed a day ago."""
+    """Within the caller's transaction: refuses a second piece of work of one kind, and clears what
+    was discarded or failed a day ago."""
+    insist_on_room(model, dataset, under_way)
+    given_up = model._default_manager.filter(
+        dataset=dataset, status__in=(Status.DISCARDED, Status.FAILED)
+    )
+    given_up.filter(beat_at__lt=Now() - FORGOTTEN_AFTER).delete()
+
+
+def insist_on_room(model: type[Work], dataset: Dataset, under_way: str) -> None:
+    """Within the caller's transaction: holds the dataset."""
     Dataset.objects.select_for_update().get(pk=dataset.pk)
     asked = model._default_manager.filter(dataset=dataset)
     if asked.filter(status__in=(Status.WAITING, Status.RUNNING)).exists():
         raise Conflict(under_way)
-    given_up = asked.filter(status__in=(Status.DISCARDED, Status.FAILED))
-    given_up.filter(asked_at__lt=Now() - FORGOTTEN_AFTER).delete()
 
 
 def start_asked(task: str, asked_id: int) -> None:

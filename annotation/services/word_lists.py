@@ -17,8 +17,7 @@ MOST_LANGUAGES = 30
 
 def set_word_list(*, project: Project, user: User, language: str, words: Sequence[str]) -> WordList:
     """Each word once, in the order of the alphabet."""
-    if not LANGUAGE.fullmatch(language):
-        raise Invalid("Name the language by its code, such as en or pt-br.", field="language")
+    insist_on_language(language)
     kept = sorted({word.strip() for word in words} - {""})
     _check(kept)
     with transaction.atomic():
@@ -35,6 +34,11 @@ def set_word_list(*, project: Project, user: User, language: str, words: Sequenc
             "words.changed", project=project, user=user, language=language, words=len(kept)
         )
     return found
+
+
+def insist_on_language(language: str) -> None:
+    if not LANGUAGE.fullmatch(language):
+        raise Invalid("Name the language by its code, such as en or pt-br.", field="language")
 
 
 def _check(words: Sequence[str]) -> None:
