@@ -2,23 +2,15 @@
 campaigns found out about them."""
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
 
 from annotation.exchange.evidence.form import Evidence
 from annotation.exchange.segments import Level
 from annotation.models import AgreementState, Campaign, Dataset
 from tasks.evidence_material import EvidenceMaterial
-from tasks.golds import Gold, Judged, gold_of_evidence, gold_of_pairs, gold_of_votes
+from tasks.golds import Golds, Judged, gold_of_evidence, gold_of_pairs
 from tasks.pair_material import PairMaterial
 from tasks.places import Named, Places
 from tasks.snapshot import snapshot
-
-
-class Golds(NamedTuple):
-    """`notes` say what could have been one and is not."""
-
-    golds: list[Gold]
-    notes: list[str]
 
 
 def golds_of(
@@ -29,8 +21,8 @@ def golds_of(
     with snapshot():
         documents = list(named_contents(dataset))
         places = Places(documents, level)
-        found = Golds([], [])
-        _add_votes(found, documents, level, least, without)
+        found = Golds()
+        found.add_votes(documents, level, least, without)
         for campaign in _campaigns_of_pairs(dataset):
             _add_pairs(found, campaign, places)
         for campaign in _campaigns_of_evidence(dataset, documents):
@@ -43,24 +35,10 @@ def named_contents(dataset: Dataset) -> Iterator[Named]:
     return items.iterator(chunk_size=200)
 
 
-def _add_votes(
-    found: Golds, documents: list[Named], level: Level, least: int, without: Collection[str]
-) -> None:
-    gold = gold_of_votes(documents, least, without)
-    if gold is None:
-        return
-    if level == "sections":
-        found.golds.append(gold)
-    else:
-        found.notes.append("The votes are on sections; they say nothing of paragraphs.")
-
-
 def _campaigns_of_pairs(dataset: Dataset) -> Iterator[Campaign]:
     campaigns = Campaign.objects.launched().select_related("dataset")
     return (
-        campaigns.filter(
-            scheme="pair", dataset__details__drawn_from=dataset.pk, agreement__isnull=False
-        )
+        campaigns.filter(scheme="pair", dataset__details__drawn_from=dataset.pk)
         .order_by("pk")
         .iterator()
     )
@@ -81,7 +59,7 @@ def _campaigns_of_evidence(dataset: Dataset, documents: list[Named]) -> Iterator
 def _add_pairs(found: Golds, campaign: Campaign, places: Places) -> None:
     level = campaign.dataset.details.get("level")
     if level != places.level:
-        found.notes.append(f"The pairs of {campaign.name} are {level}, not {places.level}.")
+        found.notes.append(f"{campaign.name}: its pairs are of {level}, not of {places.level}.")
         return
     material = PairMaterial(campaign)
     by_name = {item.name: (pk, item.content) for pk, item in material.items.items()}
@@ -92,7 +70,7 @@ def _add_pairs(found: Golds, campaign: Campaign, places: Places) -> None:
     gold = gold_of_pairs(
         f"pairs-{campaign.pk}", campaign.name, judged, material.yes, places, version_of(campaign)
     )
-    _add(found, gold, campaign)
+    found.add(gold)
 
 
 def _add_evidence(found: Golds, campaign: Campaign, places: Places) -> None:
@@ -100,14 +78,7 @@ def _add_evidence(found: Golds, campaign: Campaign, places: Places) -> None:
     gold = gold_of_evidence(
         f"evidence-{campaign.pk}", campaign.name, evidence, places, version_of(campaign)
     )
-    _add(found, gold, campaign)
-
-
-def _add(found: Golds, gold: Gold, campaign: Campaign) -> None:
-    if gold.sets or gold.verdicts:
-        found.golds.append(gold)
-    else:
-        found.notes.append(f"{campaign.name} has come to nothing that could be compared yet.")
+    found.add(gold)
 
 
 def version_of(campaign: Campaign) -> int | None:

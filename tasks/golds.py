@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 from agreement.votes import as_yes_no, majority
 from agreement.workers import agreement
 from annotation.exchange.evidence.form import Evidence
+from annotation.exchange.segments import Level
 from tasks.pair_scoring import JudgedPair
 from tasks.places import Named, Place, Places, plain
 
@@ -52,6 +53,34 @@ class Gold:
     quartiles: tuple[Fraction, ...] = ()
     workers: int = 0
     why: str = ""
+
+
+@dataclass
+class Golds:
+    """`notes` say what could have been one and is not."""
+
+    golds: list[Gold] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def add(self, gold: Gold) -> None:
+        if gold.sets or gold.verdicts:
+            self.golds.append(gold)
+        else:
+            self.notes.append(f"{gold.title}: nothing in it can be compared yet.")
+
+    def add_votes(
+        self,
+        documents: Iterable[Named],
+        level: Level,
+        least: int = 1,
+        without: Collection[str] = (),
+    ) -> None:
+        """Where there are any. They are of sections."""
+        gold = gold_of_votes(documents, least, without)
+        if gold and level == "sections":
+            self.add(gold)
+        elif gold:
+            self.notes.append("The votes are on sections and say nothing of paragraphs.")
 
 
 class BadGold(Exception):

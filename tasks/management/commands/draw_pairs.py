@@ -1,28 +1,33 @@
 """`manage.py draw_pairs`: pairs of sections or paragraphs, an equal number from each stratum."""
 
+import argparse
 import resource
 import sys
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.exchange.drawn import named, pairs_of
-from annotation.exchange.pair_content import write_pairs
-from annotation.exchange.readers import read_upload
+from annotation.exchange.pair_content import EDGES, edge_name, write_pairs
 from annotation.exchange.segments import LEVELS
 from annotation.management.base import MidpathCommand, positive
-from annotation.management.commands.import_dataset import describe
 from annotation.management.corpus_table import corpus_table
-from annotation.models import Dataset
-from annotation.services.draws import insist_on_documents, make_drawn_dataset
+from annotation.management.document_files import read_documents
+from annotation.models import Alignment, Dataset
+from annotation.services.draws import insist_on_documents, insist_on_groups, make_drawn_dataset
 from corpus.pairs import DOCUMENT_PAIRS, Plan
+from tasks.campaign_golds import named_contents
 from tasks.draw_tables import draw_lines, histogram_lines
-from tasks.drawing import Result, contents_of, draw_from
+from tasks.drawing import Result, draw_from
+from tasks.group_files import groups_in, level_in
+from tasks.groups import Groups, groups_of
+from tasks.jobs import Failed
+from tasks.places import Named, Places
 
+MIDDLE = EDGES[1]
 KILOBYTE, MEGABYTE = 2**10, 2**20
 
 
@@ -37,13 +42,17 @@ class Command(MidpathCommand):
     examples = """
   manage.py draw_pairs 5 --level sections --seed 7 --name "Section pairs"
   manage.py draw_pairs policies.jsonl --level paragraphs --out pairs.csv
+  manage.py draw_pairs 5 --disagree-with "HMM of 10" --name "Disputed pairs"
+  manage.py draw_pairs policies.jsonl --groups groups.jsonl --edge .25 --out pairs.csv
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "documents", metavar="DATASET|FILE", help="a dataset's number or name, or a file"
         )
-        parser.add_argument("--level", choices=LEVELS, default="sections", help="default: sections")
+        parser.add_argument(
+            "--level", choices=LEVELS, help="default: that of the groups, else sections"
+        )
         parser.add_argument(
             "--per-stratum", type=positive(int), default=250, metavar="N", help="default: 250"
         )
@@ -58,6 +67,7 @@ class Command(MidpathCommand):
         parser.add_argument(
             "--smooth", action="store_true", help="smooth the weights as scikit-learn does"
         )
+        _add_groups(parser)
         parser.add_argument("--name", help="what the dataset of pairs is called")
         parser.add_argument("--out", type=Path, metavar="FILE", help="write the pairs as CSV")
         parser.add_argument("--dry-run", action="store_true", help="draw, print, make nothing")
@@ -66,33 +76,38 @@ class Command(MidpathCommand):
         path = Path(options["documents"])
         if options["seed"] < 0:
             raise CommandError("The seed must be 0 or more.")
-        if path.is_file():
-            self._from_file(path, options)
-        else:
-            self._from_dataset(dataset_named(options["documents"]), options)
+        if options["edge"] and not (options["groups"] or options["disagree_with"]):
+            raise CommandError("--edge goes with --disagree-with or --groups.")
+        try:
+            if path.is_file():
+                self._from_file(path, options)
+            else:
+                self._from_dataset(dataset_named(options["documents"]), options)
+        except Failed as problem:
+            raise CommandError(str(problem)) from problem
 
     def _from_file(self, path: Path, options: Mapping[str, Any]) -> None:
-        try:
-            parsed = read_upload(path.name, path.read_bytes())
-        except OSError as error:
-            raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
-        for wrong in parsed.errors:
-            self.stderr.write(describe(asdict(wrong)))
-        if parsed.errors:
-            raise CommandError(f"{path} has errors. Mend them and try again.")
-        if parsed.kind != Dataset.Kind.DOCUMENTS:
-            raise CommandError(f"{path} holds {parsed.kind}: pairs are drawn from documents.")
-        documents = {n: (item.text, item.content) for n, item in enumerate(parsed.items)}
-        contents = ((number, content) for number, (_, content) in documents.items())
-        result = self._draw(contents, parsed.details["statistics"], options)
+        parsed = read_documents(path, "pairs are drawn from", self.stderr)
+        if options["disagree_with"]:
+            raise CommandError(f"{path} has no alignments. Give its groups with --groups FILE.")
+        documents = [(n, item.text, item.content) for n, item in enumerate(parsed.items)]
+        groups = _groups_in_files(documents, options)
+        result = self._draw(documents, parsed.details["statistics"], groups, options)
         if options["out"] and not options["dry_run"]:
-            self._write(options["out"], write_pairs(pairs_of(named(result.drawn), documents)))
+            known = {number: (name, content) for number, name, content in documents}
+            self._write(options["out"], write_pairs(pairs_of(named(result.drawn), known)))
 
     def _from_dataset(self, dataset: Dataset, options: Mapping[str, Any]) -> None:
         insist_on_documents(dataset)
         if not options["name"] and not options["dry_run"]:
             raise CommandError("Name the dataset of pairs with --name, or try with --dry-run.")
-        result = self._draw(contents_of(dataset), dataset.details["statistics"], options)
+        beside = options["disagree_with"]
+        groups = (
+            _groups_beside(alignment_named(beside, dataset), dataset, options)
+            if beside
+            else _groups_in_files(named_contents(dataset), options)
+        )
+        result = self._draw(named_contents(dataset), dataset.details["statistics"], groups, options)
         if options["dry_run"]:
             return
         made = make_drawn_dataset(
@@ -107,7 +122,13 @@ class Command(MidpathCommand):
             pairs = made.items.order_by("position").values_list("text", "content")
             self._write(options["out"], write_pairs(pairs))
 
-    def _draw(self, contents: Any, statistics: Any, options: Mapping[str, Any]) -> Result:
+    def _draw(
+        self,
+        documents: Iterable[Named],
+        statistics: Any,
+        groups: Groups | None,
+        options: Mapping[str, Any],
+    ) -> Result:
         plan = Plan(
             per_stratum=options["per_stratum"],
             seed=options["seed"],
@@ -115,7 +136,9 @@ class Command(MidpathCommand):
             smooth=options["smooth"],
         )
         began = time.monotonic()
-        result = draw_from(contents, options["level"], plan, self._progress())
+        level = options["level"] or (groups.level if groups else "sections")
+        contents = ((number, content) for number, _, content in documents)
+        result = draw_from(contents, level, plan, self._progress(), groups)
         seconds = time.monotonic() - began
         lines = [
             *corpus_table(statistics),
@@ -152,6 +175,59 @@ class Command(MidpathCommand):
         self.stdout.write(f"{path}, {len(text.encode()):,} bytes")
 
 
+def _add_groups(parser: CommandParser) -> None:
+    groups = parser.add_argument_group("only where models and cosine disagree")
+    source = groups.add_mutually_exclusive_group()
+    source.add_argument(
+        "--disagree-with",
+        metavar="ALIGNMENT",
+        help="an alignment of the dataset, by number or name: more than half of its runs count",
+    )
+    source.add_argument(
+        "--groups",
+        type=Path,
+        action="append",
+        metavar="FILE",
+        help="groups as manage.py align --out writes them; may be given several times, a run each",
+    )
+    groups.add_argument(
+        "--edge",
+        type=_edge,
+        metavar=f"{'|'.join(map(edge_name, EDGES))}",
+        help="above this cosine two segments belong together (default: .5; COLING 2014 found .3 "
+        "best for sections, .2 for paragraphs)",
+    )
+
+
+def _groups_beside(alignment: Alignment, dataset: Dataset, options: Mapping[str, Any]) -> Groups:
+    insist_on_groups(alignment, dataset, options["level"] or alignment.level)
+    return groups_of(alignment, options["edge"] or MIDDLE)
+
+
+def _groups_in_files(documents: Iterable[Named], options: Mapping[str, Any]) -> Groups | None:
+    files = options["groups"]
+    if not files:
+        return None
+    level = options["level"] or level_in(files[0])
+    return groups_in(files, Places(documents, level), options["edge"] or MIDDLE)
+
+
+def alignment_named(value: str, dataset: Dataset) -> Alignment:
+    alignments = Alignment.objects.filter(dataset=dataset)
+    ready = alignments.filter(status=Alignment.Status.READY).order_by("pk")
+    found = list(ready.filter(name=value)[:2])
+    if not found and value.isascii() and value.isdigit() and len(value) < 19:
+        found = list(alignments.filter(pk=int(value)))
+    if len(found) > 1:
+        raise CommandError(f"Several alignments are named {value!r}. Give the number of one.")
+    if not found:
+        known = ", ".join(f"{one.pk} ({one.name})" for one in ready.only("name")[:10])
+        raise CommandError(
+            f"{dataset.name} has no alignment {value!r}. Ready: {known or 'none yet'}."
+        )
+    return found[0]
+
+
 def dataset_named(value: str) -> Dataset:
     datasets = Dataset.objects.select_related("project")
     found = list(datasets.filter(name=value).order_by("pk")[:2])
@@ -172,6 +248,14 @@ def peak_megabytes() -> float:
     """Of this process since it began; Linux tells kilobytes, macOS bytes."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (MEGABYTE if sys.platform == "darwin" else KILOBYTE)
+
+
+def _edge(value: str) -> int:
+    known = {float(edge_name(edge)): edge for edge in EDGES}
+    try:
+        return known[float(value)]
+    except (ValueError, KeyError):
+        raise argparse.ArgumentTypeError(f"{value!r} is not .25, .5 or .75") from None
 
 
 def _number_or_all(value: str) -> int | None:

@@ -1,0 +1,30 @@
+"""Documents in a file, for commands that need no database for them."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Protocol
+
+from django.core.management.base import CommandError
+
+from annotation.exchange.readers import ParsedUpload, read_upload
+from annotation.management.commands.import_dataset import describe
+from annotation.models import Dataset
+
+
+class Output(Protocol):
+    def write(self, msg: str) -> object: ...
+
+
+def read_documents(path: Path, what_for: str, errors: Output) -> ParsedUpload:
+    """All or nothing: every fault goes to `errors`. `what_for` says what needs documents."""
+    try:
+        parsed = read_upload(path.name, path.read_bytes())
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+    for wrong in parsed.errors:
+        errors.write(describe(asdict(wrong)))
+    if parsed.errors:
+        raise CommandError(f"{path} has errors. Mend them and try again.")
+    if parsed.kind != Dataset.Kind.DOCUMENTS:
+        raise CommandError(f"{path} holds {parsed.kind}: {what_for} documents.")
+    return parsed

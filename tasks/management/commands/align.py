@@ -1,0 +1,271 @@
+"""`manage.py align`: segments of documents put into groups, and how good the groups are."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from annotation.exchange.drawn import segment_at
+from annotation.exchange.segments import LEVELS
+from annotation.management.base import MidpathCommand, positive
+from annotation.management.document_files import read_documents
+from annotation.services.draws import insist_on_documents
+from corpus.alignment import METHODS
+from corpus.bags import PRESETS, Terms
+from tasks.align_tables import align_lines
+from tasks.aligning import Aligned, Ask, align_documents
+from tasks.campaign_golds import golds_of, named_contents
+from tasks.gold_files import answer_sets_in, judged_pairs_in
+from tasks.golds import BadGold, Golds
+from tasks.jobs import Failed
+from tasks.management.commands.draw_pairs import dataset_named, peak_megabytes
+from tasks.places import Named, Places
+
+USUAL = "vanilla"
+NUMBERS = ("least_documents", "least_percent", "most_percent", "fewest_words")
+
+
+class Command(MidpathCommand):
+    help = (
+        "Put the sections or paragraphs of documents into groups by what they are about: hidden "
+        "Markov models by EM or variational Bayes, clustering, LDA (ACL 2014, COLING 2014). The "
+        "groups are held against the votes of experts in the sections, against pairs that a "
+        "crowd judged and against the evidence that answers questions, as far as there are some. "
+        "Files need no database. The same seed makes the same groups."
+    )
+    examples = """
+  manage.py align policies.jsonl --curves 20
+  manage.py align policies.jsonl --answer-sets evidence.jsonl --method vanilla --method lda
+  manage.py align policies.jsonl --pairs judgments.csv --texts pairs.csv --level paragraphs
+  manage.py align 5 --groups 12 --method strict_forward --out sections.jsonl
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "documents", metavar="DATASET|FILE", help="a dataset's number or name, or a file"
+        )
+        parser.add_argument("--level", choices=LEVELS, default="sections", help="default: sections")
+        for name, usual in (("groups", 10), ("runs", 10)):
+            parser.add_argument(
+                f"--{name}",
+                type=positive(int),
+                default=usual,
+                metavar="N",
+                help=f"default: {usual}",
+            )
+        parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+        parser.add_argument(
+            "--method",
+            action="append",
+            choices=tuple(METHODS),
+            metavar="KEY",
+            help=f"of {', '.join(METHODS)}; may be given several times, and the groups of the "
+            f"first are shown and written (default: all, and those of {USUAL})",
+        )
+        parser.add_argument(
+            "--curves",
+            type=positive(int),
+            default=0,
+            metavar="N",
+            help="also with 1, 2, ... N groups: clustering, vanilla and vanilla_vb, as COLING "
+            "2014, Fig. 1",
+        )
+        _add_terms(parser)
+        _add_golds(parser)
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+        parser.add_argument(
+            "--out", type=Path, metavar="FILE", help="write a JSON line a segment with its group"
+        )
+
+    def handle(self, **options: Any) -> None:
+        ask, out = _ask(options), options["out"]
+        if out and not out.parent.is_dir():
+            raise CommandError(f"{out} cannot be written: there is no folder {out.parent}.")
+        path = Path(options["documents"])
+        try:
+            documents, found = (
+                self._of_file(path, options) if path.is_file() else _of_dataset(options)
+            )
+            _add_files(found, documents, options)
+        except BadGold as error:
+            raise CommandError(str(error)) from error
+        for note in found.notes:
+            self.stderr.write(note)
+        began = time.monotonic()
+        contents = ((number, content) for number, _, content in documents)
+        try:
+            aligned = align_documents(contents, ask, found.golds, self._progress())
+        except Failed as problem:
+            raise CommandError(str(problem)) from problem
+        self._print(aligned, time.monotonic() - began, options)
+        if out:
+            self._write(out, out_lines(aligned, documents))
+
+    def _of_file(self, path: Path, options: Mapping[str, Any]) -> tuple[list[Named], Golds]:
+        parsed = read_documents(path, "what is aligned are", self.stderr)
+        documents: list[Named] = [
+            (n, item.text, item.content) for n, item in enumerate(parsed.items)
+        ]
+        found = Golds()
+        found.add_votes(documents, options["level"], options["labels_least"], options["without"])
+        return documents, found
+
+    def _print(self, aligned: Aligned, seconds: float, options: Mapping[str, Any]) -> None:
+        if options["json"]:
+            self.stdout.write(json.dumps(aligned.results, indent=2, ensure_ascii=False))
+            return
+        took = f"Aligned in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most."
+        self.stdout.write("\n".join((*align_lines(aligned.results), "", took)))
+
+    def _progress(self) -> Callable[[int, int], None]:
+        """A line that rewrites itself, where somebody looks at it."""
+        if not sys.stderr.isatty():
+            return lambda done, total: None
+        shown = -1
+
+        def show(done: int, total: int) -> None:
+            nonlocal shown
+            percent = 100 * done // max(1, total)
+            if percent != shown:
+                shown = percent
+                end = "\n" if percent == 100 else "\r"
+                self.stderr.write(f"{percent:>3}% of the runs", ending=end)
+
+        return show
+
+    def _write(self, path: Path, lines: Iterator[str]) -> None:
+        try:
+            path.write_text("".join(lines), encoding="utf-8", newline="")
+        except OSError as error:
+            raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
+        self.stderr.write(f"{path} holds a line a segment.")
+
+
+def _add_terms(parser: CommandParser) -> None:
+    terms = parser.add_argument_group("terms", "what of a preset shall be otherwise")
+    terms.add_argument(
+        "--terms",
+        choices=tuple(PRESETS),
+        default="acl",
+        help="acl: words and bigrams in 5 to 98 %% of the documents; coling: words in 10 documents "
+        "or more, without stopwords and ten domain words, in segments of 10 words or more "
+        "(default: acl)",
+    )
+    for name in ("bigrams", "stopwords"):
+        terms.add_argument(
+            f"--{name}",
+            action=argparse.BooleanOptionalAction,
+            help="bigrams beside words" if name == "bigrams" else "leave stopwords out",
+        )
+    for name in NUMBERS:
+        terms.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N")
+    terms.add_argument(
+        "--domain-word",
+        action="append",
+        metavar="WORD",
+        help="leave this word out, in the place of the preset's; may be given several times",
+    )
+
+
+def _add_golds(parser: CommandParser) -> None:
+    golds = parser.add_argument_group("what the groups are held against")
+    golds.add_argument(
+        "--labels-least",
+        type=positive(int),
+        default=1,
+        metavar="N",
+        help="a section has the categories that so many experts gave it (default: 1)",
+    )
+    golds.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        metavar="CATEGORY",
+        help="leave a category of the votes out; may be given several times",
+    )
+    golds.add_argument(
+        "--pairs", type=Path, metavar="FILE", help="judgments of pairs, as score --pairs reads them"
+    )
+    golds.add_argument(
+        "--texts",
+        type=Path,
+        metavar="FILE",
+        help="the texts of those pairs, as draw_pairs writes them, where the judgments lack them",
+    )
+    golds.add_argument(
+        "--answer-sets",
+        type=Path,
+        metavar="FILE",
+        help="a campaign's answer-sets (export_gold --as answer-sets), or evidence in any form "
+        "that score --evidence reads",
+    )
+
+
+def _ask(options: Mapping[str, Any]) -> Ask:
+    if options["seed"] < 0:
+        raise CommandError("The seed must be 0 or more.")
+    methods = tuple(options["method"] or METHODS)
+    return Ask(
+        level=options["level"],
+        method=options["method"][0] if options["method"] else USUAL,
+        groups=options["groups"],
+        runs=options["runs"],
+        seed=options["seed"],
+        terms=_terms(options),
+        compare=True,
+        curves=options["curves"],
+        methods=methods,
+    )
+
+
+def _terms(options: Mapping[str, Any]) -> Terms:
+    given = {
+        name: options[name]
+        for name in (*NUMBERS, "bigrams", "stopwords")
+        if options[name] is not None
+    }
+    for name in NUMBERS:
+        if given.get(name, 0) < 0 or (name.endswith("percent") and given.get(name, 0) > 100):
+            most = "0 to 100" if name.endswith("percent") else "0 or more"
+            raise CommandError(f"--{name.replace('_', '-')} must be {most}.")
+    if options["domain_word"]:
+        given["domain_words"] = tuple(options["domain_word"])
+    return replace(PRESETS[options["terms"]], **given)
+
+
+def _of_dataset(options: Mapping[str, Any]) -> tuple[list[Named], Golds]:
+    dataset = dataset_named(options["documents"])
+    insist_on_documents(dataset)
+    found = golds_of(
+        dataset, options["level"], least=options["labels_least"], without=options["without"]
+    )
+    return list(named_contents(dataset)), found
+
+
+def _add_files(found: Golds, documents: Sequence[Named], options: Mapping[str, Any]) -> None:
+    if options["texts"] and not options["pairs"]:
+        raise CommandError("--texts goes with --pairs FILE, whose pairs they are.")
+    places = Places(documents, options["level"])
+    if options["pairs"]:
+        found.golds.append(judged_pairs_in(options["pairs"], options["texts"], places))
+    if options["answer_sets"]:
+        found.golds.append(answer_sets_in(options["answer_sets"], places))
+
+
+def out_lines(aligned: Aligned, documents: Sequence[Named]) -> Iterator[str]:
+    """The groups of the best run, by document and section (and paragraph); all count from 1, as
+    people do."""
+    known = {number: (name, content) for number, name, content in documents}
+    labels = aligned.grouping["runs"][aligned.results["best"]]
+    for (number, *place), group in zip(aligned.grouping["places"], labels, strict=True):
+        name, content = known[number]
+        at = {part: one + 1 for part, one in zip(("section", "paragraph"), place, strict=False)}
+        title = segment_at(content, place).title
+        line = {"document": name, **at, "title": title, "group": group + 1}
+        yield json.dumps(line, ensure_ascii=False) + "\n"
