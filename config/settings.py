@@ -97,7 +97,7 @@ CELERY_RESULT_BACKEND = REDIS_URL  # for chords; other tasks keep no result
 CELERY_RESULT_EXPIRES = 3600
 CELERY_IMPORTS = (
     *("tasks.fold", "tasks.shards", "tasks.sweep", "tasks.reconcile", "tasks.reports"),
-    *("tasks.comparisons", "tasks.drawing", "tasks.typologies"),
+    *("tasks.comparisons", "tasks.drawing", "tasks.alignments", "tasks.typologies"),
 )
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 
 from annotation.models import Heartbeat, Judgment
 from annotation.services.release import expire_overdue
+from tasks.alignments import start_waiting_alignments
 from tasks.comparisons import start_due_comparisons
 from tasks.drawing import start_waiting_draws
 from tasks.fold import fold_all
@@ -28,6 +29,7 @@ def sweep() -> None:
     start_due_reports()
     start_due_comparisons()
     start_waiting_draws()
+    start_waiting_alignments()
     start_waiting_typologies()
 
 

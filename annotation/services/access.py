@@ -5,7 +5,18 @@ from typing import Literal
 from annotation.models import Assignment, Enrolment, Project, User
 from annotation.services.audit import record_event
 
-Kind = Literal["project", "dataset", "campaign", "upload", "judgment", "comparison", "draw", "app"]
+Kind = Literal[
+    "project",
+    "dataset",
+    "campaign",
+    "upload",
+    "judgment",
+    "comparison",
+    "draw",
+    "alignment",
+    "typology",
+    "app",
+]
 
 PROJECT_BY: dict[Kind, str] = {
     "project": "pk",
@@ -15,6 +26,8 @@ PROJECT_BY: dict[Kind, str] = {
     "judgment": "datasets__campaigns__judgments",
     "comparison": "comparisons",
     "draw": "datasets__pairdraw",
+    "alignment": "datasets__alignment",
+    "typology": "datasets__typology",
     "app": "datasets__items",
 }
 

@@ -1,0 +1,51 @@
+"""Groups that a model made of segments, with the segments themselves."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import orjson
+
+from annotation.exchange.drawn import segment_at
+
+# Where a segment stands: the position of its document, then its place in that.
+Place: TypeAlias = Sequence[int]
+
+
+def members_of(results: Mapping[str, Any], grouping: Mapping[str, Any]) -> dict[int, list[Place]]:
+    """By group, counted from 0: the places of its segments in the run that is shown, in order."""
+    found: defaultdict[int, list[Place]] = defaultdict(list)
+    labels = grouping["runs"][results["best"]]
+    for place, label in zip(grouping["places"], labels, strict=True):
+        found[label].append(place)
+    return dict(found)
+
+
+def group_lines(
+    results: Mapping[str, Any],
+    grouping: Mapping[str, Any],
+    documents: Iterable[tuple[int, str, Mapping[str, Any]]],
+) -> Iterator[bytes]:
+    """A line of JSON for each group, counted from 1 as on the pages. `documents` are positions,
+    names and contents."""
+    known = {position: (name, content) for position, name, content in documents}
+    members = members_of(results, grouping)
+    for top in results["tops"]:
+        segments = [_member(place, *known[place[0]]) for place in members.get(top["group"], [])]
+        yield orjson.dumps(
+            {
+                "group": top["group"] + 1,
+                "by_probability": top["by_probability"],
+                "by_lift": top["by_lift"],
+                "segments": segments,
+            },
+            option=orjson.OPT_APPEND_NEWLINE,
+        )
+
+
+def _member(place: Place, name: str, content: Mapping[str, Any]) -> dict[str, Any]:
+    """Sections and paragraphs count from 1, as groups do."""
+    segment = segment_at(content, place[1:])
+    names = ("section", "paragraph")
+    at = {name: number + 1 for name, number in zip(names, place[1:], strict=False)}
+    return {"document": name, **at, "title": segment.title, "text": segment.text}

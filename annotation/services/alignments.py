@@ -1,0 +1,165 @@
+"""Alignments of documents: asked for, stopped, discarded and brought back.
+
+Between asking and reading a Celery job aligns (tasks.alignments)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from annotation.exchange.bag_terms import BagTerms, Wrong, terms_from
+from annotation.models import Alignment, AlignmentMethod, Dataset, PairDraw, User
+from annotation.models.alignment import MOST_GROUPS, MOST_RUNS
+from annotation.services.asked import (
+    MOST_SEED,
+    insist_on_range,
+    insist_on_room,
+    make_room,
+    start_asked,
+)
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.making import LONGEST_NAME, clean_name
+
+UNDER_WAY = "An alignment of these documents is under way. Wait for it, or stop it."
+MOST_CURVES = 20
+
+# Words times groups, over all fits: some ten minutes. Reports and draws wait meanwhile, because
+# such jobs go one at a time; `manage.py align` keeps nobody waiting.
+MOST_WORK = 4_000_000_000
+METHODS_OF_CURVES = 3
+
+Status = Alignment.Status
+
+
+@dataclass(frozen=True)
+class AlignmentTerms:
+    """`compare` fits every method, and `curves` some of them for 1 to so many groups; 0 for none.
+    `words` are what annotation.exchange.bag_terms calls BagTerms."""
+
+    level: str
+    method: str
+    groups: int
+    runs: int
+    seed: int
+    words: Mapping[str, Any]
+    compare: bool = False
+    curves: int = 0
+
+
+def ask_for_alignment(
+    *, dataset: Dataset, user: User | None, name: str, terms: AlignmentTerms
+) -> Alignment:
+    """Nothing is aligned yet. What was discarded or failed a day ago is cleared."""
+    insist_on_documents(dataset)
+    words = _insist_on_terms(terms)
+    _insist_on_little_work(dataset, terms)
+    with transaction.atomic():
+        make_room(Alignment, dataset, UNDER_WAY)
+        alignment = Alignment.objects.create(
+            dataset=dataset,
+            user=user,
+            name=_name(name),
+            level=terms.level,
+            method=terms.method,
+            groups=terms.groups,
+            runs=terms.runs,
+            seed=terms.seed,
+            terms=dict(words),
+            compare=terms.compare,
+            curves=terms.curves,
+        )
+        _record("asked", alignment, user)
+        transaction.on_commit(lambda: start_alignment(alignment.pk))
+    return alignment
+
+
+def discard_alignment(*, alignment: Alignment, user: User) -> None:
+    """Stops it where it is under way. It can be restored until a day has gone by and another is
+    asked for. Discarding what is discarded already is no error."""
+    with transaction.atomic():
+        standing = Alignment.objects.filter(pk=alignment.pk).exclude(status=Status.DISCARDED)
+        if standing.update(status=Status.DISCARDED, beat_at=Now()):
+            _record("discarded", alignment, user)
+
+
+def restore_alignment(*, alignment: Alignment, user: User) -> None:
+    """With its results, or with the reason why there are none. One that was stopped waits again,
+    and begins from the beginning. Restoring what stands is no error."""
+    with transaction.atomic():
+        found = Alignment.objects.select_for_update().filter(pk=alignment.pk).first()
+        if found is None:
+            raise Conflict("This alignment was cleared meanwhile. Align again.")
+        if found.status != Status.DISCARDED:
+            return
+        found.status = _status_before(found)
+        if found.status == Status.WAITING:
+            insist_on_room(Alignment, found.dataset, UNDER_WAY)
+            found.done = found.total = 0
+            transaction.on_commit(lambda: start_alignment(found.pk))
+        found.save(update_fields=["status", "done", "total"])
+        _record("restored", found, user)
+
+
+def insist_on_documents(dataset: Dataset) -> None:
+    if dataset.kind != Dataset.Kind.DOCUMENTS:
+        raise Invalid(f"{dataset.name} holds {dataset.kind}: only documents can be aligned.")
+
+
+def start_alignment(alignment_id: int) -> None:
+    start_asked("tasks.align", alignment_id)
+
+
+def _status_before(alignment: Alignment) -> Alignment.Status:
+    if alignment.results:
+        return Status.READY
+    return Status.FAILED if alignment.problem else Status.WAITING
+
+
+def _insist_on_terms(terms: AlignmentTerms) -> BagTerms:
+    if terms.level not in PairDraw.Level.values:
+        raise Invalid("Choose sections or paragraphs.", field="level")
+    if terms.method not in AlignmentMethod.values:
+        raise Invalid("Choose one of the methods in the list.", field="method")
+    insist_on_range("groups", terms.groups, 1, MOST_GROUPS)
+    insist_on_range("runs", terms.runs, 1, MOST_RUNS)
+    insist_on_range("seed", terms.seed, 0, MOST_SEED)
+    insist_on_range("curves", terms.curves, 0, MOST_CURVES)
+    try:
+        return terms_from(terms.words)
+    except Wrong as wrong:
+        raise Invalid(str(wrong), field=wrong.field) from wrong
+
+
+def _insist_on_little_work(dataset: Dataset, terms: AlignmentTerms) -> None:
+    words = sum(row["words"] for row in dataset.details["statistics"])
+    methods = len(AlignmentMethod) if terms.compare else 1
+    fits = words * terms.runs * methods * terms.groups
+    up_to_each = terms.curves * (terms.curves + 1) // 2
+    if fits + words * terms.runs * METHODS_OF_CURVES * up_to_each <= MOST_WORK:
+        return
+    field, fewer = ("curves", "no curves") if fits <= MOST_WORK else ("runs", "fewer runs")
+    raise Invalid(
+        f"{words:,} words would keep reports and other work waiting for more than ten minutes. "
+        f"Take {fewer}, or run manage.py align on the server.",
+        field=field,
+    )
+
+
+def _name(name: str) -> str:
+    name = clean_name(name)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise Invalid(f"Give the alignment a name of 1 to {LONGEST_NAME} characters.", field="name")
+    return name
+
+
+def _record(what: str, alignment: Alignment, user: User | None) -> None:
+    record_event(
+        f"alignment.{what}",
+        project=alignment.dataset.project_id,
+        user=user,
+        object_id=alignment.pk,
+        name=alignment.name,
+    )

@@ -1,0 +1,49 @@
+"""Alignments that a page asked for: made one at a time, never lost."""
+
+from celery import shared_task
+
+from annotation.exchange.segments import Level
+from annotation.models import Alignment, PairDraw
+from annotation.services.alignments import start_alignment
+from corpus.bags import Terms
+from tasks.aligning import Ask, align_documents
+from tasks.campaign_golds import golds_of
+from tasks.drawing import contents_of
+from tasks.jobs import Made, Progress, make_asked, waiting
+
+ADVICE = "Take fewer runs or groups, or run manage.py align on the server."
+
+
+@shared_task(name="tasks.align", acks_late=False)
+def align_asked(alignment_id: int) -> None:
+    make_asked(Alignment, alignment_id, make_alignment, ADVICE)
+
+
+def start_waiting_alignments() -> None:
+    for alignment_id in waiting(Alignment).values_list("pk", flat=True):
+        start_alignment(alignment_id)
+
+
+def make_alignment(alignment: Alignment, progress: Progress) -> Made:
+    ask = ask_of(alignment)
+    golds = golds_of(alignment.dataset, ask.level)
+    aligned = align_documents(contents_of(alignment.dataset), ask, golds.golds, progress)
+    return {
+        "results": aligned.results | {"notes": golds.notes},
+        "grouping": aligned.grouping,
+    }
+
+
+def ask_of(alignment: Alignment) -> Ask:
+    level: Level = "sections" if alignment.level == PairDraw.Level.SECTIONS else "paragraphs"
+    terms = alignment.terms
+    return Ask(
+        level=level,
+        method=alignment.method,
+        groups=alignment.groups,
+        runs=alignment.runs,
+        seed=alignment.seed,
+        terms=Terms(**terms | {"domain_words": tuple(terms["domain_words"])}),
+        compare=alignment.compare,
+        curves=alignment.curves,
+    )

@@ -1,0 +1,294 @@
+"""An alignment that a page asked for: begun once, stopped when nobody wants it, never lost."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from celery import current_app
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
+from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
+
+from annotation.exchange import bag_terms
+from annotation.models import Alignment, AlignmentMethod, AuditEvent, Dataset, User
+from annotation.services import alignments
+from annotation.services.alignments import discard_alignment, restore_alignment
+from annotation.services.errors import Conflict, Invalid
+from corpus.alignment import METHODS
+from corpus.bags import PRESETS, Terms
+from tasks import aligning
+from tasks.alignments import ADVICE, align_asked, make_alignment
+from tasks.jobs import begin, perform
+from tasks.sweep import sweep
+from tests.alignments import aligned, ask, judge, judged_pairs
+from tests.documents import make_documents
+from tests.factories import make_dataset, make_user
+
+Status = Alignment.Status
+WORDS = bag_terms.PRESETS["acl"]
+
+
+@pytest.fixture
+def user() -> User:
+    return make_user()
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """The messages that would wake a Celery process; they are lost."""
+    messages: list[tuple[str, int]] = []
+
+    def note(name: str, args: tuple[int], **_: object) -> None:
+        messages.append((name, *args))
+
+    monkeypatch.setattr(current_app, "send_task", note)
+    return messages
+
+
+def begun(alignment: Alignment) -> int:
+    run = begin(Alignment, alignment.pk, ADVICE)
+    assert run is not None
+    return run
+
+
+def test_the_form_knows_the_methods_and_presets_that_there_are() -> None:
+    titles = {key: method.title for key, method in METHODS.items()}
+    assert dict(AlignmentMethod.choices) == titles
+    assert {
+        name: Terms(**{**preset, "domain_words": tuple(preset["domain_words"])})
+        for name, preset in bag_terms.PRESETS.items()
+    } == PRESETS
+    assert len(aligning.CURVED) == alignments.METHODS_OF_CURVES
+
+
+@pytest.mark.django_db
+def test_what_was_asked_for_is_aligned(user: User) -> None:
+    alignment = ask(make_documents(), user)
+    assert alignment.status == Status.WAITING
+    align_asked(alignment.pk)
+    alignment.refresh_from_db()
+    assert (alignment.status, alignment.run) == (Status.READY, 1)
+    assert alignment.done == alignment.total == 200
+    places, runs = alignment.grouping["places"], alignment.grouping["runs"]
+    assert len(runs) == 2
+    assert {len(labels) for labels in runs} == {len(places)} == {24}
+    assert alignment.results["segments"] == 24
+    assert [top["group"] for top in alignment.results["tops"]] == [0, 1, 2]
+    verbs = AuditEvent.objects.filter(user=user).order_by("pk").values_list("verb", flat=True)
+    assert list(verbs)[-1:] == ["alignment.asked"]
+
+
+@pytest.mark.django_db
+def test_it_is_held_against_what_the_crowd_judged_by_then(user: User) -> None:
+    documents = make_documents()
+    campaign = judged_pairs(documents, user)
+    first = aligned(documents, user)
+    (gold,) = first.results["golds"]
+    assert (gold["key"], gold["version"]) == (
+        f"pairs-{campaign.pk}",
+        campaign.agreement.version,
+    )
+    judge(campaign)
+    campaign.agreement.refresh_from_db()
+    (moved,) = aligned(documents, user).results["golds"]
+    assert moved["version"] == campaign.agreement.version > gold["version"]
+
+
+@pytest.mark.django_db
+def test_one_that_is_discarded_stops_and_waits_again_when_it_is_restored(
+    user: User,
+    sent: list[tuple[str, int]],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    alignment = ask(make_documents(), user)
+    run = begun(alignment)
+    discard_alignment(alignment=alignment, user=user)
+    perform(alignment, run, make_alignment)
+    align_asked(alignment.pk)
+    alignment.refresh_from_db()
+    assert (alignment.status, alignment.run, alignment.results) == (Status.DISCARDED, 1, {})
+    with django_capture_on_commit_callbacks(execute=True):
+        restore_alignment(alignment=alignment, user=user)
+    assert sent == [("tasks.align", alignment.pk)]
+    perform(alignment, run, make_alignment)
+    alignment.refresh_from_db()
+    assert (alignment.status, alignment.done, alignment.total) == (Status.WAITING, 0, 0)
+    align_asked(alignment.pk)
+    alignment.refresh_from_db()
+    assert (alignment.status, alignment.run) == (Status.READY, 2)
+
+
+@pytest.mark.django_db
+def test_what_was_found_comes_back_when_discarding_it_is_undone(user: User) -> None:
+    documents = make_documents()
+    alignment = aligned(documents, user)
+    found = (alignment.results, alignment.grouping)
+    for _ in range(2):
+        discard_alignment(alignment=alignment, user=user)
+    alignment.refresh_from_db()
+    assert alignment.status == Status.DISCARDED
+    for _ in range(2):
+        restore_alignment(alignment=alignment, user=user)
+    alignment.refresh_from_db()
+    assert (alignment.status, alignment.results, alignment.grouping) == (Status.READY, *found)
+    verbs = AuditEvent.objects.filter(user=user).order_by("pk").values_list("verb", flat=True)
+    assert list(verbs)[-2:] == ["alignment.discarded", "alignment.restored"]
+
+
+@pytest.mark.django_db
+def test_a_failed_one_comes_back_with_its_reason(user: User) -> None:
+    alignment = ask(make_documents(), user)
+    Alignment.objects.update(status=Status.FAILED, problem="There was no word.")
+    discard_alignment(alignment=alignment, user=user)
+    restore_alignment(alignment=alignment, user=user)
+    alignment.refresh_from_db()
+    assert (alignment.status, alignment.problem) == (Status.FAILED, "There was no word.")
+
+
+@pytest.mark.django_db
+def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
+    alignment = ask(make_documents(), user)
+    run = begun(alignment)
+    assert begin(Alignment, alignment.pk, ADVICE) is None
+    Alignment.objects.update(beat_at=Now() - timedelta(minutes=2))
+    assert begun(alignment) == run + 1
+    perform(alignment, run, make_alignment)
+    alignment.refresh_from_db()
+    assert (alignment.status, alignment.results, alignment.grouping) == (Status.RUNNING, {}, {})
+    perform(alignment, run + 1, make_alignment)
+    alignment.refresh_from_db()
+    assert alignment.status == Status.READY
+
+
+@pytest.mark.django_db
+def test_the_sweep_finds_what_a_lost_message_left(user: User, sent: list[tuple[str, int]]) -> None:
+    alignment = ask(make_documents(), user)
+    sweep()
+    assert ("tasks.align", alignment.pk) in sent
+    align_asked(alignment.pk)
+    sent.clear()
+    sweep()
+    assert ("tasks.align", alignment.pk) not in sent
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({"fewest_words": 900}, "No segment is left"),
+        ({"least_documents": 900}, "No term is left"),
+    ],
+)
+def test_where_nothing_is_left_to_align_it_fails_and_says_why(
+    user: User, words: dict[str, int], said: str
+) -> None:
+    alignment = aligned(make_documents(), user, words={**WORDS, **words})
+    assert alignment.status == Status.FAILED
+    assert alignment.problem.startswith(said)
+
+
+@pytest.mark.django_db
+def test_one_at_a_time_of_one_dataset(user: User) -> None:
+    documents = make_documents()
+    first = ask(documents, user)
+    with pytest.raises(Conflict, match="under way"):
+        ask(documents, user)
+    discard_alignment(alignment=first, user=user)
+    second = ask(documents, user)
+    with pytest.raises(Conflict, match="under way"):
+        restore_alignment(alignment=first, user=user)
+    align_asked(second.pk)
+    restore_alignment(alignment=first, user=user)
+    assert Alignment.objects.get(pk=first.pk).status == Status.WAITING
+
+
+@pytest.mark.django_db
+def test_what_was_discarded_a_day_ago_is_cleared_when_another_is_asked_for(user: User) -> None:
+    documents = make_documents()
+    old, young = aligned(documents, user), aligned(documents, user)
+    for one in (old, young):
+        Alignment.objects.filter(pk=one.pk).update(asked_at=Now() - timedelta(days=9))
+        discard_alignment(alignment=one, user=user)
+    Alignment.objects.filter(pk=old.pk).update(beat_at=Now() - timedelta(days=2))
+    ask(documents, user)
+    assert not Alignment.objects.filter(pk=old.pk).exists()
+    assert Alignment.objects.filter(pk=young.pk).exists()
+    with pytest.raises(Conflict, match="cleared"):
+        restore_alignment(alignment=old, user=user)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"level": "words"}, "level"),
+        ({"method": "magic"}, "method"),
+        ({"groups": 0}, "groups"),
+        ({"groups": 51}, "groups"),
+        ({"runs": 0}, "runs"),
+        ({"runs": 21}, "runs"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**63}, "seed"),
+        ({"curves": 21}, "curves"),
+        ({"name": " "}, "name"),
+        ({"name": "a\x00b"}, "name"),
+        ({"words": {**WORDS, "least_documents": 0}}, "least_documents"),
+        ({"words": {**WORDS, "most_percent": 101}}, "most_percent"),
+        ({"words": {**WORDS, "least_percent": 99}}, "most_percent"),
+        ({"words": {**WORDS, "fewest_words": -1}}, "fewest_words"),
+        ({"words": {**WORDS, "domain_words": ["a\x00"]}}, "domain_words"),
+        ({"words": {**WORDS, "domain_words": ["a" * 61]}}, "domain_words"),
+        ({"words": {**WORDS, "domain_words": list(map(str, range(201)))}}, "domain_words"),
+    ],
+)
+def test_terms_out_of_range_are_refused_by_field(
+    user: User, changed: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(Invalid) as refused:
+        ask(make_documents(), user, **changed)
+    assert refused.value.field == field
+    assert not Alignment.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("changed", "field"), [({"compare": True}, "runs"), ({"curves": 20}, "curves")]
+)
+def test_more_work_than_a_page_may_ask_for_is_refused_with_the_command_that_does_it(
+    user: User, changed: dict[str, Any], field: str
+) -> None:
+    documents = make_documents()
+    count_words(documents, 30_000_000)
+    with pytest.raises(Invalid, match=r"manage\.py align") as refused:
+        ask(documents, user, groups=10, **changed)
+    assert refused.value.field == field
+    assert ask(documents, user, groups=10).status == Status.WAITING
+
+
+def count_words(documents: Dataset, words: int) -> None:
+    documents.details["statistics"] = [{**documents.details["statistics"][0], "words": words}]
+    documents.save()
+
+
+@pytest.mark.django_db
+def test_only_documents_are_aligned(user: User) -> None:
+    with pytest.raises(Invalid, match="only documents"):
+        ask(make_dataset(["red wine"]), user)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("changed", "constraint"),
+    [
+        ({"status": Status.READY}, "that_is_ready_has_results"),
+        ({"done": 1}, "no_more_than_there_is"),
+        ({"groups": 0}, "1_to_50_groups"),
+        ({"runs": 21}, "1_to_20_runs"),
+    ],
+)
+def test_the_database_refuses_what_cannot_be(
+    user: User, changed: dict[str, Any], constraint: str
+) -> None:
+    ask(make_documents(), user)
+    with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
+        Alignment.objects.update(**changed)
