@@ -3,7 +3,10 @@
 Sentences come one by one and are counted portion by portion, so a corpus may be larger than memory.
 Each pair of neighbours is one number of 64 bits, the left word's above the right word's. A portion
 becomes a run: its distinct pairs in order, and how often each occurs. Runs of like size are merged,
-so that each is at least twice as long as the next, and of B distinct pairs at most 2·B are held."""
+so that each is at least twice as long as the next, and of B distinct pairs at most 2·B are held.
+
+Memory: at most 64 bytes for each distinct pair, as 16 hold a pair with its count and 16 more build
+the merged run; besides one portion, and the words themselves."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -104,7 +107,7 @@ class Counting:
         return Cooccurrence(words, self._sentences, frequency, pairs)
 
     def _merge_last(self) -> None:
-        self._runs[-2:] = [merge(*self._runs[-2:])]
+        self._runs.append(merge(self._runs.pop(), self._runs.pop()))
 
 
 def count(
@@ -128,16 +131,21 @@ def count(
 
 
 def merge(one: Run, other: Run) -> Run:
-    """Both together: a stable sort of two ascending runs only merges them.
+    """Both together: a stable sort of two ascending runs only merges them. Whoever keeps neither
+    gives their memory back at once.
 
     >>> run = merge(Run(np.array([1, 5]), np.array([1, 2])), Run(np.array([5]), np.array([3])))
     >>> run.keys.tolist(), run.times.tolist()
     ([1, 5], [1, 5])
     """
     keys = np.concatenate((one.keys, other.keys))
+    times = np.concatenate((one.times, other.times))
+    del one, other
     order = np.argsort(keys, kind="stable")
-    times = np.concatenate((one.times, other.times))[order]
-    return _run(keys[order], times)
+    keys = keys[order]
+    times = times[order]
+    del order
+    return _run(keys, times)
 
 
 def _run(keys: Keys, times: Counts) -> Run:

@@ -38,7 +38,7 @@ class Indicators:
         not ranked."""
         values, frequency = self.values[indicator], self.counted.frequency
         there = np.flatnonzero(frequency)
-        if len(there) > most:
+        if 0 < most < len(there):
             least = np.partition(values[there], len(there) - most)[len(there) - most]
             there = there[values[there] >= least]
         words = self.counted.words
@@ -47,7 +47,8 @@ class Indicators:
 
 
 def indicators_of(counted: Cooccurrence) -> Indicators:
-    """Memory: 48 bytes for each distinct pair, besides those that hold what was counted.
+    """Memory: at most 32 bytes for each distinct pair, besides the 16 of what was counted; a block
+    of words; and 7 numbers a word.
 
     >>> from corpus.cooccurrence import count
     >>> found = indicators_of(count([["a", "b", "c"], ["a", "b", "a"], ["c", "b"]]))

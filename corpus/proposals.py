@@ -33,9 +33,10 @@ def propose(found: Indicators, side: Side, most: int, function_words: int) -> Se
     RCE + (RCE − LCE). Function words are the top by TCE.
 
     Measured against lists of prepositions on 10,000 English, 2,046 Italian and 7,955 Ukrainian
-    sentences: of the first 20 are right 10, 10 and 9, of the first 50 are 23, 17 and 14, of all 200
-    function words 30, 19 and 20. No other of a dozen scores found more than four words more in all
-    three; LCE − RCE alone prefers rare words that always stand before the same few.
+    sentences, of the first 20 are right 10, 10 and 9, of the first 50 are right 23, 17 and 14; the
+    200 function words hold 30, 19 and 20. LCE by itself finds 26 in three times 20 and 44 in three
+    times 50 where this finds 29 and 54; none of ten other scores found more. LCE − RCE by itself
+    prefers rare words that always stand before the same few.
 
     >>> from corpus.cooccurrence import count
     >>> from corpus.indicators import indicators_of

@@ -1,7 +1,9 @@
 """Sentences and lists of words from files, read as streams."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from stat import S_ISDIR
 from typing import TypeAlias
 
 Tokenize: TypeAlias = Callable[[str], list[str]]
@@ -23,18 +25,21 @@ class BadCorpus(Exception):
 def insist_on_files(paths: list[Path]) -> None:
     """Before the first is read, which may take long."""
     for path in paths:
-        if path.is_dir():
-            raise BadCorpus(path, "this is a directory. Give files.")
         try:
-            path.open("rb").close()
+            mode = path.stat().st_mode
         except (OSError, ValueError) as error:
             raise BadCorpus(path, f"it cannot be read: {_why(error)}.") from error
+        if S_ISDIR(mode):
+            raise BadCorpus(path, "this is a directory. Give files.")
+        if not os.access(path, os.R_OK):
+            raise BadCorpus(path, "it cannot be read: you may not.")
 
 
 def sentences_of(
     path: Path, tokenize: Tokenize, progress: Progress = lambda done, total: None
 ) -> Iterator[list[str]]:
-    """The words of each line that has some; one line is held at a time. Progress is in bytes."""
+    """The words of each line that has some; one line is held at a time. Progress is in bytes, of a
+    file; a pipe does not say how long it is."""
     any_line = any_word = False
     for line in _lines(path, progress):
         any_line = True
@@ -67,7 +72,7 @@ def _lines(path: Path, progress: Progress) -> Iterator[str]:
             total, done = path.stat().st_size, 0
             for number, line in enumerate(iter(lambda: file.readline(LONGEST + 1), b""), 1):
                 done += len(line)
-                if number % OFTEN == 0:
+                if total and number % OFTEN == 0:
                     progress(done, total)
                 yield _decoded(path, number, line)
             progress(done, max(done, total))

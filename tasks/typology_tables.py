@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+from unicodedata import category, east_asian_width
 
 from corpus.indicators import INDICATORS
 
@@ -9,7 +10,7 @@ SHORT = {"prepositional": "pre", "postpositional": "post", "inconclusive": "near
 
 
 def typology_lines(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    width = max(len(result["file"]) for result in found)
+    width = 1 + max(len(result["file"]) for result in found)
     yield from _decisions(found, width)
     yield ""
     yield from _samples(found, width)
@@ -35,7 +36,7 @@ def _decisions(found: Sequence[Mapping[str, Any]], width: int) -> Iterator[str]:
     for result in found:
         shared = f"{result['shared_left']:,}/{result['shared_right']:,}"
         yield (
-            f"{result['file']:<{width}}{result['sentences']:>12,}{result['tokens']:>12,}"
+            f"{_wide(result['file'], width)}{result['sentences']:>12,}{result['tokens']:>12,}"
             f"{result['types']:>10,}{_plain(result['rho_left']):>8}{_plain(result['rho_right']):>8}"
             f"{_signed(result['difference']):>8}{_signed(result['difference_r']):>9}{shared:>11}"
             f"  {result['decision']}"
@@ -52,11 +53,11 @@ def _samples(found: Sequence[Mapping[str, Any]], width: int) -> Iterator[str]:
     for result in found:
         sampled = result["samples"]
         if sampled["reason"]:
-            yield f"{result['file']:<{width}}  {sampled['reason']}"
+            yield f"{_wide(result['file'], width)}  {sampled['reason']}"
             continue
         times = sampled["decisions"]
         yield (
-            f"{result['file']:<{width}}{_signed(sampled['mean']):>9}{_plain(sampled['sd']):>8}"
+            f"{_wide(result['file'], width)}{_signed(sampled['mean']):>9}{_plain(sampled['sd']):>8}"
             f"{times['prepositional']:>6,}{times['postpositional']:>6,}{times['inconclusive']:>8,}"
             f"  {sampled['decision']}"
         )
@@ -79,14 +80,14 @@ def _words(result: Mapping[str, Any]) -> Iterator[str]:
                 f"{row[name]:>9,.0f}" if name.endswith("C") else f"{row[name]:>9.3f}"
                 for name in INDICATORS[1:]
             )
-            yield f"{row['word']:<20}{row['frequency']:>10,}{values}"
+            yield f"{_wide(row['word'], 20)}{row['frequency']:>10,}{values}"
     proposed = result["proposed"]
     if proposed["words"]:
         yield f"\n{result['file']}: words that look {proposed['side']}, the likeliest first"
         yield f"{'word':<20}{'times':>10}{'LCE':>9}{'RCE':>9}{'score':>9}"
         for row in proposed["words"]:
             values = "".join(f"{row[name]:>9.3f}" for name in ("lce", "rce", "score"))
-            yield f"{row['word']:<20}{row['frequency']:>10,}{values}"
+            yield f"{_wide(row['word'], 20)}{row['frequency']:>10,}{values}"
 
 
 def _precision(result: Mapping[str, Any]) -> Iterator[str]:
@@ -119,6 +120,15 @@ def _zone(zone: Mapping[str, Any]) -> str:
     if not zone["gain"]:
         return f"{name:<33}undefined"
     return f"{name:<33}" + "".join(f"{_signed(zone['gain'][each]):>9}" for each in INDICATORS[1:])
+
+
+def _wide(text: str, width: int) -> str:
+    """Padded to so many columns: marks take none, some scripts' letters two."""
+    columns = sum(
+        0 if category(each) in {"Mn", "Me", "Cf"} else 1 + (east_asian_width(each) in "FW")
+        for each in text
+    )
+    return text + " " * max(1, width - columns)
 
 
 def _plain(value: float | None) -> str:

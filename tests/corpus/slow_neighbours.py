@@ -1,0 +1,73 @@
+"""The obvious way to count neighbours and to hold lists of words against each other: dictionaries,
+one word at a time, every formula as it stands, no NumPy."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from statistics import mean
+
+from tests.corpus.slow import lot
+
+Sentences = Sequence[Sequence[str]]
+SIDES = ("L", "T", "R")
+
+
+def pairs(sentences: Sentences) -> Counter[tuple[str, str]]:
+    return Counter(pair for words in sentences for pair in pairwise(words))
+
+
+def indicators(sentences: Sentences) -> dict[str, dict[str, float]]:
+    beside: dict[str, defaultdict[str, list[str]]] = {side: defaultdict(list) for side in SIDES}
+    for words in sentences:
+        for place, word in enumerate(words):
+            left, right = words[max(0, place - 1) : place], words[place + 1 : place + 2]
+            for side, found in zip(SIDES, (left, [*left, *right], right), strict=True):
+                beside[side][word].extend(found)
+    frequency = Counter(word for words in sentences for word in words)
+    found = {"Fr": {word: float(times) for word, times in frequency.items()}}
+    for side in SIDES:
+        found[f"{side}CC"] = {word: float(len(set(beside[side][word]))) for word in frequency}
+        found[f"{side}CE"] = {word: round(entropy(beside[side][word]), 12) for word in frequency}
+    return found
+
+
+def entropy(words: Sequence[str]) -> float:
+    shares = [times / len(words) for times in Counter(words).values()]
+    return abs(math.fsum(share * math.log2(share) for share in shares))
+
+
+def ranked(values: Mapping[str, float], frequency: Mapping[str, float], most: int) -> list[str]:
+    order = sorted(values, key=lambda word: (-round(values[word], 9), -frequency[word], word))
+    return order[:most]
+
+
+def ranks(values: Sequence[float]) -> list[float]:
+    """From 1; values that are alike share the mean of their places."""
+    places = sorted(values)
+    return [
+        mean(place for place, other in enumerate(places, 1) if other == value) for value in values
+    ]
+
+
+def pearson(one: Sequence[float], other: Sequence[float]) -> float:
+    x, y = [v - mean(one) for v in one], [v - mean(other) for v in other]
+    shared = math.fsum(a * b for a, b in zip(x, y, strict=True))
+    lengths = [math.sqrt(math.fsum(v * v for v in each)) for each in (x, y)]
+    return shared / lengths[0] / lengths[1]
+
+
+def spearman(one: Sequence[float], other: Sequence[float]) -> float:
+    return pearson(ranks(one), ranks(other))
+
+
+def average_precision(hits: Sequence[bool]) -> float:
+    return mean(sum(hits[:k]) / k for k in range(1, len(hits) + 1))
+
+
+def drawn(sentences: Sentences, samples: int, size: int, seed: int) -> list[list[Sequence[str]]]:
+    found = []
+    for stream in range(samples):
+        order = sorted(range(len(sentences)), key=lambda number: lot(seed, stream, number))
+        found.append([sentences[number] for number in sorted(order[:size])])
+    return found
