@@ -11,13 +11,14 @@ from annotation.research.numbers import percent, signed
 
 Value = float | str | None
 Form = Literal["number", "share", "count", "text"]
-Role = Literal["series", "chance", "x", "y", ""]
+Role = Literal["series", "chance", "level", "x", "y", "mark", ""]
 
 
 @dataclass(frozen=True)
 class Column:
     """`role` says what it is in the chart: a line or bar of its own, what chance alone would give,
-    how far along or how high a point stands, or nothing."""
+    a level that all others are held against, how far along or how high a point stands, what is
+    written beside it, or nothing."""
 
     name: str
     form: Form = "number"

@@ -1,5 +1,6 @@
 """An alignment that a page asked for: begun once, stopped when nobody wants it, never lost."""
 
+from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +16,7 @@ from annotation.services import alignments
 from annotation.services.alignments import discard_alignment, restore_alignment
 from annotation.services.errors import Conflict, Invalid
 from corpus.alignment import METHODS
-from corpus.bags import PRESETS, Terms
+from corpus.bags import PRESETS
 from tasks import aligning
 from tasks.alignments import ADVICE, align_asked, make_alignment
 from tasks.jobs import begin, perform
@@ -54,10 +55,11 @@ def begun(alignment: Alignment) -> int:
 def test_the_form_knows_the_methods_and_presets_that_there_are() -> None:
     titles = {key: method.title for key, method in METHODS.items()}
     assert dict(AlignmentMethod.choices) == titles
-    assert {
-        name: Terms(**{**preset, "domain_words": tuple(preset["domain_words"])})
-        for name, preset in bag_terms.PRESETS.items()
-    } == PRESETS
+    as_asked = {
+        name: asdict(terms) | {"domain_words": list(terms.domain_words)}
+        for name, terms in PRESETS.items()
+    }
+    assert as_asked == bag_terms.PRESETS
     assert len(aligning.CURVED) == alignments.METHODS_OF_CURVES
 
 

@@ -9,6 +9,7 @@ const LEGEND_ROW = 22;
 const LONGEST_NAME = 80;
 
 const dashes = ["solid", "dashed", "dotted"];
+const levels = ["dotted", "solid", "dotted", "dashed"];
 const symbols = ["circle", "rect", "triangle", "diamond"];
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -57,26 +58,52 @@ function chanceOf(name, data, colours, { kind, across }) {
   return across ? series : { ...series, symbolSize: 12, lineStyle: { width: 0 } };
 }
 
+// A level lies over the whole width: as a line where what is across has an order, else as a stroke
+// over each bar's place.
+function levelOf(name, data, colours, place, { kind, room }) {
+  const color = place % 4 === 3 ? colours.ink : colours.quiet;
+  const series = lineOf(name, data, { line: color, dash: levels[place % 4], symbol: kind === "line" ? "none" : "rect" });
+  series.lineStyle.width = 1.5;
+  return kind === "line" ? series : { ...series, symbolSize: [room, 2], lineStyle: { width: 0 }, z: 4 };
+}
+
 function pointsOf(table, colours) {
   const at = (role) => table.heads.find((head) => head.role === role).place;
   const [x, y] = [at("x"), at("y")];
+  const mark = table.heads.find((head) => head.role === "mark")?.place;
   const names = [...new Set(table.rows.map((row) => row.series))];
-  return names.map((name, place) => {
+  const label = { show: mark != null, position: "right", distance: 4, color: colours.quiet, fontSize: 11, fontFamily: colours.font };
+  const found = names.map((name, place) => {
     const data = table.rows
       .filter((row) => row.series === name)
-      .map((row) => [value(row.cells[x]), value(row.cells[y]), ...[0, x, y].map((place) => row.cells[place].textContent)]);
+      .map((row) => [value(row.cells[x]), value(row.cells[y]), ...[0, x, y, mark ?? 0].map((place) => row.cells[place].textContent)]);
     const series = lineOf(name, data, strokes(colours, place));
-    return { ...series, lineStyle: { width: 0 }, symbolSize: 10, itemStyle: { ...series.itemStyle, opacity: 0.75 } };
+    const marked = { ...label, formatter: (point) => point.data[5] };
+    return { ...series, lineStyle: { width: 0 }, symbolSize: 10, itemStyle: { ...series.itemStyle, opacity: 0.75 }, label: marked };
   });
+  return crossesZero(table, x) ? [...found, upright(found, colours)] : found;
 }
 
-function columnsOf(table, colours) {
-  let place = 0;
+function crossesZero(table, place) {
+  const values = table.rows.map((row) => value(row.cells[place]));
+  return Math.min(...values) < 0 && Math.max(...values) > 0;
+}
+
+// Where points lie on both sides of zero, a line stands there.
+function upright(found, colours) {
+  const heights = found.flatMap((series) => series.data.map((point) => point[1]));
+  const data = [Math.min(...heights), Math.max(...heights)].map((height) => [0, height]);
+  return { type: "line", data, symbol: "none", silent: true, tooltip: { show: false }, lineStyle: { width: 1.5, color: colours.quiet, type: "dashed" }, z: 1 };
+}
+
+function columnsOf(table, colours, room) {
+  let [place, level] = [0, 0];
   return table.heads
-    .filter((head) => head.role === "series" || head.role === "chance")
+    .filter((head) => ["series", "chance", "level"].includes(head.role))
     .map((head) => {
       const data = table.rows.map((row) => value(row.cells[head.place]));
       if (head.role === "chance") return chanceOf(head.name, data, colours, table);
+      if (head.role === "level") return levelOf(head.name, data, colours, level++, { ...table, room });
       const look = strokes(colours, place++);
       if (table.kind === "line") return lineOf(head.name, data, look);
       return { name: head.name, type: "bar", data, barMaxWidth: 36, itemStyle: { color: look.fill, borderColor: look.edge, borderWidth: 1 } };
@@ -101,10 +128,11 @@ function names(table, colours, width) {
 
 function option(table, colours, width, title = "") {
   const points = table.kind === "points";
-  const series = points ? pointsOf(table, colours) : columnsOf(table, colours);
+  const series = points ? pointsOf(table, colours) : columnsOf(table, colours, (width - 64) / Math.max(1, table.rows.length));
   const shares = table.heads.some((head) => head.role === "series" && head.form === "share");
   const shown = (number) => (number == null ? "–" : shares ? `${(100 * number).toFixed(1)}%` : number.toFixed(3));
-  const rows = legendRows(series.map((one) => one.name), width - 16);
+  const named = series.filter((one) => one.name).map((one) => one.name);
+  const rows = legendRows(named, width - 16);
   const start = title ? 44 : 0;
   const base = common(colours);
   return {
@@ -112,6 +140,7 @@ function option(table, colours, width, title = "") {
     backgroundColor: title ? colours.card : "transparent",
     title: title ? { text: title, left: 8, top: 10, textStyle: { color: colours.ink, fontSize: 16, fontWeight: 600, fontFamily: colours.font } } : undefined,
     legend: {
+      data: named,
       top: start,
       left: 0,
       itemWidth: 28,
@@ -132,12 +161,13 @@ function option(table, colours, width, title = "") {
       nameTextStyle: { color: colours.quiet, fontSize: 12, align: "center" },
       splitLine: { show: false },
       ...(table.across ? {} : { axisLabel: names(table, colours, width) }),
-      ...(points ? { scale: table.heads.some((head) => head.role === "x" && head.form !== "count") } : { data: table.rows.map((row) => row.cells[0].textContent) }),
+      ...(points ? { scale: table.heads.some((head) => head.role === "x" && head.form !== "count"), axisLine: { lineStyle: { color: colours.line }, onZero: false } } : { data: table.rows.map((row) => row.cells[0].textContent) }),
     }),
     yAxis: axis(colours, {
       type: "value",
       name: table.up,
       scale: table.kind === "line" || points,
+      ...(points ? { axisLine: { show: false, onZero: false } } : {}),
       axisLabel: { color: colours.quiet, fontSize: 12, formatter: (number) => (shares ? `${Math.round(100 * number)}%` : `${number}`.replace("-", "−")) },
     }),
     series,
