@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from annotation.exchange.pair_content import STRATUM_NAMES
+from annotation.exchange.pair_content import STRATUM_NAMES, edge_name
 from annotation.exchange.segments import FEWEST_WORDS
 
 BAR = 40
@@ -32,8 +32,29 @@ def draw_lines(found: Mapping[str, Any]) -> Iterator[str]:
     yield f"{found['candidates']:,} candidate pairs of {found['level']}"
     if found["weightless"]:
         yield f"{found['weightless']:,} have no word that weighs anything: cosines taken as 0"
-    yield f"  {'cosine':<10}  {'candidates':>12}  {'drawn':>6}"
+    disagreeing = found.get("disagreeing")
+    if disagreeing:
+        yield from _beside(disagreeing, found["level"])
+    yield from _strata(found, disagreeing)
+
+
+def _beside(disagreeing: Mapping[str, Any], level: str) -> Iterator[str]:
+    edge, runs = edge_name(disagreeing["edge"]), disagreeing["runs"]
+    of_runs = "the one run" if runs == 1 else f"more than half of the {runs} runs"
+    yield f"{disagreeing['candidates']:,} of them where {disagreeing['name']} and cosine disagree:"
+    yield f"  up to {edge} put together by {of_runs}, above it put apart"
+    yield f"  of {disagreeing['silent']:,} the runs say nothing: a tie, or in no group"
+    yield f"  {disagreeing['ungrouped']:,} {level} are in no group"
+
+
+def _strata(found: Mapping[str, Any], disagreeing: Mapping[str, Any] | None) -> Iterator[str]:
+    models = f"{'models':<8}  {'disagree':>12}" if disagreeing else f"{'candidates':>12}"
+    yield f"  {'cosine':<10}  {models}  {'drawn':>6}"
     for name, stratum in zip(STRATUM_NAMES, found["strata"], strict=True):
         few = stratum["drawn"] < found["per_stratum"]
         note = f"  all there are, {found['per_stratum']:,} were asked for" if few else ""
-        yield f"  {name:<10}  {stratum['candidates']:>12,}  {stratum['drawn']:>6,}{note}"
+        said = ""
+        if disagreeing:
+            said = f"{'together' if stratum['high'] <= disagreeing['edge'] else 'apart':<8}  "
+        candidates = f"{stratum['candidates']:>12,}"
+        yield f"  {name:<10}  {said}{candidates}  {stratum['drawn']:>6,}{note}"

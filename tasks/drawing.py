@@ -12,7 +12,7 @@ from annotation.models import Dataset, PairDraw
 from annotation.services.draws import start_draw
 from corpus.disagreement import Grouped
 from corpus.pairs import BINS, STRATA, Document, Draw, Place, Plan, draw_pairs
-from tasks.groups import Groups, groups_beside
+from tasks.groups import Groups, groups_beside, level_of
 from tasks.jobs import Failed, Made, Progress, make_asked, waiting
 
 # A server's page would wait minutes for more; `manage.py draw_pairs` takes them.
@@ -142,9 +142,13 @@ def start_waiting_draws() -> None:
 
 def make_draw(draw: PairDraw, progress: Progress) -> Made:
     plan = Plan(draw.per_stratum, draw.seed, draw.document_pairs, draw.smooth)
-    level: Level = "sections" if draw.level == PairDraw.Level.SECTIONS else "paragraphs"
-    groups = groups_beside(draw)
-    result = draw_from(contents_of(draw.dataset), level, plan, _not_too_much(progress), groups)
+    result = draw_from(
+        contents_of(draw.dataset),
+        level_of(draw.level),
+        plan,
+        _not_too_much(progress),
+        groups_beside(draw),
+    )
     return {"results": result.found, "pairs": result.drawn}
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from annotation.exchange.segments import Level
 from annotation.models import Alignment, PairDraw
 from corpus.disagreement import Grouped
 from tasks.jobs import Failed
@@ -19,6 +20,7 @@ class Groups:
     segment stands in it. `edge` in millionths of the cosine."""
 
     name: str
+    level: Level
     places: Sequence[tuple[int, ...]]
     labels: NDArray[np.int64]
     edge: int
@@ -33,6 +35,10 @@ class Groups:
             raise Failed(f"{self.name} has no group for any segment of these documents.")
         none = np.full((len(self.labels), 1), -1, np.int64)
         return Grouped(np.hstack((self.labels, none))[:, columns], self.edge)
+
+
+def level_of(choice: str) -> Level:
+    return "sections" if choice == PairDraw.Level.SECTIONS else "paragraphs"
 
 
 def groups_beside(draw: PairDraw) -> Groups | None:
@@ -50,6 +56,7 @@ def groups_of(alignment: Alignment, edge: int) -> Groups:
     grouping = alignment.grouping
     return Groups(
         alignment.name,
+        level_of(alignment.level),
         [tuple(place) for place in grouping["places"]],
         np.array(grouping["runs"], np.int64),
         edge,

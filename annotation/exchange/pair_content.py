@@ -47,6 +47,15 @@ def as_decimal(similarity: int) -> str:
     return f"{similarity // ONE}.{similarity % ONE:06d}"
 
 
+def edge_name(edge: int) -> str:
+    """As the names of the strata have it.
+
+    >>> [edge_name(edge) for edge in EDGES]
+    ['.25', '.5', '.75']
+    """
+    return as_decimal(edge).strip("0")
+
+
 def write_pairs(pairs: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
     """CSV of ids and contents as `read_pair_table` reads it."""
     file = io.StringIO()

@@ -1,0 +1,81 @@
+"""Groups of segments as `manage.py align --out` writes them: a line of JSON a segment."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from annotation.exchange.segments import Level
+from annotation.strict_json import UnreadableJSON, read_json
+from tasks.groups import Groups
+from tasks.jobs import Failed
+from tasks.places import Place, Places
+
+
+def level_in(path: Path) -> Level:
+    """Of what segments the file tells: its first line says it."""
+    for _, row in _rows(path):
+        return "paragraphs" if "paragraph" in row else "sections"
+    raise Failed(f"{path} holds no groups.")
+
+
+def groups_in(paths: Sequence[Path], places: Places, edge: int) -> Groups:
+    """Each file is a run. A segment that a file does not name is in none of its groups."""
+    runs = [_run(path, places) for path in paths]
+    known = list(dict.fromkeys(place for run in runs for place in run))
+    labels = [[run.get(place, -1) for place in known] for run in runs]
+    name = ", ".join(path.name for path in paths)
+    return Groups(name, places.level, known, np.array(labels, np.int64), edge)
+
+
+def _run(path: Path, places: Places) -> dict[Place, int]:
+    by_document: dict[str, dict[tuple[int, ...], Place]] = {}
+    found: dict[Place, int] = {}
+    for where, row in _rows(path):
+        document = row.get("document")
+        if not isinstance(document, str) or document not in places:
+            raise Failed(f"{where}: there is no document {document!r}.")
+        if document not in by_document:
+            by_document[document] = {place[1:]: place for place, _ in places.segments(document)}
+        numbers = _numbers(row, places.level, where)
+        place = by_document[document].get(tuple(numbers.values()))
+        if place is None:
+            at = ", ".join(f"{name} {number}" for name, number in numbers.items())
+            raise Failed(f"{where}: {document} has no {at}; they count from 0.")
+        if place in found:
+            raise Failed(f"{where}: this segment has a group already.")
+        found[place] = _number(row, "group", where)
+    return found
+
+
+def _numbers(row: dict[str, Any], level: Level, where: str) -> dict[str, int]:
+    if ("paragraph" in row) != (level == "paragraphs"):
+        raise Failed(f"{where}: this is no group of {level}; choose the other --level.")
+    names = ("section", "paragraph") if level == "paragraphs" else ("section",)
+    return {name: _number(row, name, where) for name in names}
+
+
+def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each with where it stands."""
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise Failed(f"{path} cannot be read: {error.strerror}.") from error
+    for number, line in enumerate(lines, 1):
+        where = f"{path}, line {number}"
+        try:
+            row = read_json(line) if line.strip() else None
+        except UnreadableJSON as error:
+            raise Failed(f"{where}: {error.message}") from error
+        if isinstance(row, dict):
+            yield where, row
+        elif row is not None:
+            raise Failed(f"{where}: it must be an object with a document and a group.")
+
+
+def _number(row: dict[str, Any], name: str, where: str) -> int:
+    value = row.get(name)
+    if type(value) is not int or value < 0:
+        raise Failed(f"{where}: {name} must be a whole number from 0.")
+    return value

@@ -1,0 +1,141 @@
+"""Draws beside an alignment, or beside groups in files, at a terminal."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management.base import CommandError
+
+from annotation.exchange.readers import read_upload
+from annotation.models import Dataset
+from tests.commands.running import SHARED, run, run_alone
+from tests.documents import make_documents, policies, write_policies
+from tests.grouped import by_part, make_alignment
+
+POLICIES = SHARED / "data" / "opp115" / "policies.jsonl"
+ALL = ("--document-pairs", "all")
+
+
+def write_groups(path: Path, rows: list[dict[str, Any]] | None = None) -> Path:
+    """Sections with one number, in whatever document, are one group."""
+    usual = [
+        {"document": document["document"], "section": part, "title": "", "group": part}
+        for document in policies()
+        for part in range(3)
+    ]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows or usual))
+    return path
+
+
+@pytest.mark.django_db
+def test_a_dataset_is_drawn_from_beside_its_alignment() -> None:
+    documents = make_documents()
+    alignment = make_alignment(documents, by_part)
+    printed = run("draw_pairs", "Policies", "--disagree-with", "By parts", "--name", "Pairs", *ALL)
+    made = Dataset.objects.get(name="Pairs")
+    told = made.details["disagreeing"]
+    assert (told["alignment"], told["name"], told["edge"]) == (alignment.pk, "By parts", 500_000)
+    assert "54 candidate pairs of sections" in printed
+    assert f"{told['candidates']} of them where By parts and cosine disagree:" in printed
+    assert "  up to .5 put together by the one run, above it put apart" in printed
+    assert "cosine      models        disagree   drawn" in printed
+    assert "  [0, .25]    together  " in printed
+    assert "  (.75, 1]    apart     " in printed
+
+
+@pytest.mark.django_db
+def test_an_alignment_is_found_by_its_number_and_says_of_what_pairs_are() -> None:
+    documents = make_documents()
+    alignment = make_alignment(documents, by_part, by_part, by_part, level="paragraphs")
+    beside = ("--disagree-with", str(alignment.pk), "--edge", "0.25")
+    printed = run("draw_pairs", str(documents.pk), "--dry-run", *beside)
+    assert "candidate pairs of paragraphs" in printed
+    assert "  up to .25 put together by more than half of the 3 runs, above it" in printed
+    assert Dataset.objects.count() == 1
+
+
+def test_groups_in_a_file_need_no_database(tmp_path: Path) -> None:
+    file, groups = write_policies(tmp_path / "p.jsonl"), write_groups(tmp_path / "g.jsonl")
+    out = tmp_path / "pairs.csv"
+    done = run_alone("draw_pairs", str(file), "--groups", str(groups), "--out", str(out))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "of them where g.jsonl and cosine disagree:" in done.stdout
+    pairs = read_upload(out.name, out.read_bytes()).items
+    assert pairs
+    for pair in pairs:
+        left, right = pair.content["left"]["title"], pair.content["right"]["title"]
+        assert (left == right) == (pair.content["similarity"] <= 500_000)
+
+
+@pytest.mark.django_db
+def test_a_file_gives_what_an_alignment_with_such_groups_gives(tmp_path: Path) -> None:
+    documents = make_documents()
+    make_alignment(documents, by_part, by_part)
+    groups = str(write_groups(tmp_path / "g.jsonl"))
+    run("draw_pairs", "Policies", "--disagree-with", "By parts", "--name", "One", *ALL)
+    run("draw_pairs", "Policies", "--groups", groups, "--groups", groups, "--name", "Two", *ALL)
+    one, two = (Dataset.objects.get(name=name) for name in ("One", "Two"))
+    assert list(one.items.values_list("content")) == list(two.items.values_list("content"))
+    assert two.details["disagreeing"] == one.details["disagreeing"] | {
+        "alignment": None,
+        "name": "g.jsonl, g.jsonl",
+    }
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ([{"document": "x", "section": 0, "group": 1}], "line 1: there is no document 'x'"),
+        ([{"section": 0, "group": 1}], "there is no document None"),
+        (
+            [{"document": "site-0.example", "section": 9, "group": 1}],
+            "line 1: site-0.example has no section 9; they count from 0",
+        ),
+        ([{"document": "site-0.example", "section": 0, "group": "a"}], "group must be a whole"),
+        ([{"document": "site-0.example", "section": True, "group": 1}], "section must be a whole"),
+        ([{"document": "site-0.example", "section": 0, "group": 1}] * 2, "line 2: this segment"),
+        ([[]], "must be an object"),
+        (
+            [
+                {"document": "site-0.example", "section": 0, "group": 1},
+                {"document": "site-0.example", "section": 0, "paragraph": 1, "group": 1},
+            ],
+            "line 2: this is no group of sections",
+        ),
+        ([{"document": "site-0.example", "section": 3, "group": 1}], "no group for any segment"),
+    ],
+)
+def test_what_is_wrong_in_a_file_of_groups_is_said(
+    tmp_path: Path, rows: list[dict[str, Any]], said: str
+) -> None:
+    file, groups = write_policies(tmp_path / "p.jsonl"), tmp_path / "g.jsonl"
+    with pytest.raises(CommandError, match=said):
+        run("draw_pairs", str(file), "--groups", str(write_groups(groups, rows)))
+
+
+@pytest.mark.django_db
+def test_what_does_not_go_together_is_said(tmp_path: Path) -> None:
+    documents = make_documents()
+    make_alignment(documents, by_part)
+    make_alignment(documents, by_part)
+    waiting = make_alignment(documents, by_part, status="waiting", name="Later", grouping={})
+    file, groups = str(write_policies(tmp_path / "p.jsonl")), write_groups(tmp_path / "g.jsonl")
+    (tmp_path / "empty.jsonl").write_text("\n")
+    (tmp_path / "broken.jsonl").write_text("{\n")
+    of_dataset = ("Policies", "--dry-run")
+    for arguments, said in (
+        ((*of_dataset, "--edge", ".5"), "--edge goes with"),
+        ((*of_dataset, "--disagree-with", "1", "--groups", str(groups)), "not allowed with"),
+        ((*of_dataset, "--disagree-with", "By parts"), "Several alignments are named"),
+        ((*of_dataset, "--disagree-with", "Others"), "no alignment 'Others'. Ready: "),
+        ((*of_dataset, "--disagree-with", str(waiting.pk)), "Later is waiting"),
+        ((*of_dataset, "--groups", str(groups), "--level", "paragraphs"), "no group of paragraphs"),
+        ((file, "--disagree-with", "By parts"), "has no alignments"),
+        ((file, "--groups", str(groups), "--edge", ".3"), "'.3' is not .25, .5 or .75"),
+        ((file, "--groups", str(tmp_path / "none")), "cannot be read"),
+        ((file, "--groups", str(tmp_path / "empty.jsonl")), "holds no groups"),
+        ((file, "--groups", str(tmp_path / "broken.jsonl")), "line 1: This is not JSON"),
+    ):
+        with pytest.raises(CommandError, match=said):
+            run("draw_pairs", *arguments)
