@@ -1,4 +1,5 @@
-"""Groups of segments as `manage.py align --out` writes them: a line of JSON a segment."""
+"""Groups of segments in lines of JSON: a segment a line, as `manage.py align --out` writes them, or
+a group a line, as an alignment's page gives them away. All count from 1."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -39,10 +40,10 @@ def _run(path: Path, places: Places) -> dict[Place, int]:
         if document not in by_document:
             by_document[document] = {place[1:]: place for place, _ in places.segments(document)}
         numbers = _numbers(row, places.level, where)
-        place = by_document[document].get(tuple(numbers.values()))
+        place = by_document[document].get(tuple(number - 1 for number in numbers.values()))
         if place is None:
             at = ", ".join(f"{name} {number}" for name, number in numbers.items())
-            raise Failed(f"{where}: {document} has no {at}; they count from 0.")
+            raise Failed(f"{where}: {document} has no {at}.")
         if place in found:
             raise Failed(f"{where}: this segment has a group already.")
         found[place] = _number(row, "group", where)
@@ -57,7 +58,16 @@ def _numbers(row: dict[str, Any], level: Level, where: str) -> dict[str, int]:
 
 
 def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each with where it stands."""
+    """Segments, each with where it stands."""
+    for where, row in _lines(path):
+        members = row.get("segments", [row])
+        if not isinstance(members, list) or not all(isinstance(one, dict) for one in members):
+            raise Failed(f"{where}: segments must be a list of objects.")
+        for member in members:
+            yield where, member | {"group": row.get("group")}
+
+
+def _lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     try:
         lines = path.read_bytes().split(b"\n")
     except OSError as error:
@@ -76,6 +86,6 @@ def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _number(row: dict[str, Any], name: str, where: str) -> int:
     value = row.get(name)
-    if type(value) is not int or value < 0:
-        raise Failed(f"{where}: {name} must be a whole number from 0.")
+    if type(value) is not int or value < 1:
+        raise Failed(f"{where}: {name} must be a whole number from 1.")
     return value

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
+from annotation.exchange.groups import group_lines
 from annotation.exchange.readers import read_upload
+from annotation.exchange.segments import Level
 from annotation.models import Dataset
 from tests.commands.running import SHARED, run, run_alone
 from tests.documents import make_documents, policies, write_policies
@@ -15,6 +17,13 @@ from tests.grouped import by_part, make_alignment
 
 POLICIES = SHARED / "data" / "opp115" / "policies.jsonl"
 ALL = ("--document-pairs", "all")
+TOP: dict[str, Any] = {"by_probability": [], "by_lift": []}
+SECTION = {"document": "site-0.example", "section": 1, "group": 1}
+
+
+def drawn_in(printed: str) -> list[str]:
+    """The lines of the strata."""
+    return [line for line in printed.splitlines() if " together " in line or " apart " in line]
 
 
 def write_groups(path: Path, rows: list[dict[str, Any]] | None = None) -> Path:
@@ -22,7 +31,7 @@ def write_groups(path: Path, rows: list[dict[str, Any]] | None = None) -> Path:
     usual = [
         {"document": document["document"], "section": part, "title": "", "group": part}
         for document in policies()
-        for part in range(3)
+        for part in (1, 2, 3)
     ]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows or usual))
     return path
@@ -83,27 +92,45 @@ def test_a_file_gives_what_an_alignment_with_such_groups_gives(tmp_path: Path) -
     }
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("level", ["sections", "paragraphs"])
+def test_groups_taken_from_a_page_are_read_as_well(tmp_path: Path, level: Level) -> None:
+    documents = make_documents()
+    alignment = make_alignment(documents, by_part, level=level)
+    results = {"best": 0, "tops": [dict(TOP, group=group) for group in range(3)]}
+    named = documents.items.values_list("position", "text", "content")
+    groups = tmp_path / "groups.jsonl"
+    groups.write_bytes(b"".join(group_lines(results, alignment.grouping, named)))
+    beside = run("draw_pairs", "Policies", "--disagree-with", "By parts", "--dry-run", *ALL)
+    from_file = run("draw_pairs", "Policies", "--groups", str(groups), "--dry-run", *ALL)
+    assert drawn_in(from_file) == drawn_in(beside) != []
+
+
+def test_what_align_writes_is_drawn_from(tmp_path: Path) -> None:
+    file, groups = str(write_policies(tmp_path / "p.jsonl", 12)), str(tmp_path / "g.jsonl")
+    for level in ("sections", "paragraphs"):
+        terms = ("--groups", "4", "--runs", "2", "--method", "vanilla", "--level", level)
+        run("align", file, "--out", groups, *terms)
+        printed = run("draw_pairs", file, "--groups", groups)
+        assert f"candidate pairs of {level}" in printed
+        assert "of them where g.jsonl and cosine disagree" in printed
+        assert f"  0 {level} are in no group" in printed
+
+
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ([{"document": "x", "section": 0, "group": 1}], "line 1: there is no document 'x'"),
-        ([{"section": 0, "group": 1}], "there is no document None"),
-        (
-            [{"document": "site-0.example", "section": 9, "group": 1}],
-            "line 1: site-0.example has no section 9; they count from 0",
-        ),
-        ([{"document": "site-0.example", "section": 0, "group": "a"}], "group must be a whole"),
-        ([{"document": "site-0.example", "section": True, "group": 1}], "section must be a whole"),
-        ([{"document": "site-0.example", "section": 0, "group": 1}] * 2, "line 2: this segment"),
+        ([SECTION | {"document": "x"}], "line 1: there is no document 'x'"),
+        ([{"section": 1, "group": 1}], "there is no document None"),
+        ([SECTION | {"section": 9}], "line 1: site-0.example has no section 9"),
+        ([SECTION | {"section": 0}], "section must be a whole number from 1"),
+        ([SECTION | {"section": True}], "section must be a whole"),
+        ([SECTION | {"group": "a"}], "group must be a whole"),
+        ([SECTION, SECTION], "line 2: this segment has a group"),
         ([[]], "must be an object"),
-        (
-            [
-                {"document": "site-0.example", "section": 0, "group": 1},
-                {"document": "site-0.example", "section": 0, "paragraph": 1, "group": 1},
-            ],
-            "line 2: this is no group of sections",
-        ),
-        ([{"document": "site-0.example", "section": 3, "group": 1}], "no group for any segment"),
+        ([{"group": 1, "segments": 1}], "must be a list of objects"),
+        ([SECTION, SECTION | {"paragraph": 1}], "line 2: this is no group of sections"),
+        ([SECTION | {"section": 4}], "no group for any segment"),
     ],
 )
 def test_what_is_wrong_in_a_file_of_groups_is_said(
