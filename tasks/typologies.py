@@ -5,6 +5,7 @@ from typing import Any
 
 from celery import shared_task
 
+from agreement.prepositions import languages, prepositions_of
 from annotation.models import Dataset, Typology
 from annotation.services.sentences import divided
 from annotation.services.typologies import start_typology
@@ -47,7 +48,12 @@ def make_typology(asked: Typology, progress: Progress) -> Made:
     found = find_typology(
         sentences, wanted, lambda _step, done, _total: progress(items + done, steps)
     )
-    return {"results": found}
+    return {"results": {**found, "comes_with": _list_of(asked.language)}}
+
+
+def _list_of(language: str) -> list[str]:
+    """The prepositions that come with Midpath, to hold what is proposed against."""
+    return sorted(prepositions_of(language)) if language in languages() else []
 
 
 def words_in(dataset: Dataset, told: Callable[[int], None]) -> Iterator[list[str]]:

@@ -25,8 +25,10 @@ from annotation.services.draws import DrawTerms, ask_for_draw
 from annotation.services.pictures import add_pictures
 from annotation.services.projects import add_member
 from annotation.services.tokens import issue_token
+from annotation.services.typologies import Terms, ask_for_typology
 from tasks.comparisons import make_comparison
 from tasks.fold import fold_all
+from tasks.typologies import tell_asked
 from tests.api.studies import Study, make_study
 from tests.apps import make_apps, picture_bytes, picture_file
 from tests.documents import make_documents
@@ -92,6 +94,15 @@ RESEARCH = {
     "research:lab": PAGE,
     "research:lab_csv": PAGE,
     "research:words": _form(language="en", words="of"),
+    "research:typologies": PAGE,
+    "research:new_typology": _form(
+        language="en", by="entropy", top="50", samples="2", sentences="9", margin="0", seed="1"
+    ),
+    "research:typology": PAGE,
+    "research:typology_progress": PAGE,
+    "research:discard_typology": _act(),
+    "research:restore_typology": _act(),
+    "research:typology_csv": PAGE,
     "research:new_comparison": _form(
         name="New",
         crowd_flat=lambda house: house.comparison.crowd_flat_id,
@@ -240,6 +251,7 @@ CHART = {
     "research:comparison_csv": "agreement",
     "research:crowd_csv": "answers",
     "research:planner_csv": "fixed",
+    "research:typology_csv": "words",
 }
 NOT_ALLOWED = {"400", "401", "403", "404", "405", "login", "302"}
 
@@ -281,6 +293,10 @@ class House:
             name="Pairs",
             terms=DrawTerms("sections", per_stratum=4, seed=1, document_pairs=None),
         )
+        self.typology = ask_for_typology(
+            dataset=self.draw.dataset, user=self.member, language="en", terms=Terms(top=50)
+        )
+        tell_asked(self.typology.pk)
         staff = make_user()
         staff.is_staff = staff.is_superuser = True
         staff.save()
@@ -321,6 +337,7 @@ class House:
             "judgment_id": Judgment.objects.get().pk,
             "upload_id": self.upload.pk,
             "draw_id": self.draw.pk,
+            "typology_id": self.typology.pk,
             "item_id": self.app.pk,
             "sha256": self.app.content["pictures"][0]["sha256"],
             "token_id": self.token.pk,

@@ -12,6 +12,7 @@ from django.shortcuts import render, resolve_url
 from django_htmx.middleware import HtmxDetails
 
 from annotation.models import (
+    Alignment,
     Campaign,
     Comparison,
     Dataset,
@@ -20,6 +21,7 @@ from annotation.models import (
     Judgment,
     Membership,
     PairDraw,
+    Typology,
     User,
 )
 from annotation.services.access import Kind, audit_refused_access
@@ -118,6 +120,26 @@ def upload_for(user: User, upload_id: int) -> DatasetUpload:
 def draw_for(user: User, draw_id: int) -> PairDraw:
     rows = PairDraw.objects.visible_to(user).select_related("dataset__project", "made")
     return _found(rows.filter(pk=draw_id), user, "draw", draw_id)
+
+
+def alignment_for(user: User, alignment_id: int) -> Alignment:
+    """A discarded one, too, while it can be restored. Its groups are read where they are shown."""
+    rows = Alignment.objects.visible_to(user).select_related("dataset__project").defer("grouping")
+    return _found(rows.filter(pk=alignment_id), user, "alignment", alignment_id)
+
+
+def aligned_for(user: User, alignment_id: int) -> Alignment:
+    """For pages that only an alignment with results has."""
+    alignment = alignment_for(user, alignment_id)
+    if alignment.status != Alignment.Status.READY:
+        raise Http404
+    return alignment
+
+
+def typology_for(user: User, typology_id: int) -> Typology:
+    """A discarded one, too, while it can be restored."""
+    rows = Typology.objects.visible_to(user).select_related("dataset__project", "user")
+    return _found(rows.filter(pk=typology_id), user, "typology", typology_id)
 
 
 def app_for(user: User, item_id: int) -> Item:

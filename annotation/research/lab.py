@@ -1,25 +1,21 @@
-"""The bias laboratory: stored reports of campaigns side by side, and the words that they count."""
+"""The bias laboratory: stored reports of campaigns side by side."""
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
-from annotation.models import Campaign, CampaignReport, EntailmentState, Project, WordList
+from annotation.models import Campaign, CampaignReport, EntailmentState, Project
 from annotation.research.access import ResearcherRequest, membership_of, researcher
 from annotation.research.biases import charts_of
 from annotation.research.charts import Chart
 from annotation.research.downloads import chart_as_csv
-from annotation.research.forms import WordsForm
 from annotation.research.studied import Studied
 from annotation.schemes import SEGMENTATIONS
-from annotation.services.errors import Invalid, ServiceError
-from annotation.services.word_lists import set_word_list
+from annotation.services.errors import Invalid
 
 MOST_AT_ONCE = 8
 FIRST_SHOWN = 4
@@ -39,32 +35,6 @@ def as_csv(request: ResearcherRequest, project_id: int, chart: str) -> HttpRespo
     """Members of the project: the numbers of one chart of the page with the same query."""
     project = membership_of(request.user, project_id).project
     return chart_as_csv(Laboratory(project, request.GET).charts(), chart, project.name)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@researcher
-def words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
-    """Members of the project. Until they save a list, the one that comes with Midpath counts."""
-    project = membership_of(request.user, project_id).project
-    known = {"language": language, "words": "\n".join(_words_of(project, language))}
-    form = WordsForm(request.POST or None, initial=known)
-    if request.method == "POST" and form.is_valid():
-        language = form.cleaned_data["language"]
-        try:
-            set_word_list(
-                project=project,
-                user=request.user,
-                language=language,
-                words=form.cleaned_data["words"].splitlines(),
-            )
-        except ServiceError as error:
-            form.refuse(error)
-        else:
-            messages.success(request, "The list is saved. The prepositions are counted anew.")
-            return redirect(f"{reverse('research:lab', args=(project.pk,))}?language={language}")
-    context = {"project": project, "language": language, "form": form}
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/words.html", context, status=status)
 
 
 class Laboratory:
@@ -145,17 +115,3 @@ class Laboratory:
             "language": self.language,
             "query": "&".join([*(f"campaign={pk}" for pk in chosen), f"language={self.language}"]),
         }
-
-
-def _words_of(project: Project, language: str) -> Sequence[str]:
-    """The project's own list; else the one that its reports were made with."""
-    own = WordList.objects.filter(project=project, language=language).first()
-    if own is not None:
-        return own.words
-    report = CampaignReport.objects.filter(
-        campaign__dataset__project=project, results__prepositions__has_key=language
-    ).first()
-    if report is None:
-        return []
-    used: Sequence[str] = report.results["prepositions"][language]["words"]
-    return used

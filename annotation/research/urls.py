@@ -21,6 +21,8 @@ from annotation.research import (
     preview,
     projects,
     tokens,
+    typologies,
+    word_lists,
     workforce,
 )
 
@@ -57,7 +59,17 @@ project_urls: list[URLPattern] = [
 lab_urls: list[URLPattern] = [
     path("projects/<int:project_id>/lab/", lab.show, name="lab"),
     path("projects/<int:project_id>/lab/<slug:chart>.csv", lab.as_csv, name="lab_csv"),
-    path("projects/<int:project_id>/words/<slug:language>/", lab.words, name="words"),
+    path("projects/<int:project_id>/words/<slug:language>/", word_lists.words, name="words"),
+]
+
+typology_urls: list[URLPattern] = [
+    path("projects/<int:project_id>/typologies/", typologies.list_typologies, name="typologies"),
+    path("datasets/<int:dataset_id>/typologies/new/", typologies.new, name="new_typology"),
+    path("typologies/<int:typology_id>/", typologies.show, name="typology"),
+    path("typologies/<int:typology_id>/progress/", typologies.progress, name="typology_progress"),
+    path("typologies/<int:typology_id>/discard/", typologies.discard, name="discard_typology"),
+    path("typologies/<int:typology_id>/restore/", typologies.restore, name="restore_typology"),
+    path("typologies/<int:typology_id>/<slug:chart>.csv", typologies.as_csv, name="typology_csv"),
 ]
 
 comparison_urls: list[URLPattern] = [
@@ -140,5 +152,5 @@ campaign_urls: list[URLPattern] = [
 ]
 
 research_urls: list[URLPattern] = (
-    project_urls + lab_urls + comparison_urls + dataset_urls + campaign_urls
+    project_urls + lab_urls + typology_urls + comparison_urls + dataset_urls + campaign_urls
 )

@@ -245,7 +245,8 @@ def test_the_database_refuses_terms_that_cannot_be(user: User) -> None:
 def test_the_sweep_sends_what_a_lost_message_left(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, sent = ask(user), []
+    asked = ask(user)
+    sent: list[int] = []
     monkeypatch.setattr(typologies, "start_typology", sent.append)
     sweep()
     assert sent == [asked.pk]

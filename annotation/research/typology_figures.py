@@ -1,0 +1,145 @@
+"""A typology's stored results in words and figures. Nothing is computed but words."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from annotation.models import Typology
+from annotation.research.contrasts import Figure
+from annotation.research.numbers import signed
+from annotation.research.typology_published import FEWEST_SENTENCES
+
+Results = Mapping[str, Any]
+
+VERDICTS = {
+    "prepositional": "Prepositional: adpositions stand before their nouns",
+    "postpositional": "Postpositional: adpositions stand behind their nouns",
+    "inconclusive": "Undecided: few adpositions, or too few sentences",
+    "undefined": "Undefined: there is nothing to compare",
+}
+SHORT = {
+    "prepositional": "prepositional",
+    "postpositional": "postpositional",
+    "inconclusive": "near zero",
+    "undefined": "undefined",
+}
+VARIED = {
+    "entropy": "with the most varied neighbours on either side",
+    "counts": "with the most distinct neighbours on either side",
+}
+RHO = (
+    "Spearman’s ρ, over the words that both lists hold, of their ranks in the list by neighbours "
+    "on either side and in the list by {side} neighbours alone."
+)
+
+
+def verdict_of(asked: Typology) -> tuple[str, str]:
+    """A heading, and why."""
+    found = asked.results
+    return VERDICTS[found["decision"]], _why(found)
+
+
+def _why(found: Results) -> str:
+    if found["decision"] == "undefined":
+        return f"{_sentence(found['reason'])} Two lists are compared over the words that both hold."
+    apart = signed(found["difference"])
+    if found["decision"] == "inconclusive":
+        return (
+            f"ρ(TL) − ρ(TR) is {apart}, nearer to zero than the margin of "
+            f"{signed(found['margin'])}. A language that uses few adpositions as words of their "
+            "own, or none, comes out so, and so does a corpus that is too small."
+        )
+    side = "left" if found["decision"] == "prepositional" else "right"
+    return (
+        f"The words {VARIED[found['by']]} are rather those that have them on their {side}: "
+        f"ρ(TL) − ρ(TR) is {apart}, and the margin is {signed(found['margin'])}."
+    )
+
+
+def doubts_of(asked: Typology) -> list[str]:
+    """What speaks against taking the decision for a finding."""
+    return list(_doubts(asked.results))
+
+
+def _doubts(found: Results) -> Iterator[str]:
+    sentences, types, top = found["sentences"], found["types"], found["top"]
+    if sentences < FEWEST_SENTENCES:
+        yield (
+            f"{_counted(sentences, 'sentence')} are few: the paper’s smallest corpora had "
+            f"{FEWEST_SENTENCES:,}. Take this for a first look."
+        )
+    if types < 2 * top:
+        yield (
+            f"The lists hold {min(types, top):,} of {_counted(types, 'distinct word')}, so they "
+            "are nearly alike whatever the language. Ask again with fewer words in each list."
+        )
+    whole, sampled = found["decision"], found["samples"]["decision"]
+    if found["samples"]["drawn"] and sampled != whole:
+        yield f"The samples together say otherwise: {SHORT[sampled]}."
+
+
+def cells_of(asked: Typology) -> list[Figure]:
+    found = asked.results
+    return [
+        _rho(found, "left", "TL"),
+        _rho(found, "right", "TR"),
+        _difference(found),
+        _sampled(found["samples"]),
+        Figure(
+            label="Sentences",
+            value=f"{found['sentences']:,}",
+            note=f"{_counted(found['tokens'], 'word')}, {found['types']:,} distinct",
+            definition="Words are letters, marks and digits without case. A text is one sentence; "
+            "documents are cut into sentences, their titles left out.",
+        ),
+    ]
+
+
+def _rho(found: Results, side: str, name: str) -> Figure:
+    value = found[f"rho_{side}"]
+    shared = f"{found[f'shared_{side}']:,} of {_counted(found['top'], 'word')} shared"
+    return Figure(
+        label=f"ρ({name})",
+        value="" if value is None else signed(value),
+        note=shared,
+        definition=RHO.format(side=side),
+    )
+
+
+def _difference(found: Results) -> Figure:
+    value = found["difference"]
+    pearson = found["difference_r"]
+    return Figure(
+        label="ρ(TL) − ρ(TR)",
+        value="" if value is None else signed(value),
+        note=f"margin {signed(found['margin'])}"
+        + ("" if pearson is None else f" · by Pearson’s r {signed(pearson)}"),
+        definition="Above zero for a prepositional language, below for a postpositional one; "
+        "nearer to zero than the margin it decides nothing. In the paper ρ told languages apart "
+        "better than Pearson’s r, and entropies better than counts.",
+    )
+
+
+def _sampled(samples: Results) -> Figure:
+    definition = (
+        "The list by either side is the whole corpus’, the others are each sample’s (§4.3). "
+        "The mean of the differences decides for the samples together."
+    )
+    if samples["mean"] is None:
+        why = samples["reason"] or "No samples were asked for."
+        return Figure("Over samples", "", why, definition)
+    spread = "" if samples["sd"] is None else f"sd {signed(samples['sd'])} · "
+    times = ", ".join(
+        f"{samples['decisions'][decision]:,} {said}"
+        for decision, said in SHORT.items()
+        if samples["decisions"][decision]
+    )
+    note = f"{spread}{samples['drawn']:,} of {samples['sentences']:,} sentences: {times}"
+    return Figure("Over samples, mean", signed(samples["mean"]), note, definition)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def _sentence(reason: str) -> str:
+    return f"{reason[:1].upper()}{reason[1:]}."
