@@ -37,11 +37,12 @@ def named_contents(dataset: Dataset) -> Iterator[Named]:
 
 def _campaigns_of_pairs(dataset: Dataset) -> Iterator[Campaign]:
     campaigns = Campaign.objects.launched().select_related("dataset")
-    return (
-        campaigns.filter(scheme="pair", dataset__details__drawn_from=dataset.pk)
-        .order_by("pk")
-        .iterator()
+    found = campaigns.filter(
+        scheme="pair",
+        dataset__project=dataset.project_id,
+        dataset__details__drawn_from=dataset.pk,
     )
+    return found.order_by("pk").iterator()
 
 
 def _campaigns_of_evidence(dataset: Dataset, documents: list[Named]) -> Iterator[Campaign]:

@@ -3,7 +3,7 @@ people judged (ACL 2014 §4; COLING 2014 §4). Segments go by their places, so t
 every model and every choice of terms."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
@@ -92,26 +92,14 @@ def gold_of_votes(
 ) -> Gold | None:
     """Sections whose experts share a category: those with `least` votes for it, one unless told,
     the union of ACL 2014 §4.1. None where no section has `votes`."""
-    sets: defaultdict[str, list[Place]] = defaultdict(list)
-    known: set[str] = set()
-    unreadable = seen = 0
-    for number, _, content in documents:
-        for place, section in enumerate(content["sections"]):
-            given = section.get("columns", {}).get(VOTES)
-            if given is None:
-                continue
-            seen += 1
-            votes = _votes(given)
-            unreadable += votes is None
-            for category, times in (votes or {}).items():
-                known.add(category)
-                if times >= least and category not in without:
-                    sets[category].append((number, place))
-    if unknown := sorted(set(without) - known):
+    given = dict(_given_votes(documents))
+    sound = {place: votes for place, one in given.items() if (votes := _votes(one)) is not None}
+    known = sorted({category for votes in sound.values() for category in votes})
+    if unknown := sorted(set(without) - set(known)):
         raise BadGold(
-            f"No section has votes for {unknown[0]!r}. Known: {', '.join(sorted(known)) or 'none'}."
+            f"No section has votes for {unknown[0]!r}. Known: {', '.join(known) or 'none'}."
         )
-    if not seen:
+    if not given:
         return None
     said = f"at least {least:,} vote{'s' * (least > 1)}"
     said += f", without {', '.join(sorted(without))}" if without else ""
@@ -119,9 +107,21 @@ def gold_of_votes(
         key=VOTES,
         title=f"Sections that share a category ({said})",
         kind="answer-sets",
-        sets=dict(sorted(sets.items())),
-        left_out={"unreadable": unreadable},
+        sets={
+            category: [place for place, votes in sound.items() if votes.get(category, 0) >= least]
+            for category in known
+            if category not in without
+        },
+        left_out={"unreadable": len(given) - len(sound)},
     )
+
+
+def _given_votes(documents: Iterable[Named]) -> Iterator[tuple[Place, object]]:
+    for number, _, content in documents:
+        for place, section in enumerate(content["sections"]):
+            votes = section.get("columns", {}).get(VOTES)
+            if votes is not None:
+                yield (number, place), votes
 
 
 def _votes(given: object) -> dict[str, int] | None:
@@ -154,28 +154,14 @@ def gold_of_pairs(
     labels: list[tuple[str, str, str]] = []
     for name, one in judged.items():
         votes = as_yes_no(one.pair.answers, yes)
-        labels += [
-            (name, vote.worker, label) for vote, label in zip(one.pair.votes, votes, strict=True)
-        ]
-        left, right = (_side(one.content[side], places) for side in ("left", "right"))
-        won = majority(votes)
-        if left is None or right is None:
-            left_out["elsewhere"] += 1
-        elif won.winner is None:
-            left_out["ties"] += 1
+        voted = zip(one.pair.votes, votes, strict=True)
+        labels += [(name, vote.worker, label) for vote, label in voted]
+        found = _verdict(one, votes, places)
+        if isinstance(found, Verdict):
+            verdicts.append(found)
         else:
-            verdicts.append(
-                Verdict(
-                    left=left,
-                    right=right,
-                    yes=won.winner == "yes",
-                    yes_votes=votes.count("yes"),
-                    votes=len(votes),
-                    item=one.item,
-                    similarity=one.pair.similarity,
-                )
-            )
-    found = agreement(labels)
+            left_out[found] += 1
+    workers = agreement(labels)
     return Gold(
         key=key,
         title=title,
@@ -183,9 +169,30 @@ def gold_of_pairs(
         verdicts=verdicts,
         left_out=dict(left_out),
         version=version,
-        quartiles=found.quartiles,
-        workers=len(found.records),
-        why=found.reason or ("" if found.quartiles else "No pair has a majority."),
+        quartiles=workers.quartiles,
+        workers=len(workers.records),
+        why=workers.reason or ("" if workers.quartiles else "No pair has a majority."),
+    )
+
+
+def _verdict(
+    one: Judged, votes: Sequence[str], places: Places
+) -> Verdict | Literal["elsewhere", "ties"]:
+    """Or why there is none."""
+    left, right = (_side(one.content[side], places) for side in ("left", "right"))
+    won = majority(votes)
+    if left is None or right is None:
+        return "elsewhere"
+    if won.winner is None:
+        return "ties"
+    return Verdict(
+        left=left,
+        right=right,
+        yes=won.winner == "yes",
+        yes_votes=votes.count("yes"),
+        votes=len(votes),
+        item=one.item,
+        similarity=one.pair.similarity,
     )
 
 

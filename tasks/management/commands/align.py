@@ -43,7 +43,7 @@ class Command(MidpathCommand):
   manage.py align policies.jsonl --curves 20
   manage.py align policies.jsonl --answer-sets evidence.jsonl --method vanilla --method lda
   manage.py align policies.jsonl --pairs judgments.csv --texts pairs.csv --level paragraphs
-  manage.py align 5 --groups 12 --method strict_forward --out sections.jsonl
+  manage.py align 5 --groups 12 --method strict_forward --out groups.jsonl
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -60,28 +60,14 @@ class Command(MidpathCommand):
                 help=f"default: {usual}",
             )
         parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
-        parser.add_argument(
-            "--method",
-            action="append",
-            choices=tuple(METHODS),
-            metavar="KEY",
-            help=f"of {', '.join(METHODS)}; may be given several times, and the groups of the "
-            f"first are shown and written (default: all, and those of {USUAL})",
-        )
-        parser.add_argument(
-            "--curves",
-            type=positive(int),
-            default=0,
-            metavar="N",
-            help="also with 1, 2, ... N groups: clustering, vanilla and vanilla_vb, as COLING "
-            "2014, Fig. 1",
-        )
-        _add_terms(parser)
-        _add_golds(parser)
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
             "--out", type=Path, metavar="FILE", help="write a JSON line a segment with its group"
         )
+        _add_methods(parser)
+        _add_terms(parser)
+        _add_votes(parser)
+        _add_files_of_golds(parser)
 
     def handle(self, **options: Any) -> None:
         ask, out = _ask(options), options["out"]
@@ -147,6 +133,25 @@ class Command(MidpathCommand):
         self.stderr.write(f"{path} holds a line a segment.")
 
 
+def _add_methods(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--method",
+        action="append",
+        choices=tuple(METHODS),
+        metavar="KEY",
+        help=f"of {', '.join(METHODS)}; may be given several times, and the groups of the "
+        f"first are shown and written (default: all, and those of {USUAL})",
+    )
+    parser.add_argument(
+        "--curves",
+        type=positive(int),
+        default=0,
+        metavar="N",
+        help="also with 1, 2, ... N groups: clustering, vanilla and vanilla_vb, as COLING "
+        "2014, Fig. 1",
+    )
+
+
 def _add_terms(parser: CommandParser) -> None:
     terms = parser.add_argument_group("terms", "what of a preset shall be otherwise")
     terms.add_argument(
@@ -173,22 +178,26 @@ def _add_terms(parser: CommandParser) -> None:
     )
 
 
-def _add_golds(parser: CommandParser) -> None:
-    golds = parser.add_argument_group("what the groups are held against")
-    golds.add_argument(
+def _add_votes(parser: CommandParser) -> None:
+    votes = parser.add_argument_group("votes that the sections of documents carry")
+    votes.add_argument(
         "--labels-least",
         type=positive(int),
         default=1,
         metavar="N",
         help="a section has the categories that so many experts gave it (default: 1)",
     )
-    golds.add_argument(
+    votes.add_argument(
         "--without",
         action="append",
         default=[],
         metavar="CATEGORY",
-        help="leave a category of the votes out; may be given several times",
+        help="leave a category out; may be given several times",
     )
+
+
+def _add_files_of_golds(parser: CommandParser) -> None:
+    golds = parser.add_argument_group("files that the groups are held against")
     golds.add_argument(
         "--pairs", type=Path, metavar="FILE", help="judgments of pairs, as score --pairs reads them"
     )
