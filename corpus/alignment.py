@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from corpus.bags import Bags
 from corpus.baselines import PASSES, cluster, topics
 from corpus.chains import Floats
+from corpus.estimates import Maximum, Variational
 from corpus.grouping import Scores
-from corpus.hmm import Progress, estimate_of, fit
+from corpus.hmm import Progress, fit
 
 LEAST_SHARE = 0.001
 
@@ -82,7 +83,8 @@ def align(
     if how.kind == "lda":
         found = topics(bags, groups, rng, progress)
         return Run(found.labels, found.objective, PASSES, True, found.weights)
-    fitted = fit(bags, groups, how.topology, estimate_of(how.estimate), rng, progress)
+    estimate = Variational() if how.estimate == "vb" else Maximum()
+    fitted = fit(bags, groups, how.topology, estimate, rng, progress)
     return Run(
         fitted.labels,
         fitted.objectives[-1],
@@ -97,12 +99,13 @@ def top_terms(
     bags: Bags, weights: Floats, group: int, most: int, *, by_lift: bool = False
 ) -> list[tuple[str, float]]:
     """The terms of a group with the highest p(term | group), or, by lift, with the highest
-    p(term | group) / p(term) of those that make up at least a thousandth of the group. Of equal
-    ones the first by alphabet."""
+    p(term | group) / p(term) of those that make up at least a thousandth of the group and stand in
+    some segment that was kept. Of equal ones the first by alphabet."""
     shares = weights[group]
     if by_lift:
         every = np.asarray(bags.counts.sum(axis=0), np.float64).ravel()
-        shares = np.where(shares >= LEAST_SHARE, shares * every.sum() / every, 0)
+        held = (shares >= LEAST_SHARE) & (every > 0)
+        shares = np.where(held, shares * every.sum() / np.maximum(every, 1), 0)
     order = np.argsort(-shares, kind="stable")[:most]
     return [(bags.terms[number], float(shares[number])) for number in order if shares[number]]
 

@@ -31,8 +31,8 @@ def tfidf(texts: Iterable[str], *, smooth: bool = False) -> Matrix:
 
 
 def weighted(counts: Matrix, *, smooth: bool = False) -> Matrix:
-    """The same from how often each word stands in each text; every word stands in one."""
-    known = np.bincount(counts.indices, minlength=counts.shape[1])
+    """The same from how often each word stands in each text; what stands in none weighs nothing."""
+    known = np.maximum(np.bincount(counts.indices, minlength=counts.shape[1]), 1)
     weights = _idf(counts.shape[0], known, smooth=smooth)
     rows = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
     data = counts.data * weights[counts.indices]
