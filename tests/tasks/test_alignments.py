@@ -21,7 +21,7 @@ from tasks import aligning
 from tasks.alignments import ADVICE, align_asked, make_alignment
 from tasks.jobs import begin, perform
 from tasks.sweep import sweep
-from tests.alignments import aligned, ask, judge, judged_pairs
+from tests.asked_alignments import aligned, ask, judge, judged_pairs
 from tests.documents import make_documents
 from tests.factories import make_dataset, make_user
 

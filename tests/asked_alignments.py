@@ -1,0 +1,65 @@
+"""Alignments to test with, of few documents and few runs."""
+
+from typing import Any
+
+from annotation.exchange.bag_terms import PRESETS
+from annotation.models import Alignment, Campaign, Dataset, User
+from annotation.services.alignments import AlignmentTerms, ask_for_alignment
+from annotation.services.claim import claim_hit
+from annotation.services.draws import make_drawn_dataset
+from corpus.pairs import Plan
+from tasks.alignments import align_asked
+from tasks.drawing import contents_of, draw_from
+from tasks.fold import fold_all
+from tests.factories import enrol, make_user, submit
+from tests.pairs import NO, YES, make_pair_campaign
+
+FEW: dict[str, Any] = {
+    "level": "sections",
+    "method": "vanilla",
+    "groups": 3,
+    "runs": 2,
+    "seed": 7,
+    "words": PRESETS["acl"],
+}
+WORKERS = 3
+
+
+def ask(
+    dataset: Dataset, user: User | None = None, name: str = "Groups", **changed: Any
+) -> Alignment:
+    terms = AlignmentTerms(**FEW | changed)
+    return ask_for_alignment(dataset=dataset, user=user or make_user(), name=name, terms=terms)
+
+
+def aligned(dataset: Dataset, user: User | None = None, **changed: Any) -> Alignment:
+    alignment = ask(dataset, user, **changed)
+    align_asked(alignment.pk)
+    alignment.refresh_from_db()
+    return alignment
+
+
+def judged_pairs(
+    documents: Dataset, user: User, name: str = "Pairs", *, contrary: bool = False
+) -> Campaign:
+    """Pairs of all strata, drawn from the documents, and a crowd that judges them."""
+    result = draw_from(contents_of(documents), "sections", Plan(5, 1, None))
+    pairs = make_drawn_dataset(
+        documents=documents, user=user, name=name, results=result.found, drawn=result.drawn
+    )
+    campaign = make_pair_campaign(pairs, name=f"{name}, judged", redundancy=WORKERS + 1)
+    for _ in range(WORKERS):
+        judge(campaign, contrary=contrary)
+    return campaign
+
+
+def judge(campaign: Campaign, *, contrary: bool = False) -> None:
+    """One more worker says that sections with one title belong together; a contrary one that they
+    do not."""
+    enrolment = enrol(campaign)
+    for _ in range(campaign.hit_count):
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        content = assignment.hit.item.content
+        same = content["left"]["title"] == content["right"]["title"]
+        submit(enrolment, assignment, {"answer": NO if same == contrary else YES})
+    fold_all(campaign.pk)
