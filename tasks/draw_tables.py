@@ -44,7 +44,8 @@ def _beside(disagreeing: Mapping[str, Any], level: str) -> Iterator[str]:
     yield f"{disagreeing['candidates']:,} of them where {disagreeing['name']} and cosine disagree:"
     yield f"  up to {edge} put together by {of_runs}, above it put apart"
     yield f"  of {disagreeing['silent']:,} the runs say nothing: a tie, or in no group"
-    yield f"  {disagreeing['ungrouped']:,} {level} are in no group"
+    if disagreeing["ungrouped"]:
+        yield f"  {disagreeing['ungrouped']:,} {level} are in no group"
 
 
 def _strata(found: Mapping[str, Any], disagreeing: Mapping[str, Any] | None) -> Iterator[str]:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from math import log1p
 from typing import Any
 
-from annotation.exchange.pair_content import STRATUM_NAMES, as_decimal
+from annotation.exchange.pair_content import STRATUM_NAMES, as_decimal, edge_name
 from annotation.exchange.segments import Counted, in_all, segments_of
+from annotation.models import Alignment
 
 TALL, BAR = 96, 10
 
@@ -99,20 +100,36 @@ def stratum_name(stratum: int | str | None) -> str:
 
 
 def strata_of(results: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """`models`: what those of a draw beside an alignment say of all pairs of the stratum."""
+    edge = results["disagreeing"]["edge"] if "disagreeing" in results else 0
     return [
-        stratum | {"name": name, "all": stratum["drawn"] < results["per_stratum"]}
+        stratum
+        | {
+            "name": name,
+            "all": stratum["drawn"] < results["per_stratum"],
+            "models": "together" if stratum["high"] <= edge else "apart",
+        }
         for name, stratum in zip(STRATUM_NAMES, results["strata"], strict=True)
     ]
 
 
 def found_of(results: Mapping[str, Any]) -> dict[str, Any]:
     """What a page says of a draw, before it is kept and after."""
+    disagreeing = results.get("disagreeing")
     return {
+        "disagreeing": disagreeing and disagreeing | {"edge": edge_name(disagreeing["edge"])},
         "results": results,
         "strata": strata_of(results),
         "similarities": similarities(results["histogram"]["counts"]),
         "drawn": sum(stratum["drawn"] for stratum in results["strata"]),
     }
+
+
+def standing_alignment(dataset_id: int, number: int | None) -> Alignment | None:
+    """Its name, for a link; None once it is gone."""
+    if number is None:
+        return None
+    return Alignment.objects.filter(pk=number, dataset=dataset_id).only("name").first()
 
 
 def document_rows(documents: Iterable[tuple[int, str, Mapping[str, Any]]]) -> list[dict[str, Any]]:

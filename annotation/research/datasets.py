@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.exchange.readers import ItemRow, ParsedUpload, read_upload
 from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, SITES
-from annotation.models import Dataset, Item, PairDraw, Project
+from annotation.models import Alignment, Dataset, Item, PairDraw, Project
 from annotation.research.access import (
     ResearcherRequest,
     dataset_for,
@@ -26,6 +26,7 @@ from annotation.research.corpora import (
     document_rows,
     facts_of,
     found_of,
+    standing_alignment,
 )
 from annotation.research.forms import UploadForm
 from annotation.research.histogram import histogram
@@ -165,14 +166,16 @@ def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
     if dataset.kind == Dataset.Kind.DOCUMENTS:
         named = [(item.position, item.text, item.content) for item in items]
         draws = PairDraw.objects.filter(dataset=dataset).defer("results", "pairs")
+        alignments = Alignment.objects.filter(dataset=dataset).defer("results", "grouping")
         return {
             "corpus": averages(details["statistics"]),
             "rows": document_rows(named),
             "draws": draws.exclude(status=PairDraw.Status.DISCARDED),
+            "alignments": alignments.exclude(status=Alignment.Status.DISCARDED),
         }
     if dataset.kind == Dataset.Kind.PAIRS:
         rows = [PairRow(item.text, item.content) for item in items]
-        drawn = found_of(details) if "strata" in details else {}
+        drawn = found_of(details) | _beside(details) if "strata" in details else {}
         return {"facts": facts_of(details), "rows": rows} | drawn
     if dataset.kind == Dataset.Kind.QUESTIONS:
         documents = Item.objects.filter(pk__in={item.document_id for item in items})
@@ -183,6 +186,12 @@ def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
             ]
         }
     return {}
+
+
+def _beside(details: Mapping[str, Any]) -> dict[str, Alignment | None]:
+    """The alignment beside which pairs were drawn, if it was one."""
+    number = details.get("disagreeing", {}).get("alignment")
+    return {"beside": standing_alignment(details["drawn_from"], number)}
 
 
 def _looked_at(parsed: ParsedUpload) -> dict[str, Any]:

@@ -1,8 +1,11 @@
 """What to draw from documents."""
 
+from typing import Any
+
 from django import forms
 
-from annotation.models import PairDraw
+from annotation.exchange.pair_content import EDGES, edge_name
+from annotation.models import Alignment, PairDraw
 from annotation.research.forms import CalmForm
 from annotation.services.asked import MOST_SEED
 from annotation.services.draws import MOST_DOCUMENT_PAIRS, MOST_PER_STRATUM, DrawTerms
@@ -10,17 +13,11 @@ from annotation.services.draws import MOST_DOCUMENT_PAIRS, MOST_PER_STRATUM, Dra
 PER_STRATUM, DOCUMENT_PAIRS, SEED = 250, 1000, 1
 
 
-class DrawForm(CalmForm):
+class HowMany(CalmForm):
     name = forms.CharField(
         max_length=120,
         label="Name of the dataset of pairs",
         error_messages={"required": "Give the pairs a name."},
-    )
-    level = forms.ChoiceField(
-        choices=PairDraw.Level.choices,
-        initial=PairDraw.Level.SECTIONS,
-        label="Pairs of",
-        error_messages={"required": "Choose sections or paragraphs."},
     )
     per_stratum = forms.IntegerField(
         min_value=1,
@@ -53,3 +50,35 @@ class DrawForm(CalmForm):
     def terms(self) -> DrawTerms:
         given = {name: value for name, value in self.cleaned_data.items() if name != "name"}
         return DrawTerms(**given)
+
+
+class DrawForm(HowMany):
+    level = forms.ChoiceField(
+        choices=PairDraw.Level.choices,
+        initial=PairDraw.Level.SECTIONS,
+        label="Pairs of",
+        error_messages={"required": "Choose sections or paragraphs."},
+    )
+
+
+class BesideForm(HowMany):
+    """Where an alignment and the cosine disagree; of which segments, the alignment says."""
+
+    edge = forms.TypedChoiceField(
+        coerce=int,
+        choices=[(edge, edge_name(edge)) for edge in EDGES],
+        initial=EDGES[1],
+        label="Alike above a cosine of",
+        help_text="The strata end at these. COLING 2014 found that .3 tells best whether sections "
+        "belong together, .2 whether paragraphs do.",
+        error_messages={"required": "Choose .25, .5 or .75."},
+    )
+
+    def __init__(self, *args: Any, alignment: Alignment, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._alignment = alignment
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        fixed = {"alignment": self._alignment, "level": self._alignment.level}
+        return {**self.cleaned_data, **fixed}

@@ -3,43 +3,51 @@
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.exchange.drawn import named, pairs_of
-from annotation.models import PairDraw
-from annotation.research.access import ResearcherRequest, dataset_for, draw_for, researcher
-from annotation.research.corpora import PairRow, averages, found_of
-from annotation.research.draw_forms import DrawForm
+from annotation.models import Alignment, Dataset, PairDraw
+from annotation.research.access import (
+    ResearcherRequest,
+    alignment_for,
+    dataset_for,
+    draw_for,
+    researcher,
+)
+from annotation.research.corpora import PairRow, averages, found_of, standing_alignment
+from annotation.research.draw_forms import BesideForm, DrawForm
+from annotation.research.paging import whole_number
 from annotation.services.draws import (
     ask_for_draw,
     discard_draw,
     documents_of,
     insist_on_documents,
+    insist_on_groups,
     keep_draw,
 )
 from annotation.services.errors import ServiceError
 
 EXAMPLES = 3
+OFFERED = 5
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @researcher
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the project. A Celery job draws; nothing is made of it before it was seen."""
+    """Members of the project; `?alignment=` is one of this dataset. A Celery job draws; nothing is
+    made of it before it was seen."""
     dataset = dataset_for(request.user, dataset_id)
     insist_on_documents(dataset)
-    form = DrawForm(request.POST or None, initial={"name": f"Pairs of {dataset.name}"[:120]})
+    alignment = _alignment_asked(request, dataset)
+    form = _form(request, dataset, alignment)
     status = 400 if form.is_bound else 200
     if form.is_bound and form.is_valid():
+        name, terms = form.cleaned_data["name"], form.terms()
         try:
-            draw = ask_for_draw(
-                dataset=dataset,
-                user=request.user,
-                name=form.cleaned_data["name"],
-                terms=form.terms(),
-            )
+            draw = ask_for_draw(dataset=dataset, user=request.user, name=name, terms=terms)
         except ServiceError as error:
             form.refuse(error)
             status = error.status
@@ -49,6 +57,8 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "project": dataset.project,
         "dataset": dataset,
         "form": form,
+        "alignment": alignment,
+        "alignments": [] if alignment else _ready_alignments(dataset),
         "corpus": averages(dataset.details["statistics"]),
     }
     return render(request, "research/new_draw.html", context, status=status)
@@ -64,6 +74,7 @@ def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
         "dataset": draw.dataset,
         "draw": draw,
         "under_way": draw.under_way,
+        "beside": standing_alignment(draw.dataset_id, draw.alignment_id),
     }
     if draw.results:
         context |= found_of(draw.results) | {"examples": _examples(draw)}
@@ -98,6 +109,29 @@ def keep(request: ResearcherRequest, draw_id: int) -> HttpResponse:
     made = keep_draw(draw=draw_for(request.user, draw_id), user=request.user)
     messages.success(request, f"{made.item_count:,} pairs are kept.")
     return redirect("research:dataset", made.pk)
+
+
+def _alignment_asked(request: ResearcherRequest, dataset: Dataset) -> Alignment | None:
+    number = whole_number(request, "alignment")
+    if number is None:
+        return None
+    alignment = alignment_for(request.user, number)
+    insist_on_groups(alignment, dataset, alignment.level)
+    return alignment
+
+
+def _form(
+    request: ResearcherRequest, dataset: Dataset, alignment: Alignment | None
+) -> DrawForm | BesideForm:
+    if alignment is None:
+        return DrawForm(request.POST or None, initial={"name": f"Pairs of {dataset.name}"[:120]})
+    initial = {"name": f"Pairs of {dataset.name} beside {alignment.name}"[:120]}
+    return BesideForm(request.POST or None, initial=initial, alignment=alignment)
+
+
+def _ready_alignments(dataset: Dataset) -> QuerySet[Alignment]:
+    ready = Alignment.objects.filter(dataset=dataset, status=Alignment.Status.READY)
+    return ready.only("name", "level")[:OFFERED]
 
 
 def _examples(draw: PairDraw) -> list[PairRow]:

@@ -96,7 +96,11 @@ def make_drawn_dataset(
 ) -> Dataset:
     """All of the drawn pairs; `results` says how they were drawn and stays with them."""
     if not drawn:
-        raise Invalid("No pair was drawn: no two documents of a category have long segments.")
+        raise Invalid(
+            "No pair was drawn: models and cosine say the same of all candidates."
+            if results["candidates"]
+            else "No pair was drawn: no two documents of a category have long segments."
+        )
     name = unused_name(documents.project, name)
     pairs = pairs_of(named(drawn), documents_of(documents, drawn))
     with transaction.atomic():

@@ -1,19 +1,21 @@
 """From documents to a dataset of pairs in a browser, with a real Celery worker that draws."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from annotation.models import Dataset, PairDraw, Project
+from annotation.models import Alignment, Dataset, PairDraw, Project
 from annotation.services.datasets import import_dataset
-from annotation.services.draws import DrawTerms, ask_for_draw
+from annotation.services.draws import DrawTerms, ask_for_draw, keep_draw
 from tasks.drawing import draw_asked
 from tests.documents import make_documents, write_policies
 from tests.factories import make_project, make_user
 from tests.faults.processes import Stack
+from tests.grouped import apart, by_part, make_alignment
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
@@ -50,12 +52,38 @@ def test_documents_are_uploaded_and_pairs_drawn_from_them(
     expect(page.get_by_text("p-0001", exact=True)).to_be_visible()
 
 
-def ask(documents: Dataset, name: str) -> PairDraw:
+def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
+    context: BrowserContext, live_server: LiveServer, celery: Stack
+) -> None:
+    user = make_user()
+    documents = make_documents(make_project(user))
+    alignment = make_alignment(documents, by_part, by_part, apart)
+    page = sign_in(context, user, live_server.url)
+    page.goto(f"{live_server.url}/research/datasets/{documents.pk}/draws/new/")
+    page.get_by_role("link", name="By parts (sections)").click()
+    expect(page.get_by_role("heading", name="Only where By parts and the cosine")).to_be_visible()
+    page.get_by_label("Name of the dataset of pairs").fill("Disputed")
+    page.get_by_label("Alike above a cosine of").select_option(".25")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    found = page.get_by_role("heading", name="pairs on which models and cosine disagree")
+    expect(found).to_be_visible(timeout=POLLED)
+    expect(
+        page.get_by_text("up to .25 the pairs that more than half of its 3 runs")
+    ).to_be_visible()
+    page.get_by_role("button", name="Keep").click()
+    expect(page.get_by_role("heading", name="How they were drawn")).to_be_visible()
+    details = Dataset.objects.get(name="Disputed").details
+    assert details["disagreeing"]["alignment"] == alignment.pk
+    link = page.get_by_role("link", name="By parts", exact=True)
+    expect(link).to_have_attribute("href", f"/research/alignments/{alignment.pk}/")
+
+
+def ask(documents: Dataset, name: str, alignment: Alignment | None = None) -> PairDraw:
+    terms = DrawTerms("sections", per_stratum=5, seed=1, document_pairs=None)
+    if alignment:
+        terms = replace(terms, alignment=alignment, edge=500_000)
     return ask_for_draw(
-        dataset=documents,
-        user=documents.project.members.get(),
-        name=name,
-        terms=DrawTerms("sections", per_stratum=5, seed=1, document_pairs=None),
+        dataset=documents, user=documents.project.members.get(), name=name, terms=terms
     )
 
 
@@ -63,14 +91,23 @@ def addresses(project: Project) -> list[str]:
     documents = make_documents(project)
     ready = ask(documents, "Ready")
     draw_asked(ready.pk)
-    waiting = ask(documents, "Waiting")
+    alignment = make_alignment(documents, by_part, by_part, apart)
+    beside = ask(documents, "Beside", alignment)
+    draw_asked(beside.pk)
+    kept = keep_draw(draw=beside, user=project.members.get())
+    disputed = ask(documents, "Disputed", alignment)
+    draw_asked(disputed.pk)
+    waiting = ask(documents, "Waiting", alignment)
     pairs = import_dataset(
         project=project, user=None, name="Pairs", filename="pairs.csv", body=PAIRS
     )
     return [
         f"/research/datasets/{documents.pk}/",
         f"/research/datasets/{documents.pk}/draws/new/",
+        f"/research/datasets/{documents.pk}/draws/new/?alignment={alignment.pk}",
         f"/research/draws/{ready.pk}/",
+        f"/research/draws/{disputed.pk}/",
+        f"/research/datasets/{kept.pk}/",
         f"/research/draws/{waiting.pk}/",
         f"/research/datasets/{pairs.pk}/",
     ]

@@ -1,0 +1,179 @@
+"""Draws beside an alignment, on a researcher's pages."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Alignment, AuditEvent, Dataset, PairDraw
+from tasks.drawing import draw_asked
+from tests.documents import make_documents
+from tests.factories import make_project
+from tests.grouped import apart, by_part, make_alignment
+from tests.research.study import Study
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Response
+
+SIGNED_IN = 2
+TERMS = {
+    "name": "Disputed",
+    "per_stratum": "20",
+    "document_pairs": "",
+    "seed": "7",
+    "edge": "500000",
+}
+
+
+@pytest.fixture
+def documents(study: Study) -> Dataset:
+    return make_documents(study.project)
+
+
+@pytest.fixture
+def alignment(documents: Dataset) -> Alignment:
+    return make_alignment(documents, by_part, by_part, apart)
+
+
+def new_draw(alignment: Alignment) -> str:
+    return f"/research/datasets/{alignment.dataset_id}/draws/new/?alignment={alignment.pk}"
+
+
+def ask(client: Client, alignment: Alignment, **changed: str) -> "Response":
+    return client.post(new_draw(alignment), {**TERMS, **changed})
+
+
+def drawn(client: Client, alignment: Alignment, **changed: str) -> str:
+    where = ask(client, alignment, **changed).headers["Location"]
+    draw_asked(PairDraw.objects.latest("pk").pk)
+    return where
+
+
+def test_the_form_says_what_is_meant_and_leaves_only_the_edge_to_choose(
+    owner: Client, alignment: Alignment
+) -> None:
+    plain = owner.get(f"/research/datasets/{alignment.dataset_id}/draws/new/").content.decode()
+    assert f"?alignment={alignment.pk}" in plain
+    page = owner.get(new_draw(alignment)).content.decode()
+    assert "The alignment</a> grouped sections in 3 runs, so sections are paired." in page
+    assert "sections that more than half of the runs put in one group" in page
+    assert '<option value="500000" selected>.5</option>' in page
+    assert 'name="level"' not in page
+
+
+def test_what_is_drawn_beside_an_alignment_says_so_before_it_is_kept_and_after(
+    owner: Client, alignment: Alignment
+) -> None:
+    link = f'<a href="/research/alignments/{alignment.pk}/">By parts</a>'
+    where = ask(owner, alignment).headers["Location"]
+    assert f"where {link} and the cosine disagree" in owner.get(where).content.decode()
+    draw = PairDraw.objects.get()
+    assert (draw.level, draw.alignment, draw.edge) == ("sections", alignment, 500_000)
+    draw_asked(draw.pk)
+    draw.refresh_from_db()
+    eligible = draw.results["disagreeing"]["candidates"]
+    said = (
+        f"Drawn where {link} and the cosine disagree: up to .5 the pairs that more than half of "
+        "its 3 runs put together, above it those put apart. "
+        f"Of 54 candidates {eligible} are such."
+    )
+    page = owner.get(where).content.decode()
+    assert said in page
+    assert f"of {eligible} pairs on which models and cosine disagree" in page
+    assert "<td>together</td>" in page
+    kept = owner.post(f"{where}keep/", follow=True).content.decode()
+    assert said in kept
+    assert f"of {eligible} pairs of sections on which models and cosine disagree" in kept
+
+
+def test_an_alignment_that_is_gone_is_named_without_a_link(
+    owner: Client, alignment: Alignment
+) -> None:
+    where = drawn(owner, alignment)
+    alignment.delete()
+    said = "Drawn where <bdi>By parts</bdi> and the cosine disagree"
+    assert said in owner.get(where).content.decode()
+    kept = owner.post(f"{where}keep/", follow=True)
+    assert said in kept.content.decode()
+
+
+def test_where_models_and_cosine_agree_there_is_nothing_to_keep(
+    owner: Client, documents: Dataset
+) -> None:
+    tied = make_alignment(documents, by_part, apart, name="Tied")
+    tied.grouping["runs"] = [[0] * 18, list(range(18))]
+    tied.save()
+    where = drawn(owner, tied)
+    page = owner.get(where).content.decode()
+    assert "wherever the models say anything, the cosine says the same" in page
+    assert owner.post(f"{where}keep/").status_code == 400
+
+
+def test_the_only_run_counts_alone(owner: Client, documents: Dataset) -> None:
+    page = owner.get(drawn(owner, make_alignment(documents, by_part))).content.decode()
+    assert "the pairs that it put together" in page
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"edge": ""}, "Choose .25, .5 or .75."),
+        ({"edge": "300000"}, "not one of the available choices"),
+        ({"name": ""}, "Give the pairs a name."),
+    ],
+)
+def test_bad_terms_are_said_beside_their_fields(
+    owner: Client, alignment: Alignment, changed: dict[str, str], said: str
+) -> None:
+    page = ask(owner, alignment, **changed)
+    assert page.status_code == 400
+    assert said in page.content.decode()
+    assert not PairDraw.objects.exists()
+
+
+def test_an_alignment_that_will_not_do_is_refused_with_the_reason(
+    study: Study, owner: Client, alignment: Alignment
+) -> None:
+    others = make_documents()
+    others.project_id, others.name = study.project.pk, "More"
+    others.save()
+    elsewhere = f"/research/datasets/{others.pk}/draws/new/?alignment={alignment.pk}"
+    refused = owner.get(elsewhere)
+    assert refused.status_code == 400
+    assert "of other documents than More" in refused.content.decode()
+    Alignment.objects.update(status="discarded")
+    for answer in (owner.get(new_draw(alignment)), ask(owner, alignment)):
+        assert answer.status_code == 409
+        assert "By parts is discarded" in answer.content.decode()
+    for broken in ("none", "-1", "9" * 30):
+        assert owner.get(elsewhere.replace(f"={alignment.pk}", f"={broken}")).status_code == 404
+
+
+def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
+    owner: Client, documents: Dataset
+) -> None:
+    strange = make_alignment(make_documents(make_project()), by_part)
+    address = f"/research/datasets/{documents.pk}/draws/new/?alignment={strange.pk}"
+    assert owner.get(address).status_code == 404
+    assert owner.post(address, TERMS).status_code == 404
+    event = AuditEvent.objects.filter(verb="access.refused").latest("pk")
+    assert (event.project, event.object_id) == (strange.dataset.project, strange.pk)
+
+
+def test_queries_do_not_grow_with_the_alignments(
+    owner: Client, alignment: Alignment, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(8):
+        make_alignment(alignment.dataset, by_part, name=f"Another {number}")
+    where = drawn(owner, alignment)
+    with django_assert_num_queries(SIGNED_IN + 2):
+        owner.get(new_draw(alignment))
+    with django_assert_num_queries(SIGNED_IN + 2):
+        owner.get(f"/research/datasets/{alignment.dataset_id}/draws/new/")
+    with django_assert_num_queries(SIGNED_IN + 3):
+        owner.get(where)
+    pairs = owner.post(f"{where}keep/").headers["Location"]
+    owner.get(pairs)
+    with django_assert_num_queries(SIGNED_IN + 4):
+        owner.get(pairs)
