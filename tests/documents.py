@@ -44,11 +44,13 @@ def write_policies(path: Path, how_many: int = 6) -> Path:
     return path
 
 
-def make_documents(project: Project | None = None, how_many: int = 6) -> Dataset:
+def make_documents(
+    project: Project | None = None, how_many: int = 6, name: str = "Policies"
+) -> Dataset:
     return import_dataset(
         project=project or make_project(),
         user=None,
-        name="Policies",
+        name=name,
         filename="policies.jsonl",
         body=lines(policies(how_many)),
     )

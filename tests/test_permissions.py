@@ -31,6 +31,7 @@ from tasks.fold import fold_all
 from tasks.typologies import tell_asked
 from tests.api.studies import Study, make_study
 from tests.apps import make_apps, picture_bytes, picture_file
+from tests.asked_alignments import aligned
 from tests.documents import make_documents
 from tests.factories import enrol, judge_next, make_campaign, make_user
 
@@ -146,6 +147,18 @@ RESEARCH = {
     "research:draw_progress": PAGE,
     "research:discard_draw": _act(),
     "research:keep_draw": rule(POST="login login login 409 404 404"),
+    "research:new_alignment": rule(
+        GET="login login login 400 404 404", POST="login login login 400 404 404"
+    ),
+    "research:alignment": PAGE,
+    "research:alignment_progress": PAGE,
+    "research:discard_alignment": _act(),
+    "research:restore_alignment": _act(),
+    "research:groups_jsonl": PAGE,
+    "research:alignment_group": PAGE,
+    # Nobody has judged pairs of its documents: tests/research/test_alignments.py.
+    "research:alignment_crowd": OF_PAIRS,
+    "research:alignment_csv": OF_PAIRS,
     "research:app": rule(
         {"pictures": lambda house: picture_file()},
         GET="login login login 200 404 404",
@@ -250,6 +263,7 @@ CHART = {
     "research:lab_csv": "segments",
     "research:comparison_csv": "agreement",
     "research:crowd_csv": "answers",
+    "research:alignment_csv": "methods-pairs-1",
     "research:planner_csv": "fixed",
     "research:typology_csv": "words",
 }
@@ -297,6 +311,7 @@ class House:
             dataset=self.draw.dataset, user=self.member, language="en", terms=Terms(top=50)
         )
         tell_asked(self.typology.pk)
+        self.alignment = aligned(self.draw.dataset, self.member)
         staff = make_user()
         staff.is_staff = staff.is_superuser = True
         staff.save()
@@ -337,6 +352,9 @@ class House:
             "judgment_id": Judgment.objects.get().pk,
             "upload_id": self.upload.pk,
             "draw_id": self.draw.pk,
+            "alignment_id": self.alignment.pk,
+            "group": 1,
+            "gold": "pairs-1",
             "typology_id": self.typology.pk,
             "item_id": self.app.pk,
             "sha256": self.app.content["pictures"][0]["sha256"],

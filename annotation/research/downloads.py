@@ -1,4 +1,4 @@
-"""Tables that are taken away as CSV."""
+"""What is taken away: tables as CSV, lines of JSON."""
 
 from collections.abc import Iterable
 
@@ -18,5 +18,11 @@ def chart_as_csv(charts: Iterable[Chart], key: str, name: str) -> HttpResponse:
 
 def csv_file(content: str, filename: str) -> HttpResponse:
     response = HttpResponse(content, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return response
+
+
+def json_lines_file(lines: Iterable[bytes], filename: str) -> HttpResponse:
+    response = HttpResponse(b"".join(lines), content_type="application/x-ndjson")
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
     return response

@@ -4,6 +4,9 @@ from django.urls import URLPattern, path, reverse_lazy
 
 from annotation.research import (
     accounts,
+    alignment_crowd,
+    alignment_groups,
+    alignments,
     apps,
     baselines,
     campaigns,
@@ -110,6 +113,26 @@ dataset_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/pictures/<slug:sha256>", apps.picture, name="picture"),
 ]
 
+alignment_urls: list[URLPattern] = [
+    path("datasets/<int:dataset_id>/alignments/new/", alignments.new, name="new_alignment"),
+    path("alignments/<int:alignment_id>/", alignments.show, name="alignment"),
+    path("alignments/<int:alignment_id>/progress/", alignments.progress, name="alignment_progress"),
+    path("alignments/<int:alignment_id>/discard/", alignments.discard, name="discard_alignment"),
+    path("alignments/<int:alignment_id>/restore/", alignments.restore, name="restore_alignment"),
+    path("alignments/<int:alignment_id>/groups.jsonl", alignments.as_jsonl, name="groups_jsonl"),
+    path(
+        "alignments/<int:alignment_id>/groups/<int:group>/",
+        alignment_groups.show,
+        name="alignment_group",
+    ),
+    path(
+        "alignments/<int:alignment_id>/crowd/<slug:gold>/",
+        alignment_crowd.show,
+        name="alignment_crowd",
+    ),
+    path("alignments/<int:alignment_id>/<slug:chart>.csv", alignments.as_csv, name="alignment_csv"),
+]
+
 campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/", dashboard.show, name="campaign"),
     path("campaigns/<int:campaign_id>/live/", dashboard.live, name="live"),
@@ -152,5 +175,11 @@ campaign_urls: list[URLPattern] = [
 ]
 
 research_urls: list[URLPattern] = (
-    project_urls + lab_urls + typology_urls + comparison_urls + dataset_urls + campaign_urls
+    project_urls
+    + lab_urls
+    + typology_urls
+    + comparison_urls
+    + dataset_urls
+    + alignment_urls
+    + campaign_urls
 )

@@ -1,0 +1,195 @@
+"""What an alignment's stored results come to: the figures that decide, a table of the methods, the
+groups. Nothing is computed but words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.models import AlignmentMethod
+from annotation.research.alignment_charts import charts_against
+from annotation.research.charts import Chart
+from annotation.research.contrasts import Figure
+from annotation.research.numbers import signed
+
+Results = Mapping[str, Any]
+MILLION = 1_000_000
+SHOWN_WORDS = 8
+PAIRS = "pairs"
+
+MAJORITY = (
+    "The share of judged pairs, together or apart, of which the model says what most workers said. "
+    "Beside it are the quartiles of the same share over the workers who judged ten pairs or more "
+    "(COLING 2014, Fig. 2)."
+)
+MEASURES = {
+    "f": ("F", "The harmonic mean of precision and recall."),
+    "precision": (
+        "Precision",
+        "Of the pairs that the model puts in one group, the share that belong together.",
+    ),
+    "recall": (
+        "Recall",
+        "Of the pairs that belong together, the share that the model puts in one group.",
+    ),
+    "agreement": ("Agreement with the majority", MAJORITY),
+}
+OVER_RUNS = "Mean and standard deviation over the runs."
+ORACLE = (
+    "What a threshold on the cosine of two segments would reach, if it were the best one for these "
+    "very pairs. It makes no groups, so it bounds what can be read from the words (COLING 2014, "
+    "§4.2)."
+)
+LEFT_OUT = {
+    "ties": "without a majority",
+    "elsewhere": "of texts that do not stand in these documents",
+    "not_kept": "with a segment too short for the model",
+    "unreadable": "with votes that cannot be read",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A method's row of the table: mean and standard deviation of each measure."""
+
+    name: str
+    chosen: bool
+    cells: Sequence[str]
+    runs: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Against:
+    """All that is said of one gold; `crowd` where its disagreements are listed."""
+
+    key: str
+    title: str
+    counted: str
+    figures: Sequence[Figure]
+    measures: Sequence[str]
+    lines: Sequence[Line]
+    charts: Sequence[Chart]
+    crowd: bool
+
+    @property
+    def table_key(self) -> str:
+        return f"methods-{self.key}"
+
+
+@dataclass(frozen=True)
+class Card:
+    """A group, counted from 1."""
+
+    number: int
+    segments: int
+    documents: int
+    by_lift: Sequence[str]
+    by_probability: Sequence[str]
+
+
+def against_each(results: Results) -> list[Against]:
+    return [_against(results, gold) for gold in results["golds"]]
+
+
+def cards_of(results: Results) -> list[Card]:
+    return [
+        Card(
+            number=top["group"] + 1,
+            segments=top["segments"],
+            documents=top["documents"],
+            by_lift=words_of(top, "by_lift")[:SHOWN_WORDS],
+            by_probability=words_of(top, "by_probability")[:SHOWN_WORDS],
+        )
+        for top in results["tops"]
+    ]
+
+
+def words_of(top: Mapping[str, Any], by: str) -> list[str]:
+    return [term for term, _ in top[by]]
+
+
+def counted_of(gold: Mapping[str, Any]) -> str:
+    """How many pairs stand behind the figures, and what takes no part."""
+    are = "pair" if gold["pairs"] == 1 else "pairs"
+    told = f"{gold['pairs']:,} {are}, {gold['yes']:,} of which belong together"
+    left = [
+        f"{count:,} {LEFT_OUT.get(reason, reason)}"
+        for reason, count in sorted(gold["left_out"].items())
+        if count
+    ]
+    return f"{told}. Left out: {', '.join(left)}." if left else f"{told}."
+
+
+def _against(results: Results, gold: Mapping[str, Any]) -> Against:
+    measures = [name for name in MEASURES if name != "agreement" or gold["kind"] == PAIRS]
+    return Against(
+        key=gold["key"],
+        title=gold["title"],
+        counted=counted_of(gold),
+        figures=list(_figures(results, gold, measures)),
+        measures=[MEASURES[name][0].split()[0] for name in measures],
+        lines=[_line(results, row, gold["key"], measures) for row in results["table"]],
+        charts=charts_against(results, gold),
+        crowd=gold["key"] in results["disagreements"],
+    )
+
+
+def _figures(
+    results: Results, gold: Mapping[str, Any], measures: Sequence[str]
+) -> Iterator[Figure]:
+    row = next(one for one in results["table"] if one["method"] == results["method"])
+    for name in measures:
+        label, definition = MEASURES[name]
+        spread = row["scores"][gold["key"]][name]
+        note = _note(spread)
+        if name == "agreement" and spread["mean"] is not None:
+            note = f"{note} · {_crowd(gold)}"
+        yield Figure(label, _value(spread["mean"]), note, f"{definition} {OVER_RUNS}")
+    yield _oracle(results, gold)
+
+
+def _crowd(gold: Mapping[str, Any]) -> str:
+    if not gold["quartiles"]:
+        return "no worker judged ten pairs"
+    low, median, high = (signed(value) for value in gold["quartiles"])
+    return f"quartiles of {gold['workers']:,} workers {low}, {median}, {high}"
+
+
+def _oracle(results: Results, gold: Mapping[str, Any]) -> Figure:
+    found = results["oracle"][gold["key"]]
+    best, agreed = found["f"], found["agreement"]
+    if best["f"] is None:
+        return Figure("F of the cosine oracle", "", best["why"]["f"], ORACLE)
+    note = f"from cosine {_threshold(best['threshold'])}"
+    if gold["kind"] == PAIRS:
+        at = _threshold(agreed["threshold"])
+        note = f"{note} · agreement {signed(agreed['agreement'])} from {at}"
+    return Figure("F of the cosine oracle", _value(best["f"]), note, ORACLE)
+
+
+def _threshold(millionths: int) -> str:
+    """Above 1 no pair is."""
+    return "above 1" if millionths > MILLION else f"{millionths / MILLION:.3f}"
+
+
+def _line(results: Results, row: Mapping[str, Any], key: str, measures: Sequence[str]) -> Line:
+    spreads = [row["scores"][key][name] for name in measures]
+    return Line(
+        name=AlignmentMethod(row["method"]).label,
+        chosen=row["method"] == results["method"],
+        cells=[cell for one in spreads for cell in (_value(one["mean"]), _value(one["sd"]))],
+        runs=max(one["runs"] for one in spreads),
+        why=next((one["why"] for one in spreads if one["mean"] is None and one.get("why")), ""),
+    )
+
+
+def _value(value: float | None) -> str:
+    return "" if value is None else signed(value)
+
+
+def _note(spread: Mapping[str, Any]) -> str:
+    if spread["mean"] is None:
+        return str(spread.get("why") or "undefined")
+    if spread["sd"] is None:
+        return "one run"
+    return f"± {signed(spread['sd'])} over {spread['runs']:,} runs"

@@ -1,0 +1,96 @@
+"""An alignment in sentences: what was asked, by which words, and what has changed since."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from annotation.exchange.bag_terms import PRESET_NAMES, preset_of
+from annotation.models import Alignment, Campaign
+
+
+@dataclass(frozen=True)
+class News:
+    """A campaign whose judgments the figures do not hold yet; `before` is the version that they
+    were made from, None where there was no such campaign."""
+
+    campaign: Campaign
+    before: int | None
+
+
+def head_of(alignment: Alignment) -> dict[str, Any]:
+    """What all pages of an alignment begin with."""
+    return {
+        "project": alignment.dataset.project,
+        "dataset": alignment.dataset,
+        "alignment": alignment,
+    }
+
+
+def about(alignment: Alignment) -> list[str]:
+    results = alignment.results
+    level, terms = results["level"], results["terms"]
+    short, termless = results["left_out"]["short"], results["termless"]
+    groups, runs = _count(results["groups"], "group"), _count(results["runs"], "run")
+    documents = _count(results["documents"], "document")
+    left_out = f"; {short:,} too short are left out" if short else ""
+    counting = f"{_count(results['terms_kept'], 'word')} count{_as_in(terms)}"
+    sentences = [
+        f"{groups} of {level}: {alignment.get_method_display()}, {runs}, seed {results['seed']}.",
+        f"{results['segments']:,} {level} of {documents}{left_out}.",
+        f"{counting}: {words_that_count(terms)}.",
+    ]
+    return [*sentences, f"{termless:,} {level} have none of these."] if termless else sentences
+
+
+def words_that_count(terms: Mapping[str, Any]) -> str:
+    told = [
+        "single words and two that follow each other" if terms["bigrams"] else "single words",
+        f"in {terms['least_percent']} to {terms['most_percent']}% of the documents",
+    ]
+    if terms["least_documents"] > 1:
+        told.append(f"in at least {terms['least_documents']:,} of them")
+    if terms["stopwords"]:
+        told.append("no English stopwords")
+    if terms["domain_words"]:
+        told.append(f"not {', '.join(terms['domain_words'])}")
+    if terms["fewest_words"]:
+        told.append(f"segments of at least {_count(terms['fewest_words'], 'word')}")
+    return "; ".join(told)
+
+
+def news_of(alignment: Alignment) -> list[News]:
+    """What the figures are made from has moved, or there is more to make them from."""
+    known = versions_of(alignment.results["golds"])
+    drawn = Q(
+        scheme="pair",
+        dataset__details__drawn_from=alignment.dataset_id,
+        dataset__details__level=alignment.level,
+    )
+    campaigns = Campaign.objects.launched().filter(drawn | Q(pk__in=known))
+    found = campaigns.filter(agreement__isnull=False).select_related("agreement").order_by("pk")
+    return [
+        News(campaign, known.get(campaign.pk))
+        for campaign in found
+        if campaign.agreement.version != known.get(campaign.pk, 0)
+    ]
+
+
+def versions_of(golds: Sequence[Mapping[str, Any]]) -> dict[int, int | None]:
+    """Of the campaigns behind the golds, by their numbers."""
+    return {
+        int(number): gold["version"]
+        for gold in golds
+        for _, _, number in (gold["key"].rpartition("-"),)
+        if number.isdigit()
+    }
+
+
+def _as_in(terms: Mapping[str, Any]) -> str:
+    preset = preset_of(terms)
+    return f", {PRESET_NAMES[preset].replace('As', 'as', 1)}" if preset else ""
+
+
+def _count(number: int, one: str) -> str:
+    return f"{number:,} {one}" if number == 1 else f"{number:,} {one}s"

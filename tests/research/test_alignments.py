@@ -1,0 +1,501 @@
+"""Alignments on a researcher's pages: asked for, watched, read, held against a crowd, removed."""
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Alignment, Campaign, Dataset
+from annotation.research import alignment_crowd, alignment_groups
+from annotation.services.datasets import import_dataset
+from tasks.alignments import align_asked
+from tests.asked_alignments import aligned, judge, judged_pairs
+from tests.documents import lines, make_documents, policies
+from tests.research.study import Study
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Response
+
+SIGNED_IN = 2
+TERMS = {
+    "name": "Issues",
+    "level": "sections",
+    "method": "vanilla",
+    "groups": "3",
+    "runs": "2",
+    "seed": "7",
+    "preset": "acl",
+}
+OWN = {
+    **TERMS,
+    "preset": "own",
+    "least_documents": "2",
+    "least_percent": "0",
+    "most_percent": "90",
+    "fewest_words": "5",
+    "domain_words": "Cookies, name  cookies",
+    "stopwords": "on",
+}
+
+
+@pytest.fixture
+def documents(study: Study) -> Dataset:
+    return make_documents(study.project)
+
+
+@pytest.fixture
+def judged(study: Study, documents: Dataset) -> Campaign:
+    """By a crowd that says the contrary of what can be read, so that much is to be listed."""
+    return judged_pairs(documents, study.owner, contrary=True)
+
+
+def ask(client: Client, documents: Dataset, terms: dict[str, str], **changed: str) -> "Response":
+    address = reverse("research:new_alignment", args=(documents.pk,))
+    return client.post(address, {**terms, **changed})
+
+
+def page_of(client: Client, name: str, *where: object, **query: Any) -> str:
+    answer = client.get(reverse(f"research:{name}", args=where), query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_it_is_asked_for_watched_and_read(study: Study, owner: Client, documents: Dataset) -> None:
+    page = page_of(owner, "dataset", documents.pk)
+    assert "A model puts sections that are about one issue into one group" in page
+    assert reverse("research:new_alignment", args=(documents.pk,)) in page
+    where = ask(owner, documents, TERMS).headers["Location"]
+    page = owner.get(where).content.decode()
+    assert "Waiting for its turn" in page
+    assert "Stop" in page
+    assert "HX-Refresh" not in owner.get(f"{where}progress/").headers
+    align_asked(Alignment.objects.get().pk)
+    assert owner.get(f"{where}progress/").headers["HX-Refresh"] == "true"
+    page = owner.get(where).content.decode()
+    assert "3 groups of sections: Vanilla HMM, EM, 2 runs, seed 7." in page
+    assert "24 sections of 6 documents." in page
+    assert "words count, as in ACL 2014: " in page
+    assert "Group 3" in page
+    assert "most frequent" in page
+    assert where in page_of(owner, "dataset", documents.pk)
+
+
+def test_while_it_runs_the_page_says_how_far_it_is(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    where = ask(owner, documents, TERMS).headers["Location"]
+    Alignment.objects.update(status="running")
+    assert "Reading the documents." in owner.get(where).content.decode()
+    Alignment.objects.update(done=1200, total=4000)
+    assert "1,200 of at most 4,000 steps." in owner.get(f"{where}progress/").content.decode()
+
+
+def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Dataset) -> None:
+    where = ask(owner, documents, OWN, compare="on", curves="on").headers["Location"]
+    alignment = Alignment.objects.get()
+    assert alignment.terms == {
+        "bigrams": False,
+        "stopwords": True,
+        "least_documents": 2,
+        "least_percent": 0,
+        "most_percent": 90,
+        "fewest_words": 5,
+        "domain_words": ["cookies", "name"],
+    }
+    assert (alignment.compare, alignment.curves) == (True, 20)
+    Alignment.objects.update(compare=False, curves=0)
+    align_asked(alignment.pk)
+    page = owner.get(where).content.decode()
+    assert "6 too short are left out" in page
+    assert (
+        "single words; in 0 to 90% of the documents; in at least 2 of them; no English stopwords; "
+        "not cookies, name; segments of at least 5 words." in page
+    )
+
+
+def test_of_a_preset_the_words_are_its_own_whatever_stands_beside_it(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    assert ask(owner, documents, TERMS, least_percent="many", most_percent="3").status_code == 302
+    assert Alignment.objects.get().terms["least_percent"] == 5
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"name": ""}, "Give the alignment a name."),
+        ({"name": "a\x00b"}, ""),
+        ({"level": "words"}, "not one of the available choices"),
+        ({"method": "magic"}, "not one of the available choices"),
+        ({"groups": "0"}, "greater than or equal to 1"),
+        ({"groups": "51"}, "less than or equal to 50"),
+        ({"runs": "many"}, "Enter a whole number"),
+        ({"seed": "9" * 30}, "less than or equal to"),
+        ({"preset": "mine"}, "not one of the available choices"),
+        ({"least_percent": ""}, "Enter a whole number."),
+        ({"least_percent": "95"}, "This leaves no word"),
+        ({"most_percent": "101"}, "less than or equal to 100"),
+        ({"domain_words": "a" * 61}, "longer than any word"),
+        ({"domain_words": " ".join(map(str, range(300)))}, "at most 200 words"),
+    ],
+)
+def test_bad_terms_are_said_beside_their_fields(
+    study: Study, owner: Client, documents: Dataset, changed: dict[str, str], said: str
+) -> None:
+    page = ask(owner, documents, OWN, **changed)
+    assert page.status_code == 400
+    assert said in page.content.decode()
+    assert not Alignment.objects.exists()
+
+
+def test_too_much_work_is_refused_with_the_command_that_does_it(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    documents.details["statistics"][0]["words"] = 300_000_000
+    documents.save()
+    page = ask(owner, documents, TERMS, runs="9")
+    assert page.status_code == 400
+    assert "manage.py align" in page.content.decode()
+
+
+def test_a_second_one_waits_for_the_first(study: Study, owner: Client, documents: Dataset) -> None:
+    ask(owner, documents, TERMS)
+    page = ask(owner, documents, TERMS)
+    assert page.status_code == 409
+    assert "under way" in page.content.decode()
+
+
+def test_only_documents_are_aligned(study: Study, owner: Client) -> None:
+    page = owner.get(reverse("research:new_alignment", args=(study.dataset.pk,)))
+    assert page.status_code == 400
+    assert "only documents can be aligned" in page.content.decode()
+
+
+def test_asking_again_fills_in_what_was_asked(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    where = ask(owner, documents, OWN, compare="on").headers["Location"]
+    Alignment.objects.update(status="failed", problem="There was no word.")
+    page = owner.get(where).content.decode()
+    assert "There was no word." in page
+    again = f"/research/datasets/{documents.pk}/alignments/new/?again={Alignment.objects.get().pk}"
+    assert again in page
+    form = owner.get(again).content.decode()
+    assert 'value="Issues"' in form
+    assert "cookies name</textarea>" in form
+    assert re.search('value="own"[^>]* checked', form)
+    assert '<option value="vanilla" selected>' in form
+    elsewhere = make_documents(study.project, name="Others")
+    other = reverse("research:new_alignment", args=(elsewhere.pk,))
+    for query in (again.partition("?")[2], "again=0", "again=x"):
+        assert owner.get(f"{other}?{query}").status_code == 404
+
+
+def test_one_is_stopped_removed_and_brought_back(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    where = ask(owner, documents, TERMS).headers["Location"]
+    page = owner.post(f"{where}discard/", follow=True).content.decode()
+    assert "This alignment is stopped." in page
+    assert where not in page_of(owner, "dataset", documents.pk)
+    page = owner.post(f"{where}restore/", follow=True).content.decode()
+    assert "Waiting for its turn" in page
+    align_asked(Alignment.objects.get().pk)
+    page = owner.post(f"{where}discard/", follow=True).content.decode()
+    assert "This alignment is removed. No document and no judgment was touched." in page
+    for address in ("groups/1/", "groups.jsonl"):
+        assert owner.get(where + address).status_code == 404
+    assert "Group 1" in owner.post(f"{where}restore/", follow=True).content.decode()
+    audit = page_of(owner, "audit", study.project.pk)
+    assert "discarded the alignment Issues" in audit
+    assert "restored the alignment Issues" in audit
+
+
+def test_a_stopped_one_does_not_come_back_beside_another(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    where = ask(owner, documents, TERMS).headers["Location"]
+    owner.post(f"{where}discard/")
+    ask(owner, documents, TERMS)
+    page = owner.post(f"{where}restore/")
+    assert page.status_code == 409
+    assert "under way" in page.content.decode()
+
+
+def test_without_anything_judged_it_says_how_to_get_there(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    alignment = aligned(documents, study.owner)
+    page = page_of(owner, "alignment", alignment.pk)
+    assert "Nothing to hold these groups against yet" in page
+    assert reverse("research:new_draw", args=(documents.pk,)) in page
+    assert "what it means" not in page
+
+
+def test_the_figures_stand_beside_what_the_crowd_said(
+    study: Study, owner: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents, study.owner)
+    page = page_of(owner, "alignment", alignment.pk)
+    (gold,) = alignment.results["golds"]
+    assert f"Against {judged.name}" in page
+    assert f"{gold['pairs']} pairs, {gold['yes']} of which belong together." in page
+    assert "over 2 runs" in page
+    assert "quartiles of 3 workers" in page
+    assert "from cosine" in page
+    assert "Where model and crowd differ" in page
+    assert f"?alignment={alignment.pk}" in page
+    assert "Methods against" not in page
+    assert 'data-role="level"' in page
+
+
+def test_every_method_and_the_curves_are_shown_and_taken_away(
+    study: Study, owner: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents, study.owner, runs=2, compare=True, curves=2)
+    page = page_of(owner, "alignment", alignment.pk)
+    assert f"Methods against {judged.name}" in page
+    for name in ("Clustering", "LDA", "Strict-forward HMM, VB"):
+        assert f'<th scope="row">{name}' in page
+    for title in ("Precision", "Recall", "F"):
+        assert f"{title} by the number of groups" in page
+    key = f"pairs-{judged.pk}"
+    table = owner.get(reverse("research:alignment_csv", args=(alignment.pk, f"methods-{key}")))
+    rows = table.content.decode().splitlines()
+    assert rows[0].startswith('method,F,"F, standard deviation",Precision')
+    assert len(rows) == 9
+    curve = owner.get(reverse("research:alignment_csv", args=(alignment.pk, f"agreement-{key}")))
+    head, *points = curve.content.decode().splitlines()
+    assert "median of workers" in head
+    assert [point.split(",")[0] for point in points] == ["1", "2"]
+    missing = reverse("research:alignment_csv", args=(alignment.pk, "nothing"))
+    assert owner.get(missing).status_code == 404
+
+
+def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Dataset) -> None:
+    """Nobody says yes, so there is nothing to find again."""
+    judged_pairs(documents, study.owner)
+    alignment = aligned(documents, study.owner)
+    results = alignment.results
+    key = results["golds"][0]["key"]
+    results["table"][0]["scores"][key]["recall"] = {
+        "mean": None,
+        "sd": None,
+        "runs": 0,
+        "why": "No pair belongs together according to people.",
+    }
+    results["golds"][0] |= {"quartiles": None, "workers": 0, "why": "Nobody judged ten pairs."}
+    alignment.save()
+    page = page_of(owner, "alignment", alignment.pk)
+    assert "No pair belongs together according to people." in page
+    assert "no worker judged ten pairs" in page
+    assert "Nobody judged ten pairs." in page
+
+
+def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Client) -> None:
+    voted = policies()
+    for document in voted:
+        for place, section in enumerate(document["sections"][:3]):
+            section["votes"] = {["Collection", "Sharing", "Cookies"][place]: 2}
+    documents = import_dataset(
+        project=study.project, user=None, name="Voted", filename="v.jsonl", body=lines(voted)
+    )
+    alignment = aligned(documents, study.owner)
+    page = page_of(owner, "alignment", alignment.pk)
+    assert "Against Sections that share a category" in page
+    assert "Agreement with the majority" not in page
+    assert "Where model and crowd differ" not in page
+
+
+def test_new_judgments_are_said_until_it_is_aligned_again(
+    study: Study, owner: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents, study.owner)
+    assert "since these figures were made" not in page_of(owner, "alignment", alignment.pk)
+    judge(judged)
+    page = page_of(owner, "alignment", alignment.pk)
+    assert "since these figures were made" in page
+    assert f"?again={alignment.pk}" in page
+    later = judged_pairs(documents, study.owner, "Later")
+    page = page_of(owner, "alignment", alignment.pk)
+    assert f"{later.name}</a> was judged since" in page
+    fresh = page_of(owner, "alignment", aligned(documents, study.owner).pk)
+    assert "since" not in fresh.partition("<main")[2].partition("Groups")[0]
+
+
+def test_a_group_is_read_document_by_document(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    alignment = aligned(documents, study.owner)
+    seen = {number: page_of(owner, "alignment_group", alignment.pk, number) for number in (1, 2, 3)}
+    assert "‹" not in seen[1].partition("<main")[2].partition("</nav>")[0]
+    assert "Group 2" in seen[1]
+    assert "›" not in seen[3].partition("<main")[2].partition("</nav>")[0]
+    for text in seen.values():
+        assert "<mark>" in text
+    assert sum(text.count("Part 0</h3>") for text in seen.values()) == 6
+    for number in (0, 4):
+        address = reverse("research:alignment_group", args=(alignment.pk, number))
+        assert owner.get(address).status_code == 404
+
+
+def test_groups_of_paragraphs_are_read_as_well(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    alignment = aligned(documents, study.owner, level="paragraphs", groups=1)
+    assert "paragraphs of 6 documents." in page_of(owner, "alignment_group", alignment.pk, 1)
+
+
+def test_a_group_is_searched_and_turned_page_by_page(
+    study: Study, owner: Client, documents: Dataset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alignment_groups, "DOCUMENTS_PER_PAGE", 2)
+    alignment = aligned(documents, study.owner, groups=1)
+    page = page_of(owner, "alignment_group", alignment.pk, 1)
+    assert "site-1.example" in page
+    assert "site-2.example" not in page
+    assert "after=2" in page
+    last = page_of(owner, "alignment_group", alignment.pk, 1, after=4)
+    assert "site-5.example" in last
+    assert "Next page" not in last
+    assert "There are no more documents" in page_of(
+        owner, "alignment_group", alignment.pk, 1, after=6
+    )
+    found = page_of(owner, "alignment_group", alignment.pk, 1, q="SITE-4")
+    assert "site-4.example" in found
+    assert "Part 0" in found
+    assert "site-3.example" not in found
+    found = page_of(owner, "alignment_group", alignment.pk, 1, q="Cookies are")
+    assert "<mark>Cookies are</mark>" in found
+    assert "Part 2" in found
+    nothing = page_of(owner, "alignment_group", alignment.pk, 1, q='<b>"')
+    assert "Nothing in this group holds “&lt;b&gt;&quot;”" in nothing
+    address = reverse("research:alignment_group", args=(alignment.pk, 1))
+    assert owner.get(address, {"after": "x"}).status_code == 404
+
+
+def test_long_texts_are_shortened_and_titles_may_be_missing(study: Study, owner: Client) -> None:
+    long = policies()
+    for document in long:
+        document["sections"][0] = " ".join(["cookies and names"] * 40)
+    documents = import_dataset(
+        project=study.project, user=None, name="Long", filename="l.jsonl", body=lines(long)
+    )
+    alignment = aligned(documents, study.owner, groups=1)
+    page = page_of(owner, "alignment_group", alignment.pk, 1)
+    assert "…" in page
+    assert "All of it" in page
+
+
+def test_documents_that_say_nothing_in_a_group_are_named(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    alignment = aligned(documents, study.owner, groups=2)
+    labels = alignment.grouping["runs"][alignment.results["best"]]
+    places = alignment.grouping["places"]
+    alignment.grouping["runs"][alignment.results["best"]] = [int(place[0] > 2) for place in places]
+    assert len(labels) == len(places)
+    alignment.save()
+    page = page_of(owner, "alignment_group", alignment.pk, 1)
+    assert "4 documents have nothing in this group." in page
+    assert "site-5.example" in page
+
+
+def test_pairs_on_which_model_and_crowd_differ_are_listed(
+    study: Study,
+    owner: Client,
+    documents: Dataset,
+    judged: Campaign,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(alignment_crowd, "PAIRS_PER_PAGE", 2)
+    alignment = aligned(documents, study.owner)
+    key = f"pairs-{judged.pk}"
+    for side in ("apart", "together"):
+        page = page_of(owner, "alignment_crowd", alignment.pk, key, side=side)
+        assert "of 2 runs" in page
+        assert "cosine" in page
+        assert f"/research/campaigns/{judged.pk}/items/" in page
+    first = page_of(owner, "alignment_crowd", alignment.pk, key)
+    assert 'href="?side=apart" aria-current="page"' in first
+    assert "from=2" in first
+    assert "First page" in page_of(owner, "alignment_crowd", alignment.pk, key, **{"from": 2})
+    assert "There are no more pairs." in page_of(
+        owner, "alignment_crowd", alignment.pk, key, **{"from": 900}
+    )
+    address = reverse("research:alignment_crowd", args=(alignment.pk, key))
+    for query in ({"side": "left"}, {"from": "-1"}):
+        assert owner.get(address, query).status_code == 404
+    unknown = reverse("research:alignment_crowd", args=(alignment.pk, "votes"))
+    assert owner.get(unknown).status_code == 404
+
+
+def test_where_they_agree_that_is_said(
+    study: Study, owner: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents, study.owner)
+    key = f"pairs-{judged.pk}"
+    alignment.results["disagreements"][key] = []
+    alignment.save()
+    for side, said in (("apart", "the model keeps apart"), ("together", "puts together")):
+        assert said in page_of(owner, "alignment_crowd", alignment.pk, key, side=side)
+
+
+def test_groups_are_taken_away_as_lines_of_json(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    alignment = aligned(documents, study.owner)
+    answer = owner.get(reverse("research:groups_jsonl", args=(alignment.pk,)))
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="groups-groups.jsonl"'
+    groups = [json.loads(line) for line in answer.content.splitlines()]
+    assert [group["group"] for group in groups] == [1, 2, 3]
+    segments = [segment for group in groups for segment in group["segments"]]
+    assert len(segments) == 24
+    assert {
+        key: value
+        for key, value in next(one for one in segments if one["text"] == "Return to top").items()
+        if key != "text"
+    } == {"document": "site-0.example", "section": 4, "title": ""}
+
+
+def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
+    study: Study, owner: Client, stranger: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents, study.owner)
+    where = reverse("research:alignment", args=(alignment.pk,))
+    reading = ("", "progress/", "groups/1/", "groups.jsonl", f"crowd/pairs-{judged.pk}/")
+    for path in (*reading, f"methods-pairs-{judged.pk}.csv"):
+        assert owner.get(where + path).status_code == 200
+        assert stranger.get(where + path).status_code == 404
+    for path in ("discard/", "restore/"):
+        assert stranger.post(where + path).status_code == 404
+    assert "reached for alignment" in page_of(owner, "audit", study.project.pk)
+
+
+def test_queries_do_not_grow_with_what_is_shown(
+    study: Study,
+    owner: Client,
+    documents: Dataset,
+    judged: Campaign,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    many = make_documents(study.project, how_many=12, name="More")
+    others = judged_pairs(many, study.owner, "More pairs", contrary=True)
+    few = (documents, judged, aligned(documents, study.owner))
+    more = (many, others, aligned(many, study.owner, groups=6, runs=4, compare=True))
+    for dataset, campaign, alignment in (few, more):
+        counted = {
+            reverse("research:dataset", args=(dataset.pk,)): 4,
+            reverse("research:new_alignment", args=(dataset.pk,)): 1,
+            reverse("research:alignment", args=(alignment.pk,)): 2,
+            reverse("research:alignment_progress", args=(alignment.pk,)): 1,
+            reverse("research:alignment_group", args=(alignment.pk, 1)): 4,
+            reverse("research:alignment_crowd", args=(alignment.pk, f"pairs-{campaign.pk}")): 2,
+        }
+        for address, queries in counted.items():
+            with django_assert_num_queries(SIGNED_IN + queries):
+                assert owner.get(address).status_code == 200
