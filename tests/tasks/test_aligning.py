@@ -1,6 +1,5 @@
 """Documents aligned and held against golds: everything by place, as anybody would compute it."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import isfinite
 from random import Random
@@ -8,31 +7,19 @@ from typing import Any
 
 import pytest
 
-from annotation.services.sentences import divided
 from corpus.alignment import METHODS
 from corpus.bags import Terms
 from tasks.aligning import STEPS, Aligned, align_documents
 from tasks.alignment_golds import MOST_DISAGREEMENTS
-from tasks.answer_sets import sections_of
-from tasks.campaign_golds import golds_of, named_contents
-from tasks.fold import fold_all
-from tasks.golds import BadGold, Gold, Golds, Verdict, gold_of_votes
+from tasks.golds import Gold, Verdict, gold_of_votes
 from tasks.jobs import Failed, Stopped
-from tasks.places import Named, Places
+from tasks.places import Named
 from tests.alignments import (
     ask,
-    drawn_campaign,
-    judge_by,
-    make_voted,
+    contents,
     pairs_of_sets,
-    same_title,
     shares_of,
 )
-from tests.evidence import PLAIN as PLAIN_EVIDENCE
-from tests.evidence import document as evidence_document
-from tests.evidence import import_lines, judge_all
-from tests.evidence import question as evidence_question
-from tests.factories import make_campaign
 
 Place = tuple[int, ...]
 WORDS = ("wine", "cars", "roses", "trains", "letters")
@@ -53,10 +40,6 @@ def made_up(seed: int, documents: int = 7) -> list[Named]:
             sections.append({"title": "", "paragraphs": paragraphs, "columns": votes})
         found.append((10 * number, f"document {number}", {"category": "", "sections": sections}))
     return found
-
-
-def contents(documents: list[Named]) -> Iterator[tuple[int, Any]]:
-    return ((number, content) for number, _, content in documents)
 
 
 def groups_by_place(aligned: Aligned) -> list[dict[Place, int]]:
@@ -219,156 +202,3 @@ def test_disagreements_are_those_of_two_majorities_the_most_decided_first() -> N
             slow.append((-decided, one.item, [one.item, many, one.yes_votes, one.votes, 400_000]))
     assert found == [row for _, _, row in sorted(slow)][:MOST_DISAGREEMENTS]
     assert found
-
-
-def test_votes_are_sets_by_category() -> None:
-    section = {"title": "", "paragraphs": ["Text."]}
-
-    def voted(votes: object) -> dict[str, Any]:
-        return {**section, "columns": {"votes": votes}}
-
-    given = [
-        voted({"Cookies": 2, "Other": 1}),
-        voted({"Cookies": 1}),
-        section,
-        voted(["Cookies"]),
-        voted({"Cookies": True}),
-    ]
-    documents: list[Named] = [(3, "a", {"category": "", "sections": given})]
-    gold = gold_of_votes(documents)
-    assert gold is not None
-    assert gold.sets == {"Cookies": [(3, 0), (3, 1)], "Other": [(3, 0)]}
-    assert gold.left_out == {"unreadable": 2}
-    stricter = gold_of_votes(documents, 2, ["Other"])
-    assert stricter is not None
-    assert stricter.sets == {"Cookies": [(3, 0)]}
-    with pytest.raises(BadGold, match=r"No section has votes for 'Cokies'. Known: Cookies, Other"):
-        gold_of_votes(documents, without=["Cokies"])
-    bare: list[Named] = [(1, "b", {"category": "", "sections": [section]})]
-    assert gold_of_votes(bare) is None
-    found = Golds()
-    found.add_votes(documents, "paragraphs")
-    assert not found.golds
-    assert found.notes == ["The votes are on sections and say nothing of paragraphs."]
-
-
-def test_sentences_stand_where_the_answer_sets_of_a_campaign_have_them() -> None:
-    luck = Random(1)
-    for _ in range(50):
-        sections = [
-            {
-                "title": "",
-                "paragraphs": [
-                    " ".join(
-                        luck.choice(("We sell it.", "We do not.", "Ask us.")) for _ in range(2)
-                    )
-                    for _ in range(luck.randint(0, 3))
-                ],
-            }
-            for _ in range(luck.randint(1, 4))
-        ]
-        content: dict[str, Any] = {"category": "", "sections": sections}
-        content |= divided(content)
-        found = Places([(7, "a", content)], "sections").of_sentences("a", content["sentences"])
-        assert found == [(7, number) for number in sections_of(content)]
-    places = Places([(7, "a", content)], "sections")
-    assert places.of_sentences("a", ["Nowhere.", *content["sentences"]])[0] is None
-    assert places.of_sentences("b", ["Nowhere."]) == [None]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_judged_pairs_are_found_by_document_text_and_title() -> None:
-    documents = make_voted()
-    campaign = drawn_campaign(documents)
-    judge_by(campaign, [same_title, same_title, lambda content: True])
-    fold_all(campaign.pk)
-    votes, gold = golds_of(documents, "sections").golds
-    assert (votes.key, gold.key, gold.kind) == ("votes", f"pairs-{campaign.pk}", "pairs")
-    contents_of = {item.pk: item.content for item in campaign.dataset.items.all()}
-    by_number = {number: (name, content) for number, name, content in named_contents(documents)}
-    assert {one.item for one in gold.verdicts} == set(contents_of)
-    for one in gold.verdicts:
-        assert one.item is not None
-        content = contents_of[one.item]
-        for side, place in (("left", one.left), ("right", one.right)):
-            name, document = by_number[place[0]]
-            section = document["sections"][place[1]]
-            assert content[side]["document"] == name
-            assert content[side]["text"] == "\n".join(section["paragraphs"])
-            assert content[side]["title"] == section["title"]
-        assert (one.yes, one.votes) == (same_title(content), 3)
-        assert one.similarity == content["similarity"]
-    agreeing = [
-        Fraction(1),
-        Fraction(1),
-        Fraction(sum(map(same_title, contents_of.values())), len(contents_of)),
-    ]
-    agreeing.sort()
-    assert gold.workers == 3
-    assert gold.quartiles == ((agreeing[0] + 1) / 2, Fraction(1), Fraction(1))
-    assert gold.version == campaign.agreement.version > 0
-    aligned = align_documents(contents(list(named_contents(documents))), ask(), [gold])
-    assert aligned.results["golds"][0]["quartiles"] == [float(one) for one in gold.quartiles]
-    items = [row[0] for row in aligned.results["disagreements"][gold.key]]
-    assert set(items) <= set(contents_of)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_ties_and_pairs_of_another_level_take_no_part() -> None:
-    documents = make_voted()
-    campaign = drawn_campaign(documents)
-    judge_by(campaign, [lambda content: True, lambda content: False])
-    found = golds_of(documents, "sections")
-    assert [gold.key for gold in found.golds] == ["votes"]
-    assert found.notes == [f"{campaign.name}: nothing in it can be compared yet."]
-    of_paragraphs = golds_of(documents, "paragraphs")
-    assert not of_paragraphs.golds
-    assert (
-        of_paragraphs.notes[1] == f"{campaign.name}: its pairs are of sections, not of paragraphs."
-    )
-
-
-@pytest.mark.django_db(transaction=True)
-def test_evidence_makes_a_set_of_each_question_in_all_documents() -> None:
-    documents = make_voted()
-    mine = {name: content for _, name, content in named_contents(documents)}
-    asked = ["site-0.example", "site-1.example"]
-    sentences = {
-        name: [
-            part
-            for one in mine[name]["sections"]
-            for text in one["paragraphs"]
-            for part in divided_text(text)
-        ]
-        for name in asked
-    }
-    dataset = import_lines(
-        evidence_document("site-0.example", sentences["site-0.example"]),
-        evidence_document("site-1.example", [*sentences["site-1.example"], "This is new."]),
-        evidence_document("elsewhere", ["We know nothing."]),
-        evidence_question("What is kept?", "site-0.example", id="kept 0"),
-        evidence_question("What is  kept?", "site-1.example", id="kept 1"),
-        evidence_question("Who asks?", "elsewhere", id="asks"),
-        project=documents.project,
-    )
-    campaign = make_campaign(
-        dataset, scheme="evidence", settings=PLAIN_EVIDENCE, redundancy=2, reward="0.25"
-    )
-    last = len(sentences["site-1.example"])
-    marked = {"kept 0": [[0], [2]], "kept 1": [[last], [0]], "asks": [[0], []]}
-    judge_all(campaign, 2, marked=marked)
-    _, gold = golds_of(documents, "sections").golds
-    assert (gold.key, gold.kind) == (f"evidence-{campaign.pk}", "answer-sets")
-    number = {name: place for place, name, _ in named_contents(documents)}
-    zero, one = number["site-0.example"], number["site-1.example"]
-    assert gold.sets == {"What is kept?": [(zero, 0), (zero, 1), (one, 0)]}
-    assert gold.left_out == {"elsewhere": 2}
-    results = align_documents(contents(list(named_contents(documents))), ask(), [gold]).results
-    told = results["golds"][0]
-    assert (told["pairs"], told["yes"], told["sets"], told["segments"]) == (3, 3, 1, 3)
-    assert told["quartiles"] is None
-
-
-def divided_text(text: str) -> list[str]:
-    found: list[str] = divided({"sections": [{"title": "", "paragraphs": [text]}]})["sentences"]
-    return found

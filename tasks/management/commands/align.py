@@ -28,7 +28,12 @@ from tasks.management.commands.draw_pairs import dataset_named, peak_megabytes
 from tasks.places import Named, Places
 
 USUAL = "vanilla"
-NUMBERS = ("least_documents", "least_percent", "most_percent", "fewest_words")
+NUMBERS = {
+    "least_documents": "a term stands in so many documents or more",
+    "least_percent": "in so many per cent of them or more",
+    "most_percent": "and in so many at most",
+    "fewest_words": "a segment has so many words or more",
+}
 
 
 class Command(MidpathCommand):
@@ -168,8 +173,8 @@ def _add_terms(parser: CommandParser) -> None:
             action=argparse.BooleanOptionalAction,
             help="bigrams beside words" if name == "bigrams" else "leave stopwords out",
         )
-    for name in NUMBERS:
-        terms.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N")
+    for name, said in NUMBERS.items():
+        terms.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N", help=said)
     terms.add_argument(
         "--domain-word",
         action="append",
