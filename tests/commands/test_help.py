@@ -18,6 +18,7 @@ COMMANDS = (
     "report",
     "score",
     "simulate_crowd",
+    "typology",
 )
 
 

@@ -25,11 +25,11 @@ def indicators(sentences: Sentences) -> dict[str, dict[str, float]]:
             for side, found in zip(SIDES, (left, [*left, *right], right), strict=True):
                 beside[side][word].extend(found)
     frequency = Counter(word for words in sentences for word in words)
-    found = {"Fr": {word: float(times) for word, times in frequency.items()}}
+    values = {"Fr": {word: float(times) for word, times in frequency.items()}}
     for side in SIDES:
-        found[f"{side}CC"] = {word: float(len(set(beside[side][word]))) for word in frequency}
-        found[f"{side}CE"] = {word: round(entropy(beside[side][word]), 12) for word in frequency}
-    return found
+        values[f"{side}CC"] = {word: float(len(set(beside[side][word]))) for word in frequency}
+        values[f"{side}CE"] = {word: round(entropy(beside[side][word]), 12) for word in frequency}
+    return values
 
 
 def entropy(words: Sequence[str]) -> float:

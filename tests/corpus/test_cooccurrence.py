@@ -129,7 +129,7 @@ def test_samples_equal_the_slow_twins_whatever_the_portions(
     sentences = [words for words in sentences if words]
     lots = SentenceSamples(samples, size, seed)
     found = count(sentences, portion=portion, watch=[lots])
-    read = []
+    read: list[list[list[str]]] = []
     for ids in lots.samples():
         read.append([[]])
         for word in ids.tolist():

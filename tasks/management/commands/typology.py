@@ -109,7 +109,8 @@ class Command(MidpathCommand):
         insist_on_files([*options["files"], *filter(None, [options["gold"]])])
         gold, left_out = word_list(options["gold"], tokenize) if options["gold"] else (None, 0)
         if left_out:
-            self.stderr.write(f"{options['gold']}: {left_out:,} lines of several words left out.")
+            lines = "1 line" if left_out == 1 else f"{left_out:,} lines"
+            self.stderr.write(f"{options['gold']}: {lines} of several words left out.")
         wanted = Wanted(
             asked=Asked(options["by"], options["top"], options["margin"]),
             samples=options["samples"],

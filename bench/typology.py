@@ -1,0 +1,107 @@
+"""What a corpus costs: python -m bench.typology
+
+Made-up words, frequencies after Zipf, 20 in a sentence, a sentence a line of a file: counted from
+the file to the decision in a process of its own, so that its memory is nobody else's. Words that
+come by chance have more distinct neighbours than those of a language. Beside it stands the slow
+twin of the tests, at a size that it can do.
+"""
+
+import json
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+import numpy as np
+
+from bench.clock import timed
+from bench.stream import megabytes
+from corpus.adpositions import Asked, typology
+from corpus.cooccurrence import count
+from corpus.indicators import INDICATORS, Indicators, indicators_of
+from corpus.words import words_of
+from tasks.corpus_files import sentences_of
+from tests.corpus import slow_neighbours as slow
+
+SIZES = (1_000_000, 10_000_000)
+SLOW_SENTENCES = 5_000
+VOCABULARY, LENGTH, PART = 400_000, 20, 500_000
+
+
+def make_corpus(path: Path, tokens: int) -> None:
+    luck = np.random.default_rng(1)
+    shares = 1 / (np.arange(VOCABULARY) + 2.7)
+    words = np.array([f"w{np.base_repr(n, 36).lower()}" for n in range(VOCABULARY)], object)
+    with path.open("w", encoding="utf-8") as file:
+        for _ in range(tokens // PART):
+            drawn = luck.choice(VOCABULARY, (PART // LENGTH, LENGTH), p=shares / shares.sum())
+            file.writelines(" ".join(row) + "\n" for row in words[drawn])
+
+
+def measure(path: Path, tokens: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.typology", str(path)], stdout=subprocess.PIPE, check=True
+    )
+    before, read, counted, told, pairs, most = json.loads(done.stdout)
+    print(
+        f"{tokens:>12,}{pairs:>12,}{read:>9.1f} s{counted:>9.1f} s{told:>9.1f} s"
+        f"{tokens / (counted + told):>14,.0f}{before:>9.0f} MB{most:>8.0f} MB",
+        flush=True,
+    )
+
+
+def count_alone(path: Path) -> None:
+    """Prints memory before, seconds to read words alone, to read and count them, to tell the
+    typology, distinct pairs, and the most memory."""
+    before = megabytes()
+    start = process_time()
+    for _ in sentences_of(path, words_of):
+        pass
+    read = process_time()
+    counted = count(sentences_of(path, words_of))
+    done = process_time()
+    typology(indicators_of(counted), Asked())
+    seconds = read - start, done - read, process_time() - done
+    print(json.dumps([before, *seconds, len(counted.pairs.keys), megabytes()]))
+
+
+def measure_slow_twin(path: Path) -> None:
+    sentences = list(islice(sentences_of(path, words_of), SLOW_SENTENCES))
+    ours, found = timed(lambda: indicators_of(count(sentences)))
+    theirs, expected = timed(lambda: slow.indicators(sentences), 1)
+    print(
+        f"{SLOW_SENTENCES * LENGTH:>12,}  all indicators {ours * 1000:,.0f} ms, slow twin "
+        f"{theirs * 1000:,.0f} ms: {theirs / ours:.0f} ×, "
+        f"{'equal' if alike(found, expected) else 'NOT EQUAL'} to 9 decimals"
+    )
+
+
+def alike(found: Indicators, expected: dict[str, dict[str, float]]) -> bool:
+    words = found.counted.words
+    return all(
+        np.allclose(found.values[name], [expected[name][word] for word in words], atol=1e-9)
+        for name in INDICATORS
+    )
+
+
+def main() -> None:
+    print("Adposition typology from a file; read: words alone; processor time")
+    print(
+        f"{'words':>12}{'pairs':>12}{'read':>11}{'counted':>11}{'told':>11}{'words/s':>14}"
+        f"{'before':>12}{'peak':>11}"
+    )
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "corpus.txt"
+        for tokens in SIZES:
+            make_corpus(path, tokens)
+            measure(path, tokens)
+        measure_slow_twin(path)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        count_alone(Path(sys.argv[1]))
+    else:
+        main()
