@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from django.test import Client
+from django.urls import reverse
+
 from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Campaign, Dataset, User
 from annotation.services.alignments import AlignmentTerms, ask_for_alignment
@@ -63,3 +66,10 @@ def judge(campaign: Campaign, *, contrary: bool = False) -> None:
         same = content["left"]["title"] == content["right"]["title"]
         submit(enrolment, assignment, {"answer": NO if same == contrary else YES})
     fold_all(campaign.pk)
+
+
+def page_of(client: Client, name: str, *where: object, **query: Any) -> str:
+    """A page that is there."""
+    answer = client.get(reverse(f"research:{name}", args=where), query)
+    assert answer.status_code == 200
+    return answer.content.decode()

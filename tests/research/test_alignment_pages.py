@@ -1,0 +1,251 @@
+"""What alignments say on a researcher's pages: figures, groups, where crowds differ."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import Campaign, Dataset
+from annotation.research import alignment_crowd, alignment_groups
+from annotation.services.datasets import import_dataset
+from tests.asked_alignments import aligned, judge, judged_pairs, page_of
+from tests.documents import lines, make_documents, policies
+from tests.research.study import Study
+
+
+@pytest.fixture
+def documents(study: Study) -> Dataset:
+    return make_documents(study.project)
+
+
+@pytest.fixture
+def judged(study: Study, documents: Dataset) -> Campaign:
+    """By a crowd that says the contrary of what can be read, so that much is to be listed."""
+    return judged_pairs(documents, study.owner, contrary=True)
+
+
+def test_the_figures_stand_beside_what_the_crowd_said(
+    study: Study, owner: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents, study.owner)
+    page = page_of(owner, "alignment", alignment.pk)
+    (gold,) = alignment.results["golds"]
+    assert f"Against {judged.name}" in page
+    assert f"{gold['pairs']} pairs, {gold['yes']} of which belong together." in page
+    assert "over 2 runs" in page
+    assert "quartiles of 3 workers" in page
+    assert "from cosine" in page
+    assert "Where model and crowd differ" in page
+    assert f"?alignment={alignment.pk}" in page
+    assert "Methods against" not in page
+    assert 'data-role="level"' in page
+
+
+def test_every_method_and_the_curves_are_shown_and_taken_away(
+    study: Study, owner: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents, study.owner, runs=2, compare=True, curves=2)
+    page = page_of(owner, "alignment", alignment.pk)
+    assert f"Methods against {judged.name}" in page
+    for name in ("Clustering", "LDA", "Strict-forward HMM, VB"):
+        assert f'<th scope="row">{name}' in page
+    for title in ("Precision", "Recall", "F"):
+        assert f"{title} by the number of groups" in page
+    key = f"pairs-{judged.pk}"
+    table = owner.get(reverse("research:alignment_csv", args=(alignment.pk, f"methods-{key}")))
+    rows = table.content.decode().splitlines()
+    assert rows[0].startswith('method,F,"F, standard deviation",Precision')
+    assert len(rows) == 9
+    curve = owner.get(reverse("research:alignment_csv", args=(alignment.pk, f"agreement-{key}")))
+    head, *points = curve.content.decode().splitlines()
+    assert "median of workers" in head
+    assert [point.split(",")[0] for point in points] == ["1", "2"]
+    missing = reverse("research:alignment_csv", args=(alignment.pk, "nothing"))
+    assert owner.get(missing).status_code == 404
+
+
+def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Dataset) -> None:
+    """Nobody says yes, so there is nothing to find again."""
+    judged_pairs(documents, study.owner)
+    alignment = aligned(documents, study.owner)
+    results = alignment.results
+    key = results["golds"][0]["key"]
+    results["table"][0]["scores"][key]["recall"] = {
+        "mean": None,
+        "sd": None,
+        "runs": 0,
+        "why": "No pair belongs together according to people.",
+    }
+    results["golds"][0] |= {"quartiles": None, "workers": 0, "why": "Nobody judged ten pairs."}
+    alignment.save()
+    page = page_of(owner, "alignment", alignment.pk)
+    assert "No pair belongs together according to people." in page
+    assert "no worker judged ten pairs" in page
+    assert "Nobody judged ten pairs." in page
+
+
+def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Client) -> None:
+    voted = policies()
+    for document in voted:
+        for place, section in enumerate(document["sections"][:3]):
+            section["votes"] = {["Collection", "Sharing", "Cookies"][place]: 2}
+    documents = import_dataset(
+        project=study.project, user=None, name="Voted", filename="v.jsonl", body=lines(voted)
+    )
+    alignment = aligned(documents, study.owner)
+    page = page_of(owner, "alignment", alignment.pk)
+    assert "Against Sections that share a category" in page
+    assert "Agreement with the majority" not in page
+    assert "Where model and crowd differ" not in page
+
+
+def test_new_judgments_are_said_until_it_is_aligned_again(
+    study: Study, owner: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents, study.owner)
+    assert "since these figures were made" not in page_of(owner, "alignment", alignment.pk)
+    judge(judged)
+    page = page_of(owner, "alignment", alignment.pk)
+    assert "since these figures were made" in page
+    assert f"?again={alignment.pk}" in page
+    later = judged_pairs(documents, study.owner, "Later")
+    page = page_of(owner, "alignment", alignment.pk)
+    assert f"{later.name}</a> was judged since" in page
+    fresh = page_of(owner, "alignment", aligned(documents, study.owner).pk)
+    assert "since" not in fresh.partition("<main")[2].partition("Groups")[0]
+
+
+def test_a_group_is_read_document_by_document(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    alignment = aligned(documents, study.owner)
+    seen = {number: page_of(owner, "alignment_group", alignment.pk, number) for number in (1, 2, 3)}
+    assert "‹" not in seen[1].partition("<main")[2].partition("</nav>")[0]
+    assert "Group 2" in seen[1]
+    assert "›" not in seen[3].partition("<main")[2].partition("</nav>")[0]
+    for text in seen.values():
+        assert "<mark>" in text
+    assert sum(text.count("Part 0</h3>") for text in seen.values()) == 6
+    for number in (0, 4):
+        address = reverse("research:alignment_group", args=(alignment.pk, number))
+        assert owner.get(address).status_code == 404
+
+
+def test_groups_of_paragraphs_are_read_as_well(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    alignment = aligned(documents, study.owner, level="paragraphs", groups=1)
+    assert "paragraphs of 6 documents." in page_of(owner, "alignment_group", alignment.pk, 1)
+
+
+def test_a_group_is_searched_and_turned_page_by_page(
+    study: Study, owner: Client, documents: Dataset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alignment_groups, "DOCUMENTS_PER_PAGE", 2)
+    alignment = aligned(documents, study.owner, groups=1)
+    page = page_of(owner, "alignment_group", alignment.pk, 1)
+    assert "site-1.example" in page
+    assert "site-2.example" not in page
+    assert "after=2" in page
+    last = page_of(owner, "alignment_group", alignment.pk, 1, after=4)
+    assert "site-5.example" in last
+    assert "Next page" not in last
+    assert "There are no more documents" in page_of(
+        owner, "alignment_group", alignment.pk, 1, after=6
+    )
+    found = page_of(owner, "alignment_group", alignment.pk, 1, q="SITE-4")
+    assert "site-4.example" in found
+    assert "Part 0" in found
+    assert "site-3.example" not in found
+    found = page_of(owner, "alignment_group", alignment.pk, 1, q="Cookies are")
+    assert "<mark>Cookies are</mark>" in found
+    assert "Part 2" in found
+    nothing = page_of(owner, "alignment_group", alignment.pk, 1, q='<b>"')
+    assert "Nothing in this group holds “&lt;b&gt;&quot;”" in nothing
+    address = reverse("research:alignment_group", args=(alignment.pk, 1))
+    assert owner.get(address, {"after": "x"}).status_code == 404
+
+
+def test_long_texts_are_shortened_and_titles_may_be_missing(study: Study, owner: Client) -> None:
+    long = policies()
+    for document in long:
+        document["sections"][0] = " ".join(["cookies and names"] * 40)
+    documents = import_dataset(
+        project=study.project, user=None, name="Long", filename="l.jsonl", body=lines(long)
+    )
+    alignment = aligned(documents, study.owner, groups=1)
+    page = page_of(owner, "alignment_group", alignment.pk, 1)
+    assert "…" in page
+    assert "All of it" in page
+
+
+def test_documents_that_say_nothing_in_a_group_are_named(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    alignment = aligned(documents, study.owner, groups=2)
+    labels = alignment.grouping["runs"][alignment.results["best"]]
+    places = alignment.grouping["places"]
+    alignment.grouping["runs"][alignment.results["best"]] = [int(place[0] > 2) for place in places]
+    assert len(labels) == len(places)
+    alignment.save()
+    page = page_of(owner, "alignment_group", alignment.pk, 1)
+    assert "4 documents have nothing in this group." in page
+    assert "site-5.example" in page
+
+
+def test_pairs_on_which_model_and_crowd_differ_are_listed(
+    study: Study,
+    owner: Client,
+    documents: Dataset,
+    judged: Campaign,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(alignment_crowd, "PAIRS_PER_PAGE", 2)
+    alignment = aligned(documents, study.owner)
+    key = f"pairs-{judged.pk}"
+    for side in ("apart", "together"):
+        page = page_of(owner, "alignment_crowd", alignment.pk, key, side=side)
+        assert "of 2 runs" in page
+        assert "cosine" in page
+        assert f"/research/campaigns/{judged.pk}/items/" in page
+    first = page_of(owner, "alignment_crowd", alignment.pk, key)
+    assert 'href="?side=apart" aria-current="page"' in first
+    assert "from=2" in first
+    assert "First page" in page_of(owner, "alignment_crowd", alignment.pk, key, **{"from": 2})
+    assert "There are no more pairs." in page_of(
+        owner, "alignment_crowd", alignment.pk, key, **{"from": 900}
+    )
+    address = reverse("research:alignment_crowd", args=(alignment.pk, key))
+    for query in ({"side": "left"}, {"from": "-1"}):
+        assert owner.get(address, query).status_code == 404
+    unknown = reverse("research:alignment_crowd", args=(alignment.pk, "votes"))
+    assert owner.get(unknown).status_code == 404
+
+
+def test_where_they_agree_that_is_said(
+    study: Study, owner: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents, study.owner)
+    key = f"pairs-{judged.pk}"
+    alignment.results["disagreements"][key] = []
+    alignment.save()
+    for side, said in (("apart", "the model keeps apart"), ("together", "puts together")):
+        assert said in page_of(owner, "alignment_crowd", alignment.pk, key, side=side)
+
+
+def test_groups_are_taken_away_as_lines_of_json(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    alignment = aligned(documents, study.owner)
+    answer = owner.get(reverse("research:groups_jsonl", args=(alignment.pk,)))
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="groups-groups.jsonl"'
+    groups = [json.loads(line) for line in answer.content.splitlines()]
+    assert [group["group"] for group in groups] == [1, 2, 3]
+    segments = [segment for group in groups for segment in group["segments"]]
+    assert len(segments) == 24
+    assert {
+        key: value
+        for key, value in next(one for one in segments if one["text"] == "Return to top").items()
+        if key != "text"
+    } == {"document": "site-0.example", "section": 4, "title": ""}
