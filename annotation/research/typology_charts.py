@@ -44,8 +44,10 @@ def ranked_of(asked: Typology) -> tuple[list[str], list[Ranked]]:
 
 
 def proposed_of(asked: Typology) -> list[tuple[str, list[dict[str, Any]]]]:
-    """For each side that the words may stand on; one where it is decided."""
+    """For each side that the words may stand on: one where it is decided, none of too few words."""
     proposed = asked.results["proposed"]
+    if asked.results["decision"] == "undefined":
+        return []
     if proposed["side"]:
         return [(proposed["side"], proposed["words"])]
     return [(side, words) for side, words in proposed["either"].items() if words]

@@ -10,6 +10,7 @@ from annotation.research.typology_published import FEWEST_SENTENCES
 
 Results = Mapping[str, Any]
 
+SIDES = {"prepositional", "postpositional"}
 VERDICTS = {
     "prepositional": "Prepositional: adpositions stand before their nouns",
     "postpositional": "Postpositional: adpositions stand behind their nouns",
@@ -35,7 +36,10 @@ RHO = (
 def verdict_of(asked: Typology) -> tuple[str, str]:
     """A heading, and why."""
     found = asked.results
-    return VERDICTS[found["decision"]], _why(found)
+    decision = found["decision"]
+    if decision in SIDES and doubts_of(asked):
+        return f"{decision.capitalize()} at first sight", _why(found)
+    return VERDICTS[decision], _why(found)
 
 
 def _why(found: Results) -> str:
@@ -64,7 +68,7 @@ def _doubts(found: Results) -> Iterator[str]:
     sentences, types, top = found["sentences"], found["types"], found["top"]
     if sentences < FEWEST_SENTENCES:
         yield (
-            f"{_counted(sentences, 'sentence')} are few: the paper’s smallest corpora had "
+            f"Only {_counted(sentences, 'sentence')}: the paper’s smallest corpora had "
             f"{FEWEST_SENTENCES:,}. Take this for a first look."
         )
     if types < 2 * top:

@@ -76,8 +76,8 @@ def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset
     tell_asked(Typology.objects.get().pk)
     assert owner.get(f"{where}progress/").headers["HX-Refresh"] == "true"
     page = owner.get(where).content.decode()
-    assert "Prepositional: adpositions stand before their nouns" in page
-    assert "300 sentences are few: the paper’s smallest corpora had 10,000." in page
+    assert "Prepositional at first sight" in page
+    assert "Only 300 sentences: the paper’s smallest corpora had 10,000." in page
     assert "Propose as the list for en" in page
 
 
@@ -174,7 +174,7 @@ def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) 
     assert '<span class="value undefined">undefined</span>' in page
     nothing = owner.get(told(owner, make_dataset(["…"], study.project))).content.decode()
     assert "There is no word in these texts." in nothing
-    assert "There is no word to propose." in nothing
+    assert "Of so little nothing is proposed." in nothing
 
 
 def test_samples_that_say_otherwise_are_a_doubt(
@@ -189,9 +189,27 @@ def test_samples_that_say_otherwise_are_a_doubt(
     )
 
 
+def test_enough_sentences_that_agree_are_told_without_doubts(
+    study: Study, owner: Client, texts: Dataset
+) -> None:
+    where = told(owner, texts)
+    asked = Typology.objects.get()
+    asked.results |= {"sentences": 10_000, "types": 4_000}
+    asked.save()
+    for decision, heading in (
+        ("prepositional", "Prepositional: adpositions stand before their nouns"),
+        ("postpositional", "Postpositional: adpositions stand behind their nouns"),
+    ):
+        asked.results["decision"] = asked.results["samples"]["decision"] = decision
+        asked.save()
+        page = owner.get(where)
+        assert heading in page.content.decode()
+        assert page.context["doubts"] == []
+
+
 def test_documents_are_asked_too_and_pairs_are_refused(study: Study, owner: Client) -> None:
     page = owner.get(told(owner, make_documents(study.project))).content.decode()
-    assert "42 sentences are few" in page
+    assert "Only 42 sentences:" in page
     pairs = make_dataset(["red wine"], study.project)
     Dataset.objects.filter(pk=pairs.pk).update(kind="pairs")
     refused = owner.get(f"/research/datasets/{pairs.pk}/typologies/new/")

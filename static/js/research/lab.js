@@ -7,6 +7,8 @@ const PIXELS = 3;
 const LETTER = 7;
 const LEGEND_ROW = 22;
 const LONGEST_NAME = 80;
+const TALL = 328;
+const BETWEEN_TICKS = 0.8;
 
 const dashes = ["solid", "dashed", "dotted"];
 const levels = ["dotted", "solid", "dotted", "dashed"];
@@ -14,6 +16,7 @@ const symbols = ["circle", "rect", "triangle", "diamond"];
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 const shorten = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
+const written = (number) => `${number}`.replace("-", "−");
 const value = (cell) => (cell.dataset.value === "" ? null : Number(cell.dataset.value));
 
 function read(section) {
@@ -70,18 +73,42 @@ function levelOf(name, data, colours, place, { kind, room }) {
 function pointsOf(table, colours) {
   const at = (role) => table.heads.find((head) => head.role === role).place;
   const [x, y] = [at("x"), at("y")];
-  const mark = table.heads.find((head) => head.role === "mark")?.place;
   const names = [...new Set(table.rows.map((row) => row.series))];
-  const label = { show: mark != null, position: "right", distance: 4, color: colours.quiet, fontSize: 11, fontFamily: colours.font };
   const found = names.map((name, place) => {
     const data = table.rows
       .filter((row) => row.series === name)
-      .map((row) => [value(row.cells[x]), value(row.cells[y]), ...[0, x, y, mark ?? 0].map((place) => row.cells[place].textContent)]);
+      .map((row) => ({ value: [value(row.cells[x]), value(row.cells[y]), ...[0, x, y].map((place) => row.cells[place].textContent)], mark: markOf(table, row) }));
     const series = lineOf(name, data, strokes(colours, place));
-    const marked = { ...label, formatter: (point) => point.data[5] };
-    return { ...series, lineStyle: { width: 0 }, symbolSize: 10, itemStyle: { ...series.itemStyle, opacity: 0.75 }, label: marked };
+    return { ...series, lineStyle: { width: 0 }, symbolSize: 10, itemStyle: { ...series.itemStyle, opacity: 0.75 } };
   });
   return crossesZero(table, x) ? [...found, upright(found, colours)] : found;
+}
+
+function markOf(table, row) {
+  const head = table.heads.find((head) => head.role === "mark");
+  return head ? row.cells[head.place].textContent : "";
+}
+
+// Writes beside each point what marks it, on the first side where neither a point nor a word is;
+// where there is none, the table says it.
+function inscribe(series, colours, [width, height]) {
+  const points = series.filter((one) => one.name).flatMap((one) => one.data);
+  const span = (place) => {
+    const values = points.map((point) => point.value[place]);
+    return Math.max(...values) - Math.min(...values) || 1;
+  };
+  const [wide, high] = [(BETWEEN_TICKS * width) / span(0), (BETWEEN_TICKS * height) / span(1)];
+  const taken = points.map((point) => [point.value[0] * wide, point.value[1] * high]);
+  for (const point of points.filter((point) => point.mark)) {
+    const [left, up] = [point.value[0] * wide, point.value[1] * high];
+    const reach = 8 + (point.mark.length * LETTER) / 2;
+    const sides = { right: [left + reach, up], left: [left - reach, up], top: [left, up + 14], bottom: [left, up - 14] };
+    const free = ([across, above]) => taken.every((one) => Math.abs(one[0] - across) > reach || Math.abs(one[1] - above) > 10);
+    const side = Object.keys(sides).find((name) => free(sides[name]));
+    if (!side) continue;
+    taken.push(sides[side]);
+    point.label = { show: true, position: side, distance: 4, formatter: point.mark, color: colours.ink, opacity: 1, fontSize: 11, fontFamily: colours.font };
+  }
 }
 
 function crossesZero(table, place) {
@@ -91,7 +118,7 @@ function crossesZero(table, place) {
 
 // Where points lie on both sides of zero, a line stands there.
 function upright(found, colours) {
-  const heights = found.flatMap((series) => series.data.map((point) => point[1]));
+  const heights = found.flatMap((series) => series.data.map((point) => point.value[1]));
   const data = [Math.min(...heights), Math.max(...heights)].map((height) => [0, height]);
   return { type: "line", data, symbol: "none", silent: true, tooltip: { show: false }, lineStyle: { width: 1.5, color: colours.quiet, type: "dashed" }, z: 1 };
 }
@@ -135,12 +162,14 @@ function option(table, colours, width, title = "") {
   const rows = legendRows(named, width - 16);
   const start = title ? 44 : 0;
   const base = common(colours);
+  const top = start + rows * LEGEND_ROW + 30;
+  if (points) inscribe(series, colours, [width - 64, (title ? PRINTED.height : TALL) - top - 52]);
   return {
     ...base,
     backgroundColor: title ? colours.card : "transparent",
     title: title ? { text: title, left: 8, top: 10, textStyle: { color: colours.ink, fontSize: 16, fontWeight: 600, fontFamily: colours.font } } : undefined,
     legend: {
-      data: named,
+      data: series.filter((one) => one.name).map(({ name, symbol }) => (symbol === "none" ? { name, itemStyle: { opacity: 0 } } : { name })),
       top: start,
       left: 0,
       itemWidth: 28,
@@ -149,9 +178,9 @@ function option(table, colours, width, title = "") {
       textStyle: { color: colours.ink, fontSize: 12, fontFamily: colours.font },
       inactiveColor: colours.quiet,
     },
-    grid: { ...base.grid, top: start + rows * LEGEND_ROW + 30, bottom: table.across ? 28 : 8 },
+    grid: { ...base.grid, top, bottom: table.across ? 28 : 8 },
     tooltip: points
-      ? { ...base.tooltip, trigger: "item", formatter: ({ data, seriesName }) => `${data[2]} · ${seriesName}\n${table.across} ${data[3]}\n${table.up} ${data[4]}` }
+      ? { ...base.tooltip, trigger: "item", formatter: ({ value, seriesName }) => `${value[2]} · ${seriesName}\n${table.across} ${value[3]}\n${table.up} ${value[4]}` }
       : { ...base.tooltip, valueFormatter: shown },
     xAxis: axis(colours, {
       type: points ? "value" : "category",
@@ -161,14 +190,14 @@ function option(table, colours, width, title = "") {
       nameTextStyle: { color: colours.quiet, fontSize: 12, align: "center" },
       splitLine: { show: false },
       ...(table.across ? {} : { axisLabel: names(table, colours, width) }),
-      ...(points ? { scale: table.heads.some((head) => head.role === "x" && head.form !== "count"), axisLine: { lineStyle: { color: colours.line }, onZero: false } } : { data: table.rows.map((row) => row.cells[0].textContent) }),
+      ...(points ? { scale: table.heads.some((head) => head.role === "x" && head.form !== "count"), axisLine: { lineStyle: { color: colours.line }, onZero: false }, axisLabel: { color: colours.quiet, fontSize: 12, hideOverlap: true, formatter: written } } : { data: table.rows.map((row) => row.cells[0].textContent) }),
     }),
     yAxis: axis(colours, {
       type: "value",
       name: table.up,
       scale: table.kind === "line" || points,
       ...(points ? { axisLine: { show: false, onZero: false } } : {}),
-      axisLabel: { color: colours.quiet, fontSize: 12, formatter: (number) => (shares ? `${Math.round(100 * number)}%` : `${number}`.replace("-", "−")) },
+      axisLabel: { color: colours.quiet, fontSize: 12, formatter: (number) => (shares ? `${Math.round(100 * number)}%` : written(number)) },
     }),
     series,
   };

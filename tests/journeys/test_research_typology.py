@@ -1,0 +1,181 @@
+"""From a dataset's sentences to a list of prepositions in a browser, with a real Celery worker."""
+
+import csv
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Dataset, Project, Typology, User, WordList
+from annotation.services.typologies import Terms, ask_for_typology, discard_typology
+from tasks.typologies import tell_asked
+from tests.documents import make_documents
+from tests.factories import make_dataset, make_project, make_user
+from tests.faults.processes import Stack
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import (
+    expect_accessible,
+    expect_no_sideways_scroll,
+    press_tab_until,
+)
+from tests.languages import make_texts
+
+POLLED = 30_000
+TERMS = Terms(top=50, samples=4, sentences=150)
+
+
+@pytest.fixture
+def user() -> User:
+    return make_user()
+
+
+def told(dataset: Dataset, user: User, terms: Terms = TERMS) -> Typology:
+    asked = ask_for_typology(dataset=dataset, user=user, language="en", terms=terms)
+    tell_asked(asked.pk)
+    return asked
+
+
+def test_from_the_laboratory_to_a_saved_list(
+    context: BrowserContext, live_server: LiveServer, celery: Stack, user: User, tmp_path: Path
+) -> None:
+    project = make_project(user)
+    make_texts(project)
+    page = sign_in(context, user, live_server.url)
+    page.goto(f"{live_server.url}/research/projects/{project.pk}/lab/")
+    page.get_by_role("link", name="Function words and adpositions").click()
+    page.get_by_role("link", name="Look for function words in 300 sentences").click()
+    page.get_by_text("How words are counted and compared").click()
+    page.get_by_label("Words in each list").fill("5")
+    page.get_by_role("button", name="Look for function words").click()
+    expect(page.get_by_text("greater than or equal to 10")).to_be_visible()
+    page.get_by_label("Words in each list").fill("50")
+    page.get_by_label("Sentences in each sample").fill("150")
+    page.get_by_role("button", name="Look for function words").click()
+    expect(page.get_by_role("heading", name="Prepositional at first sight")).to_be_visible(
+        timeout=POLLED
+    )
+    expect(page.locator("[data-name=languages] .plot svg")).to_be_visible()
+    expect(page.locator("[data-name=languages] .plot svg text", has_text="this")).to_have_count(2)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="CSV of all words in the lists").click()
+    download.value.save_as(tmp_path / "words.csv")
+    assert len(list(csv.reader((tmp_path / "words.csv").open()))) == 51
+    with page.expect_download() as download:
+        page.locator("[data-name=languages] [data-save=svg]").click()
+    assert download.value.suggested_filename == "languages.svg"
+
+    page.get_by_role("link", name="Propose as the list for en").click()
+    expect(page.get_by_role("heading", name="Only in the present list")).to_be_visible()
+    box = page.get_by_label("Words, one a line")
+    assert len(box.input_value().split("\n")) == 50
+    page.get_by_role("link", name="the first 20 proposed").click()
+    assert len(box.input_value().split("\n")) == 20
+    assert not WordList.objects.exists()
+    box.fill("ada\nadb\nin front of")
+    page.get_by_role("button", name="Save the list").click()
+    expect(page.get_by_text("is more than one word")).to_be_visible()
+    expect(page.get_by_role("heading", name="In both")).to_be_visible()
+    box.fill("ada\nadb")
+    page.get_by_role("button", name="Save the list").click()
+    expect(page.get_by_role("status")).to_contain_text("The list is saved")
+    assert WordList.objects.get().words == ["ada", "adb"]
+
+
+def test_what_is_stopped_or_discarded_can_be_undone(
+    context: BrowserContext, live_server: LiveServer, user: User
+) -> None:
+    texts = make_texts(make_project(user))
+    asked = ask_for_typology(dataset=texts, user=user, language="en", terms=TERMS)
+    page = sign_in(context, user, live_server.url)
+    page.goto(f"{live_server.url}/research/typologies/{asked.pk}/")
+    expect(page.get_by_text("Waiting for its turn")).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("status")).to_contain_text("was stopped")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Waiting for its turn")).to_be_visible()
+    tell_asked(asked.pk)
+    expect(page.get_by_role("heading", name="Prepositional")).to_be_visible(timeout=POLLED)
+    page.get_by_role("button", name="Discard").click()
+    expect(page.get_by_role("status")).to_contain_text("is discarded")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", name="Prepositional")).to_be_visible()
+
+
+def test_all_of_it_is_done_from_the_keyboard(
+    context: BrowserContext, live_server: LiveServer, user: User
+) -> None:
+    project = make_project(user)
+    texts = make_texts(project)
+    page = sign_in(context, user, live_server.url)
+    page.goto(f"{live_server.url}/research/datasets/{texts.pk}/typologies/new/")
+    page.get_by_label("Language, by its code").focus()
+    press_tab_until(page, "Look for function words")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Waiting for its turn")).to_be_visible()
+    asked = told(make_texts(project, 200), user)
+    page.goto(f"{live_server.url}/research/typologies/{asked.pk}/")
+    page.get_by_role("link", name="CSV of proposed adpositions").focus()
+    press_tab_until(page, "Propose as the list for en")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Prepositions: en")).to_be_visible()
+    page.get_by_label("Words, one a line").focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("ada")
+    press_tab_until(page, "Save the list")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("The list is saved")
+
+
+def addresses(project: Project, user: User) -> list[str]:
+    """Every state: decided, undecided, undefined, of documents, discarded, failed, under way."""
+    texts, tiny = make_texts(project), make_dataset(["red wine", "…"], project)
+    decided = told(texts, user)
+    undecided = told(texts, user, replace(TERMS, by="counts", margin=Decimal(1)))
+    gone, failed = told(texts, user), told(tiny, user)
+    discard_typology(asked=gone, user=user)
+    Typology.objects.filter(pk=failed.pk).update(status="failed", problem="Too many words.")
+    shown = [
+        decided,
+        undecided,
+        told(tiny, user),
+        told(make_documents(project), user),
+        gone,
+        failed,
+    ]
+    waiting = ask_for_typology(dataset=texts, user=user, language="en", terms=TERMS)
+    words = f"/research/projects/{project.pk}/words/en/"
+    return [
+        *(f"/research/typologies/{one.pk}/" for one in (decided, undecided, *others, gone, failed, waiting)),
+        f"/research/projects/{project.pk}/typologies/",
+        f"/research/datasets/{texts.pk}/typologies/new/",
+        f"/research/datasets/{texts.pk}/",
+        f"{words}?typology={decided.pk}",
+        f"{words}?typology={undecided.pk}&side=postpositional&fill=both",
+        words,
+    ]
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
+def test_the_pages_are_accessible_and_fit(
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+    user: User,
+    light: str,
+    size: dict[str, object],
+) -> None:
+    page: Page = sign_in(watch(new_context(color_scheme=light, **size)), user, live_server.url)
+    for address in addresses(make_project(user), user):
+        answer = page.goto(live_server.url + address)
+        assert answer is not None
+        assert answer.status == 200, address
+        for summary in page.locator("main summary").all():
+            summary.click()
+        expect_accessible(page)
+        expect_no_sideways_scroll(page)
