@@ -27,6 +27,10 @@ ADPOSITIONLESS = (
     "Nearer to zero than the margin. A language that uses few adpositions as words of their own, "
     "or none, comes out so (§4.2)."
 )
+WHOLE = (
+    "The corpus has no more sentences than a sample takes: every sample is the whole of it, and "
+    "that they are alike says nothing."
+)
 MEANINGS = {
     "prepositional": "Adpositions stand before their nouns.",
     "postpositional": "Adpositions stand after their nouns.",
@@ -103,7 +107,8 @@ def _samples(
 ) -> dict[str, Any]:
     there, asked = found.counted.sentences, wanted.sentences
     result: dict[str, Any] = {"asked": wanted.samples, "sentences": asked}
-    if there <= asked:
+    result["note"] = WHOLE if there == asked else ""
+    if there < asked:
         reason = f"The corpus has {there:,} sentences, a sample takes {asked:,}: none was drawn."
         sampled = Sampled([], wanted.asked.margin)
     else:

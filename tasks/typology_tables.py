@@ -59,8 +59,10 @@ def _samples(found: Sequence[Mapping[str, Any]], width: int) -> Iterator[str]:
         yield (
             f"{_wide(result['file'], width)}{_signed(sampled['mean']):>9}{_plain(sampled['sd']):>8}"
             f"{times['prepositional']:>6,}{times['postpositional']:>6,}{times['inconclusive']:>8,}"
-            f"  {sampled['decision']}"
+            f"  {sampled['decision']}{' *' if sampled['note'] else ''}"
         )
+    notes = sorted({result["samples"]["note"] for result in found} - {""})
+    yield from (f"* {note}" for note in notes)
 
 
 def _notes(result: Mapping[str, Any]) -> Iterator[str]:

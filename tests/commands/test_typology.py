@@ -141,6 +141,15 @@ def test_a_corpus_too_small_says_so(tmp_path: Path) -> None:
     assert (found["samples"]["mean"], found["samples"]["drawn"]) == (None, 0)
 
 
+def test_samples_as_large_as_the_corpus_are_the_corpus(before: str) -> None:
+    sentences = read(before)[0]["sentences"]
+    given = (before, "--samples", "3", "--sentences", str(sentences))
+    (found,) = read(*given)
+    assert found["samples"]["differences"] == [found["difference"]] * 3
+    assert found["samples"]["sd"] == 0
+    assert "* The corpus has no more sentences than a sample takes" in run("typology", *given)
+
+
 def test_a_byte_order_mark_and_carriage_returns_are_no_words(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(b"\xef\xbb\xbfone two\r\none three\r\n")
@@ -228,7 +237,7 @@ def test_real_corpora() -> None:
     found = read(*(str(CORPORA / f"{name}.txt") for name in DECISIONS))
     assert {Path(each["file"]).stem: each["decision"] for each in found} == DECISIONS
     sampled = {Path(each["file"]).stem: each["samples"] for each in found}
-    assert "none was drawn" in sampled.pop("hindi")["reason"]
+    assert "every sample is the whole" in sampled["hindi"]["note"]
     # The paper's Finnish is near zero; at this size its samples are nearer still.
     assert sampled.pop("finnish")["decision"] == "inconclusive"
     for name, each in sampled.items():
