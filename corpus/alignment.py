@@ -13,8 +13,9 @@ from corpus.baselines import PASSES, cluster, topics
 from corpus.chains import Floats
 from corpus.estimates import Maximum, Variational
 from corpus.grouping import Scores
-from corpus.hmm import Progress, fit
+from corpus.hmm import MOST_ITERATIONS, Progress, fit
 
+STEPS = {"clustering": 1, "lda": PASSES, "hmm": MOST_ITERATIONS}
 LEAST_SHARE = 0.001
 
 
@@ -76,9 +77,10 @@ def align(
         raise CannotAlign("No term is left: let rarer or more frequent terms stay.")
     how = METHODS[method]
     rng = np.random.default_rng([seed, run, groups, *method.encode()])
-    progress(0, 1)
+    progress(0, STEPS[how.kind])
     if how.kind == "clustering":
         found = cluster(bags, groups, rng)
+        progress(1, 1)
         return Run(found.labels, found.objective, 1, True, found.weights)
     if how.kind == "lda":
         found = topics(bags, groups, rng, progress)

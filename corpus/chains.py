@@ -75,13 +75,12 @@ class Chains:
     def expect(self, weights: Weights) -> Counts:
         """COLING 2014, Table 5, eq. 2 to 6: one pass to and one fro."""
         emitted = self.emitted(weights)
-        with np.errstate(divide="ignore"):
-            ahead = self._forward(weights, emitted)
-            ends = self._ends_of(ahead + weights.moves[:, -1])
-            totals = _log_sum(ends, 1)
-            moves = np.zeros_like(weights.moves)
-            moves[:, -1] = np.exp(ends - totals[:, None]).sum(axis=0)
-            found = self._backward(weights, emitted, ahead, totals, moves)
+        ahead = self._forward(weights, emitted)
+        ends = self._ends_of(ahead + weights.moves[:, -1])
+        totals = _log_sum(ends.copy(), 1)
+        moves = np.zeros_like(weights.moves)
+        moves[:, -1] = np.exp(ends - totals[:, None]).sum(axis=0)
+        found = self._backward(weights, emitted, ahead, totals, moves)
         return Counts(
             start=found[: len(totals)].sum(axis=0),
             moves=moves,
@@ -143,12 +142,13 @@ class Chains:
         for here in reversed(list(self.places())):
             size = here.stop - here.start
             back = np.broadcast_to(weights.moves[:, -1], (size, len(weights.start))).copy()
-            if len(after):
-                on = len(after)
+            on = len(after)
+            if on:
                 ways = after[:, None, :] + weights.moves[None, :, :-1]
-                back[:on] = _log_sum(ways, 2)
-                ways += (ahead[here][:on] - totals[:on, None])[:, :, None]
-                moves[:, :-1] += np.exp(ways, out=ways).sum(axis=0)
+                top = _shares_of_top(ways, 2)
+                back[:on] = _log(ways.sum(axis=2)) + top
+                shares = np.exp(ahead[here][:on] + top - totals[:on, None])
+                moves[:, :-1] += np.einsum("dij,di->ij", ways, shares)
             found[here] = np.exp(ahead[here] + back - totals[:size, None])
             after = back + emitted[here]
         return found
@@ -161,8 +161,20 @@ class Chains:
 
 
 def _log_sum(values: Floats, axis: int) -> Floats:
-    """log Σ exp along an axis; of nothing but -∞ it is -∞."""
-    top = values.max(axis=axis, keepdims=True)
-    top[top == -np.inf] = 0
-    found: Floats = np.log(np.exp(values - top).sum(axis=axis)) + top.squeeze(axis)
+    """log Σ exp along an axis, which takes the values' memory; of nothing but −∞ it is −∞."""
+    top = _shares_of_top(values, axis)
+    return _log(values.sum(axis=axis)) + top
+
+
+def _shares_of_top(values: Floats, axis: int) -> Floats:
+    """The highest along an axis; the values become exp(value − highest), 0 where all are −∞."""
+    top: Floats = values.max(axis=axis, keepdims=True)
+    values -= np.where(top == -np.inf, 0, top)
+    np.exp(values, out=values)
+    return top.squeeze(axis)
+
+
+def _log(values: Floats) -> Floats:
+    with np.errstate(divide="ignore"):
+        found: Floats = np.log(values)
     return found

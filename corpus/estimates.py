@@ -11,6 +11,7 @@ from scipy.special import digamma, gammaln
 from corpus.chains import Counts, Floats, Weights
 
 ALPHA, ALPHA_WORDS = 1.0, 0.1
+SMOOTHING = 0.5
 
 Allowed = NDArray[np.bool_]
 TOPOLOGIES = ("vanilla", "all_forward", "strict_forward")
@@ -48,9 +49,13 @@ class Maximum:
     that the topology allows. With smoothing λ this maximises the expected log-likelihood + λ Σ log
     probability, so the penalised likelihood, which each iteration raises, has λ Σ log of all
     probabilities beside it (a Dirichlet prior of 1 + λ, without its constant). λ = 0 is plain
-    maximum likelihood; a state that nothing reaches then has all its choices alike."""
+    maximum likelihood; a state that nothing reaches then has all its choices alike.
 
-    smoothing: float
+    ACL 2014 §3 smooths and does not say by how much. Of .001 to 10 tried on OPP-115, .5 gives
+    documents left out the highest likelihood under the terms of ACL 2014 (vanilla, K = 10, four
+    parts) and nearly so under those of COLING 2014, where .7 is ahead by less than a thousandth."""
+
+    smoothing: float = SMOOTHING
 
     def weights(self, counts: Counts, allowed: Allowed) -> tuple[Weights, float]:
         given = (

@@ -1,0 +1,39 @@
+"""Bags that were really drawn from a hidden Markov model, so that it is known which state drew
+what."""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from corpus.bags import Bags
+
+
+class MadeUp(NamedTuple):
+    bags: Bags
+    states: NDArray[np.int64]
+
+
+def made_up(
+    seed: int, *, documents: int, segments: int, terms: int, states: int, words: int
+) -> MadeUp:
+    """`segments` in all, spread over the documents as evenly as may be; each has `words` words.
+    States mostly go on to the next one, and a tenth of their words are ones that all states use
+    alike; the rest follow a Dirichlet distribution with few frequent words."""
+    rng = np.random.default_rng(seed)
+    shares = 0.9 * rng.dirichlet(np.full(terms, 0.05), states) + 0.1 / terms
+    ends = np.linspace(0, segments, documents + 1).astype(np.int64)
+    drawn = np.empty(segments, np.int64)
+    for start, end in pairwise(ends.tolist()):
+        steps = rng.choice([0, 1, 2], end - start, p=[0.3, 0.5, 0.2])
+        drawn[start:end] = np.cumsum(steps) % states
+    rows = [rng.multinomial(words, shares[state]) for state in drawn]
+    indices = [np.flatnonzero(row) for row in rows]
+    data = [row[row > 0].astype(np.float64) for row in rows]
+    sizes = np.cumsum([0, *map(len, indices)])
+    joined = (np.concatenate(data), np.concatenate(indices), sizes)
+    counts = csr_array(joined, shape=(segments, terms))
+    names = [f"term{number:05}" for number in range(terms)]
+    return MadeUp(Bags(counts, names, ends, np.arange(segments)), drawn)
