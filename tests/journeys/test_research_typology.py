@@ -139,18 +139,12 @@ def addresses(project: Project, user: User) -> list[str]:
     gone, failed = told(texts, user), told(tiny, user)
     discard_typology(asked=gone, user=user)
     Typology.objects.filter(pk=failed.pk).update(status="failed", problem="Too many words.")
-    shown = [
-        decided,
-        undecided,
-        told(tiny, user),
-        told(make_documents(project), user),
-        gone,
-        failed,
-    ]
+    others = [told(tiny, user), told(make_documents(project), user)]
     waiting = ask_for_typology(dataset=texts, user=user, language="en", terms=TERMS)
+    states = (decided, undecided, *others, gone, failed, waiting)
     words = f"/research/projects/{project.pk}/words/en/"
     return [
-        *(f"/research/typologies/{one.pk}/" for one in (decided, undecided, *others, gone, failed, waiting)),
+        *(f"/research/typologies/{one.pk}/" for one in states),
         f"/research/projects/{project.pk}/typologies/",
         f"/research/datasets/{texts.pk}/typologies/new/",
         f"/research/datasets/{texts.pk}/",
