@@ -30,9 +30,9 @@ def made_up(
         steps = rng.choice([0, 1, 2], end - start, p=[0.3, 0.5, 0.2])
         drawn[start:end] = np.cumsum(steps) % states
     rows = [rng.multinomial(words, shares[state]) for state in drawn]
-    indices = [np.flatnonzero(row) for row in rows]
+    indices = [np.flatnonzero(row).astype(np.int32) for row in rows]
     data = [row[row > 0].astype(np.float64) for row in rows]
-    sizes = np.cumsum([0, *map(len, indices)])
+    sizes = np.cumsum([0, *map(len, indices)], dtype=np.int32)
     joined = (np.concatenate(data), np.concatenate(indices), sizes)
     counts = csr_array(joined, shape=(segments, terms))
     names = [f"term{number:05}" for number in range(terms)]
