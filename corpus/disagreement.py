@@ -10,8 +10,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus.similarity import ONE
-
 
 @dataclass(frozen=True, eq=False)
 class Grouped:
@@ -20,7 +18,7 @@ class Grouped:
     millionths, the cosine says that two segments belong together."""
 
     labels: NDArray[np.int64]
-    edge: int = ONE // 2
+    edge: int
 
 
 class Said(NamedTuple):
@@ -41,7 +39,7 @@ def compare(
 
     >>> runs = np.array([[0, 0, 1, -1], [0, 1, 1, -1], [0, 0, 0, -1]])
     >>> alike = np.array([[500_000, 500_001, 900_000]])
-    >>> said = compare(Grouped(runs), np.array([0]), np.array([1, 2, 3]), alike)
+    >>> said = compare(Grouped(runs, 500_000), np.array([0]), np.array([1, 2, 3]), alike)
     >>> said.disagree.tolist(), said.silent.tolist()
     ([[True, True, False]], [[False, False, True]])
     """

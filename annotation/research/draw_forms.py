@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from annotation.exchange.pair_content import EDGES, edge_name
+from annotation.exchange.pair_content import EDGES, USUAL_EDGE, edge_name
 from annotation.models import Alignment, PairDraw
 from annotation.research.forms import CalmForm
 from annotation.services.asked import MOST_SEED
@@ -67,7 +67,7 @@ class BesideForm(HowMany):
     edge = forms.TypedChoiceField(
         coerce=int,
         choices=[(edge, edge_name(edge)) for edge in EDGES],
-        initial=EDGES[1],
+        initial=USUAL_EDGE,
         label="Alike above a cosine of",
         help_text="The strata end at these. COLING 2014 found that .3 tells best whether sections "
         "belong together, .2 whether paragraphs do.",

@@ -43,10 +43,10 @@ def test_a_dataset_is_drawn_from_beside_its_alignment() -> None:
     printed = run("draw_pairs", "Policies", "--disagree-with", "By parts", "--name", "Pairs", *ALL)
     made = Dataset.objects.get(name="Pairs")
     told = made.details["disagreeing"]
-    assert (told["alignment"], told["name"], told["edge"]) == (alignment.pk, "By parts", 500_000)
+    assert (told["alignment"], told["name"], told["edge"]) == (alignment.pk, "By parts", 250_000)
     assert "54 candidate pairs of sections" in printed
     assert f"{told['candidates']} of them where By parts and cosine disagree:" in printed
-    assert "  up to .5 put together by the one run, above it put apart" in printed
+    assert "  up to .25 put together by the one run, above it put apart" in printed
     assert "cosine      models        disagree   drawn" in printed
     assert "  [0, .25]    together  " in printed
     assert "  (.75, 1]    apart     " in printed
@@ -75,7 +75,7 @@ def test_groups_in_a_file_need_no_database(tmp_path: Path) -> None:
     assert pairs
     for pair in pairs:
         left, right = pair.content["left"]["title"], pair.content["right"]["title"]
-        assert (left == right) == (pair.content["similarity"] <= 500_000)
+        assert (left == right) == (pair.content["similarity"] <= 250_000)
 
 
 @pytest.mark.django_db

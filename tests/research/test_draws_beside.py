@@ -58,7 +58,7 @@ def test_the_form_says_what_is_meant_and_leaves_only_the_edge_to_choose(
     page = owner.get(new_draw(alignment)).content.decode()
     assert "The alignment</a> grouped sections in 3 runs, so sections are paired." in page
     assert "sections that more than half of the runs put in one group" in page
-    assert '<option value="500000" selected>.5</option>' in page
+    assert '<option value="250000" selected>.25</option>' in page
     assert 'name="level"' not in page
 
 

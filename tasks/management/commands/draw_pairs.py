@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.exchange.drawn import named, pairs_of
-from annotation.exchange.pair_content import EDGES, edge_name, write_pairs
+from annotation.exchange.pair_content import EDGES, USUAL_EDGE, edge_name, write_pairs
 from annotation.exchange.segments import LEVELS
 from annotation.management.base import MidpathCommand, positive
 from annotation.management.corpus_table import corpus_table
@@ -27,7 +27,6 @@ from tasks.groups import Groups, groups_of
 from tasks.jobs import Failed
 from tasks.places import Named, Places
 
-MIDDLE = EDGES[1]
 KILOBYTE, MEGABYTE = 2**10, 2**20
 
 
@@ -194,14 +193,14 @@ def _add_groups(parser: CommandParser) -> None:
         "--edge",
         type=_edge,
         metavar=f"{'|'.join(map(edge_name, EDGES))}",
-        help="above this cosine two segments belong together (default: .5; COLING 2014 found .3 "
+        help="above this cosine two segments belong together (default: .25; COLING 2014 found .3 "
         "best for sections, .2 for paragraphs)",
     )
 
 
 def _groups_beside(alignment: Alignment, dataset: Dataset, options: Mapping[str, Any]) -> Groups:
     insist_on_groups(alignment, dataset, options["level"] or alignment.level)
-    return groups_of(alignment, options["edge"] or MIDDLE)
+    return groups_of(alignment, options["edge"] or USUAL_EDGE)
 
 
 def _groups_in_files(documents: Iterable[Named], options: Mapping[str, Any]) -> Groups | None:
@@ -209,7 +208,7 @@ def _groups_in_files(documents: Iterable[Named], options: Mapping[str, Any]) -> 
     if not files:
         return None
     level = options["level"] or level_in(files[0])
-    return groups_in(files, Places(documents, level), options["edge"] or MIDDLE)
+    return groups_in(files, Places(documents, level), options["edge"] or USUAL_EDGE)
 
 
 def alignment_named(value: str, dataset: Dataset) -> Alignment:
