@@ -19,6 +19,7 @@ from annotation.models import (
     EntailmentState,
     Judgment,
     Project,
+    Typology,
     User,
     Worker,
 )
@@ -179,6 +180,9 @@ def check_places(client: Client, places: dict[str, Any]) -> None:
     assert client.login(username=login["username"], password=login["password"])
     for path in (*places["dashboards"].values(), *places["worker_links"].values()):
         assert client.get(path).status_code == 200
+    asked = client.get(places["typology"])
+    assert "Undecided: few adpositions, or too few sentences" in asked.content.decode()
+    assert asked.context["ranked"][0].words[0][0] == "and"
 
 
 def check_loading_again(places: dict[str, Any]) -> None:
@@ -189,7 +193,7 @@ def check_loading_again(places: dict[str, Any]) -> None:
         *[("pairs", 36), ("questions", 9), ("texts", 61)],
     ]
     assert json.loads(run("load_demo", "--json")) == places
-    assert Dataset.objects.count() == 6
+    assert (Dataset.objects.count(), Typology.objects.count()) == (6, 1)
     user = User.objects.get(username="demo")
     user.set_password("my own choice of words")
     user.save()

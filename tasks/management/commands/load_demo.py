@@ -16,7 +16,7 @@ from annotation.management import crowd, evidence_crowd, pair_crowd, question_cr
 from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.management.simulation import Simulation
-from annotation.models import Alignment, Campaign, Dataset, Judgment, Project, User, Worker
+from annotation.models import Campaign, Dataset, Judgment, Project, User, Worker
 from annotation.schemes import SCHEMES
 from annotation.services.campaigns import create_campaign, launch_campaign
 from annotation.services.datasets import import_dataset
@@ -25,6 +25,7 @@ from tasks.demo_alignment import demo_alignment
 from tasks.demo_apps import demo_apps
 from tasks.demo_evidence import demo_questions
 from tasks.demo_pairs import demo_pairs
+from tasks.demo_typology import demo_typology
 from tasks.fold import fold_all
 
 USERNAME = "demo"
@@ -54,11 +55,12 @@ class Command(MidpathCommand):
     help = (
         "Load the demonstration: one researcher, one project, a flat and a nested campaign on the "
         f"same {DATASET.lower()}; short invented privacy notices, pairs of their sections drawn by "
-        "likeness, a campaign on these, and groups of the sections that a model made; questions on "
-        "a longer notice, and a campaign of evidence for their answers; invented apps, and a "
-        "campaign that asks what people would want to know about them; and a simulated crowd’s "
-        "judgments in each. Run again, it changes nothing and prints the addresses and the login "
-        "once more. The password is MIDPATH_DEMO_PASSWORD, or else one made from the secret key."
+        "likeness, a campaign on these, groups of the sections that a model made, and what their "
+        "sentences tell of function words; questions on a longer notice, and a campaign of "
+        "evidence for their answers; invented apps, and a campaign that asks what people would "
+        "want to know about them; and a simulated crowd’s judgments in each. Run again, it changes "
+        "nothing and prints the addresses and the login once more. The password is "
+        "MIDPATH_DEMO_PASSWORD, or else one made from the secret key."
     )
     examples = """
   manage.py load_demo
@@ -84,9 +86,13 @@ class Command(MidpathCommand):
         for campaign in campaigns:
             simulate(campaign)
         alignment = demo_alignment(dataset.project, user)
+        typology = demo_typology(dataset.project, user)
         if not user.check_password(password):
             password = "(the one you chose)"  # noqa: S105
-        places = describe(campaigns, alignment, password)
+        places = describe(campaigns, password) | {
+            "alignment": reverse("research:alignment", args=[alignment.pk]),
+            "typology": reverse("research:typology", args=[typology.pk]),
+        }
         self.stdout.write(
             json.dumps(places, indent=2) if options["json"] else "\n".join(as_lines(places))
         )
@@ -142,7 +148,7 @@ def simulate(campaign: Campaign) -> None:
     patiently(partial(fold_all, campaign.pk))
 
 
-def describe(campaigns: list[Campaign], alignment: Alignment, password: str) -> dict[str, Any]:
+def describe(campaigns: list[Campaign], password: str) -> dict[str, Any]:
     return {
         "login": {
             "username": USERNAME,
@@ -156,7 +162,6 @@ def describe(campaigns: list[Campaign], alignment: Alignment, password: str) -> 
             campaign.scheme: reverse("research:campaign", args=[campaign.pk])
             for campaign in campaigns
         },
-        "alignment": reverse("research:alignment", args=[alignment.pk]),
     }
 
 
@@ -172,5 +177,6 @@ def as_lines(places: dict[str, Any]) -> list[str]:
             f"{title + ', ' + scheme:<22}{address}{path}" for scheme, path in places[key].items()
         ]
     lines.append(f"{'Alignment':<22}{address}{places['alignment']}")
+    lines.append(f"{'Function words':<22}{address}{places['typology']}")
     lines.append("What is judged already was judged by a simulated crowd.")
     return lines
