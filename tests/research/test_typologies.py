@@ -121,7 +121,7 @@ def test_the_table_is_the_papers() -> None:
     assert len(TABLE) == 23
     assert sum(one.predicted == one.true for one in TABLE) == 19
     for one in TABLE:
-        assert one.difference == pytest.approx(one.rho_left - one.rho_right, abs=0.0016)
+        assert one.difference == pytest.approx(one.rho_left - one.rho_right, abs=0.0011)
         assert (one.difference > 0) == (one.predicted == "prepositional")
 
 
