@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.db.models.fields.json import KT
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -165,12 +166,15 @@ def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
     details = dataset.details
     if dataset.kind == Dataset.Kind.DOCUMENTS:
         named = [(item.position, item.text, item.content) for item in items]
-        draws = PairDraw.objects.filter(dataset=dataset).defer("results", "pairs")
+        over = (PairDraw.Status.KEPT, PairDraw.Status.DISCARDED)
+        draws = PairDraw.objects.filter(dataset=dataset).exclude(status__in=over)
+        sets = Dataset.objects.filter(project=dataset.project, details__drawn_from=dataset.pk)
         alignments = Alignment.objects.filter(dataset=dataset).defer("results", "grouping")
         return {
             "corpus": averages(details["statistics"]),
             "rows": document_rows(named),
-            "draws": draws.exclude(status=PairDraw.Status.DISCARDED),
+            "draws": draws.defer("results", "pairs"),
+            "drawn_sets": sets.annotate(level=KT("details__level")).defer("details"),
             "alignments": alignments.exclude(status=Alignment.Status.DISCARDED),
         }
     if dataset.kind == Dataset.Kind.PAIRS:

@@ -103,7 +103,7 @@ def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Datase
     page = owner.get(where).content.decode()
     assert "6 too short are left out" in page
     assert (
-        "single words; in 0 to 90% of the documents; in at least 2 of them; no English stopwords; "
+        "single words; in 0 to 90% of the documents; in at least 2 documents; no English stopwords; "
         "not cookies, name; segments of at least 5 words." in page
     )
 
@@ -254,7 +254,7 @@ def test_queries_do_not_grow_with_what_is_shown(
     more = (many, others, aligned(many, study.owner, groups=6, runs=4, compare=True))
     for dataset, campaign, alignment in (few, more):
         counted = {
-            reverse("research:dataset", args=(dataset.pk,)): 4,
+            reverse("research:dataset", args=(dataset.pk,)): 5,
             reverse("research:new_alignment", args=(dataset.pk,)): 1,
             reverse("research:alignment", args=(alignment.pk,)): 2,
             reverse("research:alignment_progress", args=(alignment.pk,)): 1,

@@ -193,6 +193,18 @@ def test_a_strangers_draw_is_not_there_and_the_attempt_is_audited(
     assert "draw" in audit
 
 
+def test_documents_know_the_pairs_that_were_drawn_from_them(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    address = f"/research/datasets/{documents.pk}/"
+    where = drawn(owner, documents, name="Drawn")
+    assert f'<a href="{where}">Drawn</a>' in owner.get(address).content.decode()
+    kept = owner.post(f"{where}keep/").headers["Location"]
+    page = owner.get(address).content.decode()
+    assert f'<a href="{kept}">Drawn</a></td><td>sections</td>' in page
+    assert where not in page
+
+
 def test_queries_do_not_grow_with_what_is_shown(
     study: Study,
     owner: Client,
@@ -210,7 +222,7 @@ def test_queries_do_not_grow_with_what_is_shown(
         with django_assert_num_queries(SIGNED_IN + 1):
             assert owner.get(f"{address}progress/").status_code == 200
     for dataset in (documents, many):
-        with django_assert_num_queries(SIGNED_IN + 4):
+        with django_assert_num_queries(SIGNED_IN + 5):
             assert owner.get(f"/research/datasets/{dataset.pk}/").status_code == 200
         with django_assert_num_queries(SIGNED_IN + 2):
             assert owner.get(f"/research/datasets/{dataset.pk}/draws/new/").status_code == 200
