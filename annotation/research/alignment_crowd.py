@@ -24,14 +24,17 @@ SIDES = {
 @require_safe
 @researcher
 def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpResponse:
-    """Members of the project. `side` says what the model says of the pairs that are listed."""
+    """Members of the project. `side` says what the model says of the pairs that are listed; without
+    it, the first side that has any."""
     alignment = aligned_for(request.user, alignment_id)
     results = alignment.results
-    side = request.GET.get("side", "apart")
-    if gold not in results["disagreements"] or side not in SIDES:
+    if gold not in results["disagreements"]:
         raise Http404
     told = next(one for one in results["golds"] if one["key"] == gold)
     by_side = _by_side(results["disagreements"][gold])
+    side = request.GET.get("side") or next((side for side in SIDES if by_side[side]), "apart")
+    if side not in SIDES:
+        raise Http404
     start = whole_number(request, "from") or 0
     rows = by_side[side][start : start + PAIRS_PER_PAGE]
     end = start + PAIRS_PER_PAGE

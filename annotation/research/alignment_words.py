@@ -45,12 +45,12 @@ def about(alignment: Alignment) -> list[str]:
 
 
 def words_that_count(terms: Mapping[str, Any]) -> str:
-    told = [
-        "single words and two that follow each other" if terms["bigrams"] else "single words",
-        f"in {terms['least_percent']} to {terms['most_percent']}% of the documents",
-    ]
+    low, high = terms["least_percent"], terms["most_percent"]
+    told = ["single words and two that follow each other" if terms["bigrams"] else "single words"]
+    if (low, high) != (0, 100):
+        told.append(f"in {low} to {high}% of the documents")
     if terms["least_documents"] > 1:
-        told.append(f"in at least {terms['least_documents']:,} of them")
+        told.append(f"in at least {terms['least_documents']:,} documents")
     if terms["stopwords"]:
         told.append("no English stopwords")
     if terms["domain_words"]:
