@@ -1,4 +1,4 @@
-"""What the demo's notices tell of function words: so few sentences that the side stays undecided,
+"""What the demo's notices tell of function words: so few sentences that the side is not decided,
 and the page says why."""
 
 from annotation.models import Dataset, Project, Typology, User

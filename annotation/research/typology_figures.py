@@ -14,13 +14,13 @@ SIDES = {"prepositional", "postpositional"}
 VERDICTS = {
     "prepositional": "Prepositional: adpositions stand before their nouns",
     "postpositional": "Postpositional: adpositions stand behind their nouns",
-    "inconclusive": "Undecided: few adpositions, or too few sentences",
+    "inconclusive": "Inconclusive: few adpositions, or too few sentences",
     "undefined": "Undefined: there is nothing to compare",
 }
 SHORT = {
     "prepositional": "prepositional",
     "postpositional": "postpositional",
-    "inconclusive": "near zero",
+    "inconclusive": "inconclusive",
     "undefined": "undefined",
 }
 VARIED = {

@@ -181,7 +181,7 @@ def check_places(client: Client, places: dict[str, Any]) -> None:
     for path in (*places["dashboards"].values(), *places["worker_links"].values()):
         assert client.get(path).status_code == 200
     asked = client.get(places["typology"])
-    assert "Undecided: few adpositions, or too few sentences" in asked.content.decode()
+    assert "Inconclusive: few adpositions, or too few sentences" in asked.content.decode()
     assert asked.context["ranked"][0].words[0][0] == "and"
 
 

@@ -151,7 +151,7 @@ def test_counts_are_told_as_counts(study: Study, owner: Client, texts: Dataset) 
 def test_an_undecided_side_proposes_for_both(study: Study, owner: Client, texts: Dataset) -> None:
     where = told(owner, texts, margin="1")
     page = owner.get(where).content.decode()
-    assert "Undecided: few adpositions, or too few sentences" in page
+    assert "Inconclusive: few adpositions, or too few sentences" in page
     assert "nearer to zero than the margin of 1.000" in page
     assert "If the language is prepositional" in page
     assert "If the language is postpositional" in page
