@@ -1,7 +1,7 @@
 """python -m bench [PART ...]: measure side by side; nothing here is asserted.
 
 The parts: segmentation, scale, nominal, intervals, shards, loop, folds, live, refusals, page,
-typology; all where none is named.
+typology, alignment; all where none is named.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` brings its own."""
 
@@ -24,6 +24,7 @@ PARTS = (
     "refusals",
     "page",
     "typology",
+    "alignment",
 )
 
 

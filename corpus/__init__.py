@@ -1,3 +1,4 @@
-"""The text side of a study: what is drawn from documents before anybody judges it.
+"""The text side of a study: what is drawn from documents before anybody judges it, how segments are
+put into groups, and what sentences alone tell of a language.
 
-NumPy and SciPy only; it knows no database, no campaign and no judgment."""
+NumPy, SciPy and scikit-learn only; it knows no database and no campaign."""

@@ -17,13 +17,20 @@ class MadeUp(NamedTuple):
 
 
 def made_up(
-    seed: int, *, documents: int, segments: int, terms: int, states: int, words: int
+    seed: int,
+    *,
+    documents: int,
+    segments: int,
+    terms: int,
+    states: int,
+    words: int,
+    own: float = 0.9,
 ) -> MadeUp:
     """`segments` in all, spread over the documents as evenly as may be; each has `words` words.
-    States mostly go on to the next one, and a tenth of their words are ones that all states use
-    alike; the rest follow a Dirichlet distribution with few frequent words."""
+    States mostly go on to the next one. `own` of their words follow a Dirichlet distribution with
+    few frequent words; the rest are ones that all states use alike."""
     rng = np.random.default_rng(seed)
-    shares = 0.9 * rng.dirichlet(np.full(terms, 0.05), states) + 0.1 / terms
+    shares = own * rng.dirichlet(np.full(terms, 0.05), states) + (1 - own) / terms
     ends = np.linspace(0, segments, documents + 1).astype(np.int64)
     drawn = np.empty(segments, np.int64)
     for start, end in pairwise(ends.tolist()):

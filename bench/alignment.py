@@ -1,0 +1,64 @@
+"""What it costs to put 10,000 segments over 2,900 terms into ten groups: python -m bench.alignment
+
+As many as COLING 2014 §3.3 has of sections and of words; made up, drawn from a hidden Markov model
+of fourteen states. Beside it what it costs to score a run against nine answer-sets, whose pairs
+are counted and never listed."""
+
+import tracemalloc
+from collections.abc import Callable
+
+import numpy as np
+
+from bench.clock import timed
+from corpus.alignment import METHODS, align
+from corpus.grouping import AnswerSets, score
+from tests.corpus.made_up import MadeUp, made_up
+
+SHOWN = ("vanilla", "vanilla_vb", "strict_forward", "clustering")
+SETS = 9
+OWN = 0.1  # of the words; more, and all is clear after four iterations
+
+
+def main() -> None:
+    made = made_up(1, documents=1_000, segments=10_000, terms=2_900, states=14, words=100, own=OWN)
+    entries = made.bags.counts.nnz
+    print(f"10,000 segments of 1,000 documents, 2,900 terms, {entries:,} counts, ten groups")
+    print(f"{'one run':<26}{'CPU s':>8}{'iterations':>12}{'peak MB':>9}   precision and recall")
+    for method in SHOWN:
+        measure(made, method)
+    measure_score(made)
+
+
+def measure(made: MadeUp, method: str) -> None:
+    """Precision and recall of pairs that the same state drew."""
+    seconds, found = timed(lambda: align(made.bags, method, 10, 1, 0), 1)
+    peak = megabytes(lambda: align(made.bags, method, 10, 1, 0))
+    states = [np.flatnonzero(made.states == state).tolist() for state in range(14)]
+    scores = score(found.labels, AnswerSets(states))
+    print(
+        f"{METHODS[method].title:<26}{seconds:>8.2f}{found.iterations:>12}{peak:>9.0f}"
+        f"   {scores.precision:.2f} {scores.recall:.2f}"
+    )
+
+
+def measure_score(made: MadeUp) -> None:
+    rng = np.random.default_rng(1)
+    sets = [np.flatnonzero(rng.random(10_000) < 0.2).tolist() for _ in range(SETS)]
+    seconds, found = timed(lambda: score(made.states, AnswerSets(sets)))
+    peak = megabytes(lambda: score(made.states, AnswerSets(sets)))
+    print(
+        f"{'scoring it, nine sets':<26}{seconds:>8.2f}{'':>12}{peak:>9.0f}   {found.pairs:,} pairs"
+    )
+
+
+def megabytes(run: Callable[[], object]) -> float:
+    """The most that a run holds beside what was there before."""
+    tracemalloc.start()
+    run()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak / 1e6
+
+
+if __name__ == "__main__":
+    main()
