@@ -26,9 +26,11 @@ from annotation.services.making import LONGEST_NAME, clean_name
 UNDER_WAY = "An alignment of these documents is under way. Wait for it, or stop it."
 MOST_CURVES = 20
 
-# Words times groups, over all fits: some ten minutes. Reports and draws wait meanwhile, because
-# such jobs go one at a time; `manage.py align` keeps nobody waiting.
-MOST_WORK = 4_000_000_000
+# Words times groups, over all fits: some ten minutes of a busy machine. Reports and draws wait
+# meanwhile, because such jobs go one at a time; `manage.py align` keeps nobody waiting.
+MOST_WORK = 2_000_000_000
+# As long as a model of so many groups takes; its own number hardly matters.
+WORK_OF_LDA = 200
 METHODS_OF_CURVES = 3
 
 Status = Alignment.Status
@@ -135,8 +137,9 @@ def _insist_on_terms(terms: AlignmentTerms) -> BagTerms:
 
 def _insist_on_little_work(dataset: Dataset, terms: AlignmentTerms) -> None:
     words = sum(row["words"] for row in dataset.details["statistics"])
-    methods = len(AlignmentMethod) if terms.compare else 1
-    fits = words * terms.runs * methods * terms.groups
+    methods = AlignmentMethod.values if terms.compare else [terms.method]
+    of_each = [WORK_OF_LDA if key == AlignmentMethod.LDA else terms.groups for key in methods]
+    fits = words * terms.runs * sum(of_each)
     up_to_each = terms.curves * (terms.curves + 1) // 2
     if fits + words * terms.runs * METHODS_OF_CURVES * up_to_each <= MOST_WORK:
         return
