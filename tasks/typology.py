@@ -75,8 +75,9 @@ def find_typology(
         **_typology(typology(found, wanted.asked)),
         "samples": _samples(found, wanted, drawn, told),
         "function_words": _function_words(found, wanted.function_words),
-        "ranked": _ranked(found, wanted),
     }
+    if wanted.ranked:
+        result["ranked"] = _ranked(found, wanted)
     result["proposed"] = _proposed(found, wanted, result["decision"])
     result["precision"] = _precision(found, wanted, held, told)
     return result
@@ -147,7 +148,6 @@ def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
             for word in found.top(name, wanted.ranked).tolist()
         ]
         for name in LISTS[wanted.asked.by]
-        if wanted.ranked
     }
 
 
