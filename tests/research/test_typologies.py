@@ -2,55 +2,28 @@
 
 import csv
 import io
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import Dataset, Typology, User, WordList
+from annotation.models import Dataset, Typology, User
 from annotation.research.charts import Chart
 from annotation.research.typology_published import TABLE
 from tasks.typologies import tell_asked
 from tests.documents import make_documents
 from tests.factories import make_dataset, make_project
 from tests.languages import ADPOSITIONS, make_texts
+from tests.research.asked_typologies import ask, told, words
 from tests.research.study import Study
 
-if TYPE_CHECKING:
-    from django.test.client import _MonkeyPatchedWSGIResponse as Response
-
 SIGNED_IN = 2
-TERMS = {
-    "language": "en",
-    "by": "entropy",
-    "top": "50",
-    "samples": "4",
-    "sentences": "150",
-    "margin": "0.010",
-    "seed": "1",
-}
 
 
 @pytest.fixture
 def texts(study: Study) -> Dataset:
     return make_texts(study.project)
-
-
-def ask(client: Client, dataset: Dataset, **changed: str) -> "Response":
-    address = f"/research/datasets/{dataset.pk}/typologies/new/"
-    return client.post(address, {**TERMS, **changed})
-
-
-def told(client: Client, dataset: Dataset, **changed: str) -> str:
-    where = ask(client, dataset, **changed).headers["Location"]
-    tell_asked(Typology.objects.latest("pk").pk)
-    return where
-
-
-def words(study: Study, query: str = "", language: str = "en") -> str:
-    return f"/research/projects/{study.project.pk}/words/{language}/{query}"
 
 
 def rows(client: Client, address: str) -> list[list[str]]:
@@ -146,22 +119,6 @@ def test_counts_are_told_as_counts(study: Study, owner: Client, texts: Dataset) 
     page = owner.get(told(owner, texts, by="counts"))
     assert page.context["lists"] == ["either side, TCC", "left, LCC", "right, RCC"]
     assert "." not in page.context["ranked"][0].words[0][1]
-
-
-def test_an_undecided_side_proposes_for_both(study: Study, owner: Client, texts: Dataset) -> None:
-    where = told(owner, texts, margin="1")
-    page = owner.get(where).content.decode()
-    assert "Inconclusive: few adpositions, or too few sentences" in page
-    assert "nearer to zero than the margin of 1.000" in page
-    assert "If the language is prepositional" in page
-    assert "If the language is postpositional" in page
-    number = Typology.objects.get().pk
-    shown = [
-        owner.get(words(study, f"?typology={number}&side={side}")).context["proposal"].words
-        for side in ("prepositional", "postpositional", "")
-    ]
-    assert set(shown[0][:8]) == set(ADPOSITIONS)
-    assert shown[1] != shown[0] == shown[2]
 
 
 def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) -> None:
@@ -306,76 +263,6 @@ def test_the_laboratory_and_the_dataset_lead_to_it(
     for dataset in (texts, make_documents(study.project)):
         page = owner.get(f"/research/datasets/{dataset.pk}/").content.decode()
         assert f"/research/datasets/{dataset.pk}/typologies/new/" in page
-
-
-def test_a_list_is_proposed_beside_the_present_one_and_saved_when_she_says_so(
-    study: Study, owner: Client, texts: Dataset
-) -> None:
-    WordList.objects.create(project=study.project, language="en", words=["ADA", "of"])
-    told(owner, texts)
-    address = words(study, f"?typology={Typology.objects.get().pk}")
-    page = owner.get(address)
-    proposal = page.context["proposal"]
-    parts = dict(proposal.parts)
-    assert parts["In both"] == ["ada"]
-    assert parts["Only in the present list"] == ["of"]
-    assert len(parts["New"]) == 49
-    assert page.context["form"].initial["words"].split("\n") == proposal.words
-    filled = {
-        fill: owner.get(f"{address}&fill={fill}").context["form"].initial["words"].split("\n")
-        for fill in ("first", "both", "present", "nonsense")
-    }
-    assert filled["first"] == proposal.words[:20]
-    assert filled["both"] == ["ADA", "of", *parts["New"]]
-    assert filled["present"] == ["ADA", "of"]
-    assert filled["nonsense"] == proposal.words
-    assert WordList.objects.get().revision == 1
-    wrong = owner.post(address, {"language": "en", "words": "in front of"})
-    assert wrong.status_code == 400
-    assert "In both" in wrong.content.decode()
-    assert "in front of</textarea>" in wrong.content.decode()
-    saved = owner.post(address, {"language": "en", "words": "ada\nadb"})
-    assert saved.status_code == 302
-    assert WordList.objects.get().words == ["ada", "adb"]
-
-
-def test_without_a_list_of_its_own_a_project_has_midpaths(
-    study: Study, owner: Client, texts: Dataset
-) -> None:
-    told(owner, texts)
-    told(owner, texts, language="zz")
-    other, english = Typology.objects.all()
-    page = owner.get(words(study, f"?typology={english.pk}"))
-    assert "beneath" in dict(page.context["proposal"].parts)["Only in the present list"]
-    page = owner.get(words(study, f"?typology={other.pk}", "zz"))
-    assert page.context["proposal"].present == []
-    assert [key for key, _, _ in page.context["fillings"]] == ["proposed", "first"]
-
-
-def test_only_a_typology_of_the_project_with_words_is_proposed(
-    study: Study,
-    owner: Client,
-    stranger: Client,
-    mine: Client,
-    member: User,
-    texts: Dataset,
-    sign_in: Callable[[User], Client],
-) -> None:
-    waiting = ask(owner, texts)
-    number = Typology.objects.get().pk
-    assert waiting.status_code == 302
-    for query in (f"?typology={number}", "?typology=x", "?typology=999999999"):
-        assert owner.get(words(study, query)).status_code == 404
-    tell_asked(number)
-    elsewhere = make_project(study.owner)
-    address = f"/research/projects/{elsewhere.pk}/words/en/?typology={number}"
-    assert owner.get(address).status_code == 404
-    theirs = make_project(member)
-    address = f"/research/projects/{theirs.pk}/words/en/?typology={number}"
-    assert mine.get(address).status_code == 404
-    audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    assert f"reached for typology {number}" in audit
-    assert "asked for the function words of" in audit
 
 
 def test_teammates_see_it_and_strangers_do_not(
