@@ -160,16 +160,17 @@ def _oracle(results: Results, gold: Mapping[str, Any]) -> Figure:
     best, agreed = found["f"], found["agreement"]
     if best["f"] is None:
         return Figure("F of the cosine oracle", "", best["why"]["f"], ORACLE)
-    note = f"from cosine {_threshold(best['threshold'])}"
+    note = _from(best["threshold"])
     if gold["kind"] == PAIRS:
-        at = _threshold(agreed["threshold"])
-        note = f"{note} · agreement {signed(agreed['agreement'])} from {at}"
+        note = f"{note} · agreement {signed(agreed['agreement'])}, {_from(agreed['threshold'])}"
     return Figure("F of the cosine oracle", _value(best["f"]), note, ORACLE)
 
 
-def _threshold(millionths: int) -> str:
-    """Above 1 no pair is."""
-    return "above 1" if millionths > MILLION else f"{millionths / MILLION:.3f}"
+def _from(millionths: int) -> str:
+    """Above 1 no pair is; from 0 on all are."""
+    if millionths > MILLION:
+        return "no pair taken together"
+    return f"from cosine {millionths / MILLION:.3f}" if millionths else "all pairs taken together"
 
 
 def _line(results: Results, row: Mapping[str, Any], key: str, measures: Sequence[str]) -> Line:

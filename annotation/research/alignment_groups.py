@@ -20,8 +20,12 @@ from annotation.research.alignment_words import head_of
 from annotation.research.paging import Page, page_of, whole_number
 
 DOCUMENTS_PER_PAGE = 12
-SHORTENED = 60
+SHORTENED, BEFORE = 60, 20
 MOST_MISSING = 60
+ORDERS = {
+    "by_lift": "more frequent here than elsewhere",
+    "by_probability": "most frequent here",
+}
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,8 @@ class Reading:
         self._alignment = alignment
         top = next(one for one in alignment.results["tops"] if one["group"] == group - 1)
         self.words = [(by, words_of(top, key)) for key, by in ORDERS.items()]
-        self._marks = _pattern([query] if query else words_of(top, "by_lift"))
+        terms = _whole_words(words_of(top, "by_lift"))
+        self._marks = re.compile(re.escape(query) if query else terms, re.IGNORECASE)
         self._places: defaultdict[int, list[Place]] = defaultdict(list)
         for place in members_of(alignment.results, alignment.grouping).get(group - 1, []):
             self._places[place[0]].append(place[1:])
@@ -112,26 +117,29 @@ class Reading:
         return Column(position, name, content["category"], shown)
 
     def _segment(self, title: str, text: str) -> Segment:
-        words = text.split(maxsplit=SHORTENED)
-        rest = len(words) > SHORTENED
-        short = f"{' '.join(words[:SHORTENED])} …" if rest else ""
+        words = text.split()
+        short = self._around(text, words) if len(words) > SHORTENED else ""
         return Segment(title, list(self._pieces(text)), list(self._pieces(short)))
 
+    def _around(self, text: str, words: Sequence[str]) -> str:
+        """From the beginning, or from a little before what is looked for."""
+        found = self._marks.search(text) if self.query else None
+        first = max(0, len(text[: found.start()].split()) - BEFORE) if found else 0
+        shown = [*(["…"] if first else []), *words[first : first + SHORTENED]]
+        return " ".join([*shown, "…"] if first + SHORTENED < len(words) else shown)
+
     def _pieces(self, text: str) -> Iterator[Piece]:
-        """What is between two marks, and each mark, in turns."""
-        for place, piece in enumerate(self._marks.split(text)):
-            if piece:
-                yield Piece(piece, place % 2 == 1)
+        here = 0
+        for mark in self._marks.finditer(text):
+            if mark.start() > here:
+                yield Piece(text[here : mark.start()], False)
+            yield Piece(mark.group(), True)
+            here = mark.end()
+        if here < len(text):
+            yield Piece(text[here:], False)
 
 
-ORDERS = {
-    "by_lift": "more frequent here than elsewhere",
-    "by_probability": "most frequent here",
-}
-
-
-def _pattern(terms: Sequence[str]) -> re.Pattern[str]:
-    """Whole words, whatever stands between two that follow each other."""
-    found = [r"\W+".join(map(re.escape, term.split())) for term in terms]
-    longest_first = sorted(found, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)({'|'.join(longest_first) or '(?!)'})(?!\w)", re.IGNORECASE)
+def _whole_words(terms: Sequence[str]) -> str:
+    """Whatever stands between two that follow each other; where there are none, nothing."""
+    found = sorted((r"\W+".join(map(re.escape, term.split())) for term in terms), key=len)
+    return rf"(?<!\w)(?:{'|'.join(reversed(found)) or '(?!)'})(?!\w)"

@@ -41,7 +41,10 @@ def about(alignment: Alignment) -> list[str]:
         f"{results['segments']:,} {level} of {documents}{left_out}.",
         f"{counting}: {words_that_count(terms)}.",
     ]
-    return [*sentences, f"{termless:,} {level} have none of these."] if termless else sentences
+    if termless:
+        one = "1 has" if termless == 1 else f"{termless:,} have"
+        sentences.append(f"{one} none of these.")
+    return sentences
 
 
 def words_that_count(terms: Mapping[str, Any]) -> str:

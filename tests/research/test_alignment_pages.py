@@ -1,6 +1,7 @@
 """What alignments say on a researcher's pages: figures, groups, where crowds differ."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -167,17 +168,21 @@ def test_a_group_is_searched_and_turned_page_by_page(
     assert owner.get(address, {"after": "x"}).status_code == 404
 
 
-def test_long_texts_are_shortened_and_titles_may_be_missing(study: Study, owner: Client) -> None:
+def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Client) -> None:
     long = policies()
     for document in long:
-        document["sections"][0] = " ".join(["cookies and names"] * 40)
+        words = [f"word{number}" for number in range(200)]
+        document["sections"][0] = " ".join([*words[:150], "cookies", *words[150:]])
     documents = import_dataset(
         project=study.project, user=None, name="Long", filename="l.jsonl", body=lines(long)
     )
     alignment = aligned(documents, study.owner, groups=1)
     page = page_of(owner, "alignment_group", alignment.pk, 1)
-    assert "…" in page
+    assert "word59 …</p>" in re.sub("</?mark>", "", page)
     assert "All of it" in page
+    page = page_of(owner, "alignment_group", alignment.pk, 1, q="COOKIE")
+    assert "<mark>cookie</mark>s word150" in page
+    assert "… word130" in page
 
 
 def test_documents_that_say_nothing_in_a_group_are_named(
