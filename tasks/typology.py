@@ -110,7 +110,7 @@ def _samples(
     result: dict[str, Any] = {"asked": wanted.samples, "sentences": asked}
     result["note"] = WHOLE if there == asked else ""
     if there < asked:
-        reason = f"The corpus has {there:,} sentences, a sample takes {asked:,}: none was drawn."
+        reason = f"A sample takes {asked:,} sentences, the corpus has {there:,}: none was drawn."
         sampled = Sampled([], wanted.asked.margin)
     else:
         sampled = sample_typologies(

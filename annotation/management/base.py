@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import resource
 import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
@@ -13,10 +14,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.management.base import DjangoHelpFormatter as DjangoFormatter
 from django.db import InterfaceError, OperationalError, ProgrammingError
 
-from annotation.models import Campaign
+from annotation.models import Campaign, Dataset
 from annotation.services.errors import ServiceError
 
 T = TypeVar("T", int, float)
+KILOBYTE, MEGABYTE = 2**10, 2**20
 
 
 class HelpFormatter(DjangoFormatter, argparse.RawDescriptionHelpFormatter):
@@ -127,3 +129,26 @@ def campaign_named(value: str) -> Campaign:
             f"There is no campaign {value!r}. Known: {', '.join(known) or 'none yet'}."
         )
     return campaign
+
+
+def dataset_named(value: str) -> Dataset:
+    """By its name or its number; of a command that would take a file of documents, too."""
+    datasets = Dataset.objects.select_related("project")
+    found = list(datasets.filter(name=value).order_by("pk")[:2])
+    if not found and value.isascii() and value.isdigit() and len(value) < 19:
+        found = list(datasets.filter(pk=int(value)))
+    if len(found) > 1:
+        raise CommandError(f"Several datasets are named {value!r}. Give the number of one.")
+    if not found:
+        documents = datasets.filter(kind=Dataset.Kind.DOCUMENTS).order_by("pk")[:10]
+        known = ", ".join(f"{dataset.pk} ({dataset.name})" for dataset in documents)
+        raise CommandError(
+            f"There is no file and no dataset {value!r}. Documents: {known or 'none yet'}."
+        )
+    return found[0]
+
+
+def peak_megabytes() -> float:
+    """Of this process since it began; Linux tells kilobytes, macOS bytes."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (MEGABYTE if sys.platform == "darwin" else KILOBYTE)

@@ -138,6 +138,7 @@ def _sampled(samples: Results) -> Figure:
         if samples["decisions"][decision]
     )
     note = f"{spread}{samples['drawn']:,} of {samples['sentences']:,} sentences: {times}"
+    definition = f"{definition} {samples['note']}".strip()
     return Figure("Over samples, mean", signed(samples["mean"]), note, definition)
 
 

@@ -135,7 +135,7 @@ def test_a_corpus_too_small_says_so(tmp_path: Path) -> None:
     path = write(tmp_path / "a.txt", ["one two", "two one"])
     printed = run("typology", path)
     assert "a.txt: undefined, the lists share only 2 words." in printed
-    assert "The corpus has 2 sentences, a sample takes 1,000: none was drawn." in printed
+    assert "A sample takes 1,000 sentences, the corpus has 2: none was drawn." in printed
     (found,) = read(path)
     assert (found["difference"], found["decision"]) == (None, "undefined")
     assert (found["samples"]["mean"], found["samples"]["drawn"]) == (None, 0)

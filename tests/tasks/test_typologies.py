@@ -114,7 +114,7 @@ def test_of_too_little_nothing_is_told_and_the_reason_is(user: User) -> None:
     found = told(ask(user, make_dataset(["red wine", "…"]))).results
     assert (found["decision"], found["reason"]) == ("undefined", "the lists share only 2 words")
     assert found["samples"]["reason"] == (
-        "The corpus has 1 sentences, a sample takes 150: none was drawn."
+        "A sample takes 150 sentences, the corpus has 1: none was drawn."
     )
     assert found["proposed"]["words"] == []
     assert {*found["proposed"]["either"]} == {"prepositional", "postpositional"}

@@ -13,7 +13,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from annotation.exchange.drawn import segment_at
 from annotation.exchange.segments import LEVELS
-from annotation.management.base import MidpathCommand, positive
+from annotation.management.base import MidpathCommand, dataset_named, peak_megabytes, positive
 from annotation.management.document_files import read_documents
 from annotation.services.draws import insist_on_documents
 from corpus.alignment import METHODS
@@ -24,7 +24,6 @@ from tasks.campaign_golds import golds_of, named_contents
 from tasks.gold_files import answer_sets_in, judged_pairs_in
 from tasks.golds import BadGold, Golds
 from tasks.jobs import Failed
-from tasks.management.commands.draw_pairs import dataset_named, peak_megabytes
 from tasks.places import Named, Places
 
 USUAL = "vanilla"

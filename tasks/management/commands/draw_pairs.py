@@ -1,7 +1,6 @@
 """`manage.py draw_pairs`: pairs of sections or paragraphs, an equal number from each stratum."""
 
 import argparse
-import resource
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -13,7 +12,7 @@ from django.core.management.base import CommandError, CommandParser
 from annotation.exchange.drawn import named, pairs_of
 from annotation.exchange.pair_content import EDGES, USUAL_EDGE, edge_name, write_pairs
 from annotation.exchange.segments import LEVELS
-from annotation.management.base import MidpathCommand, positive
+from annotation.management.base import MidpathCommand, dataset_named, peak_megabytes, positive
 from annotation.management.corpus_table import corpus_table
 from annotation.management.document_files import read_documents
 from annotation.models import Alignment, Dataset
@@ -26,8 +25,6 @@ from tasks.group_files import groups_in, level_in
 from tasks.groups import Groups, groups_of
 from tasks.jobs import Failed
 from tasks.places import Named, Places
-
-KILOBYTE, MEGABYTE = 2**10, 2**20
 
 
 class Command(MidpathCommand):
@@ -225,28 +222,6 @@ def alignment_named(value: str, dataset: Dataset) -> Alignment:
             f"{dataset.name} has no alignment {value!r}. Ready: {known or 'none yet'}."
         )
     return found[0]
-
-
-def dataset_named(value: str) -> Dataset:
-    datasets = Dataset.objects.select_related("project")
-    found = list(datasets.filter(name=value).order_by("pk")[:2])
-    if not found and value.isascii() and value.isdigit() and len(value) < 19:
-        found = list(datasets.filter(pk=int(value)))
-    if len(found) > 1:
-        raise CommandError(f"Several datasets are named {value!r}. Give the number of one.")
-    if not found:
-        documents = datasets.filter(kind=Dataset.Kind.DOCUMENTS).order_by("pk")[:10]
-        known = ", ".join(f"{dataset.pk} ({dataset.name})" for dataset in documents)
-        raise CommandError(
-            f"There is no file and no dataset {value!r}. Documents: {known or 'none yet'}."
-        )
-    return found[0]
-
-
-def peak_megabytes() -> float:
-    """Of this process since it began; Linux tells kilobytes, macOS bytes."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / (MEGABYTE if sys.platform == "darwin" else KILOBYTE)
 
 
 def _edge(value: str) -> int:

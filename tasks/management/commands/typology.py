@@ -10,11 +10,10 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.management.base import MidpathCommand, positive
+from annotation.management.base import MidpathCommand, peak_megabytes, positive
 from corpus.adpositions import LISTS, MARGIN, TOP, Asked
 from corpus.words import words_of
 from tasks.corpus_files import BadCorpus, insist_on_files, sentences_of, word_list
-from tasks.management.commands.draw_pairs import peak_megabytes
 from tasks.typology import Wanted, find_typology
 from tasks.typology_tables import typology_lines
 
