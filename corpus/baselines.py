@@ -34,8 +34,8 @@ class Grouped:
 def cluster(bags: Bags, groups: int, rng: np.random.Generator) -> Grouped:
     """Bisections of unit tf-idf vectors of unigrams, the cluster with the most spread first; each
     bisection is the best of ten. Between unit vectors the squared distance is 2 − 2 cosine, so
-    k-means on them is the papers' "unigram features and cosine similarity"; they used CLUTO, which
-    is not to be had. Segments without a unigram that says anything are a zero vector. Fewer groups
+    k-means on them is the papers' "unigram features and cosine similarity"; they used CLUTO, whose
+    source is closed. Segments without a unigram that says anything are a zero vector. Fewer groups
     come out where fewer segments differ. The objective is the sum of squared distances, negative.
     """
     rows = unigrams(bags)
