@@ -6,6 +6,8 @@ const PRINTED = { width: 960, height: 560 };
 const PIXELS = 3;
 const LETTER = 7;
 const LEGEND_ROW = 22;
+const ICON = 28;
+const NARROW = 48;
 const LONGEST_NAME = 80;
 const TALL = 328;
 const BETWEEN_TICKS = 0.8;
@@ -61,13 +63,22 @@ function chanceOf(name, data, colours, { kind, across }) {
   return across ? series : { ...series, symbolSize: 12, lineStyle: { width: 0 } };
 }
 
-// A level lies over the whole width: as a line where what is across has an order, else as a stroke
-// over each bar's place.
+// A level lies over the whole width: as a line where what is across has an order, else as strokes
+// over each bar's place, which together look like that line.
 function levelOf(name, data, colours, place, { kind, room }) {
   const color = place % 4 === 3 ? colours.ink : colours.quiet;
-  const series = lineOf(name, data, { line: color, dash: levels[place % 4], symbol: kind === "line" ? "none" : "rect" });
-  series.lineStyle.width = 1.5;
-  return kind === "line" ? series : { ...series, symbolSize: [room, 2], lineStyle: { width: 0 }, z: 4 };
+  const dash = levels[place % 4];
+  const look = { dash, line: color, symbol: kind === "line" ? "none" : dashed(dash, room, 2) };
+  const series = { ...lineOf(name, data, look), z: 4, icon: dashed(dash, ICON, 2) };
+  series.lineStyle.width = kind === "line" ? 1.5 : 0;
+  return kind === "line" ? series : { ...series, symbolSize: [room, 2] };
+}
+
+// A stroke as a symbol, so wide and so high, that is cut as a line of this kind is.
+function dashed(dash, wide, high) {
+  const [step, length] = { solid: [wide, wide], dotted: [5, 2], dashed: [9, 6] }[dash];
+  const starts = Array.from({ length: Math.max(1, Math.round(wide / step)) }, (_, count) => count * step);
+  return `path://${starts.map((start) => `M${start},0h${length}v${high}h${-length}z`).join("")}`;
 }
 
 function pointsOf(table, colours) {
@@ -147,15 +158,19 @@ function legendRows(names, width) {
   return rows;
 }
 
-// Names without an order are all written out, in as many lines as they need.
+// Names without an order are all written out, in as many lines as they need; aslant where they
+// would run into each other.
 function names(table, colours, width) {
   const room = (width - 64) / Math.max(1, table.rows.length) - 12;
-  return { color: colours.quiet, fontSize: 12, interval: 0, width: Math.max(48, room), overflow: "break" };
+  const shown = { color: colours.quiet, fontSize: 12, interval: 0 };
+  return room < NARROW && table.rows.length > 2
+    ? { ...shown, rotate: 55, width: 150, overflow: "truncate" }
+    : { ...shown, width: Math.max(NARROW, room), overflow: "break" };
 }
 
 function option(table, colours, width, title = "") {
   const points = table.kind === "points";
-  const series = points ? pointsOf(table, colours) : columnsOf(table, colours, (width - 64) / Math.max(1, table.rows.length));
+  const series = points ? pointsOf(table, colours) : columnsOf(table, colours, (width - 48) / Math.max(1, table.rows.length));
   const shares = table.heads.some((head) => head.role === "series" && head.form === "share");
   const shown = (number) => (number == null ? "–" : shares ? `${(100 * number).toFixed(1)}%` : number.toFixed(3));
   const named = series.filter((one) => one.name).map((one) => one.name);
@@ -169,10 +184,10 @@ function option(table, colours, width, title = "") {
     backgroundColor: title ? colours.card : "transparent",
     title: title ? { text: title, left: 8, top: 10, textStyle: { color: colours.ink, fontSize: 16, fontWeight: 600, fontFamily: colours.font } } : undefined,
     legend: {
-      data: series.filter((one) => one.name).map(({ name, symbol }) => (symbol === "none" ? { name, itemStyle: { opacity: 0 } } : { name })),
+      data: series.filter((one) => one.name).map(({ name, icon }) => ({ name, icon })),
       top: start,
       left: 0,
-      itemWidth: 28,
+      itemWidth: ICON,
       formatter: shorten,
       selectedMode: false,
       textStyle: { color: colours.ink, fontSize: 12, fontFamily: colours.font },
