@@ -1,22 +1,33 @@
 """What every test stands on: Django's settings, and services of its own where none are configured.
 
 It happens while this file is read, because pytest-django wants a database address from then on.
+Processes that share the tests share nothing else: the first has the services that were started
+before it, each other one its own.
 """
 
 import os
+from collections.abc import Iterator
 from contextlib import ExitStack
 
 import django
 import pytest
 from django.conf import settings
+from django.test import TransactionTestCase
 from hypothesis import settings as hypothesis_settings
 
 from embedded import Trouble, services
+from embedded.services import ADDRESSES
+from tests.emptying import empty_database
 
 STARTED = ExitStack()
+MOST_PROCESSES = 4
+CONFIGURED = any(os.environ.get(name) for name in ADDRESSES)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 os.environ.setdefault("MIDPATH_DEBUG", "1")
+if os.environ.get("PYTEST_XDIST_WORKER", "gw0") != "gw0":
+    for name in ADDRESSES:
+        os.environ.pop(name, None)
 try:
     os.environ.update(STARTED.enter_context(services()))
 except Trouble as trouble:
@@ -24,6 +35,8 @@ except Trouble as trouble:
 django.setup()
 # Slow on purpose where passwords are worth something; here it is most of the time of a test.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# As in development: else each of a test's clients first looks for all static files.
+settings.WHITENOISE_AUTOREFRESH = True
 # No example's time is measured: on a busy machine it would say nothing of the code.
 hypothesis_settings.register_profile("untimed", deadline=None)
 hypothesis_settings.load_profile("untimed")
@@ -31,6 +44,11 @@ hypothesis_settings.load_profile("untimed")
 
 def pytest_unconfigure() -> None:
     STARTED.close()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """A process for each core, for -n auto; configured services are for one alone."""
+    return 0 if CONFIGURED else min(os.cpu_count() or 1, MOST_PROCESSES)
 
 
 def _drives_a_browser(item: pytest.Item) -> bool:
@@ -47,3 +65,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Playwright's loop makes Django believe that a journey's queries are asynchronous."""
     if _drives_a_browser(item):
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_quickly() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_database())
+        yield

@@ -1,0 +1,40 @@
+"""How the database is emptied after a test that committed.
+
+Django truncates every table and makes content types and permissions anew, which takes most of the
+time of a short test. Where the tables hold little, to delete it is ten times as fast."""
+
+from functools import cache
+
+from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
+
+KEPT = {"auth_permission", "django_content_type"}
+LITTLE = 500
+
+
+def empty_database() -> None:
+    """As with TRUNCATE, whoever is still writing is waited for."""
+    tables = ", ".join(_tables())
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE")
+        counted = _counted(cursor)
+        if max(counted.values()) > LITTLE:
+            cursor.execute(f"TRUNCATE {tables}")
+        elif filled := [table for table, rows in counted.items() if rows]:
+            cursor.execute("; ".join(f"DELETE FROM {table}" for table in filled))  # noqa: S608
+
+
+@cache
+def _tables() -> list[str]:
+    found = connection.introspection.django_table_names(include_views=False)
+    return sorted(map(connection.ops.quote_name, set(found) - KEPT))
+
+
+def _counted(cursor: CursorWrapper) -> dict[str, int]:
+    """The rows of each table; of those that hold more than a little, one more than that."""
+    some = (
+        f"(SELECT count(*) FROM (SELECT FROM {table} LIMIT {LITTLE + 1}) AS begun)"  # noqa: S608
+        for table in _tables()
+    )
+    cursor.execute(f"SELECT {', '.join(some)}")
+    return dict(zip(_tables(), cursor.fetchone() or (), strict=True))
