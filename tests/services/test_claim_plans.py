@@ -60,7 +60,10 @@ def with_work_done(campaign: Campaign, how_many: int) -> Enrolment:
 def tidy_up() -> None:
     """What autovacuum would have done by then."""
     with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE annotation_hit, annotation_assignment, annotation_enrolment")
+        cursor.execute(
+            "VACUUM ANALYZE annotation_hit, annotation_item, annotation_assignment,"
+            " annotation_enrolment"
+        )
 
 
 def claim_plans(enrolment: Enrolment) -> list[dict[str, Any]]:
