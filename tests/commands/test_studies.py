@@ -14,6 +14,7 @@ from agreement.boundaries import check_flat, check_nested
 from annotation.management import crowd
 from annotation.models import (
     AgreementState,
+    Alignment,
     Campaign,
     Dataset,
     EntailmentState,
@@ -183,6 +184,9 @@ def check_places(client: Client, places: dict[str, Any]) -> None:
     asked = client.get(places["typology"])
     assert "Inconclusive: few adpositions, or too few sentences" in asked.content.decode()
     assert asked.context["ranked"][0].words[0][0] == "and"
+    grouped = client.get(places["alignment"])
+    assert "Against Pairs, simulated crowd" in grouped.content.decode()
+    assert not grouped.context["news"]
 
 
 def check_loading_again(places: dict[str, Any]) -> None:
@@ -194,6 +198,7 @@ def check_loading_again(places: dict[str, Any]) -> None:
     ]
     assert json.loads(run("load_demo", "--json")) == places
     assert (Dataset.objects.count(), Typology.objects.count()) == (6, 1)
+    assert Alignment.objects.get().status == Alignment.Status.READY
     user = User.objects.get(username="demo")
     user.set_password("my own choice of words")
     user.save()

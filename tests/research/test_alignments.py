@@ -103,8 +103,8 @@ def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Datase
     page = owner.get(where).content.decode()
     assert "6 too short are left out" in page
     assert (
-        "single words; in 0 to 90% of the documents; in at least 2 documents; no English stopwords; "
-        "not cookies, name; segments of at least 5 words." in page
+        "single words; in 0 to 90% of the documents; in at least 2 documents; "
+        "no English stopwords; not cookies, name; segments of at least 5 words." in page
     )
 
 
