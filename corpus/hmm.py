@@ -10,10 +10,10 @@ kept.
 On OPP-115 (K = 10, five runs each, the terms of both papers) it ends with a higher mean objective
 than random words, random memberships (Dirichlet of 1 or .1) and single segments alone, under each
 topology and estimate but vanilla EM, which ends within the runs' spread wherever it begins. VB
-gains most, whose digamma keeps a segment in the state where it began: with the terms of ACL 2014 the mean
-bound of the vanilla model is −2,054,000 from here, −2,126,000 to −2,148,000 from random starts and
-−2,083,000 from single segments; of the strict-forward model −2,112,000, −2,141,000 to −2,146,000
-and −2,132,000."""
+gains most, whose digamma keeps a segment in the state where it began: with the terms of ACL 2014
+the mean bound of the vanilla model is −2,054,000 from here, −2,126,000 to −2,148,000 from random
+starts and −2,083,000 from single segments; of the strict-forward model −2,112,000, −2,141,000 to
+−2,146,000 and −2,132,000."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
