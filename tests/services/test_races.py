@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 from uuid import uuid4
@@ -96,28 +97,27 @@ def test_submit_against_expiry_has_one_winner_and_loses_nothing() -> None:
     enrolment = enrol(campaign)
     luck = random.Random(4)
     acknowledged = 0
-    for _ in range(rounds):
-        assignment = claim_hit(enrolment_id=enrolment.pk)
-        Assignment.objects.filter(pk=assignment.pk).update(
-            expires_at=Now() + timedelta(milliseconds=luck.uniform(-5, 5))
-        )
-        sweeper = threading.Thread(target=expire_in_a_thread)
-        sweeper.start()
-        receipt = submit(enrolment, assignment)
-        sweeper.join()
-        assert receipt.created
-        acknowledged += 1
+    with ThreadPoolExecutor(1) as sweeper:
+        for _ in range(rounds):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            Assignment.objects.filter(pk=assignment.pk).update(
+                expires_at=Now() + timedelta(milliseconds=luck.uniform(-5, 5))
+            )
+            sweep = sweeper.submit(expire_overdue)
+            receipt = submit(enrolment, assignment)
+            sweep.result()
+            assert receipt.created
+            acknowledged += 1
+        sweeper.submit(close_connection).result()
     assert Judgment.objects.count() == acknowledged
     # A slot that expired and was free again is taken by the late submit, so every one counts.
     assert Judgment.objects.filter(counts=True).count() == rounds
     check_serving(campaign)
 
 
-def expire_in_a_thread() -> None:
-    try:
-        expire_overdue()
-    finally:
-        connection.close()
+def close_connection() -> None:
+    """That of the thread in which it runs."""
+    connection.close()
 
 
 def test_a_hit_that_is_locked_is_passed_over_and_found_again() -> None:
