@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models.functions import Now
 
 from annotation.exchange.bag_terms import BagTerms, Wrong, terms_from
 from annotation.models import Alignment, AlignmentMethod, Dataset, PairDraw, User
 from annotation.models.alignment import MOST_GROUPS, MOST_RUNS
 from annotation.services.asked import (
     MOST_SEED,
+    discard_asked,
     insist_on_range,
-    insist_on_room,
     make_room,
+    restore_asked,
     start_asked,
 )
 from annotation.services.audit import record_event
-from annotation.services.errors import Conflict, Invalid
+from annotation.services.errors import Invalid
 from annotation.services.making import LONGEST_NAME, clean_name
 
 UNDER_WAY = "An alignment of these documents is under way. Wait for it, or stop it."
@@ -32,8 +32,6 @@ MOST_WORK = 2_000_000_000
 # As long as a model of so many groups takes; its own number hardly matters.
 WORK_OF_LDA = 200
 METHODS_OF_CURVES = 3
-
-Status = Alignment.Status
 
 
 @dataclass(frozen=True)
@@ -82,27 +80,15 @@ def discard_alignment(*, alignment: Alignment, user: User) -> None:
     """Stops it where it is under way. It can be restored until a day has gone by and another is
     asked for. Discarding what is discarded already is no error."""
     with transaction.atomic():
-        standing = Alignment.objects.filter(pk=alignment.pk).exclude(status=Status.DISCARDED)
-        if standing.update(status=Status.DISCARDED, beat_at=Now()):
+        if discard_asked(alignment):
             _record("discarded", alignment, user)
 
 
 def restore_alignment(*, alignment: Alignment, user: User) -> None:
-    """With its results, or with the reason why there are none. One that was stopped waits again,
-    and begins from the beginning. Restoring what stands is no error."""
+    """As it was; one that had been stopped begins anew. Restoring what stands is no error."""
     with transaction.atomic():
-        found = Alignment.objects.select_for_update().filter(pk=alignment.pk).first()
-        if found is None:
-            raise Conflict("This alignment was cleared meanwhile. Align again.")
-        if found.status != Status.DISCARDED:
-            return
-        found.status = _status_before(found)
-        if found.status == Status.WAITING:
-            insist_on_room(Alignment, found.dataset, UNDER_WAY)
-            found.done = found.total = 0
-            transaction.on_commit(lambda: start_alignment(found.pk))
-        found.save(update_fields=["status", "done", "total"])
-        _record("restored", found, user)
+        if restore_asked(alignment, UNDER_WAY, start_alignment):
+            _record("restored", alignment, user)
 
 
 def insist_on_documents(dataset: Dataset) -> None:
@@ -112,12 +98,6 @@ def insist_on_documents(dataset: Dataset) -> None:
 
 def start_alignment(alignment_id: int) -> None:
     start_asked("tasks.align", alignment_id)
-
-
-def _status_before(alignment: Alignment) -> Alignment.Status:
-    if alignment.results:
-        return Status.READY
-    return Status.FAILED if alignment.problem else Status.WAITING
 
 
 def _insist_on_terms(terms: AlignmentTerms) -> BagTerms:

@@ -9,7 +9,13 @@ from django.db import IntegrityError, transaction
 from annotation.exchange.drawn import Documents, Drawn, named, numbers_in, pairs_of
 from annotation.exchange.pair_content import EDGES, count_pairs
 from annotation.models import Alignment, Dataset, PairDraw, Project, User
-from annotation.services.asked import MOST_SEED, insist_on_range, make_room, start_asked
+from annotation.services.asked import (
+    MOST_SEED,
+    discard_asked,
+    insist_on_range,
+    make_room,
+    start_asked,
+)
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.making import create_dataset, name_taken, unused_name
@@ -54,10 +60,7 @@ def ask_for_draw(*, dataset: Dataset, user: User, name: str, terms: DrawTerms) -
 def discard_draw(*, draw: PairDraw, user: User) -> None:
     """Stops it where it is under way. Discarding what is discarded already is no error."""
     with transaction.atomic():
-        standing = PairDraw.objects.filter(pk=draw.pk).exclude(
-            status__in=(Status.KEPT, Status.DISCARDED)
-        )
-        if standing.update(status=Status.DISCARDED, pairs=[]):
+        if discard_asked(draw, pairs=[]):
             _record("draw.discarded", draw, user)
 
 

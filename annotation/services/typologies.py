@@ -7,19 +7,19 @@ from dataclasses import asdict, dataclass
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models.functions import Now
 
 from annotation.models import Dataset, Typology, User
 from annotation.models.typology import FEWEST_LISTED, MOST_LISTED, MOST_SAMPLES
 from annotation.services.asked import (
     MOST_SEED,
+    discard_asked,
     insist_on_range,
-    insist_on_room,
     make_room,
+    restore_asked,
     start_asked,
 )
 from annotation.services.audit import record_event
-from annotation.services.errors import Conflict, Invalid
+from annotation.services.errors import Invalid
 from annotation.services.word_lists import insist_on_language
 
 # Pairs hold one text many times, apps and sites hold few.
@@ -27,8 +27,6 @@ RUNNING_TEXT = frozenset({Dataset.Kind.TEXTS, Dataset.Kind.DOCUMENTS, Dataset.Ki
 MOST_SENTENCES = 100_000
 MOST_DRAWN = 1_000_000
 UNDER_WAY = "The function words of this dataset are being looked for. Wait for it, or stop it."
-
-Status = Typology.Status
 
 
 @dataclass(frozen=True)
@@ -59,30 +57,18 @@ def ask_for_typology(
 
 
 def discard_typology(*, asked: Typology, user: User) -> None:
-    """Stops it where it is under way. Discarding what is discarded already is no error."""
+    """Stops it where it is under way. It can be restored until a day has gone by and another is
+    asked for. Discarding what is discarded already is no error."""
     with transaction.atomic():
-        standing = Typology.objects.filter(pk=asked.pk).exclude(status=Status.DISCARDED)
-        if standing.update(status=Status.DISCARDED, beat_at=Now()):
+        if discard_asked(asked):
             _record("typology.discarded", asked, user)
 
 
-def restore_typology(*, asked: Typology, user: User) -> Typology:
+def restore_typology(*, asked: Typology, user: User) -> None:
     """As it was; what had been stopped begins anew. Restoring what stands is no error."""
     with transaction.atomic():
-        # Always before its typologies, so that nobody waits for each other.
-        Dataset.objects.select_for_update().get(pk=asked.dataset_id)
-        found = Typology.objects.select_for_update(of=("self",)).filter(pk=asked.pk).first()
-        if found is None:
-            raise Conflict("This was discarded more than a day ago and is gone. Ask again.")
-        if found.status == Status.DISCARDED:
-            found.status = _before(found)
-            if found.under_way:
-                insist_on_room(Typology, found.dataset, UNDER_WAY)
-                found.done = found.total = 0
-                transaction.on_commit(lambda: start_typology(found.pk))
-            found.save(update_fields=["status", "done", "total"])
-            _record("typology.restored", found, user)
-    return found
+        if restore_asked(asked, UNDER_WAY, start_typology):
+            _record("typology.restored", asked, user)
 
 
 def insist_on_running_text(dataset: Dataset) -> None:
@@ -95,13 +81,6 @@ def insist_on_running_text(dataset: Dataset) -> None:
 
 def start_typology(asked_id: int) -> None:
     start_asked("tasks.typology", asked_id)
-
-
-def _before(asked: Typology) -> Typology.Status:
-    """What it was when it was discarded."""
-    if asked.results:
-        return Status.READY
-    return Status.FAILED if asked.problem else Status.WAITING
 
 
 def _insist_on_terms(terms: Terms) -> None:

@@ -1,5 +1,6 @@
-"""Everyone locks in one order: enrolment, assignment, a HIT's decision, campaign, HIT. So nobody
-waits in a ring, and nobody holds more than what she changes."""
+"""Everyone locks in one order: enrolment, assignment, a HIT's decision, campaign, HIT; a dataset
+before what is asked of it. So nobody waits in a ring, and nobody holds more than what she changes.
+"""
 
 import threading
 import time
@@ -12,13 +13,17 @@ import pytest
 from django.db import connection, connections, transaction
 from django.db.models.functions import Now
 
-from annotation.models import Assignment
+from annotation.models import Alignment, Assignment, Dataset
+from annotation.services.alignments import discard_alignment, restore_alignment
 from annotation.services.campaigns import extend_redundancy
 from annotation.services.claim import claim_hit
+from annotation.services.errors import Conflict
 from annotation.services.majority import DECISION_LOCKS, lock_decision
 from annotation.services.release import expire_overdue
 from annotation.services.slots import lock_stand
-from tests.factories import enrol, make_campaign, submit
+from tests.asked_alignments import ask
+from tests.documents import make_documents
+from tests.factories import enrol, make_campaign, make_user, submit
 from tests.pairs import YES, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -135,3 +140,17 @@ def test_two_who_judge_one_pair_at_once_decide_one_after_the_other(
     submitting.result(30)
     leases[0].hit.refresh_from_db()
     assert leases[0].hit.quota == 3
+
+
+def test_what_is_brought_back_while_it_is_cleared_is_gone(other_tab: ThreadPoolExecutor) -> None:
+    documents, user = make_documents(), make_user()
+    stopped = ask(documents, user)
+    discard_alignment(alignment=stopped, user=user)
+    Alignment.objects.update(beat_at=Now() - timedelta(days=2))
+    with transaction.atomic():
+        Dataset.objects.select_for_update().get(pk=documents.pk)
+        restoring = other_tab.submit(restore_alignment, alignment=stopped, user=user)
+        until_waiting(restoring)
+        ask(documents, user)
+    with pytest.raises(Conflict, match="gone"):
+        restoring.result(30)

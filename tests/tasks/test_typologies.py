@@ -50,6 +50,12 @@ def told(asked: Typology) -> Typology:
     return asked
 
 
+def restored(asked: Typology, user: User) -> Typology:
+    restore_typology(asked=asked, user=user)
+    asked.refresh_from_db()
+    return asked
+
+
 @pytest.mark.parametrize(
     ("before", "decision"), [(True, "prepositional"), (False, "postpositional")]
 )
@@ -139,7 +145,7 @@ def test_what_is_discarded_stops_and_begins_anew_when_it_is_restored(user: User)
     perform(asked, run, make_typology)
     asked.refresh_from_db()
     assert (asked.status, asked.results) == (Status.DISCARDED, {})
-    assert restore_typology(asked=asked, user=user).status == Status.WAITING
+    assert restored(asked, user).status == Status.WAITING
     assert told(asked).status == Status.READY
 
 
@@ -158,9 +164,9 @@ def test_what_is_ready_comes_back_as_it_was(user: User) -> None:
     asked = told(ask(user))
     discard_typology(asked=asked, user=user)
     discard_typology(asked=asked, user=user)
-    restored = restore_typology(asked=asked, user=user)
-    assert (restored.status, restored.results) == (Status.READY, asked.results)
-    assert restore_typology(asked=asked, user=user).status == Status.READY
+    results = asked.results
+    assert (restored(asked, user).status, asked.results) == (Status.READY, results)
+    assert restored(asked, user).status == Status.READY
     verbs = AuditEvent.objects.filter(user=user).order_by("pk").values_list("verb", flat=True)
     assert list(verbs) == ["typology.asked", "typology.discarded", "typology.restored"]
 
@@ -169,7 +175,7 @@ def test_what_had_failed_comes_back_as_failed(user: User) -> None:
     asked = ask(user)
     Typology.objects.update(status=Status.FAILED, problem="Too many.")
     discard_typology(asked=asked, user=user)
-    assert restore_typology(asked=asked, user=user).status == Status.FAILED
+    assert restored(asked, user).status == Status.FAILED
 
 
 def test_one_at_a_time_of_a_dataset_however_it_is_begun(user: User) -> None:
@@ -189,7 +195,7 @@ def test_what_was_discarded_can_be_undone_for_a_day(user: User) -> None:
     Typology.objects.update(asked_at=Now() - timedelta(days=9))
     discard_typology(asked=asked, user=user)
     told(ask(user, dataset))
-    assert restore_typology(asked=asked, user=user).status == Status.READY
+    assert restored(asked, user).status == Status.READY
     discard_typology(asked=asked, user=user)
     Typology.objects.filter(pk=asked.pk).update(beat_at=Now() - timedelta(days=2))
     told(ask(user, dataset))
