@@ -16,7 +16,7 @@ from corpus.similarity import tfidf
 from tasks.alignment_golds import Placed, disagreements, place_gold, told_gold, told_oracle
 from tasks.golds import Gold
 from tasks.jobs import Failed, Progress
-from tasks.places import Place
+from tasks.places import Named, Place
 
 # Each fit is so many steps, as many as the most iterations that a model is given.
 STEPS = 100
@@ -102,13 +102,12 @@ class _Fitted:
 
 
 def align_documents(
-    documents: Iterable[tuple[int, Mapping[str, Any]]],
+    documents: Iterable[Named],
     ask: Ask,
     golds: Sequence[Gold],
     progress: Progress = lambda done, total: None,
 ) -> Aligned:
-    """`documents` are numbers and contents. Where nothing is left to align: Failed. `progress` is
-    told of steps; to stop, it raises."""
+    """Where nothing is left to align: Failed. `progress` is told of steps; to stop, it raises."""
     corpus = _Corpus(documents, ask)
     placed = [place_gold(gold, corpus.row_of) for gold in golds]
     fitted = _fit_all(corpus.bags, ask, placed, progress)
@@ -135,11 +134,11 @@ def align_documents(
 class _Corpus:
     """The documents as bags. `places` and `texts` are those of the segments kept."""
 
-    def __init__(self, documents: Iterable[tuple[int, Mapping[str, Any]]], ask: Ask) -> None:
+    def __init__(self, documents: Iterable[Named], ask: Ask) -> None:
         self._ask = ask
         places: list[Place] = []
         texts: list[list[str]] = []
-        for number, content in documents:
+        for number, _, content in documents:
             segments = segments_of(content, ask.level)
             places += [(number, *one.place) for one in segments]
             texts.append([one.text for one in segments])

@@ -2,14 +2,13 @@
 
 from celery import shared_task
 
-from annotation.exchange.segments import Level
-from annotation.models import Alignment, PairDraw
-from annotation.services.alignments import start_alignment
+from annotation.models import Alignment
 from corpus.bags import Terms
 from tasks.aligning import Ask, align_documents
 from tasks.campaign_golds import golds_of
-from tasks.drawing import contents_of
-from tasks.jobs import Made, Progress, make_asked, waiting
+from tasks.groups import level_of
+from tasks.jobs import Made, Progress, make_asked
+from tasks.places import documents_in
 
 ADVICE = "Take fewer runs or groups, or run manage.py align on the server."
 
@@ -19,15 +18,10 @@ def align_asked(alignment_id: int) -> None:
     make_asked(Alignment, alignment_id, make_alignment, ADVICE)
 
 
-def start_waiting_alignments() -> None:
-    for alignment_id in waiting(Alignment).values_list("pk", flat=True):
-        start_alignment(alignment_id)
-
-
 def make_alignment(alignment: Alignment, progress: Progress) -> Made:
     ask = ask_of(alignment)
     golds = golds_of(alignment.dataset, ask.level)
-    aligned = align_documents(contents_of(alignment.dataset), ask, golds.golds, progress)
+    aligned = align_documents(documents_in(alignment.dataset), ask, golds.golds, progress)
     return {
         "results": aligned.results | {"notes": golds.notes},
         "grouping": aligned.grouping,
@@ -35,10 +29,9 @@ def make_alignment(alignment: Alignment, progress: Progress) -> Made:
 
 
 def ask_of(alignment: Alignment) -> Ask:
-    level: Level = "sections" if alignment.level == PairDraw.Level.SECTIONS else "paragraphs"
     terms = alignment.terms
     return Ask(
-        level=level,
+        level=level_of(alignment.level),
         method=alignment.method,
         groups=alignment.groups,
         runs=alignment.runs,

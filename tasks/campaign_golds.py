@@ -9,7 +9,7 @@ from annotation.models import AgreementState, Campaign, Dataset
 from tasks.evidence_material import EvidenceMaterial
 from tasks.golds import Golds, Judged, gold_of_evidence, gold_of_pairs
 from tasks.pair_material import PairMaterial
-from tasks.places import Named, Places
+from tasks.places import Named, Places, documents_in
 from tasks.snapshot import snapshot
 
 
@@ -19,7 +19,7 @@ def golds_of(
     """Votes first, then campaigns of pairs and of evidence, the older before the newer. All is read
     at one moment, and is what counts then."""
     with snapshot():
-        documents = list(named_contents(dataset))
+        documents = list(documents_in(dataset))
         places = Places(documents, level)
         found = Golds()
         found.add_votes(documents, level, least, without)
@@ -28,11 +28,6 @@ def golds_of(
         for campaign in _campaigns_of_evidence(dataset, documents):
             _add_evidence(found, campaign, places)
     return found
-
-
-def named_contents(dataset: Dataset) -> Iterator[Named]:
-    items = dataset.items.order_by("position").values_list("position", "text", "content")
-    return items.iterator(chunk_size=200)
 
 
 def _campaigns_of_pairs(dataset: Dataset) -> Iterator[Campaign]:

@@ -6,7 +6,8 @@ from annotation.models import Dataset, Project, User
 from annotation.services.datasets import import_dataset
 from annotation.services.draws import make_drawn_dataset
 from corpus.pairs import Plan
-from tasks.drawing import contents_of, draw_from
+from tasks.drawing import draw_from
+from tasks.places import documents_in
 
 DOCUMENTS = "Privacy notices, invented"
 PAIRS = "Sections of privacy notices, in pairs"
@@ -27,7 +28,7 @@ def demo_pairs(project: Project, user: User) -> Dataset:
         )
     pairs = Dataset.objects.filter(project=project, name=PAIRS).first()
     if pairs is None:
-        result = draw_from(contents_of(documents), "sections", PLAN)
+        result = draw_from(documents_in(documents), "sections", PLAN)
         pairs = make_drawn_dataset(
             documents=documents,
             user=user,

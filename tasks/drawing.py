@@ -1,6 +1,6 @@
 """Pairs drawn from documents: what the page asked for, and what the command does at once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,12 +8,12 @@ from celery import shared_task
 
 from annotation.exchange.drawn import Drawn
 from annotation.exchange.segments import LONGEST_SIDE, Level, Segment, long_enough, segments_of
-from annotation.models import Dataset, PairDraw
-from annotation.services.draws import start_draw
+from annotation.models import PairDraw
 from corpus.disagreement import Grouped
 from corpus.pairs import BINS, STRATA, Document, Draw, Place, Plan, draw_pairs
 from tasks.groups import Groups, groups_beside, level_of
-from tasks.jobs import Failed, Made, Progress, make_asked, waiting
+from tasks.jobs import Failed, Made, Progress, make_asked
+from tasks.places import Named, documents_in
 
 # A server's page would wait minutes for more; `manage.py draw_pairs` takes them.
 MOST_CANDIDATES = 100_000_000
@@ -51,14 +51,14 @@ class _Chosen:
 
 
 def draw_from(
-    documents: Iterable[tuple[int, Mapping[str, Any]]],
+    documents: Iterable[Named],
     level: Level,
     plan: Plan,
     progress: Progress = lambda done, total: None,
     groups: Groups | None = None,
 ) -> Result:
-    """`documents` are numbers and contents. Segments under ten words are left out, and those too
-    long for a pair. With `groups`, only pairs on which they and the cosine disagree are drawn."""
+    """Segments under ten words are left out, and those too long for a pair. With `groups`, only
+    pairs on which they and the cosine disagree are drawn."""
     chosen = _choose(documents, level)
     grouped = groups.of(chosen.places) if groups else None
     draw = draw_pairs(chosen.given, replace(plan, disagreeing=grouped), progress)
@@ -72,9 +72,9 @@ def draw_from(
     return Result(found, drawn)
 
 
-def _choose(documents: Iterable[tuple[int, Mapping[str, Any]]], level: Level) -> _Chosen:
+def _choose(documents: Iterable[Named], level: Level) -> _Chosen:
     chosen = _Chosen([], [], [], {"short": 0, "long": 0})
-    for number, content in documents:
+    for number, _, content in documents:
         segments = segments_of(content, level)
         wordy = [one for one in segments if long_enough(one)]
         kept = [one for one in wordy if len(one.text) <= LONGEST_SIDE]
@@ -125,25 +125,15 @@ def _told_of_groups(groups: Groups, grouped: Grouped, draw: Draw) -> dict[str, A
     }
 
 
-def contents_of(dataset: Dataset) -> Iterable[tuple[int, Mapping[str, Any]]]:
-    items = dataset.items.order_by("position").values_list("position", "content")
-    return items.iterator(chunk_size=200)
-
-
 @shared_task(name="tasks.draw_pairs", acks_late=False)
 def draw_asked(draw_id: int) -> None:
     make_asked(PairDraw, draw_id, make_draw, ADVICE)
 
 
-def start_waiting_draws() -> None:
-    for draw_id in waiting(PairDraw).values_list("pk", flat=True):
-        start_draw(draw_id)
-
-
 def make_draw(draw: PairDraw, progress: Progress) -> Made:
     plan = Plan(draw.per_stratum, draw.seed, draw.document_pairs, draw.smooth)
     result = draw_from(
-        contents_of(draw.dataset),
+        documents_in(draw.dataset),
         level_of(draw.level),
         plan,
         _not_too_much(progress),

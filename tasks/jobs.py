@@ -49,6 +49,11 @@ def waiting(model: type[Work]) -> QuerySet[Work]:
     return model._default_manager.filter(Q(status=Status.WAITING) | dead).order_by("pk")
 
 
+def start_waiting(model: type[Work], start: Callable[[int], None]) -> None:
+    for asked_id in waiting(model).values_list("pk", flat=True):
+        start(asked_id)
+
+
 def begin(model: type[Work], asked_id: int, advice: str) -> int | None:
     """The number of this run; None where there is nothing to begin. What was begun three times
     and never came to its end is given up."""

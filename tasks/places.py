@@ -1,15 +1,21 @@
 """Where in documents a text stands: what judged it may know it by its words only."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from annotation.exchange.segments import Level, Segment, segments_of
+from annotation.models import Dataset
 
 # The number of the document, of the section in it, and of the paragraph in that where it is one.
 Place: TypeAlias = tuple[int, ...]
 # Its number, its name and its content.
 Named: TypeAlias = tuple[int, str, Mapping[str, Any]]
+
+
+def documents_in(dataset: Dataset) -> Iterator[Named]:
+    items = dataset.items.order_by("position").values_list("position", "text", "content")
+    return items.iterator(chunk_size=200)
 
 
 class Places:

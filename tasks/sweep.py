@@ -8,14 +8,15 @@ from celery import shared_task
 from django.db import OperationalError
 from django.db.models.functions import Now
 
-from annotation.models import Heartbeat, Judgment
+from annotation.models import Alignment, Heartbeat, Judgment, PairDraw, Typology
+from annotation.services.alignments import start_alignment
+from annotation.services.draws import start_draw
 from annotation.services.release import expire_overdue
-from tasks.alignments import start_waiting_alignments
+from annotation.services.typologies import start_typology
 from tasks.comparisons import start_due_comparisons
-from tasks.drawing import start_waiting_draws
 from tasks.fold import fold_all
+from tasks.jobs import start_waiting
 from tasks.reports import start_due_reports
-from tasks.typologies import start_waiting_typologies
 
 logger = logging.getLogger(__name__)
 
@@ -28,9 +29,9 @@ def sweep() -> None:
     beat_heart("sweep")
     start_due_reports()
     start_due_comparisons()
-    start_waiting_draws()
-    start_waiting_alignments()
-    start_waiting_typologies()
+    start_waiting(PairDraw, start_draw)
+    start_waiting(Alignment, start_alignment)
+    start_waiting(Typology, start_typology)
 
 
 def fold_leftovers() -> None:

@@ -8,11 +8,10 @@ from celery import shared_task
 from agreement.prepositions import languages, prepositions_of
 from annotation.models import Dataset, Typology
 from annotation.services.sentences import divided
-from annotation.services.typologies import start_typology
 from corpus.adpositions import Asked, By
 from corpus.words import words_of
-from tasks.drawing import contents_of
-from tasks.jobs import Failed, Made, Progress, make_asked, waiting
+from tasks.jobs import Failed, Made, Progress, make_asked
+from tasks.places import documents_in
 from tasks.typology import Wanted, find_typology
 
 # `manage.py typology` reads what is too much for a page: it keeps no report waiting.
@@ -24,11 +23,6 @@ ADVICE = "Try fewer or smaller samples."
 @shared_task(name="tasks.typology", acks_late=False)
 def tell_asked(asked_id: int) -> None:
     make_asked(Typology, asked_id, make_typology, ADVICE)
-
-
-def start_waiting_typologies() -> None:
-    for asked_id in waiting(Typology).values_list("pk", flat=True):
-        start_typology(asked_id)
 
 
 def make_typology(asked: Typology, progress: Progress) -> Made:
@@ -60,7 +54,7 @@ def words_in(dataset: Dataset, told: Callable[[int], None]) -> Iterator[list[str
     """Of each sentence, in order. `told` hears how many items are read."""
     read = words = 0
     told(read)
-    for _, content in contents_of(dataset):
+    for _, _, content in documents_in(dataset):
         for sentence in _sentences(Dataset.Kind(dataset.kind), content):
             found = words_of(sentence)
             words += len(found)

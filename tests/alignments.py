@@ -1,7 +1,7 @@
 """Documents whose sections experts voted on, pairs of them that a crowd judged, and what anybody
 would compute of groups by hand."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -10,7 +10,6 @@ from annotation.services.claim import claim_hit
 from annotation.services.datasets import import_dataset
 from corpus.bags import Terms
 from tasks.aligning import Ask
-from tasks.places import Named
 from tests.commands.running import run
 from tests.documents import lines, policies
 from tests.factories import enrol, make_project, submit
@@ -70,10 +69,6 @@ def ask(**other: Any) -> Ask:
         "terms": PLAIN,
     }
     return Ask(**(usual | other))
-
-
-def contents(documents: Iterable[Named]) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    return ((number, content) for number, _, content in documents)
 
 
 def shares_of(

@@ -12,8 +12,9 @@ from annotation.services.claim import claim_hit
 from annotation.services.draws import make_drawn_dataset
 from corpus.pairs import Plan
 from tasks.alignments import align_asked
-from tasks.drawing import contents_of, draw_from
+from tasks.drawing import draw_from
 from tasks.fold import fold_all
+from tasks.places import documents_in
 from tests.factories import enrol, make_user, submit
 from tests.pairs import NO, YES, make_pair_campaign
 
@@ -46,7 +47,7 @@ def judged_pairs(
     documents: Dataset, user: User, name: str = "Pairs", *, contrary: bool = False
 ) -> Campaign:
     """Pairs of all strata, drawn from the documents, and a crowd that judges them."""
-    result = draw_from(contents_of(documents), "sections", Plan(5, 1, None))
+    result = draw_from(documents_in(documents), "sections", Plan(5, 1, None))
     pairs = make_drawn_dataset(
         documents=documents, user=user, name=name, results=result.found, drawn=result.drawn
     )

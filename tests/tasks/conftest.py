@@ -1,6 +1,7 @@
 """A flat and a nested campaign on the papers' own examples, and folds that do not rest."""
 
 import pytest
+from celery import current_app
 
 from annotation.models import Campaign
 from tasks import fold
@@ -27,3 +28,15 @@ def flat() -> Campaign:
 @pytest.fixture
 def nested(flat: Campaign) -> Campaign:
     return make_campaign(flat.dataset, scheme="nested", redundancy=10)
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """The messages that would wake a Celery process; they are lost."""
+    messages: list[tuple[str, int]] = []
+
+    def note(name: str, args: tuple[int], **_: object) -> None:
+        messages.append((name, *args))
+
+    monkeypatch.setattr(current_app, "send_task", note)
+    return messages

@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from celery import current_app
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
@@ -32,18 +31,6 @@ WORDS = bag_terms.PRESETS["acl"]
 @pytest.fixture
 def user() -> User:
     return make_user()
-
-
-@pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """The messages that would wake a Celery process; they are lost."""
-    messages: list[tuple[str, int]] = []
-
-    def note(name: str, args: tuple[int], **_: object) -> None:
-        messages.append((name, *args))
-
-    monkeypatch.setattr(current_app, "send_task", note)
-    return messages
 
 
 def begun(alignment: Alignment) -> int:

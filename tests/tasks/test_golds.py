@@ -9,11 +9,11 @@ import pytest
 from annotation.services.sentences import divided
 from tasks.aligning import align_documents
 from tasks.answer_sets import sections_of
-from tasks.campaign_golds import golds_of, named_contents
+from tasks.campaign_golds import golds_of
 from tasks.fold import fold_all
 from tasks.golds import BadGold, Golds, gold_of_votes
-from tasks.places import Named, Places
-from tests.alignments import ask, contents, drawn_campaign, judge_by, make_voted, same_title
+from tasks.places import Named, Places, documents_in
+from tests.alignments import ask, drawn_campaign, judge_by, make_voted, same_title
 from tests.evidence import PLAIN as PLAIN_EVIDENCE
 from tests.evidence import document as evidence_document
 from tests.evidence import import_lines, judge_all
@@ -95,7 +95,7 @@ def test_judged_pairs_are_found_by_document_text_and_title() -> None:
     votes, gold = golds_of(documents, "sections").golds
     assert (votes.key, gold.key, gold.kind) == ("votes", f"pairs-{campaign.pk}", "pairs")
     contents_of = {item.pk: item.content for item in campaign.dataset.items.all()}
-    by_number = {number: (name, content) for number, name, content in named_contents(documents)}
+    by_number = {number: (name, content) for number, name, content in documents_in(documents)}
     assert {one.item for one in gold.verdicts} == set(contents_of)
     for one in gold.verdicts:
         assert one.item is not None
@@ -117,7 +117,7 @@ def test_judged_pairs_are_found_by_document_text_and_title() -> None:
     assert gold.workers == 3
     assert gold.quartiles == ((agreeing[0] + 1) / 2, Fraction(1), Fraction(1))
     assert gold.version == campaign.agreement.version > 0
-    aligned = align_documents(contents(list(named_contents(documents))), ask(), [gold])
+    aligned = align_documents(documents_in(documents), ask(), [gold])
     assert aligned.results["golds"][0]["quartiles"] == [float(one) for one in gold.quartiles]
     items = [row[0] for row in aligned.results["disagreements"][gold.key]]
     assert set(items) <= set(contents_of)
@@ -141,7 +141,7 @@ def test_ties_and_pairs_of_another_level_take_no_part() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_evidence_makes_a_set_of_each_question_in_all_documents() -> None:
     documents = make_voted()
-    mine = {name: content for _, name, content in named_contents(documents)}
+    mine = {name: content for _, name, content in documents_in(documents)}
     asked = ["site-0.example", "site-1.example"]
     sentences = {
         name: [
@@ -169,11 +169,11 @@ def test_evidence_makes_a_set_of_each_question_in_all_documents() -> None:
     judge_all(campaign, 2, marked=marked)
     _, gold = golds_of(documents, "sections").golds
     assert (gold.key, gold.kind) == (f"evidence-{campaign.pk}", "answer-sets")
-    number = {name: place for place, name, _ in named_contents(documents)}
+    number = {name: place for place, name, _ in documents_in(documents)}
     zero, one = number["site-0.example"], number["site-1.example"]
     assert gold.sets == {"What is kept?": [(zero, 0), (zero, 1), (one, 0)]}
     assert gold.left_out == {"elsewhere": 2}
-    results = align_documents(contents(list(named_contents(documents))), ask(), [gold]).results
+    results = align_documents(documents_in(documents), ask(), [gold]).results
     told = results["golds"][0]
     assert (told["pairs"], told["yes"], told["sets"], told["segments"]) == (3, 3, 1, 3)
     assert told["quartiles"] is None

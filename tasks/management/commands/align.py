@@ -20,11 +20,11 @@ from corpus.alignment import METHODS
 from corpus.bags import PRESETS, Terms
 from tasks.align_tables import align_lines
 from tasks.aligning import Aligned, Ask, align_documents
-from tasks.campaign_golds import golds_of, named_contents
+from tasks.campaign_golds import golds_of
 from tasks.gold_files import answer_sets_in, judged_pairs_in
 from tasks.golds import BadGold, Golds
 from tasks.jobs import Failed
-from tasks.places import Named, Places
+from tasks.places import Named, Places, documents_in
 
 USUAL = "vanilla"
 NUMBERS = {
@@ -88,9 +88,8 @@ class Command(MidpathCommand):
         for note in found.notes:
             self.stderr.write(note)
         began = time.monotonic()
-        contents = ((number, content) for number, _, content in documents)
         try:
-            aligned = align_documents(contents, ask, found.golds, self._progress())
+            aligned = align_documents(documents, ask, found.golds, self._progress())
         except Failed as problem:
             raise CommandError(str(problem)) from problem
         self._print(aligned, time.monotonic() - began, options)
@@ -258,7 +257,7 @@ def _of_dataset(options: Mapping[str, Any]) -> tuple[list[Named], Golds]:
     found = golds_of(
         dataset, options["level"], least=options["labels_least"], without=options["without"]
     )
-    return list(named_contents(dataset)), found
+    return list(documents_in(dataset)), found
 
 
 def _add_files(found: Golds, documents: Sequence[Named], options: Mapping[str, Any]) -> None:

@@ -18,13 +18,12 @@ from annotation.management.document_files import read_documents
 from annotation.models import Alignment, Dataset
 from annotation.services.draws import insist_on_documents, insist_on_groups, make_drawn_dataset
 from corpus.pairs import DOCUMENT_PAIRS, Plan
-from tasks.campaign_golds import named_contents
 from tasks.draw_tables import draw_lines, histogram_lines
 from tasks.drawing import Result, draw_from
 from tasks.group_files import groups_in, level_in
 from tasks.groups import Groups, groups_of
 from tasks.jobs import Failed
-from tasks.places import Named, Places
+from tasks.places import Named, Places, documents_in
 
 
 class Command(MidpathCommand):
@@ -101,9 +100,9 @@ class Command(MidpathCommand):
         groups = (
             _groups_beside(alignment_named(beside, dataset), dataset, options)
             if beside
-            else _groups_in_files(named_contents(dataset), options)
+            else _groups_in_files(documents_in(dataset), options)
         )
-        result = self._draw(named_contents(dataset), dataset.details["statistics"], groups, options)
+        result = self._draw(documents_in(dataset), dataset.details["statistics"], groups, options)
         if options["dry_run"]:
             return
         made = make_drawn_dataset(
@@ -133,8 +132,7 @@ class Command(MidpathCommand):
         )
         began = time.monotonic()
         level = options["level"] or (groups.level if groups else "sections")
-        contents = ((number, content) for number, _, content in documents)
-        result = draw_from(contents, level, plan, self._progress(), groups)
+        result = draw_from(documents, level, plan, self._progress(), groups)
         seconds = time.monotonic() - began
         lines = [
             *corpus_table(statistics),
