@@ -15,19 +15,6 @@ from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
 from corpus.similarity import Matrix
 from corpus.words import words_of
 
-DOMAIN_WORDS = (
-    "privacy",
-    "policy",
-    "personal",
-    "information",
-    "service",
-    "web",
-    "site",
-    "website",
-    "com",
-    "please",
-)
-
 
 @dataclass(frozen=True)
 class Terms:
@@ -42,12 +29,6 @@ class Terms:
     stopwords: bool = False
     domain_words: tuple[str, ...] = ()
     fewest_words: int = 0
-
-
-PRESETS = {
-    "acl": Terms(bigrams=True, least_percent=5, most_percent=98),
-    "coling": Terms(least_documents=10, stopwords=True, domain_words=DOMAIN_WORDS, fewest_words=10),
-}
 
 
 @dataclass(frozen=True)

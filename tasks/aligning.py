@@ -59,6 +59,11 @@ class Ask:
         yield from dict.fromkeys((*of_table, *of_curves))
 
 
+def terms_of(terms: Mapping[str, Any]) -> Terms:
+    """From what annotation.exchange.bag_terms calls BagTerms."""
+    return Terms(**dict(terms) | {"domain_words": tuple(terms["domain_words"])})
+
+
 @dataclass(frozen=True)
 class Aligned:
     """`results` is what is told of it: counts, the runs of the chosen method ("fits"), golds, the

@@ -3,8 +3,7 @@
 from celery import shared_task
 
 from annotation.models import Alignment
-from corpus.bags import Terms
-from tasks.aligning import Ask, align_documents
+from tasks.aligning import Ask, align_documents, terms_of
 from tasks.campaign_golds import golds_of
 from tasks.groups import level_of
 from tasks.jobs import Made, Progress, make_asked
@@ -29,14 +28,13 @@ def make_alignment(alignment: Alignment, progress: Progress) -> Made:
 
 
 def ask_of(alignment: Alignment) -> Ask:
-    terms = alignment.terms
     return Ask(
         level=level_of(alignment.level),
         method=alignment.method,
         groups=alignment.groups,
         runs=alignment.runs,
         seed=alignment.seed,
-        terms=Terms(**terms | {"domain_words": tuple(terms["domain_words"])}),
+        terms=terms_of(alignment.terms),
         compare=alignment.compare,
         curves=alignment.curves,
     )

@@ -1,6 +1,5 @@
 """What `manage.py score` does with a file of evidence."""
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,6 +10,7 @@ from annotation.exchange.evidence.files import bytes_of, read_evidence_file, tex
 from annotation.exchange.evidence.form import BadEvidence
 from annotation.exchange.evidence.predictions import read_predictions
 from annotation.exchange.rows import RowError
+from annotation.management.base import write_json_lines
 from tasks.evidence_scoring import evidence_lines, score_evidence
 from tasks.evidence_tables import report_evidence
 
@@ -57,7 +57,7 @@ def score_evidence_files(
         raise CommandError(told(path, bad, errors)) from bad
     if options["items"]:
         lines = evidence_lines(evidence, predictions)
-        write_lines(options["items"], (json.dumps(line, ensure_ascii=False) for line in lines))
+        write_json_lines(Path(options["items"]), lines)
     result = score_evidence(evidence, predictions, intervals=options["interval"])
     return result, report_evidence(result)
 
@@ -75,11 +75,3 @@ def placed(wrong: RowError) -> str:
     line = f"line {wrong.row}" if wrong.row else ""
     place = ", ".join(filter(None, (line, wrong.column)))
     return f"{place}: {wrong.message}" if place else wrong.message
-
-
-def write_lines(path: str, lines: Iterator[str]) -> None:
-    try:
-        with Path(path).open("w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in lines)
-    except OSError as error:
-        raise CommandError(f"{path} cannot be written: {error.strerror}.") from error

@@ -1,23 +1,27 @@
 """What all of Midpath's commands share: help with an example, and errors of one line."""
 
 import argparse
+import json
 import os
 import resource
 import sys
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser, OutputWrapper
 from django.core.management.base import DjangoHelpFormatter as DjangoFormatter
 from django.db import InterfaceError, OperationalError, ProgrammingError
+from django.db.models import Model, QuerySet
 
 from annotation.models import Campaign, Dataset
 from annotation.services.errors import ServiceError
 
 T = TypeVar("T", int, float)
+M = TypeVar("M", bound=Model)
 KILOBYTE, MEGABYTE = 2**10, 2**20
 
 
@@ -104,6 +108,45 @@ def positive(kind: Callable[[str], T]) -> Callable[[str], T]:
     return read
 
 
+def add_seed(parser: CommandParser) -> None:
+    parser.add_argument("--seed", type=_seed, default=1, metavar="N", help="default: 1")
+
+
+def _seed(value: str) -> int:
+    seed = _number(value)
+    if seed is None:
+        raise argparse.ArgumentTypeError(f"{value!r} is not a whole number of 0 or more")
+    return seed
+
+
+class ProgressLine:
+    """A line that rewrites itself, where somebody looks at it."""
+
+    def __init__(self, errors: OutputWrapper, before: str = "") -> None:
+        self._errors, self._before = errors, before
+        self._seen = sys.stderr.isatty()
+        self._last: tuple[str, int] | None = None
+
+    def __call__(self, of: str, done: int, total: int) -> None:
+        percent = 100 * done // max(1, total)
+        if self._seen and (of, percent) != self._last:
+            self._last = of, percent
+            end = "\n" if percent == 100 else "\r"
+            self._errors.write(f"{self._before}{percent:>3}% of {total:,} {of}", ending=end)
+
+
+def write_file(path: Path, body: bytes) -> None:
+    try:
+        path.write_bytes(body)
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def write_json_lines(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
+    written = (json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    write_file(path, "".join(written).encode())
+
+
 def summarize(outcomes: Mapping[str, int], left_out: Mapping[str, int], seconds: float) -> str:
     """What became of the judgments, and how fast."""
     lines = [f"  {times:>9,}  {outcome}" for outcome, times in outcomes.items()]
@@ -121,8 +164,8 @@ def campaign_named(value: str) -> Campaign:
     """By its number, or by the code in its link."""
     campaigns = Campaign.objects.select_related("dataset__project")
     campaign = campaigns.filter(code=value).first()
-    if campaign is None and value.isascii() and value.isdigit() and len(value) < 19:
-        campaign = campaigns.filter(pk=int(value)).first()
+    if campaign is None:
+        campaign = campaigns.filter(pk=_number(value) or 0).first()
     if campaign is None:
         known = [f"{c.pk} ({c.name})" for c in campaigns.order_by("pk")[:10]]
         raise CommandError(
@@ -134,18 +177,27 @@ def campaign_named(value: str) -> Campaign:
 def dataset_named(value: str) -> Dataset:
     """By its name or its number; of a command that would take a file of documents, too."""
     datasets = Dataset.objects.select_related("project")
-    found = list(datasets.filter(name=value).order_by("pk")[:2])
-    if not found and value.isascii() and value.isdigit() and len(value) < 19:
-        found = list(datasets.filter(pk=int(value)))
-    if len(found) > 1:
-        raise CommandError(f"Several datasets are named {value!r}. Give the number of one.")
-    if not found:
+    found = named_or_numbered(datasets, value)
+    if found is None:
         documents = datasets.filter(kind=Dataset.Kind.DOCUMENTS).order_by("pk")[:10]
         known = ", ".join(f"{dataset.pk} ({dataset.name})" for dataset in documents)
         raise CommandError(
             f"There is no file and no dataset {value!r}. Documents: {known or 'none yet'}."
         )
-    return found[0]
+    return found
+
+
+def named_or_numbered(rows: QuerySet[M], value: str) -> M | None:
+    found = list(rows.filter(name=value)[:2])
+    if len(found) > 1:
+        several = rows.model._meta.verbose_name_plural
+        raise CommandError(f"Several {several} are named {value!r}. Give the number of one.")
+    return found[0] if found else rows.filter(pk=_number(value) or 0).first()
+
+
+def _number(value: str) -> int | None:
+    """What a row may be numbered, from 1."""
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else None
 
 
 def peak_megabytes() -> float:

@@ -156,8 +156,11 @@ def test_what_does_not_go_together_is_said(tmp_path: Path) -> None:
         ((*of_dataset, "--edge", ".5"), "--edge goes with"),
         ((*of_dataset, "--disagree-with", "1", "--groups", str(groups)), "not allowed with"),
         ((*of_dataset, "--disagree-with", "By parts"), "Several alignments are named"),
-        ((*of_dataset, "--disagree-with", "Others"), "no alignment 'Others'. Ready: "),
-        ((*of_dataset, "--disagree-with", str(waiting.pk)), "Later is waiting"),
+        (
+            (*of_dataset, "--disagree-with", "Others"),
+            "no alignment 'Others' that is ready: ",
+        ),
+        ((*of_dataset, "--disagree-with", str(waiting.pk)), "that is ready: "),
         ((*of_dataset, "--groups", str(groups), "--level", "paragraphs"), "no group of paragraphs"),
         ((file, "--disagree-with", "By parts"), "has no alignments"),
         ((file, "--groups", str(groups), "--edge", ".3"), "'.3' is not .25, .5 or .75"),

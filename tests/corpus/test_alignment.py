@@ -8,9 +8,11 @@ from statistics import mean, stdev
 import numpy as np
 import pytest
 
+from annotation.exchange.bag_terms import PRESETS
 from corpus.alignment import METHODS, CannotAlign, align, summary, top_terms
-from corpus.bags import PRESETS, Bags, Terms, bags_of
+from corpus.bags import Bags, Terms, bags_of
 from corpus.grouping import AnswerSets, Scores, score
+from tasks.aligning import terms_of
 from tests.corpus.made_up import made_up
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -135,7 +137,9 @@ def opp115() -> tuple[Bags, AnswerSets]:
         pytest.skip("the OPP-115 policies are not beside the project")
     lines = OPP115.read_text(encoding="utf-8").splitlines()
     policies = [json.loads(line)["sections"] for line in lines]
-    bags = bags_of([[each["text"] for each in one] for one in policies], PRESETS["coling"])
+    bags = bags_of(
+        [[each["text"] for each in one] for one in policies], terms_of(PRESETS["coling"])
+    )
     sets: dict[str, list[int]] = {}
     for number, section in enumerate(section for one in policies for section in one):
         for category in section["votes"]:

@@ -7,8 +7,12 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpus.bags import DOMAIN_WORDS, PRESETS, Terms, bags_of
+from annotation.exchange.bag_terms import PRESETS
+from corpus.bags import Terms, bags_of
 from corpus.words import words_of
+from tasks.aligning import terms_of
+
+ACL, COLING = (terms_of(PRESETS[name]) for name in ("acl", "coling"))
 
 WORDS = st.sampled_from(
     ["we", "collect", "the", "cookies", "data", "privacy", "web", "don't", "हिन्दी"]
@@ -67,14 +71,14 @@ def test_acl_keeps_bigrams_and_cuts_by_share_of_documents_with_both_ends() -> No
         [" ".join(word for word, times in words.items() if number < times) or "none"]
         for number in range(100)
     ]
-    assert bags_of(documents, PRESETS["acl"]).terms == ["five", "five most", "most", "most nearly"]
+    assert bags_of(documents, ACL).terms == ["five", "five most", "most", "most nearly"]
 
 
 def test_coling_drops_stopwords_domain_words_rare_words_and_short_segments() -> None:
     long = "Our privacy policy says that cookies are stored by your browsers please"
     documents = [[long, "return to top"] for _ in range(10)]
     documents[0].append("a rare word among more than ten words of a segment here")
-    found = bags_of(documents, PRESETS["coling"])
+    found = bags_of(documents, COLING)
     assert found.terms == ["browsers", "cookies", "return", "says", "stored"]
     assert len(found.kept) == 11
     assert found.counts.toarray()[1].tolist() == [0, 0, 0, 0, 0]
@@ -83,10 +87,10 @@ def test_coling_drops_stopwords_domain_words_rare_words_and_short_segments() -> 
 
 def test_the_ten_domain_words_are_the_papers() -> None:
     paper = "privacy, policy, personal, information, service, web, site, website, com, and please"
-    assert set(DOMAIN_WORDS) == set(words_of(paper)) - {"and"}
-    assert len(DOMAIN_WORDS) == 10
+    assert set(COLING.domain_words) == set(words_of(paper)) - {"and"}
+    assert len(COLING.domain_words) == 10
 
 
 def test_without_documents_there_is_nothing() -> None:
-    found = bags_of([], PRESETS["acl"])
+    found = bags_of([], ACL)
     assert (found.terms, found.counts.shape, found.starts.tolist()) == ([], (0, 0), [0])

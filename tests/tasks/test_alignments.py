@@ -1,6 +1,5 @@
 """An alignment that a page asked for: begun once, stopped when nobody wants it, never lost."""
 
-from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +14,6 @@ from annotation.services import alignments
 from annotation.services.alignments import discard_alignment, restore_alignment
 from annotation.services.errors import Conflict, Invalid
 from corpus.alignment import METHODS
-from corpus.bags import PRESETS
 from tasks import aligning
 from tasks.alignments import ADVICE, align_asked, make_alignment
 from tasks.jobs import begin, perform
@@ -39,14 +37,9 @@ def begun(alignment: Alignment) -> int:
     return run
 
 
-def test_the_form_knows_the_methods_and_presets_that_there_are() -> None:
+def test_the_form_knows_the_methods_that_there_are() -> None:
     titles = {key: method.title for key, method in METHODS.items()}
     assert dict(AlignmentMethod.choices) == titles
-    as_asked = {
-        name: asdict(terms) | {"domain_words": list(terms.domain_words)}
-        for name, terms in PRESETS.items()
-    }
-    assert as_asked == bag_terms.PRESETS
     assert len(aligning.CURVED) == alignments.METHODS_OF_CURVES
 
 

@@ -2,24 +2,32 @@
 
 import argparse
 import json
-import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from annotation.exchange.bag_terms import PRESETS, Wrong, terms_from
 from annotation.exchange.drawn import segment_at
 from annotation.exchange.segments import LEVELS
-from annotation.management.base import MidpathCommand, dataset_named, peak_megabytes, positive
+from annotation.management.base import (
+    MidpathCommand,
+    ProgressLine,
+    add_seed,
+    dataset_named,
+    peak_megabytes,
+    positive,
+    write_json_lines,
+)
 from annotation.management.document_files import read_documents
 from annotation.services.draws import insist_on_documents
 from corpus.alignment import METHODS
-from corpus.bags import PRESETS, Terms
+from corpus.bags import Terms
 from tasks.align_tables import align_lines
-from tasks.aligning import Aligned, Ask, align_documents
+from tasks.aligning import Aligned, Ask, align_documents, terms_of
 from tasks.campaign_golds import golds_of
 from tasks.gold_files import answer_sets_in, judged_pairs_in
 from tasks.golds import BadGold, Golds
@@ -63,7 +71,7 @@ class Command(MidpathCommand):
                 metavar="N",
                 help=f"default: {usual}",
             )
-        parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+        add_seed(parser)
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
             "--out", type=Path, metavar="FILE", help="write a JSON line a segment with its group"
@@ -87,14 +95,16 @@ class Command(MidpathCommand):
             raise CommandError(str(error)) from error
         for note in found.notes:
             self.stderr.write(note)
+        progress = partial(ProgressLine(self.stderr), "steps")
         began = time.monotonic()
         try:
-            aligned = align_documents(documents, ask, found.golds, self._progress())
+            aligned = align_documents(documents, ask, found.golds, progress)
         except Failed as problem:
             raise CommandError(str(problem)) from problem
         self._print(aligned, time.monotonic() - began, options)
         if out:
-            self._write(out, out_lines(aligned, documents))
+            write_json_lines(out, out_lines(aligned, documents))
+            self.stderr.write(f"{out} holds a line a segment.")
 
     def _of_file(self, path: Path, options: Mapping[str, Any]) -> tuple[list[Named], Golds]:
         parsed = read_documents(path, "what is aligned are", self.stderr)
@@ -111,29 +121,6 @@ class Command(MidpathCommand):
             return
         took = f"Aligned in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most."
         self.stdout.write("\n".join((*align_lines(aligned.results), "", took)))
-
-    def _progress(self) -> Callable[[int, int], None]:
-        """A line that rewrites itself, where somebody looks at it."""
-        if not sys.stderr.isatty():
-            return lambda done, total: None
-        shown = -1
-
-        def show(done: int, total: int) -> None:
-            nonlocal shown
-            percent = 100 * done // max(1, total)
-            if percent != shown:
-                shown = percent
-                end = "\n" if percent == 100 else "\r"
-                self.stderr.write(f"{percent:>3}% of the runs", ending=end)
-
-        return show
-
-    def _write(self, path: Path, lines: Iterator[str]) -> None:
-        try:
-            path.write_text("".join(lines), encoding="utf-8", newline="")
-        except OSError as error:
-            raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
-        self.stderr.write(f"{path} holds a line a segment.")
 
 
 def _add_methods(parser: CommandParser) -> None:
@@ -220,8 +207,6 @@ def _add_files_of_golds(parser: CommandParser) -> None:
 
 
 def _ask(options: Mapping[str, Any]) -> Ask:
-    if options["seed"] < 0:
-        raise CommandError("The seed must be 0 or more.")
     methods = tuple(options["method"] or METHODS)
     return Ask(
         level=options["level"],
@@ -237,18 +222,15 @@ def _ask(options: Mapping[str, Any]) -> Ask:
 
 
 def _terms(options: Mapping[str, Any]) -> Terms:
-    given = {
-        name: options[name]
-        for name in (*NUMBERS, "bigrams", "stopwords")
-        if options[name] is not None
-    }
-    for name in NUMBERS:
-        if given.get(name, 0) < 0 or (name.endswith("percent") and given.get(name, 0) > 100):
-            most = "0 to 100" if name.endswith("percent") else "0 or more"
-            raise CommandError(f"--{name.replace('_', '-')} must be {most}.")
+    given: dict[str, Any] = dict(PRESETS[options["terms"]])
+    told = {name: options[name] for name in (*NUMBERS, "bigrams", "stopwords")}
+    given |= {name: value for name, value in told.items() if value is not None}
     if options["domain_word"]:
-        given["domain_words"] = tuple(options["domain_word"])
-    return replace(PRESETS[options["terms"]], **given)
+        given["domain_words"] = options["domain_word"]
+    try:
+        return terms_of(terms_from(given))
+    except Wrong as wrong:
+        raise CommandError(f"--{wrong.field.replace('_', '-')}: {wrong}") from wrong
 
 
 def _of_dataset(options: Mapping[str, Any]) -> tuple[list[Named], Golds]:
@@ -270,7 +252,7 @@ def _add_files(found: Golds, documents: Sequence[Named], options: Mapping[str, A
         found.golds.append(answer_sets_in(options["answer_sets"], places))
 
 
-def out_lines(aligned: Aligned, documents: Sequence[Named]) -> Iterator[str]:
+def out_lines(aligned: Aligned, documents: Sequence[Named]) -> Iterator[dict[str, Any]]:
     """The groups of the best run, by document and section (and paragraph); all count from 1, as
     people do."""
     known = {number: (name, content) for number, name, content in documents}
@@ -279,5 +261,4 @@ def out_lines(aligned: Aligned, documents: Sequence[Named]) -> Iterator[str]:
         name, content = known[number]
         at = {part: one + 1 for part, one in zip(("section", "paragraph"), place, strict=False)}
         title = segment_at(content, place).title
-        line = {"document": name, **at, "title": title, "group": group + 1}
-        yield json.dumps(line, ensure_ascii=False) + "\n"
+        yield {"document": name, **at, "title": title, "group": group + 1}

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from annotation.exchange.evidence.files import read_evidence_file, write_evidence
 from annotation.exchange.evidence.form import BadEvidence
-from annotation.management.base import MidpathCommand
+from annotation.management.base import MidpathCommand, write_file
 from tasks.evidence_command import told
 
 
@@ -37,10 +37,7 @@ class Command(MidpathCommand):
             body, lost = write_evidence(target, evidence)
         except BadEvidence as bad:
             raise CommandError(told(path, bad, self.stderr)) from bad
-        try:
-            Path(target).write_bytes(body)
-        except OSError as error:
-            raise CommandError(f"{target} cannot be written: {error.strerror}.") from error
+        write_file(Path(target), body)
         for what, times in lost.items():
             self.stderr.write(f"{target} has no place for {what}: {times:,}.")
         self.stdout.write(

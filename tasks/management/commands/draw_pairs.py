@@ -1,9 +1,9 @@
 """`manage.py draw_pairs`: pairs of sections or paragraphs, an equal number from each stratum."""
 
 import argparse
-import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,16 @@ from django.core.management.base import CommandError, CommandParser
 from annotation.exchange.drawn import named, pairs_of
 from annotation.exchange.pair_content import EDGES, USUAL_EDGE, edge_name, write_pairs
 from annotation.exchange.segments import LEVELS
-from annotation.management.base import MidpathCommand, dataset_named, peak_megabytes, positive
+from annotation.management.base import (
+    MidpathCommand,
+    ProgressLine,
+    add_seed,
+    dataset_named,
+    named_or_numbered,
+    peak_megabytes,
+    positive,
+    write_file,
+)
 from annotation.management.corpus_table import corpus_table
 from annotation.management.document_files import read_documents
 from annotation.models import Alignment, Dataset
@@ -51,7 +60,7 @@ class Command(MidpathCommand):
         parser.add_argument(
             "--per-stratum", type=positive(int), default=250, metavar="N", help="default: 250"
         )
-        parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+        add_seed(parser)
         parser.add_argument(
             "--document-pairs",
             type=_number_or_all,
@@ -69,8 +78,6 @@ class Command(MidpathCommand):
 
     def handle(self, **options: Any) -> None:
         path = Path(options["documents"])
-        if options["seed"] < 0:
-            raise CommandError("The seed must be 0 or more.")
         if options["edge"] and not (options["groups"] or options["disagree_with"]):
             raise CommandError("--edge goes with --disagree-with or --groups.")
         try:
@@ -130,9 +137,10 @@ class Command(MidpathCommand):
             document_pairs=options["document_pairs"],
             smooth=options["smooth"],
         )
+        progress = partial(ProgressLine(self.stderr), "candidates")
         began = time.monotonic()
         level = options["level"] or (groups.level if groups else "sections")
-        result = draw_from(documents, level, plan, self._progress(), groups)
+        result = draw_from(documents, level, plan, progress, groups)
         seconds = time.monotonic() - began
         lines = [
             *corpus_table(statistics),
@@ -145,28 +153,10 @@ class Command(MidpathCommand):
         self.stdout.write("\n".join(lines))
         return result
 
-    def _progress(self) -> Callable[[int, int], None]:
-        """A line that rewrites itself, where somebody looks at it."""
-        if not sys.stderr.isatty():
-            return lambda done, total: None
-        shown = -1
-
-        def show(done: int, total: int) -> None:
-            nonlocal shown
-            percent = 100 * done // max(1, total)
-            if percent != shown:
-                shown = percent
-                end = "\n" if percent == 100 else "\r"
-                self.stderr.write(f"{percent:>3}% of {total:,} candidates", ending=end)
-
-        return show
-
     def _write(self, path: Path, text: str) -> None:
-        try:
-            path.write_text(text, encoding="utf-8", newline="")
-        except OSError as error:
-            raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
-        self.stdout.write(f"{path}, {len(text.encode()):,} bytes")
+        body = text.encode()
+        write_file(path, body)
+        self.stdout.write(f"{path}, {len(body):,} bytes")
 
 
 def _add_groups(parser: CommandParser) -> None:
@@ -207,19 +197,14 @@ def _groups_in_files(documents: Iterable[Named], options: Mapping[str, Any]) -> 
 
 
 def alignment_named(value: str, dataset: Dataset) -> Alignment:
-    alignments = Alignment.objects.filter(dataset=dataset)
-    ready = alignments.filter(status=Alignment.Status.READY).order_by("pk")
-    found = list(ready.filter(name=value)[:2])
-    if not found and value.isascii() and value.isdigit() and len(value) < 19:
-        found = list(alignments.filter(pk=int(value)))
-    if len(found) > 1:
-        raise CommandError(f"Several alignments are named {value!r}. Give the number of one.")
-    if not found:
+    ready = Alignment.objects.filter(dataset=dataset, status=Alignment.Status.READY)
+    found = named_or_numbered(ready, value)
+    if found is None:
         known = ", ".join(f"{one.pk} ({one.name})" for one in ready.only("name")[:10])
         raise CommandError(
-            f"{dataset.name} has no alignment {value!r}. Ready: {known or 'none yet'}."
+            f"{dataset.name} has no alignment {value!r} that is ready: {known or 'none yet'}."
         )
-    return found[0]
+    return found
 
 
 def _edge(value: str) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.management.base import MidpathCommand, campaign_named
+from annotation.management.base import MidpathCommand, campaign_named, write_file
 from annotation.management.feeding import patiently
 from annotation.models import Campaign
 from tasks.exports import NAMES, USUAL, export_file, exports_of
@@ -57,9 +57,6 @@ class Command(MidpathCommand):
             patiently(partial(fold_all, campaign.pk))
         body = export_file(campaign.pk, options["name"]).body
         path: Path = options["output"] or Path(f"campaign-{campaign.pk}-{export.ending}")
-        try:
-            path.write_bytes(body)
-        except OSError as error:
-            raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
+        write_file(path, body)
         self.stdout.write(f"{path}, {len(body):,} bytes")
         self.stdout.write(f"SHA-256 {hashlib.sha256(body).hexdigest()}")

@@ -1,7 +1,7 @@
 """`manage.py score`: agreement of files of judgments, without any database or service."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from agreement.segmentation import Kind
 from annotation.exchange.judged_pairs import JudgedPairs, read_judged_pairs
 from annotation.exchange.release import BadRelease, read_release_file
 from annotation.exchange.rows import RowError
-from annotation.management.base import MidpathCommand
+from annotation.management.base import MidpathCommand, write_json_lines
 from tasks.evidence_command import add_evidence_arguments, score_evidence_files
 from tasks.judged_tables import report_pairs
 from tasks.pair_scoring import pair_lines, pairs_of, score_pairs, unseen_gold, yes_of
@@ -141,7 +141,7 @@ seconds and words; docs/files.md has the rest.
         if options["bias"]:
             self._add_bias(result, [side for side in (flat, nested) if side], options)
         if options["items"]:
-            write_items(options["items"], consensus_lines(flat, nested))
+            write_json_lines(Path(options["items"]), consensus_lines(flat, nested))
         self._print(result, report(result), options)
 
     def _print(
@@ -163,7 +163,7 @@ seconds and words; docs/files.md has the rest.
         for gold, times in unseen_gold(pairs).items():
             self.stderr.write(f"{path}: {gold} is known of {times:,} pairs, but no judgment is it.")
         if options["items"]:
-            write_items(options["items"], pair_lines(pairs))
+            write_json_lines(Path(options["items"]), pair_lines(pairs))
         self._print(result, report_pairs(result), options)
 
     def _judged(self, path: str) -> JudgedPairs:
@@ -215,14 +215,6 @@ seconds and words; docs/files.md has the rest.
                 f"{kind} are {other}. If the whole file is, give it with --{other}."
             )
         return readings
-
-
-def write_items(path: str, lines: Iterable[Mapping[str, Any]]) -> None:
-    try:
-        with Path(path).open("w", encoding="utf-8") as file:
-            file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-    except OSError as error:
-        raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def placed(error: RowError) -> str:

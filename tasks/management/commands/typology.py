@@ -2,15 +2,21 @@
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.management.base import MidpathCommand, peak_megabytes, positive
+from annotation.management.base import (
+    MidpathCommand,
+    ProgressLine,
+    add_seed,
+    peak_megabytes,
+    positive,
+)
 from corpus.adpositions import LISTS, MARGIN, TOP, Asked
 from corpus.words import words_of
 from tasks.corpus_files import BadCorpus, insist_on_files, sentences_of, word_list
@@ -56,7 +62,7 @@ class Command(MidpathCommand):
         parser.add_argument(
             "--sentences", type=positive(int), default=1000, metavar="N", help="in each sample"
         )
-        parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+        add_seed(parser)
         self._add_word_arguments(parser)
 
     def _add_word_arguments(self, parser: CommandParser) -> None:
@@ -85,8 +91,6 @@ class Command(MidpathCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        if options["seed"] < 0:
-            raise CommandError("The seed must be 0 or more.")
         began = time.monotonic()
         try:
             found = self._found(options)
@@ -121,28 +125,10 @@ class Command(MidpathCommand):
         )
         found = []
         for path in options["files"]:
-            shown = Shown(self, path)
-            stream = sentences_of(path, tokenize, lambda *far, to=shown: to("bytes", *far))
+            shown = ProgressLine(self.stderr, f"{path}: ")
+            stream = sentences_of(path, tokenize, partial(shown, "bytes"))
             found.append({"file": str(path), **find_typology(stream, wanted, shown)})
         return found
-
-
-class Shown:
-    """A line that rewrites itself, where somebody looks at it."""
-
-    def __init__(self, command: Command, path: Path) -> None:
-        self._command, self._path = command, path
-        self._last: tuple[str, int] | None = None
-        self._seen = sys.stderr.isatty()
-
-    def __call__(self, step: str, done: int, total: int) -> None:
-        percent = 100 * done // max(1, total)
-        if self._seen and (step, percent) != self._last:
-            self._last = step, percent
-            end = "\n" if percent == 100 else "\r"
-            self._command.stderr.write(
-                f"{self._path}: {percent:>3}% of {total:,} {step}", ending=end
-            )
 
 
 def _margin(value: str) -> float:
