@@ -115,7 +115,8 @@ def top_terms(
 @dataclass(frozen=True)
 class Spread:
     """Over the runs for which a figure is defined, `runs` of them: their mean, and their standard
-    deviation (n − 1), undefined with fewer than two."""
+    deviation (n − 1), undefined with fewer than two. `reason` says why one of the two is missing,
+    or why the figure is for some of the runs."""
 
     mean: float | None
     sd: float | None
@@ -146,6 +147,7 @@ def _spread(values: list[float], reason: str | None) -> Spread:
         return Spread(None, None, 0, reason)
     mean = fsum(values) / len(values)
     if len(values) == 1:
-        return Spread(mean, None, 1, "One run has no standard deviation.")
+        why = "One run has no standard deviation."
+        return Spread(mean, None, 1, f"{reason} {why}" if reason else why)
     squares = fsum((value - mean) ** 2 for value in values)
-    return Spread(mean, sqrt(squares / (len(values) - 1)), len(values))
+    return Spread(mean, sqrt(squares / (len(values) - 1)), len(values), reason)

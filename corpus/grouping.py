@@ -74,6 +74,22 @@ class Scores:
         found = {name: REASONS[name] for name, value in self.shares.items() if value is None}
         return found if self.pairs else dict.fromkeys(found, NO_PAIRS)
 
+    @property
+    def one_group(self) -> "Scores":
+        """What one group of all would come to. Any F and precision is to be read beside it: where
+        most pairs belong together, not to look at the texts finds them all.
+
+        >>> Scores(pairs=100, yes=47, same=10, both=7).one_group.shares
+        {'precision': 0.47, 'recall': 1.0, 'f': 0.6394557823129252, 'agreement': 0.47}
+        """
+        return Scores(self.pairs, self.yes, self.pairs, self.yes)
+
+    @property
+    def all_apart(self) -> "Scores":
+        """What as many groups as segments would come to: where few pairs belong together, they
+        agree with most of what people said."""
+        return Scores(self.pairs, self.yes, 0, 0)
+
 
 REASONS = {"precision": NONE_SAME, "recall": NONE_YES, "f": NEITHER, "agreement": NO_PAIRS}
 

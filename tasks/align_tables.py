@@ -6,9 +6,11 @@ from typing import Any
 from corpus.alignment import METHODS
 from corpus.similarity import ONE
 
-WIDTH = 24
+WIDTH = 26
 SHOWN_TERMS = 10
 SHARES = ("precision", "recall", "f")
+# What any figure is to be read beside: they look at no text.
+BASES = {"one_group": "one group of all", "all_apart": "all apart"}
 LEFT_OUT = {
     "ties": "pairs without a majority",
     "elsewhere": "not in these documents",
@@ -73,9 +75,12 @@ def _gold(results: Results, gold: Results) -> Iterator[str]:
         scores = line["scores"][gold["key"]]
         cells = "".join(_spread(scores[name]) for name in (*SHARES, "agreement"))
         yield f"  {line['title']:<{WIDTH}}{cells}".rstrip()
+    for key, title in BASES.items():
+        cells = "".join(f"{_share(gold[key][name]):>9}{'':7}" for name in (*SHARES, "agreement"))
+        yield f"  {title:<{WIDTH}}{cells}".rstrip()
     yield from _oracle(results["oracle"][gold["key"]])
     yield from _workers(gold)
-    yield from _whys(results, gold["key"])
+    yield from _whys(results, gold)
 
 
 def _oracle(oracle: Results) -> Iterator[str]:
@@ -88,25 +93,30 @@ def _oracle(oracle: Results) -> Iterator[str]:
 
 def _threshold(one: Results) -> str:
     at = one["threshold"]
-    return "no pair" if at > ONE else f"≥ {_share(at / ONE)}"
+    if at > ONE:
+        return "no pair"
+    return f"≥ {_share(at / ONE)}" if at else "≥ 0: all"
 
 
 def _workers(gold: Results) -> Iterator[str]:
     if gold["quartiles"]:
         shares = ", ".join(map(_share, gold["quartiles"]))
         many = f"{gold['workers']:,} who judged 10 pairs or more"
-        yield f"  agreement of workers ({many}), quartiles: {shares}"
+        yield f"  agreement of workers ({many}), quartiles: {shares}, own votes counted"
     elif gold["kind"] == "pairs":
         yield f"  agreement of workers: {gold['why']}"
 
 
-def _whys(results: Results, key: str) -> Iterator[str]:
-    """Each reason for a missing figure once."""
-    found: dict[str, None] = {}
+def _whys(results: Results, gold: Results) -> Iterator[str]:
+    """Each reason for a missing figure once, and which figures are of some of the runs only."""
+    found = {why: None for key in BASES for why in gold[key].get("why", {}).values()}
     for line in results["table"]:
-        for one in line["scores"][key].values():
-            if one["mean"] is None:
+        for name, one in line["scores"][gold["key"]].items():
+            if one["mean"] is None or one["sd"] is None:
                 found[one["why"]] = None
+            if 0 < one["runs"] < results["runs"]:
+                runs = f"{one['runs']:,} of {results['runs']:,} runs"
+                yield f"  {line['title']}, {name}: of {runs} only. {one['why']}"
     yield from (f"  –: {why}" for why in found)
 
 

@@ -1,6 +1,6 @@
 """Golds on the segments of one alignment: which of them were kept, and what comes of each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -58,6 +58,8 @@ def told_gold(placed: Placed, scores: Scores) -> dict[str, Any]:
         "version": gold.version,
         "quartiles": [float(share) for share in gold.quartiles] or None,
         "workers": gold.workers,
+        "one_group": _shares(scores.one_group),
+        "all_apart": _shares(scores.all_apart),
     }
     if isinstance(pairs, AnswerSets):
         found |= {"sets": len(pairs.sets), "segments": len(pairs.segments)}
@@ -72,10 +74,14 @@ def told_oracle(found: Oracle) -> dict[str, Any]:
 
 
 def _told(threshold: Threshold, names: Sequence[str]) -> dict[str, Any]:
-    shares, reasons = threshold.scores.shares, threshold.scores.reasons
+    return {"threshold": threshold.at} | _shares(threshold.scores, names)
+
+
+def _shares(scores: Scores, names: Iterable[str] = grouping.REASONS) -> dict[str, Any]:
+    """By name; under "why", of those that are None, the reason."""
+    shares, reasons = scores.shares, scores.reasons
     whys = {name: reasons[name] for name in names if name in reasons}
-    told = {"threshold": threshold.at} | {name: shares[name] for name in names}
-    return told | ({"why": whys} if whys else {})
+    return {name: shares[name] for name in names} | ({"why": whys} if whys else {})
 
 
 def disagreements(placed: Placed, runs: Sequence[NDArray[np.int64]]) -> list[list[int | None]]:

@@ -11,10 +11,12 @@ Results = Mapping[str, Any]
 PAIRS = "pairs"
 MEASURES = {"f": "F", "precision": "Precision", "recall": "Recall", "agreement": "Agreement"}
 LEVELS = ("lower quartile of workers", "median of workers", "upper quartile of workers")
+ONE_GROUP, ALL_APART = "one group of all", "all apart"
 NOTHING = "Undefined for every method: no pair is in question."
 BESIDE = (
     "How often the model says of a pair what most workers said, beside the quartiles of those who "
-    "judged ten pairs or more and the best threshold on the cosine (COLING 2014, Fig. 2)."
+    "judged ten pairs or more, their own votes counted, and the best threshold on the cosine "
+    "(COLING 2014, Fig. 2)."
 )
 
 
@@ -31,18 +33,25 @@ def charts_against(results: Results, gold: Mapping[str, Any]) -> list[Chart]:
 
 
 def methods_of(results: Results, gold: Mapping[str, Any]) -> Chart:
-    """ACL 2014, Table 3."""
+    """ACL 2014, Table 3, each mean with how many runs it is of; then what looks at no text."""
     names = [name for name in MEASURES if name != "agreement" or gold["kind"] == PAIRS]
     columns = [
         column
-        for name in names
-        for column in (Column(MEASURES[name]), Column(f"{MEASURES[name]}, standard deviation"))
+        for measure in (MEASURES[name] for name in names)
+        for column in (
+            Column(measure),
+            Column(f"{measure}, standard deviation"),
+            Column(f"{measure}, runs", "count"),
+        )
     ]
     rows = []
     for row in results["table"]:
         spreads = [row["scores"][gold["key"]][name] for name in names]
-        values: list[Value] = [one[part] for one in spreads for part in ("mean", "sd")]
-        rows.append(Row(_title(row["method"]), [*values, spreads[0]["runs"]]))
+        values: list[Value] = [one[part] for one in spreads for part in ("mean", "sd", "runs")]
+        rows.append(Row(_title(row["method"]), values))
+    for title, base in ((ONE_GROUP, "one_group"), (ALL_APART, "all_apart")):
+        values = [value for name in names for value in (gold[base][name], None, None)]
+        rows.append(Row(title, values))
     return Chart(
         key=f"methods-{gold['key']}",
         title="Methods",
@@ -51,7 +60,7 @@ def methods_of(results: Results, gold: Mapping[str, Any]) -> Chart:
         first="method",
         across="",
         up="",
-        columns=[*columns, Column("runs", "count")],
+        columns=columns,
         rows=rows,
         empty=NOTHING,
     )
@@ -62,6 +71,7 @@ def _curves(results: Results, gold: Mapping[str, Any]) -> Iterator[Chart]:
     if not lines:
         return
     for name in ("precision", "recall", "f"):
+        base = {} if name == "recall" else {ONE_GROUP: gold["one_group"][name]}
         yield Chart(
             key=f"{name}-{gold['key']}",
             title=f"{MEASURES[name]} by the number of groups",
@@ -70,15 +80,18 @@ def _curves(results: Results, gold: Mapping[str, Any]) -> Iterator[Chart]:
             first="groups",
             across="groups",
             up=MEASURES[name],
-            columns=[Column(_title(method)) for method in lines],
-            rows=_rows(lines, name),
+            columns=[
+                *(Column(_title(method)) for method in lines),
+                *(Column(title, role="chance") for title in base),
+            ],
+            rows=[Row(row.label, [*row.values, *base.values()]) for row in _rows(lines, name)],
             empty=NOTHING,
         )
 
 
 def _agreement(results: Results, gold: Mapping[str, Any]) -> Chart:
     """Along the number of groups where there are curves, else by method."""
-    levels = _levels(results, gold)
+    levels, base = _levels(results, gold), _base(gold)
     lines = _lines_of(results, gold)
     if lines:
         columns = [Column(_title(method)) for method in lines]
@@ -97,8 +110,12 @@ def _agreement(results: Results, gold: Mapping[str, Any]) -> Chart:
         first="groups" if lines else "method",
         across="groups" if lines else "",
         up="agreement",
-        columns=[*columns, *(Column(name, role="level") for name in levels)],
-        rows=[Row(row.label, [*row.values, *levels.values()]) for row in rows],
+        columns=[
+            *columns,
+            *(Column(name, role="chance") for name in base),
+            *(Column(name, role="level") for name in levels),
+        ],
+        rows=[Row(row.label, [*row.values, *base.values(), *levels.values()]) for row in rows],
         empty=NOTHING,
         readings=[gold["why"]] if gold.get("why") else [],
     )
@@ -108,6 +125,14 @@ def _levels(results: Results, gold: Mapping[str, Any]) -> dict[str, float]:
     levels = dict(zip(LEVELS, gold["quartiles"] or (), strict=False))
     best = results["oracle"][gold["key"]]["agreement"]["agreement"]
     return levels if best is None else levels | {"cosine oracle": best}
+
+
+def _base(gold: Mapping[str, Any]) -> dict[str, Value]:
+    """What one answer for all pairs comes to, the better of the two."""
+    together, apart = (gold[base]["agreement"] for base in ("one_group", "all_apart"))
+    if together is None:
+        return {}
+    return {ONE_GROUP: together} if together >= apart else {ALL_APART: apart}
 
 
 def _lines_of(results: Results, gold: Mapping[str, Any]) -> dict[str, Sequence[Mapping[str, Any]]]:

@@ -18,15 +18,20 @@ PAIRS = "pairs"
 
 MAJORITY = (
     "The share of judged pairs, together or apart, of which the model says what most workers said. "
-    "Beside it are the quartiles of the same share over the workers who judged ten pairs or more "
-    "(COLING 2014, Fig. 2)."
+    "Beside it are the quartiles of the same share over the workers who judged ten pairs or more, "
+    "of all pairs that they judged, with their own votes in the majority (COLING 2014, Fig. 2)."
+)
+HARMONIC = (
+    "The harmonic mean of precision and recall. One group of all finds every pair that belongs "
+    "together, so where many do its F is high: read any F beside it."
+)
+TOGETHER = (
+    "Of the pairs that the model puts in one group, the share that belong together. For groups "
+    "made by lot it is about what it is for one group of all."
 )
 MEASURES = {
-    "f": ("F", "The harmonic mean of precision and recall."),
-    "precision": (
-        "Precision",
-        "Of the pairs that the model puts in one group, the share that belong together.",
-    ),
+    "f": ("F", HARMONIC),
+    "precision": ("Precision", TOGETHER),
     "recall": (
         "Recall",
         "Of the pairs that belong together, the share that the model puts in one group.",
@@ -34,6 +39,8 @@ MEASURES = {
     "agreement": ("Agreement with the majority", MAJORITY),
 }
 OVER_RUNS = "Mean and standard deviation over the runs."
+# What looks at no text, and what it would reach.
+BASES = {"one_group": "One group of all", "all_apart": "All apart"}
 ORACLE = (
     "What a threshold on the cosine of two segments would reach, if it were the best one for these "
     "very pairs. It makes no groups, so it bounds what can be read from the words (COLING 2014, "
@@ -49,18 +56,20 @@ LEFT_OUT = {
 
 @dataclass(frozen=True)
 class Line:
-    """A method's row of the table: mean and standard deviation of each measure."""
+    """A row of the table, of a method: mean and standard deviation of each measure. `runs` is
+    nothing where none was made."""
 
     name: str
     chosen: bool
     cells: Sequence[str]
-    runs: int
-    why: str
+    runs: str
 
 
 @dataclass(frozen=True)
 class Against:
-    """All that is said of one gold; `crowd` where its disagreements are listed."""
+    """All that is said of one gold; `crowd` where its disagreements are listed. `lines` are those
+    of the methods, where there are several, and of what looks at no text; `whys` say which of their
+    figures are missing, or of some of the runs only."""
 
     key: str
     title: str
@@ -68,6 +77,7 @@ class Against:
     figures: Sequence[Figure]
     measures: Sequence[str]
     lines: Sequence[Line]
+    whys: Sequence[str]
     charts: Sequence[Chart]
     crowd: bool
 
@@ -128,7 +138,8 @@ def _against(results: Results, gold: Mapping[str, Any]) -> Against:
         counted=counted_of(gold),
         figures=list(_figures(results, gold, measures)),
         measures=[MEASURES[name][0].split()[0] for name in measures],
-        lines=[_line(results, row, gold["key"], measures) for row in results["table"]],
+        lines=list(_lines(results, gold, measures)),
+        whys=list(dict.fromkeys(_whys(results, gold, measures))),
         charts=charts_against(results, gold),
         crowd=gold["key"] in results["disagreements"],
     )
@@ -141,16 +152,25 @@ def _figures(
     for name in measures:
         label, definition = MEASURES[name]
         spread = row["scores"][gold["key"]][name]
-        note = _note(spread)
-        if name == "agreement" and spread["mean"] is not None:
-            note = f"{note} · {_crowd(gold)}"
+        note = " · ".join(_notes(spread, gold, name))
         yield Figure(label, _value(spread["mean"]), note, f"{definition} {OVER_RUNS}")
     yield _oracle(results, gold)
 
 
+def _notes(spread: Mapping[str, Any], gold: Mapping[str, Any], name: str) -> Iterator[str]:
+    """Recall has no base: one group of all finds whatever there is."""
+    yield _note(spread)
+    if spread["mean"] is None or name == "recall":
+        return
+    yield f"one group of all {signed(gold['one_group'][name])}"
+    if name == "agreement":
+        yield f"all apart {signed(gold['all_apart'][name])}"
+        yield _crowd(gold)
+
+
 def _crowd(gold: Mapping[str, Any]) -> str:
     if not gold["quartiles"]:
-        return "no worker judged ten pairs"
+        return f"no quartiles of workers: {gold['why']}"
     low, median, high = (signed(value) for value in gold["quartiles"])
     return f"quartiles of {gold['workers']:,} workers {low}, {median}, {high}"
 
@@ -173,15 +193,31 @@ def _from(millionths: int) -> str:
     return f"from cosine {millionths / MILLION:.3f}" if millionths else "all pairs taken together"
 
 
-def _line(results: Results, row: Mapping[str, Any], key: str, measures: Sequence[str]) -> Line:
-    spreads = [row["scores"][key][name] for name in measures]
-    return Line(
-        name=AlignmentMethod(row["method"]).label,
-        chosen=row["method"] == results["method"],
-        cells=[cell for one in spreads for cell in (_value(one["mean"]), _value(one["sd"]))],
-        runs=max(one["runs"] for one in spreads),
-        why=next((one["why"] for one in spreads if one["mean"] is None and one.get("why")), ""),
-    )
+def _lines(results: Results, gold: Mapping[str, Any], measures: Sequence[str]) -> Iterator[Line]:
+    if len(results["table"]) == 1:
+        return
+    for row in results["table"]:
+        spreads = [row["scores"][gold["key"]][name] for name in measures]
+        cells = [cell for one in spreads for cell in (_value(one["mean"]), _value(one["sd"]))]
+        chosen = row["method"] == results["method"]
+        yield Line(AlignmentMethod(row["method"]).label, chosen, cells, f"{results['runs']:,}")
+    for key, title in BASES.items():
+        cells = [cell for name in measures for cell in (_value(gold[key][name]), "")]
+        yield Line(title, chosen=False, cells=cells, runs="")
+
+
+def _whys(results: Results, gold: Mapping[str, Any], measures: Sequence[str]) -> Iterator[str]:
+    """Of each missing figure, each reason once."""
+    runs = results["runs"]
+    for row in results["table"]:
+        for name in measures:
+            one = row["scores"][gold["key"]][name]
+            if 0 < one["runs"] < runs:
+                what = f"{AlignmentMethod(row['method']).label}, {MEASURES[name][0]}"
+                yield f"{what}: of {one['runs']:,} of {runs:,} runs only. {one['why']}"
+            elif one["mean"] is None or one["sd"] is None:
+                yield f"–: {one['why']}"
+    yield from (f"–: {why}" for key in BASES for why in gold[key].get("why", {}).values())
 
 
 def _value(value: float | None) -> str:
@@ -193,4 +229,5 @@ def _note(spread: Mapping[str, Any]) -> str:
         return str(spread.get("why") or "undefined")
     if spread["sd"] is None:
         return "one run"
-    return f"± {signed(spread['sd'])} over {spread['runs']:,} runs"
+    note = f"± {signed(spread['sd'])} over {spread['runs']:,} runs"
+    return f"{note}, undefined in others: {spread['why']}" if "why" in spread else note

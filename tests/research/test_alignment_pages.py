@@ -43,21 +43,45 @@ def test_the_figures_stand_beside_what_the_crowd_said(
     assert 'data-role="level"' in page
 
 
+def test_every_figure_stands_beside_what_looks_at_no_text(
+    study: Study, owner: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents, study.owner)
+    page = page_of(owner, "alignment", alignment.pk)
+    (gold,) = alignment.results["golds"]
+    pairs, yes = gold["pairs"], gold["yes"]
+    assert gold["one_group"] == {
+        "precision": pytest.approx(yes / pairs),
+        "recall": 1.0,
+        "f": pytest.approx(2 * yes / (yes + pairs)),
+        "agreement": pytest.approx(yes / pairs),
+    }
+    for value in (yes / pairs, 2 * yes / (yes + pairs)):
+        assert f"one group of all {value:.3f}" in page
+    assert f"all apart {1 - yes / pairs:.3f}" in page
+    assert 'data-role="chance"' in page
+
+
 def test_every_method_and_the_curves_are_shown_and_taken_away(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
     alignment = aligned(documents, study.owner, runs=2, compare=True, curves=2)
     page = page_of(owner, "alignment", alignment.pk)
     assert f"Methods against {judged.name}" in page
-    for name in ("Clustering", "LDA", "Strict-forward HMM, VB"):
+    for name in ("Clustering", "LDA", "Strict-forward HMM, VB", "One group of all", "All apart"):
         assert f'<th scope="row">{name}' in page
     for title in ("Precision", "Recall", "F"):
         assert f"{title} by the number of groups" in page
     key = f"pairs-{judged.pk}"
     table = owner.get(reverse("research:alignment_csv", args=(alignment.pk, f"methods-{key}")))
     rows = table.content.decode().splitlines()
-    assert rows[0].startswith('method,F,"F, standard deviation",Precision')
-    assert len(rows) == 9
+    assert rows[0].startswith('method,F,"F, standard deviation","F, runs",Precision')
+    assert len(rows) == 11
+    assert rows[9].startswith("one group of all,")
+    precision = owner.get(
+        reverse("research:alignment_csv", args=(alignment.pk, f"precision-{key}"))
+    )
+    assert precision.content.decode().splitlines()[0].endswith(",one group of all")
     curve = owner.get(reverse("research:alignment_csv", args=(alignment.pk, f"agreement-{key}")))
     head, *points = curve.content.decode().splitlines()
     assert "median of workers" in head
@@ -79,11 +103,26 @@ def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Data
         "why": "No pair belongs together according to people.",
     }
     results["golds"][0] |= {"quartiles": None, "workers": 0, "why": "Nobody judged ten pairs."}
+    results["table"][0]["scores"][key]["precision"] |= {"why": "One keeps all apart."}
     alignment.save()
     page = page_of(owner, "alignment", alignment.pk)
     assert "No pair belongs together according to people." in page
-    assert "no worker judged ten pairs" in page
-    assert "Nobody judged ten pairs." in page
+    assert "no quartiles of workers: Nobody judged ten pairs." in page
+    assert "over 2 runs, undefined in others: One keeps all apart." in page
+
+
+def test_a_table_says_of_how_many_runs_its_figures_are(
+    study: Study, owner: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents, study.owner, runs=3, compare=True)
+    scores = alignment.results["table"][0]["scores"][f"pairs-{judged.pk}"]
+    scores["precision"] |= {"runs": 2, "why": "The groups put no pair together."}
+    scores["recall"] = {"mean": None, "sd": None, "runs": 0, "why": "Nobody says yes."}
+    alignment.save()
+    page = page_of(owner, "alignment", alignment.pk)
+    said = "Clustering, Precision: of 2 of 3 runs only. The groups put no pair together."
+    assert said in page
+    assert "–: Nobody says yes." in page
 
 
 def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Client) -> None:
