@@ -16,7 +16,7 @@ from corpus.grouping import Scores
 from corpus.hmm import MOST_ITERATIONS, Progress, fit
 
 STEPS = {"clustering": 1, "lda": PASSES, "hmm": MOST_ITERATIONS}
-LEAST_SHARE = 0.001
+LEAST_SHARE, LEAST_TIMES = 0.001, 3
 
 
 @dataclass(frozen=True)
@@ -101,13 +101,15 @@ def top_terms(
     bags: Bags, weights: Floats, group: int, most: int, *, by_lift: bool = False
 ) -> list[tuple[str, float]]:
     """The terms of a group with the highest p(term | group), or, by lift, with the highest
-    p(term | group) / p(term) of those that make up at least a thousandth of the group and stand in
-    some segment that was kept. Of equal ones the first by alphabet."""
+    p(term | group) / p(term), above 1, of those that make up at least a thousandth of the group
+    and stand three times in segments that were kept: what stands once is peculiar wherever it is.
+    Of equal ones the first by alphabet."""
     shares = weights[group]
     if by_lift:
         every = np.asarray(bags.counts.sum(axis=0), np.float64).ravel()
-        held = (shares >= LEAST_SHARE) & (every > 0)
-        shares = np.where(held, shares * every.sum() / np.maximum(every, 1), 0)
+        lifts = shares * every.sum() / np.maximum(every, 1)
+        held = (shares >= LEAST_SHARE) & (every >= LEAST_TIMES) & (lifts > 1)
+        shares = np.where(held, lifts, 0)
     order = np.argsort(-shares, kind="stable")[:most]
     return [(bags.terms[number], float(shares[number])) for number in order if shares[number]]
 

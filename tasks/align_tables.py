@@ -12,6 +12,7 @@ SHARES = ("precision", "recall", "f")
 # What any figure is to be read beside: they look at no text.
 BASES = {"one_group": "one group of all", "all_apart": "all apart"}
 LEFT_OUT = {
+    "unjudged": "pairs that nobody has judged yet",
     "ties": "pairs without a majority",
     "elsewhere": "not in these documents",
     "unreadable": "sections whose votes cannot be read",

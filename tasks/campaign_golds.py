@@ -64,7 +64,13 @@ def _add_pairs(found: Golds, campaign: Campaign, places: Places) -> None:
         for name, pair in material.counting().items()
     }
     gold = gold_of_pairs(
-        f"pairs-{campaign.pk}", campaign.name, judged, material.yes, places, version_of(campaign)
+        f"pairs-{campaign.pk}",
+        campaign.name,
+        judged,
+        material.yes,
+        places,
+        version=version_of(campaign),
+        unjudged=len(material.items) - len(judged),
     )
     found.add(gold)
 

@@ -37,8 +37,9 @@ class Gold:
     """`key` is its address, `title` what people read. `sets` where it is of answer-sets, `verdicts`
     where it is of pairs.
 
-    `left_out` counts what takes no part: "ties" (pairs without a majority), "elsewhere" (pairs or
-    sentences that do not stand in these documents), "unreadable" (sections whose votes are none).
+    `left_out` counts what takes no part: "unjudged" (pairs of a campaign that wait), "ties" (pairs
+    without a majority), "elsewhere" (pairs or sentences that do not stand in these documents),
+    "unreadable" (sections whose votes are none).
     `version` is that of the campaign's figures. `quartiles` are those of the agreement with the
     majority, own vote included, of the `workers` who judged ten pairs or more; where there are
     none, `why` says so."""
@@ -147,10 +148,12 @@ def gold_of_pairs(
     yes: Collection[str],
     places: Places,
     version: int | None = None,
+    unjudged: int = 0,
 ) -> Gold:
-    """The majority between yes and no of each pair; one without is left out and counted."""
+    """The majority between yes and no of each pair; one without is left out and counted, and so
+    are the `unjudged` ones."""
     verdicts: list[Verdict] = []
-    left_out = Counter(ties=0, elsewhere=0)
+    left_out = Counter(unjudged=unjudged, ties=0, elsewhere=0)
     labels: list[tuple[str, str, str]] = []
     for name, one in judged.items():
         votes = as_yes_no(one.pair.answers, yes)

@@ -47,6 +47,7 @@ ORACLE = (
     "§4.2)."
 )
 LEFT_OUT = {
+    "unjudged": "not judged yet",
     "ties": "without a majority",
     "elsewhere": "of texts that do not stand in these documents",
     "not_kept": "with a segment too short for the model",

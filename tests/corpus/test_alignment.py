@@ -109,12 +109,19 @@ def test_what_cannot_be_aligned_says_why() -> None:
 
 
 def test_top_terms_by_share_and_by_lift() -> None:
-    bags = bags_of([["the the the cookies", "the the the court"]], Terms())
+    bags = bags_of([["the the the cookies", "the the the court"]] * 3, Terms())
     weights = np.array([[0.25, 0.0, 0.75], [0.0, 0.9995, 0.0005]])
     assert bags.terms == ["cookies", "court", "the"]
     assert top_terms(bags, weights, 0, 5) == [("the", 0.75), ("cookies", 0.25)]
-    assert top_terms(bags, weights, 0, 1, by_lift=True) == [("cookies", 2.0)]
-    assert top_terms(bags, weights, 1, 5, by_lift=True) == [("court", 0.9995 * 8)]
+    assert top_terms(bags, weights, 0, 5, by_lift=True) == [("cookies", 2.0)]
+    ((term, lift),) = top_terms(bags, weights, 1, 5, by_lift=True)
+    assert (term, lift) == ("court", pytest.approx(7.996))
+
+
+def test_what_hardly_stands_anywhere_is_peculiar_to_no_group() -> None:
+    bags = bags_of([["the the the cookies", "the the the court cookies"]], Terms())
+    weights = np.array([[0.9, 0.05, 0.05]])
+    assert top_terms(bags, weights, 0, 5, by_lift=True) == []
 
 
 def test_a_summary_has_means_and_sample_deviations_and_the_best_run() -> None:
@@ -126,9 +133,13 @@ def test_a_summary_has_means_and_sample_deviations_and_the_best_run() -> None:
     assert found.spreads["recall"].sd == pytest.approx(stdev(recalls))
     assert found.spreads["recall"].runs == 3
     assert found.spreads["precision"].runs == 2
+    assert found.spreads["precision"].reason == "The groups put no pair together."
     one = summary(scores[2:], [0.0]).spreads
     assert one["precision"].reason == "The groups put no pair together."
     assert (one["recall"].mean, one["recall"].sd) == (0.0, None)
+    two = summary(scores[1:], [0.0, 0.0]).spreads["precision"]
+    assert (two.mean, two.sd, two.runs) == (0.5, None, 1)
+    assert two.reason == f"{one['precision'].reason} {one['recall'].reason}"
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from annotation.services.claim import claim_hit
 from annotation.services.sentences import divided
 from tasks.aligning import align_documents
 from tasks.answer_sets import sections_of
@@ -18,7 +19,8 @@ from tests.evidence import PLAIN as PLAIN_EVIDENCE
 from tests.evidence import document as evidence_document
 from tests.evidence import import_lines, judge_all
 from tests.evidence import question as evidence_question
-from tests.factories import make_campaign
+from tests.factories import enrol, make_campaign, submit
+from tests.pairs import YES
 
 
 def test_votes_are_sets_by_category() -> None:
@@ -136,6 +138,18 @@ def test_ties_and_pairs_of_another_level_take_no_part() -> None:
     assert (
         of_paragraphs.notes[1] == f"{campaign.name}: its pairs are of sections, not of paragraphs."
     )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_pairs_that_nobody_has_judged_yet_are_counted() -> None:
+    documents = make_voted()
+    campaign = drawn_campaign(documents)
+    enrolment = enrol(campaign)
+    for _ in range(2):
+        submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"answer": YES})
+    _, gold = golds_of(documents, "sections").golds
+    assert len(gold.verdicts) == 2
+    assert gold.left_out == {"unjudged": campaign.hit_count - 2, "ties": 0, "elsewhere": 0}
 
 
 @pytest.mark.django_db(transaction=True)
