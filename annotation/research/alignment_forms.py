@@ -53,7 +53,7 @@ class AlignmentForm(CalmForm):
         max_value=MOST_RUNS,
         initial=RUNS,
         label="Runs",
-        help_text="From different random starts. The likeliest is shown.",
+        help_text="From different random starts. The one that fits the texts best is shown.",
     )
     seed = forms.IntegerField(
         min_value=0,

@@ -28,8 +28,9 @@ VARIED = {
     "counts": "with the most distinct neighbours on either side",
 }
 RHO = (
-    "Spearman’s ρ, over the words that both lists hold, of their ranks in the list by neighbours "
-    "on either side and in the list by {side} neighbours alone."
+    "Spearman’s ρ of the words that both lists hold, the list by neighbours on either side and the "
+    "list by {side} neighbours alone: these words are ranked anew among themselves, by the one "
+    "and by the other. The nearer to 1, the more alike the two orders."
 )
 
 

@@ -50,7 +50,7 @@ class TypologyForm(CalmForm):
         max_value=MOST_SENTENCES,
         initial=USUAL.sentences,
         label="Sentences in each sample",
-        help_text="Where there are no more than that, none is drawn.",
+        help_text="Where there are fewer, none is drawn.",
     )
     margin = forms.DecimalField(
         min_value=0,

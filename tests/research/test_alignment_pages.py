@@ -252,6 +252,7 @@ def test_pairs_on_which_model_and_crowd_differ_are_listed(
         page = page_of(owner, "alignment_crowd", alignment.pk, key, side=side)
         assert "of 2 runs" in page
         assert "cosine" in page
+        assert f"Of the {alignment.results['golds'][0]['pairs']} pairs of “{judged.name}”" in page
         assert f"/research/campaigns/{judged.pk}/items/" in page
     first = page_of(owner, "alignment_crowd", alignment.pk, key)
     assert 'href="?side=apart" aria-current="page"' in first

@@ -52,6 +52,8 @@ def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset
     assert "Prepositional at first sight" in page
     assert "Only 300 sentences: the paper’s smallest corpora had 10,000." in page
     assert "Propose as the list for en" in page
+    assert "the entropy, in bits, of the words that stand beside a word" in page
+    assert "The first is highest by 2 LCE − RCE." in page
 
 
 def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset) -> None:
@@ -60,6 +62,7 @@ def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset
     cells = {cell.label: cell for cell in owner.get(where).context["cells"]}
     assert cells["ρ(TL)"].value == f"{found['rho_left']:.3f}"
     assert cells["ρ(TL)"].note == f"{found['shared_left']} of 50 words shared"
+    assert "ranked anew among themselves" in cells["ρ(TL)"].definition
     assert cells["ρ(TL) − ρ(TR)"].value == f"{found['difference']:.3f}"
     assert cells["ρ(TL) − ρ(TR)"].note.startswith("margin 0.010 · by Pearson’s r ")
     assert "4 of 150 sentences" in cells["Over samples, mean"].note
