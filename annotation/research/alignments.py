@@ -22,6 +22,7 @@ from annotation.research.alignment_forms import AlignmentForm, asked_again
 from annotation.research.alignment_words import about, head_of, news_of
 from annotation.research.downloads import chart_as_csv, json_lines_file
 from annotation.research.paging import whole_number
+from annotation.research.progress import progress_of
 from annotation.services.alignments import (
     ask_for_alignment,
     discard_alignment,
@@ -78,13 +79,9 @@ def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
 @require_safe
 @researcher
 def progress(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
-    """Members of the project. What the page asks for while it waits; in the end it reloads."""
+    """Members of the project."""
     alignment = alignment_for(request.user, alignment_id)
-    context = {"alignment": alignment}
-    response = render(request, "research/alignment_progress.html", context)
-    if not alignment.under_way:
-        response.headers["HX-Refresh"] = "true"
-    return response
+    return progress_of(request, alignment, "research/alignment_progress.html")
 
 
 @require_POST

@@ -20,6 +20,7 @@ from annotation.research.access import (
 from annotation.research.corpora import PairRow, averages, found_of, standing_alignment
 from annotation.research.draw_forms import BesideForm, DrawForm
 from annotation.research.paging import whole_number
+from annotation.research.progress import progress_of
 from annotation.services.draws import (
     ask_for_draw,
     discard_draw,
@@ -84,12 +85,8 @@ def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
 @require_safe
 @researcher
 def progress(request: ResearcherRequest, draw_id: int) -> HttpResponse:
-    """Members of the project. What the page asks for while it waits; in the end it reloads."""
-    draw = draw_for(request.user, draw_id)
-    response = render(request, "research/draw_progress.html", {"draw": draw})
-    if not draw.under_way:
-        response.headers["HX-Refresh"] = "true"
-    return response
+    """Members of the project."""
+    return progress_of(request, draw_for(request.user, draw_id), "research/draw_progress.html")
 
 
 @require_POST

@@ -19,6 +19,7 @@ from annotation.research.access import (
     typology_for,
 )
 from annotation.research.downloads import chart_as_csv
+from annotation.research.progress import progress_of
 from annotation.research.typology_charts import charts_of, proposed_of, ranked_of, tables_of
 from annotation.research.typology_figures import cells_of, doubts_of, verdict_of
 from annotation.research.typology_forms import TypologyForm
@@ -99,13 +100,9 @@ def show(request: ResearcherRequest, typology_id: int) -> HttpResponse:
 @require_safe
 @researcher
 def progress(request: ResearcherRequest, typology_id: int) -> HttpResponse:
-    """Members of the project. What the page asks for while it waits; in the end it reloads."""
+    """Members of the project."""
     asked = typology_for(request.user, typology_id)
-    context = {"asked": asked, "dataset": asked.dataset}
-    response = render(request, "research/typology_progress.html", context)
-    if not asked.under_way:
-        response.headers["HX-Refresh"] = "true"
-    return response
+    return progress_of(request, asked, "research/typology_progress.html")
 
 
 @require_POST
