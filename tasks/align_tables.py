@@ -110,7 +110,10 @@ def _workers(gold: Results) -> Iterator[str]:
 
 def _whys(results: Results, gold: Results) -> Iterator[str]:
     """Each reason for a missing figure once, and which figures are of some of the runs only."""
-    found = {why: None for key in BASES for why in gold[key].get("why", {}).values()}
+    for key, title in BASES.items():
+        for name, why in gold[key].get("why", {}).items():
+            yield f"  {title}, {name}: {why}"
+    found: dict[str, None] = {}
     for line in results["table"]:
         for name, one in line["scores"][gold["key"]].items():
             if one["mean"] is None or one["sd"] is None:
@@ -130,6 +133,9 @@ def _curves(curves: Mapping[str, Sequence[Results]]) -> Iterator[str]:
     for row in zip(*curves.values(), strict=True):
         cells = "".join("  " + "".join(f"{_share(one[name]):>7}" for name in SHARES) for one in row)
         yield f"  {row[0]['groups']:>6}{cells}"
+    points = (point for line in curves.values() for point in line)
+    whys = {point["why"][name]: None for point in points for name in SHARES if point[name] is None}
+    yield from (f"  –: {why}" for why in whys)
 
 
 def _groups(results: Results) -> Iterator[str]:

@@ -13,8 +13,9 @@ MEASURES = {"f": "F", "precision": "Precision", "recall": "Recall", "agreement":
 LEVELS = ("lower quartile of workers", "median of workers", "upper quartile of workers")
 ONE_GROUP, ALL_APART = "one group of all", "all apart"
 NOTHING = "Undefined for every method: no pair is in question."
+OVER_RUNS = "means over the runs for which it is defined"
 BESIDE = (
-    "How often the model says of a pair what most workers said, beside the quartiles of those who "
+    "how often the model says of a pair what most workers said, beside the quartiles of those who "
     "judged ten pairs or more, their own votes counted, and the best threshold on the cosine "
     "(COLING 2014, Fig. 2)."
 )
@@ -75,7 +76,7 @@ def _curves(results: Results, gold: Mapping[str, Any]) -> Iterator[Chart]:
         yield Chart(
             key=f"{name}-{gold['key']}",
             title=f"{MEASURES[name]} by the number of groups",
-            about="Means over the runs (COLING 2014, Fig. 1).",
+            about=f"Against {gold['title']}: {OVER_RUNS} (COLING 2014, Fig. 1).",
             kind="line",
             first="groups",
             across="groups",
@@ -86,6 +87,7 @@ def _curves(results: Results, gold: Mapping[str, Any]) -> Iterator[Chart]:
             ],
             rows=[Row(row.label, [*row.values, *base.values()]) for row in _rows(lines, name)],
             empty=NOTHING,
+            readings=_whys(lines, name),
         )
 
 
@@ -105,7 +107,7 @@ def _agreement(results: Results, gold: Mapping[str, Any]) -> Chart:
     return Chart(
         key=f"agreement-{gold['key']}",
         title="Agreement with the majority",
-        about=BESIDE,
+        about=f"Against {gold['title']}: {BESIDE}",
         kind="line" if lines else "bar",
         first="groups" if lines else "method",
         across="groups" if lines else "",
@@ -145,6 +147,12 @@ def _rows(lines: Mapping[str, Sequence[Mapping[str, Any]]], name: str) -> list[R
     groups = sorted({point["groups"] for points in lines.values() for point in points})
     known = [{point["groups"]: point[name] for point in points} for points in lines.values()]
     return [Row(str(k), [line.get(k) for line in known]) for k in groups]
+
+
+def _whys(lines: Mapping[str, Sequence[Mapping[str, Any]]], name: str) -> list[str]:
+    """Why points are missing, each reason once."""
+    every = [point for points in lines.values() for point in points if point[name] is None]
+    return [f"Missing: {why}" for why in dict.fromkeys(point["why"][name] for point in every)]
 
 
 def _title(method: str) -> str:

@@ -218,7 +218,11 @@ def _whys(results: Results, gold: Mapping[str, Any], measures: Sequence[str]) ->
                 yield f"{what}: of {one['runs']:,} of {runs:,} runs only. {one['why']}"
             elif one["mean"] is None or one["sd"] is None:
                 yield f"–: {one['why']}"
-    yield from (f"–: {why}" for key in BASES for why in gold[key].get("why", {}).values())
+    for key, title in BASES.items():
+        whys = gold[key].get("why", {})
+        yield from (
+            f"{title}, {MEASURES[name][0]}: {whys[name]}" for name in measures if name in whys
+        )
 
 
 def _value(value: float | None) -> str:

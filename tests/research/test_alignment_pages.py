@@ -86,6 +86,12 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
     head, *points = curve.content.decode().splitlines()
     assert "median of workers" in head
     assert [point.split(",")[0] for point in points] == ["1", "2"]
+    point = alignment.results["curves"][key]["vanilla"][1]
+    point |= {"precision": None, "why": {"precision": "No pair is together."}}
+    alignment.save()
+    page = page_of(owner, "alignment", alignment.pk)
+    assert f"Against {judged.name}: means over the runs" in page
+    assert "<li>Missing: No pair is together.</li>" in page
     missing = reverse("research:alignment_csv", args=(alignment.pk, "nothing"))
     assert owner.get(missing).status_code == 404
 
@@ -123,6 +129,7 @@ def test_a_table_says_of_how_many_runs_its_figures_are(
     said = "Clustering, Precision: of 2 of 3 runs only. The groups put no pair together."
     assert said in page
     assert "–: Nobody says yes." in page
+    assert "All apart, Precision: The groups put no pair together." in page
 
 
 def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Client) -> None:

@@ -36,7 +36,7 @@ def test_figures_stand_beside_one_group_of_all_and_all_apart() -> None:
     lines = [" ".join(line.split()) for line in align_lines(results)]
     assert "one group of all .750 1.000 .857 .750" in lines
     assert "all apart – .000 .000 .250" in lines
-    assert "–: The groups put no pair together." in lines
+    assert "all apart, precision: The groups put no pair together." in lines
     assert "agreement of workers: Nobody judged ten pairs." in lines
 
 
@@ -46,6 +46,14 @@ def test_a_figure_of_some_runs_says_of_how_many() -> None:
     scores["precision"] |= {"mean": 0.5, "sd": 0.1, "runs": 2, "why": "No pair is together."}
     printed = "\n".join(align_lines(results))
     assert "  Vanilla HMM, EM, precision: of 2 of 3 runs only. No pair is together." in printed
+
+
+def test_a_curve_says_why_a_point_is_missing() -> None:
+    results = results_of((0, 1, True), curves=2)
+    point = results["curves"]["pairs"]["vanilla"][1]
+    point |= {"precision": None, "why": {"precision": "No pair is together."}}
+    printed = "\n".join(align_lines(results))
+    assert "  –: No pair is together." in printed
 
 
 def test_a_threshold_that_takes_all_pairs_is_called_so() -> None:
