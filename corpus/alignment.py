@@ -75,6 +75,10 @@ def align(
         raise CannotAlign("No segment is left: ask for fewer words in a segment.")
     if not bags.counts.shape[1]:
         raise CannotAlign("No term is left: let rarer or more frequent terms stay.")
+    if not bags.counts.nnz:
+        raise CannotAlign(
+            "Terms are left only in segments that are too short: ask for fewer words in a segment."
+        )
     how = METHODS[method]
     rng = np.random.default_rng([seed, run, groups, *method.encode()])
     progress(0, STEPS[how.kind])

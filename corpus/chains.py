@@ -25,6 +25,9 @@ from corpus.similarity import Matrix
 
 Floats = NDArray[np.float64]
 
+# Numbers held at a time where each document has one for every move between two states: 32 MB.
+BLOCK = 2**22
+
 
 @dataclass(frozen=True)
 class Weights:
@@ -101,9 +104,10 @@ class Chains:
                 best[here] = weights.start + emitted[here]
                 continue
             before = best[places[number - 1]][:size]
-            ways = before[:, :, None] + weights.moves[None, :, :-1]
-            came[here] = ways.argmax(axis=1)
-            best[here] = ways.max(axis=1) + emitted[here]
+            for some in _blocks(size, len(weights.start)):
+                ways = before[some][:, :, None] + weights.moves[None, :, :-1]
+                came[here][some] = ways.argmax(axis=1)
+                best[here][some] = ways.max(axis=1) + emitted[here][some]
         return self._traced(best + weights.moves[:, -1], came)
 
     def _traced(self, ended: Floats, came: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -127,8 +131,9 @@ class Chains:
             if number == 0:
                 ahead[here] += weights.start
             else:
-                ways = before[: here.stop - here.start, :, None] + weights.moves[None, :, :-1]
-                ahead[here] += _log_sum(ways, 1)
+                for some in _blocks(here.stop - here.start, len(weights.start)):
+                    ways = before[some][:, :, None] + weights.moves[None, :, :-1]
+                    ahead[here][some] += _log_sum(ways, 1)
             before = ahead[here]
         return ahead
 
@@ -142,12 +147,11 @@ class Chains:
         for here in reversed(list(self.places())):
             size = here.stop - here.start
             back = np.broadcast_to(weights.moves[:, -1], (size, len(weights.start))).copy()
-            on = len(after)
-            if on:
-                ways = after[:, None, :] + weights.moves[None, :, :-1]
+            for some in _blocks(len(after), len(weights.start)):
+                ways = after[some][:, None, :] + weights.moves[None, :, :-1]
                 top = _shares_of_top(ways, 2)
-                back[:on] = _log(ways.sum(axis=2)) + top
-                shares = np.exp(ahead[here][:on] + top - totals[:on, None])
+                back[some] = _log(ways.sum(axis=2)) + top
+                shares = np.exp(ahead[here][some] + top - totals[some, None])
                 moves[:, :-1] += np.einsum("dij,di->ij", ways, shares)
             found[here] = np.exp(ahead[here] + back - totals[:size, None])
             after = back + emitted[here]
@@ -158,6 +162,13 @@ class Chains:
         first = self._ends[self.lengths - 1]
         ended: Floats = values[first + np.arange(len(self.lengths))]
         return ended
+
+
+def _blocks(documents: int, states: int) -> Iterator[slice]:
+    """Some documents at a time."""
+    size = max(1, BLOCK // states**2)
+    for start in range(0, documents, size):
+        yield slice(start, min(documents, start + size))
 
 
 def _log_sum(values: Floats, axis: int) -> Floats:

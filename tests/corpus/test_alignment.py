@@ -106,6 +106,9 @@ def test_what_cannot_be_aligned_says_why() -> None:
         align(bags_of([["red wine"]], Terms(fewest_words=9)), "lda", 2, 1, 0)
     with pytest.raises(CannotAlign, match="No term"):
         align(bags_of([["red wine"]], Terms(least_documents=9)), "clustering", 2, 1, 0)
+    shared = Terms(least_documents=2, fewest_words=3)
+    with pytest.raises(CannotAlign, match="only in segments that are too short"):
+        align(bags_of([["wine", "a b c"], ["wine", "d e f"]], shared), "vanilla", 2, 1, 0)
 
 
 def test_top_terms_by_share_and_by_lift() -> None:

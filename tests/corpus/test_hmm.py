@@ -13,6 +13,7 @@ from numpy.testing import assert_allclose
 from scipy.sparse import csr_array
 from scipy.special import gammaln
 
+from corpus import chains
 from corpus.bags import Bags
 from corpus.chains import Chains, Counts, Weights
 from corpus.estimates import TOPOLOGIES, Estimate, Maximum, Variational, allowed_moves
@@ -63,6 +64,22 @@ def test_expected_counts_equal_the_slow_twins(
     assert_allclose(found.likelihood, expected.likelihood, rtol=1e-9, atol=1e-9)
     for mine, theirs in zip(_arrays(found), _arrays(expected), strict=True):
         assert_allclose(mine, theirs, atol=1e-9)
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize("numbers", [1, 40])
+def test_taking_few_documents_at_a_time_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, topology: str, numbers: int
+) -> None:
+    bags = made_up(3, documents=20, segments=50, terms=12, states=4, words=6).bags
+    weights = random_weights(3, topology, 4, len(bags.terms))
+    whole, paths = Chains(bags).expect(weights), Chains(bags).best_paths(weights)
+    monkeypatch.setattr(chains, "BLOCK", numbers)
+    found = Chains(bags).expect(weights)
+    for mine, theirs in zip(_arrays(found), _arrays(whole), strict=True):
+        assert_allclose(mine, theirs, rtol=1e-12)
+    assert found.likelihood == whole.likelihood
+    assert Chains(bags).best_paths(weights).tolist() == paths.tolist()
 
 
 @given(BAGS, SEEDS, st.sampled_from(TOPOLOGIES), st.integers(1, 3))
