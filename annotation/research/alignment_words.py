@@ -19,6 +19,19 @@ class News:
     before: int | None
 
 
+OBJECTIVES = {
+    "em": "The log-likelihood with the logs of all probabilities, weighted by the smoothing",
+    "vb": "The variational bound on the log-likelihood",
+    "clustering": "The sum of squared distances from the middle of each group, negative",
+    "lda": "The variational bound of the topics",
+}
+
+
+def objective_of(method: str) -> str:
+    """What a run makes as high as it can."""
+    return OBJECTIVES.get(method, OBJECTIVES["vb" if method.endswith("_vb") else "em"])
+
+
 def head_of(alignment: Alignment) -> dict[str, Any]:
     """What all pages of an alignment begin with."""
     return {

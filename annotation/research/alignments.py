@@ -19,7 +19,7 @@ from annotation.research.access import (
 from annotation.research.alignment_charts import charts_of
 from annotation.research.alignment_figures import against_each, cards_of
 from annotation.research.alignment_forms import AlignmentForm, asked_again
-from annotation.research.alignment_words import about, head_of, news_of
+from annotation.research.alignment_words import about, head_of, news_of, objective_of
 from annotation.research.downloads import chart_as_csv, json_lines_file
 from annotation.research.paging import whole_number
 from annotation.research.progress import progress_of
@@ -72,6 +72,7 @@ def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
             "news": news_of(alignment),
             "golds": against_each(alignment.results),
             "groups": cards_of(alignment.results),
+            "objective": objective_of(alignment.method),
         }
     return render(request, "research/alignment.html", context)
 

@@ -96,6 +96,22 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
     assert owner.get(missing).status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        ("strict_forward", "The log-likelihood with the logs of all probabilities"),
+        ("all_forward_vb", "The variational bound on the log-likelihood"),
+        ("clustering", "The sum of squared distances"),
+        ("lda", "The variational bound of the topics"),
+    ],
+)
+def test_the_page_says_what_a_run_makes_as_high_as_it_can(
+    study: Study, owner: Client, documents: Dataset, method: str, said: str
+) -> None:
+    alignment = aligned(documents, study.owner, method=method)
+    assert said in page_of(owner, "alignment", alignment.pk)
+
+
 def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Dataset) -> None:
     """Nobody says yes, so there is nothing to find again."""
     judged_pairs(documents, study.owner)
