@@ -9,7 +9,7 @@ model has put in one group:
 Everything is counted in whole numbers. Pairs of answer-sets are counted by patterns (which sets a
 segment stands in), never listed: ten thousand segments have fifty million pairs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,7 +26,10 @@ NONE_SAME = "The groups put no pair together."
 NONE_YES = "No pair belongs together according to people."
 NEITHER = "Neither people nor the groups put a pair together."
 
-BLOCK = 512
+# Rows of pairs that are looked at together, and how many pairs at most.
+BLOCK, PAIRS = 512, 2**23
+
+Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -153,8 +156,7 @@ def _score_sets(labels: Integers, gold: AnswerSets) -> Scores:
     sizes = np.zeros((patterns.shape[0], int(groups.max(initial=-1)) + 1), np.int64)
     np.add.at(sizes, (of, groups), 1)
     yes = both = 0
-    for start in range(0, patterns.shape[0], BLOCK):
-        here = slice(start, start + BLOCK)
+    for here in _portions(patterns.shape[0]):
         shared = ((patterns[here] @ patterns.T).toarray() > 0).astype(np.int64)
         beside = shared @ sizes
         both += int((sizes[here] * beside).sum())
@@ -175,6 +177,13 @@ def _patterns(gold: AnswerSets) -> "tuple[csr_array[np.int64, tuple[int, int]], 
         if of[row] == len(first):
             first.append(row)
     return rows[first], of
+
+
+def _portions(rows: int) -> Iterator[slice]:
+    """So many that each with all is not too much for the memory."""
+    size = max(1, min(BLOCK, PAIRS // max(1, rows)))
+    for start in range(0, rows, size):
+        yield slice(start, min(rows, start + size))
 
 
 def _numbers(given: Sequence[int]) -> Integers:
@@ -199,13 +208,14 @@ class Oracle:
     by_agreement: Threshold
 
 
-def oracle(gold: Gold, rows: Matrix) -> Oracle:
+def oracle(gold: Gold, rows: Matrix, progress: Progress = lambda done, total: None) -> Oracle:
     """The thresholds on the cosine that fit best, which nobody can know beforehand: a bound on what
     bags of words can say of pairs (COLING 2014 §4.2). `rows` are unit tf-idf vectors of all
     segments. Every threshold is tried that makes a difference, to the millionth; of equally good
-    ones the highest is taken, and a row without weight has cosine 0 with all."""
+    ones the highest is taken, and a row without weight has cosine 0 with all. `progress` is told
+    of rows of pairs; to stop, it raises."""
     every, yes = np.zeros(ONE + 2, np.int64), np.zeros(ONE + 2, np.int64)
-    for found, belong in _blocks(gold, rows):
+    for found, belong in _blocks(gold, rows, progress):
         every += np.bincount(found, minlength=ONE + 2)
         yes += np.bincount(found[belong], minlength=ONE + 2)
     same, both = (np.cumsum(counts[::-1])[::-1] for counts in (every, yes))
@@ -222,20 +232,23 @@ def oracle(gold: Gold, rows: Matrix) -> Oracle:
     return Oracle(at(int(f.argmax())), at(int(agreed.argmax())))
 
 
-def _blocks(gold: Gold, rows: Matrix) -> Iterator[tuple[Integers, NDArray[np.bool_]]]:
+def _blocks(
+    gold: Gold, rows: Matrix, progress: Progress
+) -> Iterator[tuple[Integers, NDArray[np.bool_]]]:
     """Of pairs in question, some at a time, the cosine in millionths and whether they belong
     together."""
     if isinstance(gold, JudgedPairs):
         for start in range(0, len(gold.yes), BLOCK):
+            progress(start, len(gold.yes))
             here = slice(start, start + BLOCK)
             left, right = rows[gold.left[here]], rows[gold.right[here]]
             dots = np.asarray(left.multiply(right).sum(axis=1), np.float64).ravel()
             yield millionths(dots), gold.yes[here]
         return
     own, sets = rows[gold.segments], gold.membership
-    for start in range(0, own.shape[0], BLOCK):
-        here = slice(start, start + BLOCK)
-        found = millionths(cosines(own[here], own[start:]))
-        belong = (sets[here] @ sets[start:].T).toarray() > 0
+    for here in _portions(own.shape[0]):
+        progress(here.start, own.shape[0])
+        found = millionths(cosines(own[here], own[here.start :]))
+        belong = (sets[here] @ sets[here.start :].T).toarray() > 0
         above = np.triu(np.ones(found.shape, bool), 1)
         yield found[above], belong[above]

@@ -63,10 +63,25 @@ def test_scores_of_many_patterns_do_not_depend_on_the_portions(
         assert score(labels, gold) == slow_grouping.score(labels.tolist(), gold)
 
 
+def test_the_oracle_can_be_stopped() -> None:
+    sets = AnswerSets([list(range(600))])
+    told: list[int] = []
+
+    def progress(done: int, total: int) -> None:
+        told.append(done)
+        assert total == 600
+        if done:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        oracle(sets, tfidf(f"word{number}" for number in range(600)), progress)
+    assert told == [0, 512]
+
+
 @settings(max_examples=50)
-@given(GOLD, TEXTS, st.integers(2, 600))
+@given(GOLD, TEXTS, st.integers(2, 600), st.integers(1, 100))
 def test_no_threshold_does_better_than_the_oracles(
-    gold: Gold, texts: list[str], block: int
+    gold: Gold, texts: list[str], block: int, portion: int
 ) -> None:
     rows = tfidf(texts)
     alike = millionths(cosines(rows, rows))
@@ -83,6 +98,7 @@ def test_no_threshold_does_better_than_the_oracles(
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("corpus.grouping.BLOCK", block)
+        patch.setattr("corpus.grouping.PAIRS", portion)
         best = oracle(gold, rows)
     assert best.by_f == max(found, key=f)
     assert best.by_agreement == max(found, key=lambda each: each.scores.agreed)
