@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from annotation.models.alignment import MOST_DISAGREEMENTS
 from corpus import grouping
 from corpus.grouping import AnswerSets, JudgedPairs, Oracle, Scores, Threshold
 from tasks.golds import Gold, Verdict
 from tasks.places import Place
-
-MOST_DISAGREEMENTS = 500
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ from annotation.models.draw import PairDraw
 
 MOST_GROUPS = 50
 MOST_RUNS = 20
+# Of the pairs of one gold that models and people see differently.
+MOST_DISAGREEMENTS = 500
 
 
 class AlignmentMethod(models.TextChoices):

@@ -7,13 +7,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.models import HIT
+from annotation.models.alignment import MOST_DISAGREEMENTS
 from annotation.research.access import ResearcherRequest, aligned_for, researcher
 from annotation.research.alignment_words import head_of, versions_of
 from annotation.research.corpora import PairRow
 from annotation.research.paging import whole_number
 
 PAIRS_PER_PAGE = 20
-MOST_LISTED = 500
 SHORTENED = 60
 SIDES = {
     "apart": "Together for the crowd, apart for the model",
@@ -32,6 +32,7 @@ def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpRespon
         raise Http404
     told = next(one for one in results["golds"] if one["key"] == gold)
     by_side = _by_side(results["disagreements"][gold])
+    listed = len(results["disagreements"][gold])
     side = request.GET.get("side") or next((side for side in SIDES if by_side[side]), "apart")
     if side not in SIDES:
         raise Http404
@@ -46,7 +47,7 @@ def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpRespon
         "runs": results["runs"],
         "start": start,
         "end": end if end < len(by_side[side]) else None,
-        "most": MOST_LISTED if len(results["disagreements"][gold]) == MOST_LISTED else None,
+        "most": listed if listed == MOST_DISAGREEMENTS else None,
     }
     return render(request, "research/alignment_crowd.html", context)
 

@@ -9,7 +9,7 @@ from annotation.models import AlignmentMethod
 from annotation.research.alignment_charts import charts_against
 from annotation.research.charts import Chart
 from annotation.research.contrasts import Figure
-from annotation.research.numbers import signed
+from annotation.research.numbers import counted, signed
 
 Results = Mapping[str, Any]
 MILLION = 1_000_000
@@ -121,8 +121,7 @@ def words_of(top: Mapping[str, Any], by: str) -> list[str]:
 
 def counted_of(gold: Mapping[str, Any]) -> str:
     """How many pairs stand behind the figures, and what takes no part."""
-    are = "pair" if gold["pairs"] == 1 else "pairs"
-    told = f"{gold['pairs']:,} {are}, {gold['yes']:,} of which belong together"
+    told = f"{counted(gold['pairs'], 'pair')}, {gold['yes']:,} of which belong together"
     left = [
         f"{count:,} {LEFT_OUT.get(reason, reason)}"
         for reason, count in sorted(gold["left_out"].items())

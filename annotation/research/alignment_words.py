@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from annotation.exchange.bag_terms import PRESET_NAMES, preset_of
 from annotation.models import Alignment, Campaign
+from annotation.research.numbers import counted
 
 
 @dataclass(frozen=True)
@@ -45,14 +46,14 @@ def about(alignment: Alignment) -> list[str]:
     results = alignment.results
     level, terms = results["level"], results["terms"]
     short, termless = results["left_out"]["short"], results["termless"]
-    groups, runs = _count(results["groups"], "group"), _count(results["runs"], "run")
-    documents = _count(results["documents"], "document")
+    groups, runs = counted(results["groups"], "group"), counted(results["runs"], "run")
+    documents = counted(results["documents"], "document")
     left_out = f"; {short:,} too short are left out" if short else ""
-    counting = f"{_count(results['terms_kept'], 'word')} count{_as_in(terms)}"
+    counting = f"{counted(results['terms_kept'], 'word')} count{_as_in(terms)}"
     sentences = [
         f"{groups} of {level}: {alignment.get_method_display()}, {runs}, seed {results['seed']}.",
         f"{results['segments']:,} {level} of {documents}{left_out}.",
-        f"{counting}: {words_that_count(terms)}.",
+        f"{counting}: {words_thatcounted(terms)}.",
     ]
     if termless:
         one = "1 has" if termless == 1 else f"{termless:,} have"
@@ -60,7 +61,7 @@ def about(alignment: Alignment) -> list[str]:
     return sentences
 
 
-def words_that_count(terms: Mapping[str, Any]) -> str:
+def words_thatcounted(terms: Mapping[str, Any]) -> str:
     low, high = terms["least_percent"], terms["most_percent"]
     told = ["single words and two that follow each other" if terms["bigrams"] else "single words"]
     if (low, high) != (0, 100):
@@ -72,7 +73,7 @@ def words_that_count(terms: Mapping[str, Any]) -> str:
     if terms["domain_words"]:
         told.append(f"not {', '.join(terms['domain_words'])}")
     if terms["fewest_words"]:
-        told.append(f"segments of at least {_count(terms['fewest_words'], 'word')}")
+        told.append(f"segments of at least {counted(terms['fewest_words'], 'word')}")
     return "; ".join(told)
 
 
@@ -106,7 +107,3 @@ def versions_of(golds: Sequence[Mapping[str, Any]]) -> dict[int, int | None]:
 def _as_in(terms: Mapping[str, Any]) -> str:
     preset = preset_of(terms)
     return f", {PRESET_NAMES[preset].replace('As', 'as', 1)}" if preset else ""
-
-
-def _count(number: int, one: str) -> str:
-    return f"{number:,} {one}" if number == 1 else f"{number:,} {one}s"

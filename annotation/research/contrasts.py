@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.research.charts import Chart, Column, Row, Value
-from annotation.research.numbers import percent, signed
+from annotation.research.numbers import counted, percent, signed
 from annotation.research.shapes import distribution
 
 Results = Mapping[str, Any]
@@ -102,7 +102,7 @@ def _alpha_cells(results: Results) -> Iterator[Figure]:
         yield Figure(
             label=f"α between, {label}",
             value="" if value is None else signed(value),
-            note=between.get("reason") or f"together {told} · {_texts(between['texts'])}",
+            note=between.get("reason") or f"together {told} · {counted(between['texts'], 'text')}",
             definition=f"{words} {ALPHA}",
         )
 
@@ -117,7 +117,7 @@ def _entailment_cells(results: Results) -> Iterator[Figure]:
             value="" if observed is None else percent(observed),
             note=found.get("reason")
             or f"chance {percent(found['chance'])} · {found['pairs']:,} pairs, "
-            f"{_texts(found['texts'])}",
+            f"{counted(found['texts'], 'text')}",
             definition=ENTAILED,
         )
 
@@ -200,7 +200,7 @@ def _tenths(results: Results) -> Chart:
         label=lambda tenth: f"{10 * tenth} to {10 * (tenth + 1)}%",
         share_of="of texts",
         empty=WANTED if not known else "No text has a flat of one set and a tree of the other.",
-        readings=[f"{label}: {_texts(found['texts'])}." for label, found in known],
+        readings=[f"{label}: {counted(found['texts'], 'text')}." for label, found in known],
     )
 
 
@@ -262,7 +262,3 @@ def _pick_cells(sources: Results) -> Iterator[str]:
     for part in ("ties", "texts"):
         for count in _pair(sources, part):
             yield "–" if count is None else f"{count:,}"
-
-
-def _texts(how_many: int) -> str:
-    return f"{how_many:,} text" if how_many == 1 else f"{how_many:,} texts"

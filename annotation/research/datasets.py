@@ -38,6 +38,7 @@ from annotation.services.datasets import (
     store_upload,
 )
 from annotation.services.errors import Invalid, ServiceError
+from annotation.services.typologies import RUNNING_TEXT
 
 ITEMS_PER_PAGE = 50
 PAIRS_PER_PAGE = 20
@@ -149,6 +150,7 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     context = {
         "project": dataset.project,
         "dataset": dataset,
+        "has_sentences": dataset.kind in RUNNING_TEXT,
         "page": page,
         "after": after,
         "campaigns": dataset.campaigns.with_progress(),

@@ -7,7 +7,7 @@ from typing import Any
 from annotation.models import Campaign, CampaignReport, ItemSummary
 from annotation.research.figures import UNDEFINED, Cell
 from annotation.research.intervals import interval_at
-from annotation.research.numbers import percent, signed
+from annotation.research.numbers import counted, percent, signed
 from annotation.schemes.evidence.wording import CAUSES
 
 SCHEME = "evidence"
@@ -189,8 +189,7 @@ def _flagged(campaign: Campaign, how_many: int, name: str) -> list[ItemSummary]:
 
 
 def _questions(found: Mapping[str, Any]) -> str:
-    questions = found.get("questions", 0)
-    return f"{questions:,} question" + ("" if questions == 1 else "s")
+    return counted(found.get("questions", 0), "question")
 
 
 def _reason(found: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from annotation.models import Campaign, CampaignReport, EntailmentState
 from annotation.research.intervals import Interval, interval_at
-from annotation.research.numbers import percent, signed
+from annotation.research.numbers import counted, percent, signed
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
 
@@ -150,7 +150,7 @@ def _note(found: Mapping[str, Any]) -> str:
         parts.append(f"within {signed(found['within'])} · total {signed(found['total'])}")
     for key, noun in (("items", "text"), ("pairs", "pair"), ("questions", "question")):
         if found.get(key) is not None:
-            parts.append(_count(found[key], noun))
+            parts.append(counted(found[key], noun))
     return " · ".join(parts)
 
 
@@ -175,7 +175,3 @@ def _left_out(left_out: object) -> Iterator[tuple[str, str]]:
         for reason, count in left_out.items():
             if count:
                 yield f"left out: {reason}", f"{count:,}"
-
-
-def _count(how_many: int, noun: str) -> str:
-    return f"{how_many:,} {noun}" if how_many == 1 else f"{how_many:,} {noun}s"

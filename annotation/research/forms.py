@@ -8,6 +8,7 @@ from django import forms
 from django.db.models import QuerySet
 
 from annotation.models import ROLES, Campaign, Dataset, Judgment, Membership
+from annotation.research.numbers import counted
 from annotation.research.quality_terms import QualityTerms
 from annotation.schemes import SCHEMES
 from annotation.services.errors import ServiceError
@@ -301,5 +302,4 @@ class ComparisonForm(ComparisonNameForm):
 
 
 def judgments_of(campaign: Campaign) -> str:
-    judged = campaign.agreement.judgments
-    return f"{judged:,} judgment" if judged == 1 else f"{judged:,} judgments"
+    return counted(campaign.agreement.judgments, "judgment")

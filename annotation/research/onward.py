@@ -11,6 +11,7 @@ from annotation.models import Campaign, Dataset
 from annotation.research.access import ResearcherRequest, launched_for, researcher
 from annotation.research.campaigns import campaign_context
 from annotation.research.forms import EvidenceForm
+from annotation.research.numbers import counted
 from annotation.services.elicitation import ELICITATION, ask_for_evidence
 from annotation.services.errors import ServiceError
 
@@ -49,6 +50,6 @@ def evidence_form(campaign: Campaign, data: Any = None) -> EvidenceForm:
 
 
 def _made(questions: int, apps: int) -> str:
-    of = f"{apps:,} app" if apps == 1 else f"{apps:,} apps"
     are = "1 question is" if questions == 1 else f"{questions:,} questions are"
+    of = counted(apps, "app")
     return f"{are} ready, on the policies of {of}. Look through the draft, then launch it."

@@ -6,6 +6,7 @@ from typing import Any
 
 from annotation.research.charts import Chart, Column, Row, Value
 from annotation.research.names import pseudonym
+from annotation.research.numbers import counted
 from annotation.research.readings import in_short
 from annotation.research.studied import Studied
 
@@ -82,10 +83,7 @@ def worker_agreement(studied: Sequence[Studied]) -> Chart:
         ],
         rows=rows,
         empty=NONE_YET,
-        readings=[
-            reason.format("1 worker" if times == 1 else f"{times:,} workers")
-            for reason, times in undefined.items()
-        ],
+        readings=[reason.format(counted(times, "worker")) for reason, times in undefined.items()],
     )
 
 

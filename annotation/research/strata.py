@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.models import Campaign
-from annotation.research.numbers import percent, signed
+from annotation.research.numbers import counted, percent, signed
 
 SCHEME = "pair"
 ALL = "all"
@@ -61,7 +61,7 @@ def _votes(columns: Sequence[Mapping[str, Any]]) -> list[StrataRow]:
     rows = [_row("pairs", [f"{one['pairs']:,}" for one in columns])]
     for number in votes:
         shares = [{row["votes"]: row["share"] for row in one["agree"]} for one in columns]
-        name = f"winner has {number} vote" + ("" if number == 1 else "s")
+        name = f"winner has {counted(number, 'vote')}"
         rows.append(_row(name, [percent(share.get(number, 0.0)) for share in shares]))
     return [*rows, _row("tie", [percent(one["ties"]["share"]) for one in columns])]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from annotation.models import Typology
 from annotation.research.contrasts import Figure
-from annotation.research.numbers import signed
+from annotation.research.numbers import counted, signed
 from annotation.research.typology_published import FEWEST_SENTENCES
 
 Results = Mapping[str, Any]
@@ -69,12 +69,12 @@ def _doubts(found: Results) -> Iterator[str]:
     sentences, types, top = found["sentences"], found["types"], found["top"]
     if sentences < FEWEST_SENTENCES:
         yield (
-            f"Only {_counted(sentences, 'sentence')}: the paper’s smallest corpora had "
+            f"Only {counted(sentences, 'sentence')}: the paper’s smallest corpora had "
             f"{FEWEST_SENTENCES:,}. Take this for a first look."
         )
     if types < 2 * top:
         yield (
-            f"The lists hold {min(types, top):,} of {_counted(types, 'distinct word')}, so they "
+            f"The lists hold {min(types, top):,} of {counted(types, 'distinct word')}, so they "
             "are nearly alike whatever the language. Ask again with fewer words in each list."
         )
     whole, sampled = found["decision"], found["samples"]["decision"]
@@ -92,7 +92,7 @@ def cells_of(asked: Typology) -> list[Figure]:
         Figure(
             label="Sentences",
             value=f"{found['sentences']:,}",
-            note=f"{_counted(found['tokens'], 'word')}, {found['types']:,} distinct",
+            note=f"{counted(found['tokens'], 'word')}, {found['types']:,} distinct",
             definition="Words are letters, marks and digits without case. A text is one sentence; "
             "documents are cut into sentences, their titles left out.",
         ),
@@ -101,7 +101,7 @@ def cells_of(asked: Typology) -> list[Figure]:
 
 def _rho(found: Results, side: str, name: str) -> Figure:
     value = found[f"rho_{side}"]
-    shared = f"{found[f'shared_{side}']:,} of {_counted(found['top'], 'word')} shared"
+    shared = f"{found[f'shared_{side}']:,} of {counted(found['top'], 'word')} shared"
     return Figure(
         label=f"ρ({name})",
         value="" if value is None else signed(value),
@@ -141,10 +141,6 @@ def _sampled(samples: Results) -> Figure:
     note = f"{spread}{samples['drawn']:,} of {samples['sentences']:,} sentences: {times}"
     definition = f"{definition} {samples['note']}".strip()
     return Figure("Over samples, mean", signed(samples["mean"]), note, definition)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _sentence(reason: str) -> str:

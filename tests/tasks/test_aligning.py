@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from annotation.models.alignment import MOST_DISAGREEMENTS
 from corpus.alignment import METHODS
 from corpus.bags import Terms
 from tasks.aligning import STEPS, Aligned, align_documents
-from tasks.alignment_golds import MOST_DISAGREEMENTS
 from tasks.golds import Gold, Verdict, gold_of_votes
 from tasks.jobs import Failed, Stopped
 from tasks.places import Named
