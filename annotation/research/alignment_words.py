@@ -53,7 +53,7 @@ def about(alignment: Alignment) -> list[str]:
     sentences = [
         f"{groups} of {level}: {alignment.get_method_display()}, {runs}, seed {results['seed']}.",
         f"{results['segments']:,} {level} of {documents}{left_out}.",
-        f"{counting}: {words_thatcounted(terms)}.",
+        f"{counting}: {words_that_count(terms)}.",
     ]
     if termless:
         one = "1 has" if termless == 1 else f"{termless:,} have"
@@ -61,7 +61,7 @@ def about(alignment: Alignment) -> list[str]:
     return sentences
 
 
-def words_thatcounted(terms: Mapping[str, Any]) -> str:
+def words_that_count(terms: Mapping[str, Any]) -> str:
     low, high = terms["least_percent"], terms["most_percent"]
     told = ["single words and two that follow each other" if terms["bigrams"] else "single words"]
     if (low, high) != (0, 100):
