@@ -2,17 +2,15 @@
 §3.3)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
 
-from corpus.similarity import Matrix
+from corpus.similarity import Matrix, matrix_of
 from corpus.words import words_of
 
 
@@ -41,11 +39,6 @@ class Bags:
     terms: list[str]
     starts: NDArray[np.int64]
     kept: NDArray[np.int64]
-
-    @cached_property
-    def row_of(self) -> dict[int, int]:
-        """The row of a segment by its number among all that were given, if it is kept."""
-        return {segment: row for row, segment in enumerate(self.kept.tolist())}
 
 
 def bags_of(documents: Sequence[Sequence[str]], terms: Terms) -> Bags:
@@ -77,7 +70,7 @@ def bags_of(documents: Sequence[Sequence[str]], terms: Terms) -> Bags:
         if len(segment) >= terms.fewest_words
     )
     starts = np.concatenate(([0], np.cumsum([sum(each) for each in long_enough], dtype=np.int64)))
-    return Bags(_matrix(rows, len(chosen)), chosen, starts, kept)
+    return Bags(matrix_of(rows, len(chosen)), chosen, starts, kept)
 
 
 def _left_out(terms: Terms) -> frozenset[str]:
@@ -98,18 +91,3 @@ def _terms_of(words: list[str], out: frozenset[str], terms: Terms) -> Iterator[s
 def _stays(df: int, documents: int, terms: Terms) -> bool:
     least, most = terms.least_percent * documents, terms.most_percent * documents
     return df >= terms.least_documents and least <= df * 100 <= most
-
-
-def _matrix(rows: Iterable[Counter[int]], columns: int) -> Matrix:
-    indices: list[int] = []
-    data: list[int] = []
-    ends = [0]
-    for row in rows:
-        for number, times in sorted(row.items()):
-            indices.append(number)
-            data.append(times)
-        ends.append(len(indices))
-    return csr_array(
-        (np.array(data, np.float64), np.array(indices, np.int32), np.array(ends, np.int32)),
-        shape=(len(ends) - 1, columns),
-    )

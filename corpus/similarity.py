@@ -1,7 +1,7 @@
 """How alike two texts are: the cosine of their unigram tf-idf vectors."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -55,20 +55,28 @@ def cosines(left: Matrix, right: Matrix) -> NDArray[np.float64]:
     return product
 
 
-def _counts(texts: Iterable[str]) -> Matrix:
-    number_of: dict[str, int] = {}
+def matrix_of(rows: Iterable[Mapping[int, int]], columns: int | None = None) -> Matrix:
+    """How often each column is counted in each row; of as many columns as need be, unless told."""
     indices: list[int] = []
     data: list[int] = []
     ends = [0]
-    for text in texts:
-        counted = Counter(number_of.setdefault(word, len(number_of)) for word in words_of(text))
-        for number, times in sorted(counted.items()):
-            indices.append(number)
+    for row in rows:
+        for column, times in sorted(row.items()):
+            indices.append(column)
             data.append(times)
         ends.append(len(indices))
+    wide = max(indices, default=-1) + 1 if columns is None else columns
     return csr_array(
         (np.array(data, np.float64), np.array(indices, np.int32), np.array(ends, np.int32)),
-        shape=(len(ends) - 1, len(number_of)),
+        shape=(len(ends) - 1, wide),
+    )
+
+
+def _counts(texts: Iterable[str]) -> Matrix:
+    number_of: dict[str, int] = {}
+    return matrix_of(
+        Counter(number_of.setdefault(word, len(number_of)) for word in words_of(text))
+        for text in texts
     )
 
 

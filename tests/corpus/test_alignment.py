@@ -155,11 +155,12 @@ def opp115() -> tuple[Bags, AnswerSets]:
     bags = bags_of(
         [[each["text"] for each in one] for one in policies], terms_of(PRESETS["coling"])
     )
+    row_of = {segment: row for row, segment in enumerate(bags.kept.tolist())}
     sets: dict[str, list[int]] = {}
     for number, section in enumerate(section for one in policies for section in one):
         for category in section["votes"]:
-            if number in bags.row_of:
-                sets.setdefault(category, []).append(bags.row_of[number])
+            if number in row_of:
+                sets.setdefault(category, []).append(row_of[number])
     return bags, AnswerSets(list(sets.values()))
 
 
