@@ -11,6 +11,7 @@ from django.db import transaction
 from annotation.exchange.bag_terms import BagTerms, Wrong, terms_from
 from annotation.models import Alignment, AlignmentMethod, Dataset, PairDraw, User
 from annotation.models.alignment import MOST_GROUPS, MOST_RUNS
+from annotation.services.alignment_work import insist_on_little_work
 from annotation.services.asked import (
     MOST_SEED,
     discard_asked,
@@ -25,13 +26,6 @@ from annotation.services.making import LONGEST_NAME, clean_name
 
 UNDER_WAY = "An alignment of these documents is under way. Wait for it, or stop it."
 MOST_CURVES = 20
-
-# Words times groups, over all fits: some ten minutes of a busy machine. Reports and draws wait
-# meanwhile, because such jobs go one at a time; `manage.py align` keeps nobody waiting.
-MOST_WORK = 2_000_000_000
-# As long as a model of so many groups takes; its own number hardly matters.
-WORK_OF_LDA = 200
-METHODS_OF_CURVES = 3
 
 
 @dataclass(frozen=True)
@@ -55,7 +49,8 @@ def ask_for_alignment(
     """Nothing is aligned yet. What was discarded or failed a day ago is cleared."""
     insist_on_documents(dataset)
     words = _insist_on_terms(terms)
-    _insist_on_little_work(dataset, terms)
+    methods = AlignmentMethod.values if terms.compare else [terms.method]
+    insist_on_little_work(dataset, terms.level, methods, terms.groups, terms.runs, terms.curves)
     with transaction.atomic():
         make_room(Alignment, dataset, UNDER_WAY)
         alignment = Alignment.objects.create(
@@ -113,22 +108,6 @@ def _insist_on_terms(terms: AlignmentTerms) -> BagTerms:
         return terms_from(terms.words)
     except Wrong as wrong:
         raise Invalid(str(wrong), field=wrong.field) from wrong
-
-
-def _insist_on_little_work(dataset: Dataset, terms: AlignmentTerms) -> None:
-    words = sum(row["words"] for row in dataset.details["statistics"])
-    methods = AlignmentMethod.values if terms.compare else [terms.method]
-    of_each = [WORK_OF_LDA if key == AlignmentMethod.LDA else terms.groups for key in methods]
-    fits = words * terms.runs * sum(of_each)
-    up_to_each = terms.curves * (terms.curves + 1) // 2
-    if fits + words * terms.runs * METHODS_OF_CURVES * up_to_each <= MOST_WORK:
-        return
-    field, fewer = ("curves", "no curves") if fits <= MOST_WORK else ("runs", "fewer runs")
-    raise Invalid(
-        f"{words:,} words would keep reports and other work waiting for more than ten minutes. "
-        f"Take {fewer}, or run manage.py align on the server.",
-        field=field,
-    )
 
 
 def _name(name: str) -> str:

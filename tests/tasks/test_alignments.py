@@ -9,8 +9,8 @@ from django.db.models.functions import Now
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from annotation.exchange import bag_terms
-from annotation.models import Alignment, AlignmentMethod, AuditEvent, Dataset, User
-from annotation.services import alignments
+from annotation.models import Alignment, AlignmentMethod, AuditEvent, User
+from annotation.services import alignment_work
 from annotation.services.alignments import discard_alignment, restore_alignment
 from annotation.services.errors import Conflict, Invalid
 from corpus.alignment import METHODS
@@ -40,7 +40,7 @@ def begun(alignment: Alignment) -> int:
 def test_the_form_knows_the_methods_that_there_are() -> None:
     titles = {key: method.title for key, method in METHODS.items()}
     assert dict(AlignmentMethod.choices) == titles
-    assert len(aligning.CURVED) == alignments.METHODS_OF_CURVES
+    assert aligning.CURVED == alignment_work.METHODS_OF_CURVES
 
 
 @pytest.mark.django_db
@@ -230,26 +230,6 @@ def test_terms_out_of_range_are_refused_by_field(
         ask(make_documents(), user, **changed)
     assert refused.value.field == field
     assert not Alignment.objects.exists()
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("changed", "field"), [({"compare": True}, "runs"), ({"curves": 20}, "curves")]
-)
-def test_more_work_than_a_page_may_ask_for_is_refused_with_the_command_that_does_it(
-    user: User, changed: dict[str, Any], field: str
-) -> None:
-    documents = make_documents()
-    count_words(documents, 30_000_000)
-    with pytest.raises(Invalid, match=r"manage\.py align") as refused:
-        ask(documents, user, groups=10, **changed)
-    assert refused.value.field == field
-    assert ask(documents, user, groups=10).status == Status.WAITING
-
-
-def count_words(documents: Dataset, words: int) -> None:
-    documents.details["statistics"] = [{**documents.details["statistics"][0], "words": words}]
-    documents.save()
 
 
 @pytest.mark.django_db

@@ -1,0 +1,99 @@
+"""How long an alignment that a page asks for may take. Reports and draws wait meanwhile, because
+such jobs go one at a time; `manage.py align` keeps nobody waiting."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, Func, IntegerField, Max, Value
+
+from annotation.models import AlignmentMethod, Dataset, PairDraw
+from annotation.services.errors import Invalid
+
+# Words times groups, over all fits: some ten minutes of a busy machine.
+MOST_WORK = 2_000_000_000
+# As long as a model of so many groups takes; its own number hardly matters.
+GROUPS_OF_LDA = 200
+METHODS_OF_CURVES = (
+    AlignmentMethod.CLUSTERING,
+    AlignmentMethod.VANILLA,
+    AlignmentMethod.VANILLA_VB,
+)
+# Models walk from segment to segment, in all documents side by side: a step takes as long as so
+# many words times groups, and each move that a document can make with it as long as one.
+WORK_OF_STEP = 10_000
+MOST_SEGMENTS = 200_000
+LISTED = {
+    PairDraw.Level.SECTIONS: "$.sections[*]",
+    PairDraw.Level.PARAGRAPHS: "$.sections[*].paragraphs[*]",
+}
+
+
+@dataclass(frozen=True)
+class Size:
+    """Of documents at one level; `longest` is how many segments one of them has at most."""
+
+    level: str
+    words: int
+    segments: int
+    longest: int
+
+    def work(self, method: str, groups: int) -> int:
+        return max(self._parts(method, groups).values())
+
+    def longest_part(self, methods: Sequence[str], groups: int) -> str:
+        """What of the documents it is that takes so long."""
+        parts = self._parts(max(methods, key=lambda one: self.work(one, groups)), groups)
+        return max(parts, key=lambda part: parts[part])
+
+    def _parts(self, method: str, groups: int) -> dict[str, int]:
+        words = f"{self.words:,} words"
+        if method == AlignmentMethod.LDA:
+            return {words: self.words * GROUPS_OF_LDA}
+        if method == AlignmentMethod.CLUSTERING:
+            return {words: self.words * groups}
+        return {
+            words: self.words * groups,
+            f"{self.segments:,} {self.level}": self.segments * groups**2,
+            f"A document of {self.longest:,} {self.level}": self.longest * WORK_OF_STEP,
+        }
+
+
+def insist_on_little_work(
+    dataset: Dataset, level: str, methods: Sequence[str], groups: int, runs: int, curves: int
+) -> None:
+    """`curves` are for 1 to so many groups."""
+    size = _size_of(dataset, level)
+    if size.segments > MOST_SEGMENTS:
+        raise Invalid(
+            f"{dataset.name} has {size.segments:,} {level}; a page aligns {MOST_SEGMENTS:,} at "
+            "most. Run manage.py align on the server.",
+            field="level",
+        )
+    fits = runs * sum(size.work(key, groups) for key in methods)
+    of_curves = runs * sum(
+        size.work(key, some) for key in METHODS_OF_CURVES for some in range(1, curves + 1)
+    )
+    if fits + of_curves <= MOST_WORK:
+        return
+    field, fewer = ("curves", "no curves") if fits <= MOST_WORK else ("runs", "fewer runs")
+    raise Invalid(
+        f"{size.longest_part(methods, groups)} would keep reports and other work waiting for more "
+        f"than ten minutes. Take {fewer}, or run manage.py align on the server.",
+        field=field,
+    )
+
+
+def _size_of(dataset: Dataset, level: str) -> Size:
+    counted = dataset.details["statistics"]
+    listed = Func(
+        F("content"),
+        Value(LISTED[PairDraw.Level(level)]),
+        template="jsonb_path_query_array(%(expressions)s::jsonpath)",
+    )
+    length = Func(listed, function="jsonb_array_length", output_field=IntegerField())
+    return Size(
+        level=level,
+        words=sum(row["words"] for row in counted),
+        segments=sum(row[level] for row in counted),
+        longest=dataset.items.aggregate(longest=Max(length))["longest"] or 0,
+    )
