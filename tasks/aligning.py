@@ -58,6 +58,10 @@ class Ask:
         of_curves = [(key, k) for key in self.curved for k in range(1, self.curves + 1)]
         yield from dict.fromkeys((*of_table, *of_curves))
 
+    @property
+    def steps(self) -> int:
+        return len(list(self.fits())) * self.runs * STEPS
+
 
 def terms_of(terms: Mapping[str, Any]) -> Terms:
     """From what annotation.exchange.bag_terms calls BagTerms."""
@@ -118,12 +122,18 @@ def align_documents(
     fitted = _fit_all(corpus.bags, ask, placed, progress)
     chosen = fitted[ask.method, ask.groups]
     rows = tfidf(corpus.texts)
+    steps = ask.steps
+
+    def waits(_done: int, _total: int) -> None:
+        """For the cosines: no step, but somebody may want to stop."""
+        progress(steps, steps)
+
     found = corpus.told() | {
         "fits": chosen.told,
         "best": int(np.argmax(chosen.objectives)),
         "golds": [told_gold(gold, chosen.scores[gold.key][0]) for gold in placed],
         "table": [_line(key, fitted[key, ask.groups], placed) for key in ask.table],
-        "oracle": {gold.key: told_oracle(oracle(gold.pairs, rows)) for gold in placed},
+        "oracle": {gold.key: told_oracle(oracle(gold.pairs, rows, waits)) for gold in placed},
         "curves": {gold.key: _curves(ask, fitted, gold.key) for gold in placed},
         "tops": _tops(corpus, ask, chosen),
         "disagreements": {
@@ -177,8 +187,7 @@ class _Corpus:
 def _fit_all(
     bags: Bags, ask: Ask, golds: Sequence[Placed], progress: Progress
 ) -> dict[tuple[str, int], _Fitted]:
-    fits = list(ask.fits())
-    total = len(fits) * ask.runs * STEPS
+    total = ask.steps
     found: dict[tuple[str, int], _Fitted] = {}
     before = 0
     progress(0, total)
@@ -186,7 +195,7 @@ def _fit_all(
     def told(done: int, of: int) -> None:
         progress(before + STEPS * min(done, of) // of, total)
 
-    for method, groups in fits:
+    for method, groups in ask.fits():
         fitted = found[method, groups] = _Fitted()
         for run in range(ask.runs):
             try:

@@ -16,6 +16,9 @@ from tasks.pair_scoring import JudgedPair
 from tasks.places import Named, Place, Places, plain
 
 VOTES = "votes"
+# All pairs of segments that stand in any set are compared, and for each run all pairs of the
+# different combinations of sets that segments stand in.
+MOST_IN_QUESTION, MOST_COMBINATIONS = 40_000, 5_000
 Kind = Literal["answer-sets", "pairs"]
 
 
@@ -69,6 +72,16 @@ class Golds:
         else:
             self.notes.append(f"{gold.title}: nothing in it can be compared yet.")
 
+    def leave_out_large(self) -> None:
+        """What would keep others waiting for long is for `manage.py align`."""
+        kept = []
+        for gold in self.golds:
+            if problem := _trouble_with_size(gold):
+                self.notes.append(f"{gold.title}: {problem}")
+            else:
+                kept.append(gold)
+        self.golds = kept
+
     def add_votes(
         self,
         documents: Iterable[Named],
@@ -82,6 +95,22 @@ class Golds:
             self.add(gold)
         elif gold:
             self.notes.append("The votes are on sections and say nothing of paragraphs.")
+
+
+def _trouble_with_size(gold: Gold) -> str:
+    """Empty where there is none."""
+    standing: defaultdict[Place, list[str]] = defaultdict(list)
+    for name, places in gold.sets.items():
+        for place in places:
+            standing[place].append(name)
+    combinations = len(set(map(tuple, standing.values())))
+    if len(standing) <= MOST_IN_QUESTION and combinations <= MOST_COMBINATIONS:
+        return ""
+    return (
+        f"{len(standing):,} segments stand in its sets, in {combinations:,} combinations. At most "
+        f"{MOST_IN_QUESTION:,} in {MOST_COMBINATIONS:,} are compared here; manage.py align on the "
+        "server takes more."
+    )
 
 
 class BadGold(Exception):

@@ -1,7 +1,9 @@
 """Where in documents a text stands: what judged it may know it by its words only."""
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, TypeAlias
 
 from annotation.exchange.segments import Level, Segment, segments_of
@@ -50,16 +52,16 @@ class Places:
         for one that does not stand where those before it let it."""
         segments = self.segments(name)
         texts = [plain(one.text) for _, one in segments]
+        starts = [0, *accumulate(len(text) + 1 for text in texts)]
+        # No sentence holds a line's end, so none stands across two segments.
+        whole = "\n".join(texts)
         found: list[Place | None] = []
-        here = end = 0
+        end = 0
         for sentence in map(plain, sentences):
-            starts = (
-                (n, texts[n].find(sentence, end * (n == here))) for n in range(here, len(texts))
-            )
-            at = next(((n, start) for n, start in starts if start >= 0), None)
-            if at is not None:
-                here, end = at[0], at[1] + len(sentence)
-            found.append(None if at is None else segments[here][0])
+            at = whole.find(sentence, end)
+            if at >= 0:
+                end = at + len(sentence)
+            found.append(segments[bisect_right(starts, at) - 1][0] if at >= 0 else None)
         return found
 
 

@@ -169,6 +169,21 @@ def test_who_is_told_may_stop_it() -> None:
         align_documents(made_up(1), ask(), [], stop)
 
 
+def test_it_may_be_stopped_while_cosines_are_compared() -> None:
+    documents = made_up(1)
+    gold = gold_of_votes(documents)
+    assert gold is not None
+    told = []
+
+    def stop(done: int, total: int) -> None:
+        told.append(done == total)
+        if told[-2:] == [True, True]:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        align_documents(documents, ask(), [gold], stop)
+
+
 @pytest.mark.parametrize(
     ("terms", "said"),
     [(Terms(fewest_words=1000), "No segment is left"), (Terms(least_documents=99), "No term is")],

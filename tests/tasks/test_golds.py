@@ -8,11 +8,12 @@ import pytest
 
 from annotation.services.claim import claim_hit
 from annotation.services.sentences import divided
+from tasks import golds
 from tasks.aligning import align_documents
 from tasks.answer_sets import sections_of
 from tasks.campaign_golds import golds_of
 from tasks.fold import fold_all
-from tasks.golds import BadGold, Golds, gold_of_votes
+from tasks.golds import BadGold, Gold, Golds, gold_of_votes
 from tasks.places import Named, Places, documents_in
 from tests.alignments import ask, drawn_campaign, judge_by, make_voted, same_title
 from tests.evidence import PLAIN as PLAIN_EVIDENCE
@@ -76,6 +77,48 @@ def test_sentences_stand_where_the_answer_sets_of_a_campaign_have_them() -> None
     places = Places([(7, "a", content)], "sections")
     assert places.of_sentences("a", ["Nowhere.", *content["sentences"]])[0] is None
     assert places.of_sentences("b", ["Nowhere."]) == [None]
+
+
+def test_sentences_stand_where_a_search_segment_by_segment_finds_them() -> None:
+    luck = Random(2)
+    words = ("we", "sell", "it", "sell it", "it we", "", "nowhere")
+    for _ in range(200):
+        texts = [" ".join(luck.choices(words, k=luck.randint(0, 5))) for _ in range(5)]
+        sections = [{"title": "", "paragraphs": [text]} for text in texts]
+        places = Places([(7, "a", {"category": "", "sections": sections})], "sections")
+        sentences = [luck.choice(words) for _ in range(6)]
+        assert places.of_sentences("a", sentences) == searched(texts, sentences)
+
+
+def searched(texts: list[str], sentences: list[str]) -> list[tuple[int, int] | None]:
+    found: list[tuple[int, int] | None] = []
+    rest = [(number, " ".join(text.split())) for number, text in enumerate(texts)]
+    for sentence in sentences:
+        at = next((at for at, (_, text) in enumerate(rest) if sentence in text), None)
+        if at is None:
+            found.append(None)
+            continue
+        number, text = rest[at]
+        rest = [(number, text[text.index(sentence) + len(sentence) :]), *rest[at + 1 :]]
+        found.append((7, number))
+    return found
+
+
+@pytest.mark.parametrize("most", ["MOST_IN_QUESTION", "MOST_COMBINATIONS"])
+def test_what_would_keep_others_waiting_is_left_out_and_said(
+    monkeypatch: pytest.MonkeyPatch, most: str
+) -> None:
+    large = Gold("a", "Large", "answer-sets", sets={"x": [(1, 1), (1, 2)], "y": [(1, 1), (1, 3)]})
+    small = Gold("b", "Small", "answer-sets", sets={"x": [(1, 1), (1, 2)]})
+    found = Golds([large, small])
+    found.leave_out_large()
+    assert (found.golds, found.notes) == ([large, small], [])
+    monkeypatch.setattr(golds, most, 2)
+    found.leave_out_large()
+    assert found.golds == [small]
+    (note,) = found.notes
+    assert note.startswith("Large: 3 segments stand in its sets, in 3 combinations.")
+    assert "manage.py align" in note
 
 
 def test_of_segments_with_the_same_words_the_one_with_the_title_is_found() -> None:
