@@ -5,6 +5,7 @@ from typing import Any
 from unicodedata import category, east_asian_width
 
 from corpus.indicators import INDICATORS
+from corpus.words import JOINERS
 
 SHORT = {"prepositional": "pre", "postpositional": "post", "inconclusive": "near 0"}
 
@@ -125,7 +126,12 @@ def _zone(zone: Mapping[str, Any]) -> str:
 
 
 def _wide(text: str, width: int) -> str:
-    """Padded to so many columns: marks take none, some scripts' letters two."""
+    """Padded to so many columns: marks take none, some scripts' letters two. What would command the
+    terminal is not shown."""
+    text = "".join(
+        each if each.isprintable() or each in JOINERS else "\N{REPLACEMENT CHARACTER}"
+        for each in text
+    )
     columns = sum(
         0 if category(each) in {"Mn", "Me", "Cf"} else 1 + (east_asian_width(each) in "FW")
         for each in text

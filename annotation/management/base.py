@@ -1,6 +1,7 @@
 """What all of Midpath's commands share: help with an example, and errors of one line."""
 
 import argparse
+import io
 import json
 import os
 import resource
@@ -48,6 +49,9 @@ class MidpathCommand(BaseCommand):
         return parser
 
     def execute(self, *args: Any, **options: Any) -> str | None:
+        if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.encoding.lower() == "utf-8":
+            # Names of files need not be UTF-8.
+            sys.stdout.reconfigure(errors="backslashreplace")
         try:
             output = super().execute(*args, **options)
             sys.stdout.flush()
@@ -66,6 +70,8 @@ class MidpathCommand(BaseCommand):
                 "DATABASE_URL is not set. Set it, or use the demo's own database: "
                 'make run COMMAND="manage.py ..."'
             ) from error
+        except MemoryError as error:
+            raise CommandError("This needs more memory than there is. Ask for less.") from error
         except KeyboardInterrupt:
             raise CommandError("Stopped.", returncode=130) from None
         except BrokenPipeError:
@@ -93,7 +99,7 @@ class CampaignsCommand(MidpathCommand):
         return campaigns
 
 
-def positive(kind: Callable[[str], T]) -> Callable[[str], T]:
+def positive(kind: Callable[[str], T], most: int = 10**9) -> Callable[[str], T]:
     """For an argument that must be a number above zero."""
 
     def read(value: str) -> T:
@@ -101,8 +107,10 @@ def positive(kind: Callable[[str], T]) -> Callable[[str], T]:
             number = kind(value)
         except ValueError:
             number = None
-        if number is None or not 0 < float(value) < 1e9:
+        if number is None or not number > 0:
             raise argparse.ArgumentTypeError(f"{value!r} is not a number above zero")
+        if number > most:
+            raise argparse.ArgumentTypeError(f"{value!r} is more than {most:,}")
         return number
 
     return read
@@ -133,6 +141,25 @@ class ProgressLine:
             self._last = of, percent
             end = "\n" if percent == 100 else "\r"
             self._errors.write(f"{self._before}{percent:>3}% of {total:,} {of}", ending=end)
+
+
+def file_named(value: str) -> Path | None:
+    """None where there is no such file: it may be the name of something else."""
+    path = Path(value)
+    try:
+        return path if path.is_file() else None
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def insist_on_place(path: Path) -> None:
+    """Before what is written there is made, which may take long."""
+    if not path.parent.is_dir():
+        raise CommandError(f"{path} cannot be written: there is no folder {path.parent}.")
+    if path.is_dir():
+        raise CommandError(f"{path} cannot be written: it is a folder. Name a file in it.")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise CommandError(f"{path} cannot be written: you may not.")
 
 
 def write_file(path: Path, body: bytes) -> None:
@@ -176,6 +203,10 @@ def campaign_named(value: str) -> Campaign:
 
 def dataset_named(value: str) -> Dataset:
     """By its name or its number; of a command that would take a file of documents, too."""
+    if not settings.DATABASES["default"]["NAME"]:
+        raise CommandError(
+            f"There is no file {value!r}, and no dataset either: DATABASE_URL is not set."
+        )
     datasets = Dataset.objects.select_related("project")
     found = named_or_numbered(datasets, value)
     if found is None:
@@ -188,7 +219,9 @@ def dataset_named(value: str) -> Dataset:
 
 
 def named_or_numbered(rows: QuerySet[M], value: str) -> M | None:
-    found = list(rows.filter(name=value)[:2])
+    # What a shell hands over need not be UTF-8, as names are.
+    name = value.encode(errors="backslashreplace").decode()
+    found = list(rows.filter(name=name)[:2])
     if len(found) > 1:
         several = rows.model._meta.verbose_name_plural
         raise CommandError(f"Several {several} are named {value!r}. Give the number of one.")

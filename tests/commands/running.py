@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -40,14 +41,17 @@ def arguments(*command: str) -> list[str]:
 
 
 def run_alone(
-    *command: str, cwd: Path | None = None, typed: str | None = None
+    *command: str,
+    cwd: Path | None = None,
+    typed: str | None = None,
+    environment: Mapping[str, str] | None = None,
 ) -> subprocess.CompletedProcess[str]:
     """In a process of its own, with no database or broker configured."""
     hidden = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
-    environment = {key: value for key, value in os.environ.items() if key not in hidden}
+    inherited = {key: value for key, value in os.environ.items() if key not in hidden}
     return subprocess.run(
         arguments(*command),
-        env=environment,
+        env={**inherited, **(environment or {})},
         cwd=cwd,
         input=typed,
         capture_output=True,

@@ -6,6 +6,7 @@ from tests.commands.running import run_alone
 
 COMMANDS = (
     "adaptive_table",
+    "align",
     "compare",
     "convert_evidence",
     "create_researcher",

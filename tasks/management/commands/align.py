@@ -18,6 +18,8 @@ from annotation.management.base import (
     ProgressLine,
     add_seed,
     dataset_named,
+    file_named,
+    insist_on_place,
     peak_megabytes,
     positive,
     write_json_lines,
@@ -35,6 +37,7 @@ from tasks.jobs import Failed
 from tasks.places import Named, Places, documents_in
 
 USUAL = "vanilla"
+MOST = 1000
 NUMBERS = {
     "least_documents": "a term stands in so many documents or more",
     "least_percent": "in so many per cent of them or more",
@@ -66,7 +69,7 @@ class Command(MidpathCommand):
         for name, usual in (("groups", 10), ("runs", 10)):
             parser.add_argument(
                 f"--{name}",
-                type=positive(int),
+                type=positive(int, MOST),
                 default=usual,
                 metavar="N",
                 help=f"default: {usual}",
@@ -83,13 +86,11 @@ class Command(MidpathCommand):
 
     def handle(self, **options: Any) -> None:
         ask, out = _ask(options), options["out"]
-        if out and not out.parent.is_dir():
-            raise CommandError(f"{out} cannot be written: there is no folder {out.parent}.")
-        path = Path(options["documents"])
+        if out:
+            insist_on_place(out)
+        path = file_named(options["documents"])
         try:
-            documents, found = (
-                self._of_file(path, options) if path.is_file() else _of_dataset(options)
-            )
+            documents, found = self._of_file(path, options) if path else _of_dataset(options)
             _add_files(found, documents, options)
         except BadGold as error:
             raise CommandError(str(error)) from error
@@ -134,7 +135,7 @@ def _add_methods(parser: CommandParser) -> None:
     )
     parser.add_argument(
         "--curves",
-        type=positive(int),
+        type=positive(int, MOST),
         default=0,
         metavar="N",
         help="also with 1, 2, ... N groups: clustering, vanilla and vanilla_vb, as COLING "

@@ -17,6 +17,8 @@ from annotation.management.base import (
     ProgressLine,
     add_seed,
     dataset_named,
+    file_named,
+    insist_on_place,
     named_or_numbered,
     peak_megabytes,
     positive,
@@ -77,11 +79,13 @@ class Command(MidpathCommand):
         parser.add_argument("--dry-run", action="store_true", help="draw, print, make nothing")
 
     def handle(self, **options: Any) -> None:
-        path = Path(options["documents"])
         if options["edge"] and not (options["groups"] or options["disagree_with"]):
             raise CommandError("--edge goes with --disagree-with or --groups.")
+        if options["out"] and not options["dry_run"]:
+            insist_on_place(options["out"])
+        path = file_named(options["documents"])
         try:
-            if path.is_file():
+            if path:
                 self._from_file(path, options)
             else:
                 self._from_dataset(dataset_named(options["documents"]), options)

@@ -58,7 +58,7 @@ class Command(MidpathCommand):
             metavar="D",
             help=f"a difference nearer to zero is inconclusive; default: {MARGIN}",
         )
-        parser.add_argument("--samples", type=positive(int), default=10, metavar="N")
+        parser.add_argument("--samples", type=positive(int, 1000), default=10, metavar="N")
         parser.add_argument(
             "--sentences", type=positive(int), default=1000, metavar="N", help="in each sample"
         )
