@@ -1,9 +1,12 @@
 """What the journeys of researchers share."""
 
+from collections.abc import Iterable
+
 from django.test import Client
 from playwright.sync_api import BrowserContext, Page
 
 from annotation.models import User
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
 
 def sign_in(context: BrowserContext, user: User, server: str) -> Page:
@@ -18,3 +21,15 @@ def sign_in(context: BrowserContext, user: User, server: str) -> Page:
 def figure(page: Page, key: str) -> str:
     """The selector of a figure's value on the dashboard."""
     return f"#value-{key} .value"
+
+
+def expect_all_readable(page: Page, server: str, addresses: Iterable[str]) -> None:
+    """With everything opened that can be."""
+    for address in addresses:
+        answer = page.goto(server + address)
+        assert answer is not None
+        assert answer.status == 200, address
+        for summary in page.locator("main summary").all():
+            summary.click()
+        expect_accessible(page)
+        expect_no_sideways_scroll(page)

@@ -15,10 +15,8 @@ from tests.documents import make_documents
 from tests.factories import make_project, make_user
 from tests.faults.processes import Stack
 from tests.journeys.conftest import PHONE
-from tests.journeys.researcher import sign_in
+from tests.journeys.researcher import expect_all_readable, sign_in
 from tests.journeys.worker import (
-    expect_accessible,
-    expect_no_sideways_scroll,
     press_tab_until,
 )
 
@@ -147,12 +145,5 @@ def test_pages_of_alignments_are_accessible_and_fit(
     light: str,
     size: dict[str, object],
 ) -> None:
-    page: Page = sign_in(watch(new_context(color_scheme=light, **size)), user, live_server.url)
-    for address in addresses(documents.project, documents, user):
-        answer = page.goto(live_server.url + address)
-        assert answer is not None
-        assert answer.status == 200, address
-        for summary in page.locator("main summary").all():
-            summary.click()
-        expect_accessible(page)
-        expect_no_sideways_scroll(page)
+    page = sign_in(watch(new_context(color_scheme=light, **size)), user, live_server.url)
+    expect_all_readable(page, live_server.url, addresses(documents.project, documents, user))

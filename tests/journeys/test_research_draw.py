@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Alignment, Dataset, PairDraw, Project
@@ -17,8 +17,7 @@ from tests.factories import make_project, make_user
 from tests.faults.processes import Stack
 from tests.grouped import apart, by_part, make_alignment
 from tests.journeys.conftest import PHONE
-from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.journeys.researcher import expect_all_readable, sign_in
 
 PAIRS = b"pair,left,right,similarity,gold,why\n1,We keep names.,We sell names.,0.3,yes,Names.\n"
 POLLED = 30_000
@@ -123,12 +122,5 @@ def test_pages_of_documents_and_pairs_are_accessible_and_fit(
     size: dict[str, object],
 ) -> None:
     user = make_user()
-    page: Page = sign_in(watch(new_context(color_scheme=light, **size)), user, live_server.url)
-    for address in addresses(make_project(user)):
-        answer = page.goto(live_server.url + address)
-        assert answer is not None
-        assert answer.status == 200, address
-        for summary in page.locator("main summary").all():
-            summary.click()
-        expect_accessible(page)
-        expect_no_sideways_scroll(page)
+    page = sign_in(watch(new_context(color_scheme=light, **size)), user, live_server.url)
+    expect_all_readable(page, live_server.url, addresses(make_project(user)))
