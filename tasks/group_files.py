@@ -1,7 +1,7 @@
 """Groups of segments in lines of JSON: a segment a line, as `manage.py align --out` writes them, or
 a group a line, as an alignment's page gives them away. All count from 1."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,9 @@ from annotation.strict_json import UnreadableJSON, read_json
 from tasks.groups import Groups
 from tasks.jobs import Failed
 from tasks.places import Place, Places
+
+GIVE = "Give the documents that were aligned."
+LONGEST = 120
 
 
 def level_in(path: Path) -> Level:
@@ -31,23 +34,42 @@ def groups_in(paths: Sequence[Path], places: Places, edge: int) -> Groups:
 
 
 def _run(path: Path, places: Places) -> dict[Place, int]:
-    by_document: dict[str, dict[tuple[int, ...], Place]] = {}
+    by_document: dict[str, dict[tuple[int, ...], tuple[Place, str]]] = {}
     found: dict[Place, int] = {}
     for where, row in _rows(path):
         document = row.get("document")
         if not isinstance(document, str) or document not in places:
-            raise Failed(f"{where}: there is no document {document!r}.")
+            raise Failed(f"{where}: there is no document {_short(document)}. {GIVE}")
         if document not in by_document:
-            by_document[document] = {place[1:]: place for place, _ in places.segments(document)}
-        numbers = _numbers(row, places.level, where)
-        place = by_document[document].get(tuple(number - 1 for number in numbers.values()))
-        if place is None:
-            at = ", ".join(f"{name} {number}" for name, number in numbers.items())
-            raise Failed(f"{where}: {document} has no {at}.")
+            segments = places.segments(document)
+            by_document[document] = {place[1:]: (place, one.title) for place, one in segments}
+        place = _place(row, by_document[document], places.level, where)
         if place in found:
             raise Failed(f"{where}: this segment has a group already.")
         found[place] = _number(row, "group", where)
     return found
+
+
+def _place(
+    row: dict[str, Any],
+    known: Mapping[tuple[int, ...], tuple[Place, str]],
+    level: Level,
+    where: str,
+) -> Place:
+    """A segment by its numbers; its title, where the file says one, must be what it is here."""
+    numbers = _numbers(row, level, where)
+    at = ", ".join(f"{name} {number}" for name, number in numbers.items())
+    standing = known.get(tuple(number - 1 for number in numbers.values()))
+    if standing is None:
+        raise Failed(f"{where}: {row['document']} has no {at}. {GIVE}")
+    place, title = standing
+    given = row.get("title") or title
+    if given != title:
+        raise Failed(
+            f"{where}: {at} of {row['document']} is called {_short(given)} there and "
+            f"{_short(title)} here. {GIVE}"
+        )
+    return place
 
 
 def _numbers(row: dict[str, Any], level: Level, where: str) -> dict[str, int]:
@@ -89,3 +111,8 @@ def _number(row: dict[str, Any], name: str, where: str) -> int:
     if type(value) is not int or value < 1:
         raise Failed(f"{where}: {name} must be a whole number from 1.")
     return value
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
