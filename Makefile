@@ -24,7 +24,7 @@ run: setup ## run a command with a database and a broker: make run COMMAND="mana
 
 test: setup ## run every test, those in a browser too (ARGS="-k claim" narrows)
 	@scripts/need-browser
-	$(RUN) -m pytest $(ARGS)
+	$(RUN) -m pytest -n auto $(ARGS)
 
 test-long: setup ## run the fault and load tests at their full length
 	@scripts/need-browser

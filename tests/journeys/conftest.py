@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.signals import request_finished, request_started
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
 from tests.faults.processes import Stack, wait_for
 
 CHROMIUM = Path("/usr/bin/chromium")
+PATIENCE = 10_000  # milliseconds; a busy machine is no failure
+expect.set_options(timeout=PATIENCE)
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
@@ -61,7 +63,7 @@ def watch() -> Iterator[Callable[[BrowserContext], BrowserContext]]:
 def context(
     context: BrowserContext, watch: Callable[[BrowserContext], BrowserContext]
 ) -> BrowserContext:
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     return watch(context)
 
 
@@ -92,7 +94,7 @@ def phone(
 ) -> Page:
     """A page on a phone that is touched."""
     context = watch(new_context(**PHONE))
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     return context.new_page()
 
 
