@@ -151,7 +151,7 @@ def _groups(results: Results) -> Iterator[str]:
         lifts = ", ".join(term for term, _ in top["by_lift"][:SHOWN_TERMS])
         yield (
             f"  {top['group'] + 1:>3}  {top['segments']:,} {results['level']} in "
-            f"{top['documents']:,} documents"
+            f"{top['documents']:,} document{'s' * (top['documents'] != 1)}"
         )
         yield f"       frequent: {terms}"
         yield f"       peculiar: {lifts}"
