@@ -6,6 +6,7 @@ from functools import lru_cache
 APOSTROPHES = "'’ʼ"
 # They stand inside words, as letters do: Persian and some words of India are spelt with them.
 JOINERS = "\u200c\u200d"
+LONGEST_LISTED = 200
 
 
 class _Letters(dict[int, int | None]):
@@ -34,3 +35,8 @@ def words_of(text: str) -> list[str]:
     1
     """
     return unicodedata.normalize("NFC", text).casefold().translate(_letters()).split()
+
+
+def as_listed(word: str) -> str:
+    """What has a million letters is no word, and would fill a page."""
+    return word if len(word) <= LONGEST_LISTED else f"{word[:LONGEST_LISTED]}…"

@@ -13,6 +13,7 @@ from corpus.alignment import METHODS, CannotAlign, Run, align, summary, top_term
 from corpus.bags import Bags, Terms, bags_of
 from corpus.grouping import Scores, oracle, score
 from corpus.similarity import tfidf
+from corpus.words import as_listed
 from tasks.alignment_golds import Placed, disagreements, place_gold, told_gold, told_oracle
 from tasks.golds import Gold
 from tasks.jobs import Failed, Progress
@@ -249,7 +250,10 @@ def _tops(corpus: _Corpus, ask: Ask, chosen: _Fitted) -> list[Results]:
     for group in range(ask.groups):
         here = best.labels == group
         by_probability, by_lift = (
-            [list(one) for one in top_terms(corpus.bags, best.weights, group, TOPS, by_lift=lift)]
+            [
+                [as_listed(term), value]
+                for term, value in top_terms(corpus.bags, best.weights, group, TOPS, by_lift=lift)
+            ]
             for lift in (False, True)
         )
         found.append(

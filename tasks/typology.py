@@ -20,6 +20,7 @@ from corpus.function_words import Held, Precision, Zone, measure
 from corpus.indicators import INDICATORS, Indicators, indicators_of
 from corpus.proposals import FUNCTION_WORDS_BY, SIDES, propose
 from corpus.sentence_lots import SentenceSamples
+from corpus.words import as_listed
 
 Told: TypeAlias = Callable[[str, int, int], None]
 
@@ -132,7 +133,10 @@ def _samples(
 def _function_words(found: Indicators, most: int) -> dict[str, Any]:
     words = found.top(FUNCTION_WORDS_BY, most).tolist() if most else []
     rows = [
-        {"word": found.counted.words[word], "frequency": int(found.counted.frequency[word])}
+        {
+            "word": as_listed(found.counted.words[word]),
+            "frequency": int(found.counted.frequency[word]),
+        }
         | {name: float(found.values[name][word]) for name in INDICATORS[1:]}
         for word in words
     ]
@@ -144,7 +148,11 @@ def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
     counted = found.counted
     return {
         name: [
-            [counted.words[word], float(found.values[name][word]), int(counted.frequency[word])]
+            [
+                as_listed(counted.words[word]),
+                float(found.values[name][word]),
+                int(counted.frequency[word]),
+            ]
             for word in found.top(name, wanted.ranked).tolist()
         ]
         for name in LISTS[wanted.asked.by]
@@ -154,7 +162,10 @@ def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
 def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any]:
     """`either` holds the words of both sides, where the side is not decided."""
     words = {
-        side: [asdict(word) for word in propose(found, side, wanted.propose, wanted.asked.top)]
+        side: [
+            asdict(word) | {"word": as_listed(word.word)}
+            for word in propose(found, side, wanted.propose, wanted.asked.top)
+        ]
         for side in SIDES
     }
     if decision in SIDES:

@@ -184,6 +184,14 @@ def test_it_may_be_stopped_while_cosines_are_compared() -> None:
         align_documents(documents, ask(), [gold], stop)
 
 
+def test_what_has_a_million_letters_fills_no_page() -> None:
+    sections = [{"title": "", "paragraphs": [letter * 10**6]} for letter in "abc"]
+    documents: list[Named] = [(1, "a", {"category": "", "sections": sections})]
+    aligned = align_documents(documents, ask(terms=Terms(bigrams=True)), [])
+    terms = [term for top in aligned.results["tops"] for term, _ in top["by_probability"]]
+    assert {len(term) for term in terms} == {201}
+
+
 @pytest.mark.parametrize(
     ("terms", "said"),
     [(Terms(fewest_words=1000), "No segment is left"), (Terms(least_documents=99), "No term is")],

@@ -1,5 +1,6 @@
 """What a page asks of a dataset's sentences: told once, stopped when nobody wants it."""
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
@@ -124,6 +125,15 @@ def test_of_too_little_nothing_is_told_and_the_reason_is(user: User) -> None:
     )
     assert found["proposed"]["words"] == []
     assert {*found["proposed"]["either"]} == {"prepositional", "postpositional"}
+
+
+def test_what_has_a_million_letters_fills_no_page(user: User) -> None:
+    asked = told(ask(user, make_dataset([f"{letter * 10**6} wine" for letter in "abcde"])))
+    assert asked.status == Status.READY
+    assert len(json.dumps(asked.results)) < 10_000
+    listed = [word for word, _, _ in asked.results["ranked"]["TCE"]]
+    assert "wine" in listed
+    assert "a" * 200 + "…" in listed
 
 
 def test_more_words_than_a_page_may_ask_for_fail_with_the_reason(
