@@ -8,15 +8,15 @@ from django.urls import reverse
 from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Campaign, Dataset, User
 from annotation.services.alignments import AlignmentTerms, ask_for_alignment
-from annotation.services.claim import claim_hit
 from annotation.services.draws import make_drawn_dataset
 from corpus.pairs import Plan
 from tasks.alignments import align_asked
 from tasks.drawing import draw_from
 from tasks.fold import fold_all
 from tasks.places import documents_in
-from tests.factories import enrol, make_user, submit
-from tests.pairs import NO, YES, make_pair_campaign
+from tests.alignments import judge_by, same_title
+from tests.factories import make_user
+from tests.pairs import make_pair_campaign
 
 FEW: dict[str, Any] = {
     "level": "sections",
@@ -60,12 +60,7 @@ def judged_pairs(
 def judge(campaign: Campaign, *, contrary: bool = False) -> None:
     """One more worker says that sections with one title belong together; a contrary one that they
     do not."""
-    enrolment = enrol(campaign)
-    for _ in range(campaign.hit_count):
-        assignment = claim_hit(enrolment_id=enrolment.pk)
-        content = assignment.hit.item.content
-        same = content["left"]["title"] == content["right"]["title"]
-        submit(enrolment, assignment, {"answer": NO if same == contrary else YES})
+    judge_by(campaign, [lambda content: same_title(content) != contrary])
     fold_all(campaign.pk)
 
 
