@@ -6,7 +6,8 @@ from typing import Any, TypeAlias
 
 import orjson
 
-from annotation.exchange.drawn import segment_at
+from annotation.exchange.drawn import Documents, segment_at
+from annotation.exchange.segments import Segment
 
 # Where a segment stands: the position of its document, then its place in that.
 Place: TypeAlias = Sequence[int]
@@ -31,7 +32,8 @@ def group_lines(
     known = {position: (name, content) for position, name, content in documents}
     members = members_of(results, grouping)
     for top in results["tops"]:
-        segments = [_member(place, *known[place[0]]) for place in members.get(top["group"], [])]
+        places = members.get(top["group"], [])
+        segments = [found for place in places if (found := _member(place, known))]
         yield orjson.dumps(
             {
                 "group": top["group"] + 1,
@@ -43,9 +45,35 @@ def group_lines(
         )
 
 
-def _member(place: Place, name: str, content: Mapping[str, Any]) -> dict[str, Any]:
+def segment_lines(
+    results: Mapping[str, Any],
+    grouping: Mapping[str, Any],
+    documents: Iterable[tuple[int, str, Mapping[str, Any]]],
+) -> Iterator[dict[str, Any]]:
+    """Each segment, without its text, and its group, counted from 1."""
+    known = {position: (name, content) for position, name, content in documents}
+    labels = grouping["runs"][results["best"]]
+    for place, label in zip(grouping["places"], labels, strict=True):
+        name, content = known[place[0]]
+        yield {**_named(place, name, segment_at(content, place[1:])), "group": label + 1}
+
+
+def standing(content: Mapping[str, Any], place: Place) -> Segment | None:
+    """None where somebody changed the documents in the database since."""
+    try:
+        return segment_at(content, place)
+    except IndexError:
+        return None
+
+
+def _member(place: Place, known: Documents) -> dict[str, Any] | None:
+    name, content = known.get(place[0], ("", {"sections": []}))
+    segment = standing(content, place[1:])
+    return {**_named(place, name, segment), "text": segment.text} if segment else None
+
+
+def _named(place: Place, name: str, segment: Segment) -> dict[str, Any]:
     """Sections and paragraphs count from 1, as groups do."""
-    segment = segment_at(content, place[1:])
     names = ("section", "paragraph")
     at = {name: number + 1 for name, number in zip(names, place[1:], strict=False)}
-    return {"document": name, **at, "title": segment.title, "text": segment.text}
+    return {"document": name, **at, "title": segment.title}

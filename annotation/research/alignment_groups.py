@@ -11,15 +11,15 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from annotation.exchange.drawn import segment_at
-from annotation.exchange.groups import Place, members_of
+from annotation.exchange.groups import Place, members_of, standing
 from annotation.models import Alignment
 from annotation.research.access import ResearcherRequest, aligned_for, researcher
 from annotation.research.alignment_figures import cards_of, words_of
 from annotation.research.alignment_words import head_of
 from annotation.research.paging import Page, page_of, whole_number
 
-DOCUMENTS_PER_PAGE = 12
+DOCUMENTS_PER_PAGE, SEGMENTS_PER_DOCUMENT = 12, 30
+LONGEST_SHOWN = 10_000
 SHORTENED, BEFORE = 60, 20
 MOST_MISSING = 60
 ORDERS = {
@@ -36,21 +36,24 @@ class Piece:
 
 @dataclass(frozen=True)
 class Segment:
-    """`short` where the text is longer than is shown at first."""
+    """`short` where the text is longer than is shown at first; `cut` where it is longer than is
+    shown at all."""
 
     title: str
     whole: Sequence[Piece]
     short: Sequence[Piece]
+    cut: bool
 
 
 @dataclass(frozen=True)
 class Column:
-    """The segments of one document that the group holds."""
+    """The segments of one document that the group holds; so many `more` are not shown."""
 
     position: int
     name: str
     category: str
     segments: Sequence[Segment]
+    more: int
 
 
 @require_safe
@@ -108,18 +111,22 @@ class Reading:
         return {"names": names, "count": count, "more": count - len(names)}
 
     def _column(self, position: int, name: str, content: Mapping[str, Any]) -> Column:
-        segments = [segment_at(content, place) for place in self._places[position]]
+        places = self._places[position]
+        segments = [found for place in places if (found := standing(content, place))]
         if self.query.lower() not in name.lower():
             segments = [
                 one for one in segments if self.query.lower() in f"{one.title}\n{one.text}".lower()
             ]
-        shown = [self._segment(one.title, one.text) for one in segments]
-        return Column(position, name, content["category"], shown)
+        first = segments[:SEGMENTS_PER_DOCUMENT]
+        shown = [self._segment(one.title, one.text) for one in first]
+        return Column(position, name, content["category"], shown, len(segments) - len(first))
 
     def _segment(self, title: str, text: str) -> Segment:
         words = text.split()
         short = self._around(text, words) if len(words) > SHORTENED else ""
-        return Segment(title, list(self._pieces(text)), list(self._pieces(short)))
+        cut = len(text) > LONGEST_SHOWN
+        whole = f"{text[:LONGEST_SHOWN]}…" if cut else text
+        return Segment(title, list(self._pieces(whole)), list(self._pieces(short)), cut)
 
     def _around(self, text: str, words: Sequence[str]) -> str:
         """From the beginning, or from a little before what is looked for."""
