@@ -3,7 +3,7 @@
 import argparse
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.exchange.bag_terms import PRESETS, Wrong, terms_from
-from annotation.exchange.drawn import segment_at
+from annotation.exchange.groups import segment_lines
 from annotation.exchange.segments import LEVELS
 from annotation.management.base import (
     MidpathCommand,
@@ -104,7 +104,7 @@ class Command(MidpathCommand):
             raise CommandError(str(problem)) from problem
         self._print(aligned, time.monotonic() - began, options)
         if out:
-            write_json_lines(out, out_lines(aligned, documents))
+            write_json_lines(out, segment_lines(aligned.results, aligned.grouping, documents))
             self.stderr.write(f"{out} holds a line a segment.")
 
     def _of_file(self, path: Path, options: Mapping[str, Any]) -> tuple[list[Named], Golds]:
@@ -251,15 +251,3 @@ def _add_files(found: Golds, documents: Sequence[Named], options: Mapping[str, A
         found.golds.append(judged_pairs_in(options["pairs"], options["texts"], places))
     if options["answer_sets"]:
         found.golds.append(answer_sets_in(options["answer_sets"], places))
-
-
-def out_lines(aligned: Aligned, documents: Sequence[Named]) -> Iterator[dict[str, Any]]:
-    """The groups of the best run, by document and section (and paragraph); all count from 1, as
-    people do."""
-    known = {number: (name, content) for number, name, content in documents}
-    labels = aligned.grouping["runs"][aligned.results["best"]]
-    for (number, *place), group in zip(aligned.grouping["places"], labels, strict=True):
-        name, content = known[number]
-        at = {part: one + 1 for part, one in zip(("section", "paragraph"), place, strict=False)}
-        title = segment_at(content, place).title
-        yield {"document": name, **at, "title": title, "group": group + 1}
