@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.exchange.drawn import named, pairs_of
+from annotation.exchange.drawn import named
 from annotation.models import Alignment, Dataset, PairDraw
 from annotation.research.access import (
     ResearcherRequest,
@@ -24,10 +24,10 @@ from annotation.research.progress import progress_of
 from annotation.services.draws import (
     ask_for_draw,
     discard_draw,
-    documents_of,
     insist_on_documents,
     insist_on_groups,
     keep_draw,
+    pairs_from,
 )
 from annotation.services.errors import ServiceError
 
@@ -137,5 +137,4 @@ def _examples(draw: PairDraw) -> list[PairRow]:
     chosen = []
     for stratum in range(len(draw.results["strata"])):
         chosen += [pair for pair in pairs if pair[1][-1] == stratum][:EXAMPLES]
-    documents = documents_of(draw.dataset, [drawn for _, drawn in chosen])
-    return [PairRow(*pair) for pair in pairs_of(chosen, documents)]
+    return [PairRow(*pair) for pair in pairs_from(draw.dataset, chosen)]

@@ -2,11 +2,13 @@
 
 Between asking and looking a Celery job draws (tasks.drawing)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from annotation.exchange.drawn import Documents, Drawn, named, numbers_in, pairs_of
+from annotation.exchange.drawn import Drawn, named, numbers_in, pairs_of
 from annotation.exchange.pair_content import EDGES, count_pairs
 from annotation.models import Alignment, Dataset, PairDraw, Project, User
 from annotation.services.asked import (
@@ -105,7 +107,7 @@ def make_drawn_dataset(
             else "No pair was drawn: no two documents of a category have long segments."
         )
     name = unused_name(documents.project, name)
-    pairs = pairs_of(named(drawn), documents_of(documents, drawn))
+    pairs = pairs_from(documents, named(drawn))
     with transaction.atomic():
         return create_dataset(
             project=documents.project,
@@ -123,10 +125,17 @@ def make_drawn_dataset(
         )
 
 
-def documents_of(dataset: Dataset, drawn: list[Drawn]) -> Documents:
-    """Those that the draw names, by their positions."""
-    items = dataset.items.filter(position__in=numbers_in(drawn))
-    return {item.position: (item.text, item.content) for item in items}
+def pairs_from(
+    documents: Dataset, drawn: Sequence[tuple[str, Drawn]]
+) -> list[tuple[str, dict[str, Any]]]:
+    """Ids and contents of what was drawn, under these ids."""
+    items = documents.items.filter(position__in=numbers_in(one for _, one in drawn))
+    known = {item.position: (item.text, item.content) for item in items}
+    try:
+        return pairs_of(drawn, known)
+    except (KeyError, IndexError) as error:
+        problem = f"{documents.name} was changed in the database since. Draw again."
+        raise Conflict(problem) from error
 
 
 def insist_on_documents(dataset: Dataset) -> None:

@@ -121,6 +121,18 @@ def test_a_draw_is_watched_looked_at_and_kept(
     assert f"/research/datasets/{made.pk}/" in of_documents
 
 
+def test_a_draw_from_what_is_gone_can_be_discarded_only(
+    study: Study, owner: Client, documents: Dataset
+) -> None:
+    where = drawn(owner, documents)
+    documents.items.all().delete()
+    for answer in (owner.get(where), owner.post(f"{where}keep/")):
+        assert answer.status_code == 409
+        assert "was changed in the database since. Draw again." in answer.content.decode()
+    assert not Dataset.objects.filter(kind="pairs").exists()
+    assert owner.post(f"{where}discard/").status_code == 302
+
+
 def test_a_draw_is_stopped(study: Study, owner: Client, documents: Dataset) -> None:
     where = ask(owner, documents).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
