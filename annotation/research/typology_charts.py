@@ -71,26 +71,6 @@ def tables_of(asked: Typology) -> list[Chart]:
 
 
 def _languages(found: Results) -> Chart:
-    rows = []
-    if found["difference"] is not None:
-        values = ["this", "", found["rho_left"], found["rho_right"], found["difference"]]
-        rows.append(Row(THIS, [*values, SHORT[found["decision"]], ""], THIS))
-    rows += [
-        Row(
-            one.language,
-            [
-                *(one.code, one.family, one.rho_left, one.rho_right, one.difference),
-                *(one.predicted, one.true),
-            ],
-            f"{one.true} languages",
-        )
-        for one in TABLE
-    ]
-    rows += [
-        Row(f"sample {number}", ["", "", left, right, left - right, "", ""], "its samples")
-        for number, (left, right) in enumerate(found["samples"]["each"], 1)
-        if left is not None and right is not None
-    ]
     return Chart(
         key="languages",
         title="Beside the languages of the paper",
@@ -110,9 +90,22 @@ def _languages(found: Results) -> Chart:
             Column("came out", "text", ""),
             Column("is", "text", ""),
         ],
-        rows=rows,
+        rows=list(_language_rows(found)),
         empty="",
     )
+
+
+def _language_rows(found: Results) -> Iterator[Row]:
+    if found["difference"] is not None:
+        values = ["this", "", found["rho_left"], found["rho_right"], found["difference"]]
+        yield Row(THIS, [*values, SHORT[found["decision"]], ""], THIS)
+    for one in TABLE:
+        values = [one.code, one.family, one.rho_left, one.rho_right, one.difference]
+        yield Row(one.language, [*values, one.predicted, one.true], f"{one.true} languages")
+    for number, (left, right) in enumerate(found["samples"]["each"], 1):
+        if left is not None and right is not None:
+            values = ["", "", left, right, left - right, "", ""]
+            yield Row(f"sample {number}", values, "its samples")
 
 
 def _ranked_table(found: Results) -> Chart:
