@@ -105,7 +105,9 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# What cannot be sent at once is left to the sweep: nobody who asks waits for Redis to come back.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "max_retries": 0,
     "socket_timeout": 2,
     "socket_connect_timeout": 1,
     "visibility_timeout": 600,
