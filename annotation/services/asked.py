@@ -74,9 +74,10 @@ def restore_asked(asked: AskedWork, under_way: str, start: Callable[[int], None]
 def start_asked(task: str, asked_id: int) -> None:
     """What cannot be sent now, the next sweep sends. Unless told that nobody waits for a result,
     Celery listens for it from here on, and raises what is no OSError where it cannot."""
-    options = {"retry": False, "ignore_result": True, "expires": STALE_SECONDS}
     try:
-        current_app.send_task(task, args=(asked_id,), **options)
+        current_app.send_task(
+            task, args=(asked_id,), retry=False, ignore_result=True, expires=STALE_SECONDS
+        )
     except (OperationalError, OSError) as error:
         logger.warning("Could not reach Redis; the sweep will begin %s: %s", task, error)
 

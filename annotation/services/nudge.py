@@ -45,11 +45,16 @@ class Nudger:
             time.sleep(GATHER_SECONDS)
 
     def _publish(self, campaigns: set[int]) -> None:
-        # Unless it is told to ignore the result, Celery listens for it from here on.
-        options = {"retry": False, "ignore_result": True, "expires": STALE_SECONDS}
         try:
             for campaign_id in campaigns:
-                current_app.send_task("tasks.fold", args=(campaign_id,), **options)
+                # Unless it is told to ignore the result, Celery listens for it from here on.
+                current_app.send_task(
+                    "tasks.fold",
+                    args=(campaign_id,),
+                    retry=False,
+                    ignore_result=True,
+                    expires=STALE_SECONDS,
+                )
         except (OperationalError, OSError) as error:
             logger.warning("Could not reach Redis; the sweep will fold instead: %s", error)
             time.sleep(REST_AFTER_FAILURE_SECONDS)
