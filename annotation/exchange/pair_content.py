@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from annotation.exchange.spreadsheets import harmless
+
 ONE = 1_000_000
 EDGES = (250_000, 500_000, 750_000)
 # Nearest to what COLING 2014 (note 14) found best: .3 for sections, .2 for paragraphs.
@@ -59,7 +61,8 @@ def edge_name(edge: int) -> str:
 
 
 def write_pairs(pairs: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
-    """CSV of ids and contents as `read_pair_table` reads it."""
+    """CSV of ids and contents as `read_pair_table` reads it; no spreadsheet takes a text in it for
+    a formula."""
     file = io.StringIO()
     writer = csv.writer(file)
     origins = [f"{side}_{origin}" for side in ("left", "right") for origin in ORIGINS]
@@ -69,5 +72,5 @@ def write_pairs(pairs: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
         similarity = as_decimal(content["similarity"])
         row = [name, left["text"], right["text"], similarity, content["stratum"]]
         row += [side.get(origin, "") for side in (left, right) for origin in ORIGINS]
-        writer.writerow(row)
+        writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in row])
     return file.getvalue()

@@ -18,6 +18,7 @@ from annotation.exchange.pair_content import (
 )
 from annotation.exchange.rows import Rows, trouble_with_characters
 from annotation.exchange.segments import LONGEST_SIDE
+from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.tables import named_cells
 
 IDS = ("pair", "pair_id", "id")
@@ -72,7 +73,7 @@ def has_pairs(names: Iterable[str]) -> bool:
 def read_pair_table(text: str, delimiter: str, rows: Rows) -> None:
     gathered = Gathered(rows)
     for number, cells in named_cells(text, delimiter, rows):
-        gathered.take(number, cells)
+        gathered.take(number, {name: as_meant(cell) for name, cell in cells.items()})
     gathered.finish()
 
 

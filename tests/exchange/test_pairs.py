@@ -1,5 +1,6 @@
 """Files of pairs: many names for the same columns, repeats taken once, errors by row and column."""
 
+import csv
 import json
 from pathlib import Path
 from typing import Any
@@ -178,6 +179,18 @@ def test_what_is_written_is_read_again(rows: list[tuple[str, str, int, str]]) ->
     parsed = read(write_pairs(pairs))
     assert not parsed.errors, parsed.errors
     assert [(item.text, item.content) for item in parsed.items] == pairs
+
+
+def test_no_spreadsheet_takes_a_text_for_a_formula() -> None:
+    texts = ["=cmd()", "- a point", "'=quoted", "@home", "1 = 1"]
+    known = {"similarity": 0, "stratum": 0, "gold": None, "why": None, "columns": {}}
+    pairs = [(text, {"left": {"text": text}, "right": {"text": "wine"}, **known}) for text in texts]
+    written = write_pairs(pairs)
+    cells = ["'=cmd()", "'- a point", "''=quoted", "'@home", "1 = 1"]
+    assert [row[:2] for row in csv.reader(written.splitlines()[1:])] == [
+        [cell] * 2 for cell in cells
+    ]
+    assert [(item.text, item.content) for item in read(written).items] == pairs
 
 
 def test_similarities_are_written_exactly() -> None:
