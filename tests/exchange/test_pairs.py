@@ -183,7 +183,13 @@ def test_what_is_written_is_read_again(rows: list[tuple[str, str, int, str]]) ->
 
 def test_no_spreadsheet_takes_a_text_for_a_formula() -> None:
     texts = ["=cmd()", "- a point", "'=quoted", "@home", "1 = 1"]
-    known = {"similarity": 0, "stratum": 0, "gold": None, "why": None, "columns": {}}
+    known: dict[str, Any] = {
+        "similarity": 0,
+        "stratum": 0,
+        "gold": None,
+        "why": None,
+        "columns": {},
+    }
     pairs = [(text, {"left": {"text": text}, "right": {"text": "wine"}, **known}) for text in texts]
     written = write_pairs(pairs)
     cells = ["'=cmd()", "'- a point", "''=quoted", "'@home", "1 = 1"]
