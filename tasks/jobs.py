@@ -55,11 +55,12 @@ def start_waiting(model: type[Work], start: Callable[[int], None]) -> None:
 
 
 def begin(model: type[Work], asked_id: int, advice: str) -> int | None:
-    """The number of this run; None where there is nothing to begin. What was begun three times
-    and never came to its end is given up."""
+    """The number of this run; None where there is nothing to begin. What was begun three times and
+    fell silent each time is given up; what somebody stopped and wanted back waits again."""
     asked = waiting(model).order_by().filter(pk=asked_id)
     problem = f"The work was interrupted {MOST_RUNS} times. {advice}"
-    asked.filter(run__gte=MOST_RUNS).update(status=Status.FAILED, problem=problem)
+    silent = asked.filter(status=Status.RUNNING, run__gte=MOST_RUNS)
+    silent.update(status=Status.FAILED, problem=problem)
     if not asked.update(status=Status.RUNNING, run=F("run") + 1, beat_at=Now()):
         return None
     return model._default_manager.get(pk=asked_id).run

@@ -101,6 +101,20 @@ def test_one_that_is_discarded_stops_and_waits_again_when_it_is_restored(
 
 
 @pytest.mark.django_db
+def test_one_may_be_stopped_and_wanted_back_as_often_as_one_likes(
+    user: User, sent: list[tuple[str, int]]
+) -> None:
+    alignment = ask(make_documents(), user)
+    for run in range(1, 6):
+        assert begun(alignment) == run
+        discard_alignment(alignment=alignment, user=user)
+        restore_alignment(alignment=alignment, user=user)
+    align_asked(alignment.pk)
+    alignment.refresh_from_db()
+    assert (alignment.status, alignment.run) == (Status.READY, 6)
+
+
+@pytest.mark.django_db
 def test_what_was_found_comes_back_when_discarding_it_is_undone(user: User) -> None:
     documents = make_documents()
     alignment = aligned(documents, user)
