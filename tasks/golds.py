@@ -131,17 +131,18 @@ def gold_of_votes(
         )
     if not given:
         return None
+    found: defaultdict[str, list[Place]] = defaultdict(list)
+    for place, votes in sound.items():
+        for category, times in votes.items():
+            if times >= least:
+                found[category].append(place)
     said = f"at least {least:,} vote{'s' * (least > 1)}"
     said += f", without {', '.join(sorted(without))}" if without else ""
     return Gold(
         key=VOTES,
         title=f"Sections that share a category ({said})",
         kind="answer-sets",
-        sets={
-            category: [place for place, votes in sound.items() if votes.get(category, 0) >= least]
-            for category in known
-            if category not in without
-        },
+        sets={category: found[category] for category in known if category not in without},
         left_out={"unreadable": len(given) - len(sound)},
     )
 
