@@ -1,0 +1,178 @@
+"""Attacks 4, 5 and 21 to 24 of the promises on alignments, typologies, draws beside alignments and
+proposed words: every field of every form, every number in every address."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from annotation.models import Alignment, Dataset, PairDraw, Typology
+from annotation.services.typologies import Terms, ask_for_typology
+from tasks.typologies import tell_asked
+from tests.asked_alignments import aligned, judged_pairs
+from tests.documents import make_documents
+from tests.factories import make_project, make_user
+
+pytestmark = pytest.mark.django_db
+
+ODD = (
+    *("", "abc", "-1", "1.5", "1e3", "NaN", "sNaN", "-Infinity", "1e999999999"),
+    *(str(2**63), str(2**31), "9" * 5000, "١", "[]", "a\0b", "\ufffd", "\u202ea"),
+    *("<script>alert(1)</script>", "=cmd()", "a" * 200_000),
+)
+NUMBERS = (
+    "-1",
+    "0",
+    "999",
+    str(2**63 - 1),
+    str(2**63),
+    "9" * 30,
+    "x",
+    "1.5",
+    "%00",
+    "١",
+    "",
+    "%20",
+)
+ALIGN = {
+    "name": "Groups",
+    "level": "sections",
+    "method": "vanilla",
+    "groups": "2",
+    "runs": "1",
+    "seed": "1",
+    "preset": "own",
+    "bigrams": "on",
+    "stopwords": "on",
+    "least_documents": "1",
+    "least_percent": "0",
+    "most_percent": "100",
+    "fewest_words": "0",
+    "domain_words": "privacy",
+    "compare": "",
+    "curves": "",
+}
+TELL = {
+    "language": "en",
+    "by": "entropy",
+    "top": "50",
+    "samples": "2",
+    "sentences": "5",
+    "margin": "0.010",
+    "seed": "1",
+}
+DRAW = {
+    "name": "Drawn",
+    "per_stratum": "5",
+    "document_pairs": "9",
+    "seed": "1",
+    "smooth": "",
+    "edge": "250000",
+}
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A researcher's documents with all that is told of them."""
+
+    client: Client
+    documents: Dataset
+    alignment: Alignment
+    typology: Typology
+    gold: str
+
+    @property
+    def new(self) -> str:
+        return f"/research/datasets/{self.documents.pk}"
+
+
+def make_desk(name: str) -> Desk:
+    user = make_user(name)
+    documents = make_documents(make_project(user))
+    judged_pairs(documents, user, contrary=True)
+    alignment = aligned(documents, user)
+    terms = Terms(top=10, samples=1, sentences=5)
+    typology = ask_for_typology(dataset=documents, user=user, language="en", terms=terms)
+    tell_asked(typology.pk)
+    client = Client()
+    client.force_login(user)
+    return Desk(client, documents, alignment, typology, alignment.results["golds"][0]["key"])
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return make_desk("hers")
+
+
+@pytest.mark.parametrize(
+    ("where", "terms"),
+    [
+        ("/alignments/new/", ALIGN),
+        ("/typologies/new/", TELL),
+        ("/draws/new/?alignment={}", DRAW),
+    ],
+)
+def test_a_form_takes_what_it_can_and_says_what_it_cannot(
+    desk: Desk, where: str, terms: Mapping[str, str]
+) -> None:
+    address = f"{desk.new}{where.format(desk.alignment.pk)}"
+    for field in terms:
+        for value in ODD:
+            answer = desk.client.post(address, {**terms, field: value})
+            assert answer.status_code in {302, 400}, (field, value[:50])
+            if answer.status_code == 400:
+                assert 'aria-invalid="true"' in answer.content.decode(), (field, value[:50])
+            for model in (Alignment, Typology, PairDraw):
+                model._default_manager.filter(status="waiting").delete()
+    assert desk.client.post(address, {"name": "a" * 3_000_000}).status_code == 413
+
+
+def addresses(desk: Desk, number: str) -> Iterator[str]:
+    yield f"{desk.new}/draws/new/?alignment={number}"
+    yield f"{desk.new}/alignments/new/?again={number}"
+    for page in (
+        "",
+        "progress/",
+        "groups.jsonl",
+        "groups/1/",
+        "crowd/pairs-1/",
+        "methods-votes.csv",
+    ):
+        yield f"/research/alignments/{number}/{page}"
+    own = f"/research/alignments/{desk.alignment.pk}"
+    yield from (f"{own}/groups/{number}/", f"{own}/groups/1/?after={number}&q={number}")
+    yield from (f"{own}/crowd/pairs-{number}/", f"{own}/crowd/{number}/", f"{own}/{number}.csv")
+    yield from (f"{own}/crowd/{desk.gold}/?{key}={number}" for key in ("from", "side"))
+    for page in ("", "progress/", "words.csv"):
+        yield f"/research/typologies/{number}/{page}"
+    yield f"/research/typologies/{desk.typology.pk}/{number}.csv"
+    words = f"/research/projects/{desk.documents.project_id}/words"
+    yield from (f"{words}/{number}/", f"{words}/en/?typology={number}")
+    yield f"{words}/en/?typology={desk.typology.pk}&side={number}&fill={number}"
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_number_leads_to_a_page_or_nowhere(desk: Desk, number: str) -> None:
+    for address in addresses(desk, number):
+        # No text may hold a NUL, wherever it stands.
+        known = {400, 404} if number == "%00" else {200, 404}
+        assert desk.client.get(address).status_code in known, address
+
+
+def test_what_is_anothers_is_not_there_by_any_way(desk: Desk) -> None:
+    other = make_desk("another's")
+    asked: list[tuple[str, dict[str, Any]]] = [
+        (f"{desk.new}/draws/new/?alignment={other.alignment.pk}", {**DRAW}),
+        (f"{desk.new}/alignments/new/?again={other.alignment.pk}", {}),
+        (f"/research/alignments/{other.alignment.pk}/discard/", {}),
+        (f"/research/typologies/{other.typology.pk}/restore/", {}),
+    ]
+    for address, terms in asked:
+        assert desk.client.post(address, terms).status_code == 404, address
+    words = f"/research/projects/{desk.documents.project_id}/words/en/"
+    assert desk.client.get(f"{words}?typology={other.typology.pk}").status_code == 404
+    assert not PairDraw.objects.exists()
+    other.alignment.refresh_from_db()
+    assert other.alignment.status == Alignment.Status.READY
