@@ -1,5 +1,6 @@
 """Promise 12: Redis may be emptied or gone; submits go on and the figures catch up."""
 
+import math
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,6 +41,7 @@ def test_submits_go_on_while_redis_is_down(stack: Stack, redis: Redis, flat: Cam
     stack.start_web(port)
     stack.start_celery()
     enrolments = [enrol(flat) for _ in range(10)]
+    next(submit_some(enrolments.pop(), port, math.inf))  # a server's first answer takes longer
     redis.stop()
     took: list[float] = []
     ends = time.monotonic() + SECONDS_DOWN
@@ -50,7 +52,7 @@ def test_submits_go_on_while_redis_is_down(stack: Stack, redis: Redis, flat: Cam
     took.sort()
     p95 = took[int(len(took) * 0.95)]
     print(f"{len(took)} submits, p95 {p95 * 1000:.0f} ms, settled after {settled:.1f} s")  # noqa: T201
-    assert len(took) == Judgment.objects.count() > 10
+    assert len(took) == Judgment.objects.count() - 1 > 10
     assert p95 < 1
     check_figures(flat)
     check_serving(flat)
