@@ -6,13 +6,14 @@ before it, each other one its own.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
 import django
 import pytest
 from django.conf import settings
 from django.test import TransactionTestCase
+from execnet import XSpec
 from hypothesis import settings as hypothesis_settings
 
 from embedded import Trouble, services
@@ -23,16 +24,15 @@ STARTED = ExitStack()
 MOST_PROCESSES = 4
 CONFIGURED = any(os.environ.get(name) for name in ADDRESSES)
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 os.environ.setdefault("MIDPATH_DEBUG", "1")
-if os.environ.get("PYTEST_XDIST_WORKER", "gw0") != "gw0":
-    for name in ADDRESSES:
-        os.environ.pop(name, None)
 try:
     os.environ.update(STARTED.enter_context(services()))
 except Trouble as trouble:
     pytest.exit(str(trouble), returncode=1)
 django.setup()
+if os.environ["REDIS_URL"] != settings.REDIS_URL:
+    pytest.exit("Unset DJANGO_SETTINGS_MODULE: the settings are read once services run.", 1)
 # Slow on purpose where passwords are worth something; here it is most of the time of a test.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # As in development: else each of a test's clients first looks for all static files.
@@ -49,6 +49,13 @@ def pytest_unconfigure() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """A process for each core, for -n auto; configured services are for one alone."""
     return 0 if CONFIGURED else min(os.cpu_count() or 1, MOST_PROCESSES)
+
+
+def pytest_xdist_setupnodes(specs: Sequence[XSpec]) -> None:
+    """Else pytest-django reads the settings in each process with the addresses of this one, before
+    the process has services of its own; of two Celery workers either then takes any message."""
+    for spec in specs[1:]:
+        spec.env |= dict.fromkeys((*ADDRESSES, "DJANGO_SETTINGS_MODULE"), "")
 
 
 def _drives_a_browser(item: pytest.Item) -> bool:
