@@ -7,7 +7,6 @@ from typing import Any
 from annotation.models import Typology
 from annotation.research.charts import Chart, Column, Row
 from annotation.research.numbers import signed
-from annotation.research.typology_figures import SHORT
 from annotation.research.typology_published import TABLE
 
 Results = Mapping[str, Any]
@@ -98,7 +97,7 @@ def _languages(found: Results) -> Chart:
 def _language_rows(found: Results) -> Iterator[Row]:
     if found["difference"] is not None:
         values = ["this", "", found["rho_left"], found["rho_right"], found["difference"]]
-        yield Row(THIS, [*values, SHORT[found["decision"]], ""], THIS)
+        yield Row(THIS, [*values, found["decision"], ""], THIS)
     for one in TABLE:
         values = [one.code, one.family, one.rho_left, one.rho_right, one.difference]
         yield Row(one.language, [*values, one.predicted, one.true], f"{one.true} languages")

@@ -17,12 +17,6 @@ VERDICTS = {
     "inconclusive": "Inconclusive: few adpositions, or too few sentences",
     "undefined": "Undefined: there is nothing to compare",
 }
-SHORT = {
-    "prepositional": "prepositional",
-    "postpositional": "postpositional",
-    "inconclusive": "inconclusive",
-    "undefined": "undefined",
-}
 VARIED = {
     "entropy": "with the most varied neighbours on either side",
     "counts": "with the most distinct neighbours on either side",
@@ -79,7 +73,7 @@ def _doubts(found: Results) -> Iterator[str]:
         )
     whole, sampled = found["decision"], found["samples"]["decision"]
     if found["samples"]["drawn"] and sampled != whole:
-        yield f"The samples together say otherwise: {SHORT[sampled]}."
+        yield f"The samples together say otherwise: {sampled}."
 
 
 def cells_of(asked: Typology) -> list[Figure]:
@@ -134,8 +128,8 @@ def _sampled(samples: Results) -> Figure:
         return Figure("Over samples", "", why, definition)
     spread = "" if samples["sd"] is None else f"sd {signed(samples['sd'])} · "
     times = ", ".join(
-        f"{samples['decisions'][decision]:,} {said}"
-        for decision, said in SHORT.items()
+        f"{samples['decisions'][decision]:,} {decision}"
+        for decision in VERDICTS
         if samples["decisions"][decision]
     )
     note = f"{spread}{samples['drawn']:,} of {samples['sentences']:,} sentences: {times}"
