@@ -10,7 +10,7 @@ from annotation.models import HIT, Campaign, Dataset, Project
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE
 from annotation.services.claim import claim_hit
 from annotation.services.datasets import import_dataset
-from tests.factories import enrol, make_campaign, make_project, submit
+from tests.factories import enrol, luck_with, make_campaign, make_project, submit
 
 _numbers = itertools.count(1)
 PLAIN: dict[str, Any] = {"preset": "plain"}
@@ -64,11 +64,11 @@ def judge_all(
     marked: Mapping[str, Sequence[Sequence[int]]] | None = None,
 ) -> None:
     """So many new workers answer every question: as told by question and worker, or at random."""
-    luck = Random(seed)
     for number in range(workers):
         enrolment = enrol(campaign)
         for _ in range(campaign.hit_count):
             assignment = claim_hit(enrolment_id=enrolment.pk)
+            luck = luck_with(assignment, seed, number)
             given = marked[assignment.hit.item.text][number] if marked else None
             submit(enrolment, assignment, _answer(campaign, assignment.hit, luck, given))
 

@@ -141,13 +141,19 @@ def _random_tree(words: int, luck: Random) -> tuple[list[int], int]:
     return [*left, height, *right], height
 
 
+def luck_with(assignment: Assignment, seed: int, worker: int) -> Random:
+    """So that what is answered does not hang on the order in which HITs are served, which differs
+    from run to run."""
+    return Random(f"{seed} {worker} {assignment.hit.item.position}")
+
+
 def judge_all_at_random(campaign: Campaign, *, workers: int, seed: int) -> None:
     """That many new workers judge every HIT that they are given."""
-    luck = Random(seed)
-    for _ in range(workers):
+    for worker in range(workers):
         enrolment = enrol(campaign)
         for _ in range(campaign.hit_count):
             assignment = claim_hit(enrolment_id=enrolment.pk)
+            luck = luck_with(assignment, seed, worker)
             words = len(assignment.hit.item.words)
             answer = {"boundaries": random_vector(campaign.scheme, words, luck)}
             submit(enrolment, assignment, answer)

@@ -1,11 +1,10 @@
 """A campaign of pairs over all strata, some known, and workers who answer at random."""
 
-from random import Random
 from typing import Any
 
 from annotation.models import Campaign, Dataset, Item
 from annotation.services.claim import claim_hit
-from tests.factories import enrol, submit
+from tests.factories import enrol, luck_with, submit
 from tests.pairs import make_pair_campaign, make_pairs
 
 SETTINGS: dict[str, Any] = {
@@ -34,18 +33,20 @@ def make_pair_dataset(pairs: int = 12) -> Dataset:
 
 def judge(campaign: Campaign, workers: int, seed: int) -> None:
     """So many new workers judge every HIT that they are given."""
-    luck, settings = Random(seed), campaign.settings
+    settings = campaign.settings
     keywords = {"left": ["first text"], "right": ["pair", "Second"]}
-    for _ in range(workers):
+    for worker in range(workers):
         enrolment = enrol(campaign)
         for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            luck = luck_with(assignment, seed, worker)
             payload: dict[str, Any] = {
                 "answer": luck.choice([0, *range(len(settings["answers"]))]),
                 "marked": luck.random() < 0.5,
             }
             if settings["keywords"]:
                 payload["keywords"] = keywords
-            submit(enrolment, claim_hit(enrolment_id=enrolment.pk), payload)
+            submit(enrolment, assignment, payload)
 
 
 def make_three_way(pairs: int = 12, **terms: Any) -> Campaign:

@@ -3,7 +3,6 @@ both sizes; and stopping a worker is undone where it was done."""
 
 from collections.abc import Callable
 from contextlib import suppress
-from random import Random
 from typing import Literal
 
 import pytest
@@ -16,7 +15,7 @@ from annotation.services.claim import claim_hit
 from annotation.services.clock import database_now
 from annotation.services.errors import NothingLeft, Stopped
 from tasks.planning import plan_labels
-from tests.factories import enrol, submit
+from tests.factories import enrol, luck_with, submit
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
@@ -56,12 +55,12 @@ def campaigns(live_server: LiveServer) -> dict[str, Campaign]:
 
 
 def work_on(campaign: Campaign) -> None:
-    luck = Random(6)
-    for _ in range(5):
+    for worker in range(5):
         enrolment = enrol(campaign)
         with suppress(Stopped, NothingLeft):
             while True:
                 assignment = claim_hit(enrolment_id=enrolment.pk)
+                luck = luck_with(assignment, 6, worker)
                 submit(enrolment, assignment, {"answer": int(luck.random() < 0.3)})
 
 

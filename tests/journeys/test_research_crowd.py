@@ -1,7 +1,6 @@
 """What a researcher sees of a campaign of pairs: readable by anyone, in both lights and sizes."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from annotation.models import Campaign, Item
 from annotation.services.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.factories import enrol, submit
+from tests.factories import enrol, luck_with, submit
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
@@ -32,11 +31,12 @@ def judged(settings: dict[str, Any]) -> Campaign:
         item.content["left"]["text"] *= 1 + item.position // 4
         item.save()
     campaign = make_pair_campaign(dataset, settings=settings, redundancy=len(SKILLS))
-    luck, no = Random(5), len(campaign.settings["answers"]) - 1
-    for skill in SKILLS:
+    no = len(campaign.settings["answers"]) - 1
+    for worker, skill in enumerate(SKILLS):
         enrolment = enrol(campaign)
         for _ in range(PAIRS):
             assignment = claim_hit(enrolment_id=enrolment.pk)
+            luck = luck_with(assignment, 5, worker)
             alike = assignment.hit.item.content["similarity"] + luck.gauss(0, 120_000) > 450_000
             right = luck.randrange(no) if alike else no
             answer = right if luck.random() < skill else luck.randrange(no + 1)

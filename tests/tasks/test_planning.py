@@ -1,7 +1,6 @@
 """The planning report, from judgments that went through claim and submit."""
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +12,14 @@ from annotation.services.errors import NothingLeft
 from tasks.material import read_material
 from tasks.planning import plan_labels, planning_of
 from tasks.snapshot import snapshot
-from tests.factories import enrol, judge_all_at_random, make_campaign, make_dataset, numbered_texts
+from tests.factories import (
+    enrol,
+    judge_all_at_random,
+    luck_with,
+    make_campaign,
+    make_dataset,
+    numbered_texts,
+)
 from tests.pairs import THREE_WAY, answer, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
@@ -34,18 +40,18 @@ def plan(campaign: Campaign) -> dict[str, Any]:
 
 def judge(campaign: Campaign, workers: int, seed: int, answers: int = 2) -> dict[int, list[int]]:
     """By position of the item, the answers that were given."""
-    luck = Random(seed)
     given: dict[int, list[int]] = {}
-    for _ in range(workers):
+    for worker in range(workers):
         enrolment = enrol(campaign)
         while True:
             try:
-                item = claim_hit(enrolment_id=enrolment.pk).hit.item.position
+                assignment = claim_hit(enrolment_id=enrolment.pk)
             except NothingLeft:
                 break
+            luck = luck_with(assignment, seed, worker)
             index = luck.randrange(answers) if luck.random() < 0.5 else 0
             answer(enrolment, index)
-            given.setdefault(item, []).append(index)
+            given.setdefault(assignment.hit.item.position, []).append(index)
     return given
 
 
