@@ -1,6 +1,7 @@
 """One scheme asked of one dataset, with its terms."""
 
 import secrets
+import string
 from decimal import Decimal
 from typing import Self
 
@@ -12,10 +13,13 @@ from django.db.models.functions import Coalesce, Now
 from annotation.models.dataset import Dataset
 from annotation.models.user import User
 
+# With a dash at its beginning a code would be an option where a command is told a campaign by it.
+CODE_ALPHABET = string.ascii_letters + string.digits
+
 
 def new_code() -> str:
     """What stands in a campaign's link: unguessable, short enough to type."""
-    return secrets.token_urlsafe(9)
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(12))
 
 
 def new_seed() -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
+from annotation.models.campaign import new_code
 from tests.commands.running import run, run_alone
 from tests.documents import make_documents, write_policies
 from tests.languages import sentences
@@ -102,3 +103,9 @@ def test_a_corpus_does_not_command_the_terminal(tmp_path: Path) -> None:
     assert "\u202e" not in printed
     assert "\N{REPLACEMENT CHARACTER}]0;mine" in printed
     assert "می\u200cخواهم" in printed
+
+
+def test_no_campaigns_code_can_be_taken_for_an_option() -> None:
+    codes = {new_code() for _ in range(2000)}
+    assert len(codes) == 2000
+    assert all(len(code) == 12 and code.isascii() and code.isalnum() for code in codes)
