@@ -111,7 +111,7 @@ def _agreement(results: Results, gold: Mapping[str, Any]) -> Chart:
         kind="line" if lines else "bar",
         first="groups" if lines else "method",
         across="groups" if lines else "",
-        up="agreement",
+        up=MEASURES["agreement"],
         columns=[
             *columns,
             *(Column(name, role="chance") for name in base),

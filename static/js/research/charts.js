@@ -1,6 +1,6 @@
 // Charts are drawn from the tables beside them, so both always say the same.
 import { init } from "../../vendor/echarts.js";
-import { axis, common, onScreen } from "./paper.js";
+import { axis, common, measured, onScreen } from "./paper.js";
 
 const dashes = ["solid", "dashed", "dotted"];
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -51,15 +51,17 @@ function agreement(colours) {
     itemStyle: { color: strokes[place % 3] },
     endLabel: { show: shown.length > 1, formatter: "{a}", color: strokes[place % 3], offset: [0, place ? 10 : -10] },
   }));
+  const series = [
+    ...lines,
+    ...shown.map(([head, column], place) => intervals(rows, column, `${head.textContent}, intervals`, strokes[place % 3], place)),
+  ];
+  const heights = series.flatMap((one) => one.data.map(([, height]) => height));
   return {
     ...base,
     tooltip: { ...base.tooltip, formatter: ([first]) => told(rows, shown, first.value[0]) },
     xAxis: axis(colours, { type: "value", min: 0, max: "dataMax", splitLine: { show: false }, axisLabel: { color: colours.quiet, fontSize: 12, showMaxLabel: false } }),
-    yAxis: axis(colours, { type: "value", scale: true, name: shown.length > 1 ? "" : "α" }),
-    series: [
-      ...lines,
-      ...shown.map(([head, column], place) => intervals(rows, column, `${head.textContent}, intervals`, strokes[place % 3], place)),
-    ],
+    yAxis: axis(colours, { type: "value", ...measured(heights), name: shown.length > 1 ? "" : "α" }),
+    series,
     grid: { left: 8, right: shown.length > 1 ? 56 : 16, top: shown.length > 1 ? 16 : 32, bottom: 8, containLabel: true },
   };
 }
@@ -70,12 +72,13 @@ function throughput(colours) {
   const starts = rows.map((row) => Date.parse(row[0].querySelector("time").dateTime));
   const from = starts[0] - step / 2;
   const to = starts[starts.length - 1] + step * 1.5;
+  const counted = (column) => measured(rows.map((row) => number(row[column])), { fromZero: true, least: 1, steps: 3 });
   return {
     ...common(colours),
     xAxis: axis(colours, { type: "time", min: from, max: to, splitLine: { show: false } }),
     yAxis: [
-      axis(colours, { type: "value", minInterval: 1, name: "arrived" }),
-      axis(colours, { type: "value", minInterval: 1, name: "so far", splitLine: { show: false }, nameTextStyle: { color: colours.quiet, align: "right" } }),
+      axis(colours, { type: "value", ...counted(1), name: "arrived" }),
+      axis(colours, { type: "value", ...counted(3), name: "so far", splitLine: { show: false }, nameTextStyle: { color: colours.quiet, align: "right" } }),
     ],
     series: [
       {

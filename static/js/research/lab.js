@@ -1,6 +1,6 @@
 // The laboratory's charts, drawn from the tables below them, on the screen and for a paper.
 import { init } from "../../vendor/echarts.js";
-import { axis, common, onPaper, onScreen } from "./paper.js";
+import { axis, common, measured, onPaper, onScreen } from "./paper.js";
 
 const PRINTED = { width: 960, height: 560 };
 const PIXELS = 3;
@@ -10,7 +10,8 @@ const ICON = 28;
 const NARROW = 48;
 const LONGEST_NAME = 80;
 const TALL = 328;
-const BETWEEN_TICKS = 0.8;
+const STEPS_ACROSS = 8;
+const LEAST_STEPS = { count: 1, share: 0.01 };
 
 const dashes = ["solid", "dashed", "dotted"];
 const levels = ["dotted", "solid", "dotted", "dashed"];
@@ -100,22 +101,19 @@ function markOf(table, row) {
   return head ? row.cells[head.place].textContent : "";
 }
 
-// Writes beside each point what marks it, on the first side where neither a point nor a word is;
-// where there is none, the table says it.
-function inscribe(series, colours, [width, height]) {
+// Writes beside each point what marks it, on the first side above the axis where neither a point nor
+// a word is; where there is none, the table says it.
+function inscribe(series, colours, { x, y }, [width, height]) {
   const points = series.filter((one) => one.name).flatMap((one) => one.data);
-  const span = (place) => {
-    const values = points.map((point) => point.value[place]);
-    return Math.max(...values) - Math.min(...values) || 1;
-  };
-  const [wide, high] = [(BETWEEN_TICKS * width) / span(0), (BETWEEN_TICKS * height) / span(1)];
+  const [wide, high] = [width / (x.max - x.min), height / (y.max - y.min)];
   const taken = points.map((point) => [point.value[0] * wide, point.value[1] * high]);
   for (const point of points.filter((point) => point.mark)) {
     const [left, up] = [point.value[0] * wide, point.value[1] * high];
     const reach = 8 + (point.mark.length * LETTER) / 2;
     const sides = { right: [left + reach, up], left: [left - reach, up], top: [left, up + 14], bottom: [left, up - 14] };
+    const inside = ([, above]) => above - 6 >= y.min * high;
     const free = ([across, above]) => taken.every((one) => Math.abs(one[0] - across) > reach || Math.abs(one[1] - above) > 10);
-    const side = Object.keys(sides).find((name) => free(sides[name]));
+    const side = Object.keys(sides).find((name) => inside(sides[name]) && free(sides[name]));
     if (!side) continue;
     taken.push(sides[side]);
     point.label = { show: true, position: side, distance: 4, formatter: point.mark, color: colours.ink, opacity: 1, fontSize: 11, fontFamily: colours.font };
@@ -168,6 +166,15 @@ function names(table, colours, width) {
     : { ...shown, width: Math.max(NARROW, room), overflow: "break" };
 }
 
+// Of both axes where there are points, else of what goes up; bars and numbers of things begin at zero.
+function endsOf(table, series) {
+  const drawn = series.filter((one) => one.name).flatMap((one) => one.data);
+  const formOf = (role) => table.heads.find((head) => head.role === role)?.form;
+  if (table.kind !== "points") return { y: measured(drawn, { fromZero: table.kind === "bar", least: LEAST_STEPS[formOf("series")] }) };
+  const along = (place, form, more) => measured(drawn.map((point) => point.value[place]), { fromZero: form === "count", least: LEAST_STEPS[form], ...more });
+  return { x: along(0, formOf("x"), { steps: STEPS_ACROSS }), y: along(1, formOf("y")) };
+}
+
 function option(table, colours, width, title = "") {
   const points = table.kind === "points";
   const series = points ? pointsOf(table, colours) : columnsOf(table, colours, (width - 48) / Math.max(1, table.rows.length));
@@ -178,7 +185,8 @@ function option(table, colours, width, title = "") {
   const start = title ? 44 : 0;
   const base = common(colours);
   const top = start + rows * LEGEND_ROW + 30;
-  if (points) inscribe(series, colours, [width - 64, (title ? PRINTED.height : TALL) - top - 52]);
+  const ends = endsOf(table, series);
+  if (points) inscribe(series, colours, ends, [width - 64, (title ? PRINTED.height : TALL) - top - 52]);
   return {
     ...base,
     backgroundColor: title ? colours.card : "transparent",
@@ -205,12 +213,12 @@ function option(table, colours, width, title = "") {
       nameTextStyle: { color: colours.quiet, fontSize: 12, align: "center" },
       splitLine: { show: false },
       ...(table.across ? {} : { axisLabel: names(table, colours, width) }),
-      ...(points ? { scale: table.heads.some((head) => head.role === "x" && head.form !== "count"), axisLine: { lineStyle: { color: colours.line }, onZero: false }, axisLabel: { color: colours.quiet, fontSize: 12, hideOverlap: true, formatter: written } } : { data: table.rows.map((row) => row.cells[0].textContent) }),
+      ...(points ? { ...ends.x, axisLine: { lineStyle: { color: colours.line }, onZero: false }, axisLabel: { color: colours.quiet, fontSize: 12, hideOverlap: true, formatter: written } } : { data: table.rows.map((row) => row.cells[0].textContent) }),
     }),
     yAxis: axis(colours, {
       type: "value",
       name: table.up,
-      scale: table.kind === "line" || points,
+      ...ends.y,
       ...(points ? { axisLine: { show: false, onZero: false } } : {}),
       axisLabel: { color: colours.quiet, fontSize: 12, formatter: (number) => (shares ? `${Math.round(100 * number)}%` : written(number)) },
     }),

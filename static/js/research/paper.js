@@ -1,5 +1,7 @@
 // Colours, axes and series that all charts share: ink on paper, one accent, shape beside colour.
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+const STEPS = 6;
+const NEARLY = 1e-9;
 
 // Printed charts are light, whatever the screen is.
 const print = {
@@ -45,6 +47,23 @@ export function common(colours) {
     },
   };
 }
+
+// The ends of an axis and the step between its lines: 1, 2 or 5 of some power of ten. The library
+// would take 3 as well, and go beyond what a share can be. `least` is the smallest step that the
+// axis can write.
+export function measured(values, { fromZero = false, least = 0, steps = STEPS } = {}) {
+  const known = [...values.filter(Number.isFinite), ...(fromZero ? [0] : [])];
+  if (!known.length) return {};
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const rough = (high - low || Math.abs(high) || 1) / steps;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const interval = Math.max(least, power * [1, 2, 5, 10].find((step) => step * power >= rough * (1 - NEARLY)));
+  const first = Math.floor(low / interval + NEARLY);
+  const last = Math.max(Math.ceil(high / interval - NEARLY), first + 1);
+  return { min: rounded(first * interval), max: rounded(last * interval), interval };
+}
+
+const rounded = (number) => Number(number.toPrecision(12));
 
 export function axis(colours, more) {
   return {
