@@ -18,11 +18,11 @@ from annotation.services.asked import (
     insist_on_range,
     make_room,
     restore_asked,
-    start_asked,
 )
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid
 from annotation.services.making import LONGEST_NAME, clean_name
+from annotation.services.messages import send
 
 UNDER_WAY = "An alignment of these documents is under way. Wait for it, or stop it."
 MOST_CURVES = 20
@@ -92,7 +92,7 @@ def insist_on_documents(dataset: Dataset) -> None:
 
 
 def start_alignment(alignment_id: int) -> None:
-    start_asked("tasks.align", alignment_id)
+    send("tasks.align", alignment_id)
 
 
 def _insist_on_terms(terms: AlignmentTerms) -> BagTerms:

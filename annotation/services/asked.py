@@ -3,24 +3,18 @@ nobody wants it, begun by a message or by the sweep.
 
 The row is the job's queue: a sweep finds what a lost message left (tasks.jobs)."""
 
-import logging
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, TypeVar
 
-from celery import current_app
 from django.db import transaction
 from django.db.models.functions import Now
-from kombu.exceptions import OperationalError
 
 from annotation.models import AskedWork, Dataset
 from annotation.services.errors import Conflict, Invalid
 
-logger = logging.getLogger(__name__)
-
 MOST_SEED = 2**63 - 1
 FORGOTTEN_AFTER = timedelta(days=1)
-STALE_SECONDS = 5
 
 Status = AskedWork.Status
 Work = TypeVar("Work", bound=AskedWork)
@@ -69,17 +63,6 @@ def restore_asked(asked: AskedWork, under_way: str, start: Callable[[int], None]
         transaction.on_commit(lambda: start(found.pk))
     found.save(update_fields=["status", "done", "total"])
     return True
-
-
-def start_asked(task: str, asked_id: int) -> None:
-    """What cannot be sent now, the next sweep sends. Unless told that nobody waits for a result,
-    Celery listens for it from here on, and raises what is no OSError where it cannot."""
-    try:
-        current_app.send_task(
-            task, args=(asked_id,), retry=False, ignore_result=True, expires=STALE_SECONDS
-        )
-    except (OperationalError, OSError) as error:
-        logger.warning("Could not reach Redis; the sweep will begin %s: %s", task, error)
 
 
 def insist_on_range(field: str, value: int, least: int, most: int) -> None:

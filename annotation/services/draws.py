@@ -16,11 +16,11 @@ from annotation.services.asked import (
     discard_asked,
     insist_on_range,
     make_room,
-    start_asked,
 )
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.making import create_dataset, name_taken, unused_name
+from annotation.services.messages import send
 
 MOST_PER_STRATUM = 5000
 MOST_DOCUMENT_PAIRS = 1_000_000
@@ -156,7 +156,7 @@ def insist_on_groups(alignment: Alignment, dataset: Dataset, level: str) -> None
 
 
 def start_draw(draw_id: int) -> None:
-    start_asked("tasks.draw_pairs", draw_id)
+    send("tasks.draw_pairs", draw_id)
 
 
 def _insist_on_terms(terms: DrawTerms) -> None:

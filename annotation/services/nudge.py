@@ -3,20 +3,15 @@
 PostgreSQL is the queue and a sweep finds whatever a lost nudge left, so a nudge may fail: it goes
 through a thread of its own, which also gathers a burst of submits into one message."""
 
-import logging
 import threading
 import time
 
-from celery import current_app
 from django.db import transaction
-from kombu.exceptions import OperationalError
 
-logger = logging.getLogger(__name__)
+from annotation.services.messages import send
 
 GATHER_SECONDS = 0.1
 REST_AFTER_FAILURE_SECONDS = 2.0
-# What waited longer has been overtaken by newer nudges and would only hold up the sweeps.
-STALE_SECONDS = 5
 
 
 class Nudger:
@@ -45,18 +40,8 @@ class Nudger:
             time.sleep(GATHER_SECONDS)
 
     def _publish(self, campaigns: set[int]) -> None:
-        try:
-            for campaign_id in campaigns:
-                # Unless it is told to ignore the result, Celery listens for it from here on.
-                current_app.send_task(
-                    "tasks.fold",
-                    args=(campaign_id,),
-                    retry=False,
-                    ignore_result=True,
-                    expires=STALE_SECONDS,
-                )
-        except (OperationalError, OSError) as error:
-            logger.warning("Could not reach Redis; the sweep will fold instead: %s", error)
+        """As far as Redis can be reached."""
+        if not all(send("tasks.fold", campaign_id) for campaign_id in campaigns):
             time.sleep(REST_AFTER_FAILURE_SECONDS)
 
 

@@ -16,10 +16,10 @@ from annotation.services.asked import (
     insist_on_range,
     make_room,
     restore_asked,
-    start_asked,
 )
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid
+from annotation.services.messages import send
 from annotation.services.word_lists import insist_on_language
 
 # Pairs hold one text many times, apps and sites hold few.
@@ -80,7 +80,7 @@ def insist_on_running_text(dataset: Dataset) -> None:
 
 
 def start_typology(asked_id: int) -> None:
-    start_asked("tasks.typology", asked_id)
+    send("tasks.typology", asked_id)
 
 
 def _insist_on_terms(terms: Terms) -> None:
