@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from collections.abc import Collection
 
 from django.db import transaction
 
@@ -19,18 +20,25 @@ CLOSED_TO_NEW_WORKERS = {Campaign.Status.DRAFT, Campaign.Status.CLOSED}
 
 
 def join_campaign(
-    *, campaign: Campaign, source: str, external_id: str, return_code: str = ""
+    *,
+    campaign: Campaign,
+    source: str,
+    external_id: str,
+    return_code: str = "",
+    known: Collection[int] = (),
 ) -> Enrolment:
     """Enrol a worker, or find her again.
 
     An id in the link is whatever the platform vouches for. A chosen name that exists already needs
-    the return code that its owner was given."""
+    the return code that its owner was given, unless it is of the workers `known` where this comes
+    from."""
     external_id = _clean(external_id)
     with transaction.atomic():
         worker, new = Worker.objects.get_or_create(
             project_id=campaign.dataset.project_id, source=source, external_id=external_id
         )
-        if source == Worker.Source.NAME and not new and not _proves(worker, return_code):
+        proven = new or worker.pk in known or _proves(worker, return_code)
+        if source == Worker.Source.NAME and not proven:
             raise NameTaken(
                 f"Someone is working here as {external_id} already. If that is you, enter your "
                 "return code; otherwise choose another name."

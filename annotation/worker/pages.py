@@ -14,6 +14,7 @@ from annotation.services.quality import why_stopped
 from annotation.services.workers import join_campaign
 from annotation.worker.answers import page
 from annotation.worker.desk import Progress, asked, duration, money, scheme_files
+from annotation.worker.device import forget_worker, keep_worker, names_known, workers_known
 from annotation.worker.identity import (
     current_enrolment,
     find_campaign,
@@ -77,9 +78,12 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("POST")
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Forget who works at this browser; her work stays."""
+    """Forget who works at this browser; their work stays."""
+    enrolment = find_enrolment(request, code)
     response = redirect("worker:join", code)
     forget(response, code)
+    if enrolment is not None:
+        forget_worker(request, response, enrolment.worker_id)
     return response
 
 
@@ -91,11 +95,13 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
             source=Worker.Source.LINK if linked else Worker.Source.NAME,
             external_id=linked or request.POST.get("name", ""),
             return_code=request.POST.get("return_code", ""),
+            known=workers_known(request),
         )
     except (Invalid, NameTaken) as error:
         return _show_door(request, campaign, linked=linked, error=error)
     response = redirect("worker:instructions", campaign.code)
     remember(response, enrolment, campaign.code)
+    keep_worker(request, response, enrolment.worker_id)
     return response
 
 
@@ -107,9 +113,11 @@ def _show_door(
     linked: str = "",
     error: Invalid | NameTaken | None = None,
 ) -> HttpResponse:
+    is_nobody = enrolment is None and not linked
     context = _terms(campaign) | {
         "enrolment": enrolment,
         "linked": linked,
+        "names_known": names_known(request, campaign) if is_nobody else [],
         "name": request.POST.get("name", ""),
         "error": error,
         "name_taken": isinstance(error, NameTaken),

@@ -1,0 +1,62 @@
+"""Which workers this browser has been: whoever proved who they are in one campaign of a project
+need not prove it in the next. "Leave this device" forgets it."""
+
+from collections.abc import Iterable, Sequence
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from annotation.models import Campaign, Worker
+
+COOKIE = "midpath_device"
+SALT = "annotation.worker.device"
+SECONDS_KEPT = 180 * 24 * 3600
+MOST_KEPT = 20
+MOST_OFFERED = 3
+
+
+def workers_known(request: HttpRequest) -> list[int]:
+    """The keys of the workers who joined here, the last one first; none for a forged cookie."""
+    kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=SECONDS_KEPT)
+    return [int(key) for key in kept.split(",")] if kept else []
+
+
+def names_known(request: HttpRequest, campaign: Campaign) -> Sequence[str]:
+    """The chosen names in this campaign's project, the last one first."""
+    known = workers_known(request)
+    if not known:
+        return []
+    workers = Worker.objects.filter(
+        pk__in=known, project=campaign.dataset.project_id, source=Worker.Source.NAME
+    )
+    names = {worker.pk: worker.external_id for worker in workers}
+    return [names[key] for key in known if key in names][:MOST_OFFERED]
+
+
+def keep_worker(request: HttpRequest, response: HttpResponse, worker_id: int) -> None:
+    others = (key for key in workers_known(request) if key != worker_id)
+    _keep(response, [worker_id, *others])
+
+
+def forget_worker(request: HttpRequest, response: HttpResponse, worker_id: int) -> None:
+    _keep(response, (key for key in workers_known(request) if key != worker_id))
+
+
+def _keep(response: HttpResponse, workers: Iterable[int]) -> None:
+    kept = ",".join(map(str, list(workers)[:MOST_KEPT]))
+    response.set_signed_cookie(
+        COOKIE,
+        kept,
+        salt=SALT,
+        max_age=SECONDS_KEPT if kept else 0,
+        path=_path(),
+        secure=settings.BEHIND_HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _path() -> str:
+    """What all campaigns' addresses begin with."""
+    return reverse("worker:join", args=("-",)).removesuffix("-/")

@@ -1,0 +1,100 @@
+"""A browser that a worker proved themselves in once knows them in the project's other campaigns."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.signing import Signer
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from annotation.models import Campaign, Enrolment, Worker
+from annotation.worker.device import COOKIE, MOST_KEPT
+from tests.factories import make_campaign
+from tests.worker.browser import Browser, text_of
+
+pytestmark = pytest.mark.django_db
+Browse = Callable[..., Browser]
+
+
+@pytest.fixture
+def other(campaign: Campaign) -> Campaign:
+    """Another campaign of the same project."""
+    return make_campaign(campaign.dataset)
+
+
+def join_as_ada(browser: Browser) -> None:
+    assert browser.post("join", {"name": "Ada"}).status_code == 302
+
+
+def test_the_next_campaign_offers_the_name_and_asks_for_no_code(
+    browse: Browse, other: Campaign
+) -> None:
+    first = browse()
+    join_as_ada(first)
+    second = Browser(first.client, other.code)
+    assert "Join as <bdi>Ada</bdi>" in text_of(second.get("join"))
+    join_as_ada(second)
+    assert list(Enrolment.objects.values_list("worker__external_id", flat=True)) == ["Ada"] * 2
+    assert Worker.objects.count() == 1
+
+
+def test_another_browser_still_needs_the_code(browse: Browse, other: Campaign) -> None:
+    join_as_ada(browse())
+    elsewhere = browse(within=other)
+    assert "Join as" not in text_of(elsewhere.get("join"))
+    assert elsewhere.post("join", {"name": "Ada"}).status_code == 409
+
+
+def test_whoever_left_the_device_is_not_offered_and_needs_the_code(
+    browse: Browse, other: Campaign
+) -> None:
+    first = browse()
+    join_as_ada(first)
+    first.post("leave")
+    second = Browser(first.client, other.code)
+    assert "Join as" not in text_of(second.get("join"))
+    assert second.post("join", {"name": "Ada"}).status_code == 409
+
+
+def test_another_project_knows_nothing_of_it(browse: Browse) -> None:
+    first = browse()
+    join_as_ada(first)
+    foreign = make_campaign()
+    assert "Join as" not in text_of(Browser(first.client, foreign.code).get("join"))
+    join_as_ada(Browser(Client(), foreign.code))
+    assert Browser(first.client, foreign.code).post("join", {"name": "Ada"}).status_code == 409
+
+
+def test_a_forged_cookie_proves_nothing(browse: Browse, other: Campaign) -> None:
+    join_as_ada(browse())
+    key = str(Worker.objects.get().pk)
+    for forged in (key, f"{key}:x:y", Signer(salt="annotation.worker").sign(key), "é", "1,2,,"):
+        forger = browse(within=other)
+        forger.client.cookies[COOKIE] = forged
+        assert "Join as" not in text_of(forger.get("join"))
+        assert forger.post("join", {"name": "Ada"}).status_code == 409
+
+
+def test_the_cookie_is_kept_from_scripts_and_small(settings: Settings, browse: Browse) -> None:
+    settings.BEHIND_HTTPS = True
+    browser = browse()
+    for number in range(MOST_KEPT + 3):
+        browser.post("join", {"name": f"Ada {number}"})
+    cookie = browser.client.cookies[COOKIE]
+    assert (cookie["path"], cookie["samesite"]) == ("/w/", "Lax")
+    assert cookie["httponly"]
+    assert cookie["secure"]
+    assert cookie.value.split(":")[0].count(",") == MOST_KEPT - 1
+
+
+def test_the_door_costs_a_query_more_at_most(
+    browse: Browse, other: Campaign, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = browse()
+    for number in range(5):
+        first.post("join", {"name": f"Ada {number}"})
+    with django_assert_num_queries(2):
+        page = Browser(first.client, other.code).get("join")
+    assert text_of(page).count("Join as") == 3
+    with django_assert_num_queries(1):
+        browse(within=other).get("join")
