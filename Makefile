@@ -5,7 +5,7 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long peers lint format bench pin clean
+.PHONY: help setup demo run test test-long mutants peers lint format bench pin clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -29,6 +29,10 @@ test: setup ## run every test, those in a browser too (ARGS="-k claim" narrows)
 test-long: setup ## run the fault and load tests at their full length
 	@scripts/need-browser
 	MIDPATH_LONG=1 $(RUN) -m pytest $(ARGS)
+
+mutants: setup ## break each guard in a copy and show that a test turns red (ARGS="login" narrows)
+	@scripts/need-browser
+	$(RUN) -m tests.mutants $(ARGS)
 
 peers: ## make .peers with crowd-kit, which the tests compare with where it is there
 	$(PYTHON) -m venv --clear .peers

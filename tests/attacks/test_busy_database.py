@@ -1,0 +1,52 @@
+"""A database that does not get to it in time answers 503 with a time to wait, on every face."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import connections
+from django.test import Client
+from django.urls import reverse
+
+from tests.api.studies import Study
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@contextmanager
+def locked(table: str) -> Iterator[None]:
+    """Another connection holds the whole table, longer than the database lets a page wait."""
+    other = connections.create_connection("default")
+    try:
+        other.set_autocommit(False)
+        with other.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
+        yield
+        other.rollback()
+    finally:
+        other.close()
+
+
+@pytest.mark.parametrize("page", ["projects", "project", "audit"])
+def test_a_page_of_a_researcher(study: Study, owner: Client, page: str) -> None:
+    path = reverse(f"research:{page}", args=[study.project.pk] * (page != "projects"))
+    assert owner.get(path).status_code == 200
+    with locked("annotation_project"):
+        answer = owner.get(path)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert owner.get(path).status_code == 200
+
+
+def test_a_page_of_a_worker(study: Study, desk: Client) -> None:
+    path = f"/w/{study.campaign.code}/"
+    with locked("annotation_campaign"):
+        answer = desk.get(path)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert desk.get(path, follow=True).status_code == 200
+
+
+def test_an_operation_of_the_api(study: Study) -> None:
+    with locked("annotation_campaign"):
+        answer = study.researcher.get("campaigns")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert answer.json()["code"] == "busy"

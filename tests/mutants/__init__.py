@@ -1,0 +1,76 @@
+"""Guards broken on purpose: each mutant names an edit and the tests that must turn red by it."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "tests" / "mutants"
+MIGRATIONS = Path("annotation/migrations")
+# Stands in a mutant's migration for the name of the newest real one.
+LATEST = "__latest__"
+
+
+class Stale(Exception):
+    """The code has moved on: the mutant cannot be made any more, or its test is gone."""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One replacement of a text that stands once in a file; without `find`, a new file."""
+
+    file: Path
+    find: str
+    put: str
+
+    def apply(self, root: Path) -> None:
+        path = root / self.file
+        if not self.find:
+            path.write_text(self.put.replace(LATEST, newest_migration(root)))
+            return
+        path.write_text(self.applied(path))
+
+    def applied(self, path: Path) -> str:
+        """Return the file's text with the replacement made."""
+        text = path.read_text() if path.exists() else ""
+        times = text.count(self.find)
+        if times != 1:
+            raise Stale(f"{self.file} holds the text to replace {times} times, not once")
+        return text.replace(self.find, self.put)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    name: str
+    tests: tuple[str, ...]
+    edits: tuple[Edit, ...]
+    source: str
+
+    def check(self, root: Path) -> None:
+        """Raise Stale where an edit cannot be made or a test does not exist."""
+        for edit in self.edits:
+            if edit.find:
+                edit.applied(root / edit.file)
+        for test in self.tests:
+            file, _, function = test.partition("::")
+            name = function.partition("[")[0].rpartition("::")[2]
+            if not (root / file).exists() or f"def {name}" not in (root / file).read_text():
+                raise Stale(f"there is no test {test}")
+
+
+def read_mutants(folder: Path = FOLDER) -> list[Mutant]:
+    return [
+        _mutant(row, path.stem)
+        for path in sorted(folder.glob("*.toml"))
+        for row in tomllib.loads(path.read_text())["mutant"]
+    ]
+
+
+def newest_migration(root: Path) -> str:
+    return max(path.stem for path in (root / MIGRATIONS).glob("0*.py"))
+
+
+def _mutant(row: dict[str, Any], source: str) -> Mutant:
+    edits = (Edit(Path(edit["file"]), edit.get("find", ""), edit["put"]) for edit in row["edit"])
+    return Mutant(row["name"], tuple(row["tests"]), tuple(edits), source)
