@@ -1,0 +1,60 @@
+"""Rows of models as any migration left them, which no factory knows."""
+
+import datetime as dt
+import uuid
+from typing import Any, TypeAlias
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.migrations.state import StateApps
+
+Column: TypeAlias = "models.Field[Any, Any]"
+
+MOMENT = dt.datetime(2030, 1, 1, tzinfo=dt.UTC)
+FIRST_NUMBER = 10  # where a number has bounds, it lies within them
+
+
+def fill(apps: StateApps, using: str) -> None:
+    """Make a row of each of Midpath's models that has none yet."""
+    for model in apps.get_app_config("annotation").get_models():
+        if not model._base_manager.using(using).exists():
+            row_of(model, using)
+
+
+def row_of(model: type[models.Model], using: str, **given: Any) -> models.Model:
+    """A new row with `given` and something in every other column that cannot stay empty. A first
+    one belongs to what is there already, a second one to something new."""
+    rows = model._base_manager.using(using)
+    number = FIRST_NUMBER + rows.count()
+    for field in model._meta.concrete_fields:
+        if field.name in given or not _must_be_given(field):
+            continue
+        if isinstance(field, models.ForeignKey):
+            found = field.related_model._base_manager.using(using).first()
+            anew = found is None or found in given.values() or number > FIRST_NUMBER
+            given[field.name] = row_of(field.related_model, using) if anew else found
+        else:
+            given[field.name] = _something(field, number)
+    return rows.create(**given)
+
+
+def _must_be_given(field: Column) -> bool:
+    silent = field.null or field.has_default() or field.has_db_default() or field.generated
+    return not silent and not isinstance(field, models.AutoField)
+
+
+def _something(field: Column, number: int) -> Any:
+    values: dict[type[Column], Any] = {
+        ArrayField: [number],
+        models.BinaryField: b"1",
+        models.BooleanField: False,
+        models.CharField: str(number),
+        models.DateTimeField: MOMENT,
+        models.DecimalField: 1,
+        models.FloatField: 0.5,
+        models.IntegerField: number,
+        models.JSONField: {"made": "up"},
+        models.TextField: str(number),
+        models.UUIDField: uuid.UUID(int=number),
+    }
+    return next(value for kind, value in values.items() if isinstance(field, kind))

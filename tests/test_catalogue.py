@@ -1,0 +1,134 @@
+"""The database holds what the models promise, whichever way it was migrated."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.migration import Migration
+from django.db.migrations.state import ProjectState, StateApps
+from pytest_django import DjangoDbBlocker
+
+from tests.catalogue import Fact, catalogue_of, wanted_catalogue
+from tests.rows import fill, row_of
+
+STEPS = "steps"
+BEFORE = ("annotation", "0022_draws_beside_alignments")
+AGAIN = ("annotation", "0023_one_open_assignment_again")
+PROMISE = "one_open_assignment_per_worker_and_campaign"
+
+
+@pytest.fixture
+def steps(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[BaseDatabaseWrapper]:
+    """An empty database beside the tests' own."""
+    with django_db_blocker.unblock():
+        yield from _made_and_dropped()
+
+
+def _made_and_dropped() -> Iterator[BaseDatabaseWrapper]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP DATABASE IF EXISTS {STEPS}")
+        cursor.execute(f"CREATE DATABASE {STEPS} TEMPLATE template0")
+    connections.databases[STEPS] = {**connection.settings_dict, "NAME": STEPS}
+    try:
+        yield connections[STEPS]
+    finally:
+        connections[STEPS].close()
+        del connections[STEPS]
+        del connections.databases[STEPS]
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP DATABASE {STEPS}")
+
+
+class Filling(MigrationExecutor):
+    """Makes a row in every table as soon as a migration has made the table."""
+
+    def apply_migration(
+        self, state: ProjectState, migration: Migration, *args: Any, **options: Any
+    ) -> ProjectState:
+        state = super().apply_migration(state, migration, *args, **options)
+        if migration.app_label == "annotation":
+            fill(state.apps, STEPS)
+        return state
+
+
+def migrate(executor: MigrationExecutor, *targets: tuple[str, str]) -> StateApps:
+    wanted = list(targets or executor.loader.graph.leaf_nodes())
+    executor.migrate(wanted)
+    return executor.loader.project_state(wanted).apps
+
+
+@pytest.mark.django_db
+def test_the_migrations_make_what_the_models_promise() -> None:
+    assert_equal(catalogue_of(connection), wanted_catalogue())
+
+
+def test_migrating_step_by_step_with_rows_makes_the_same(steps: BaseDatabaseWrapper) -> None:
+    migrate(Filling(steps))
+    for model in apps.get_app_config("annotation").get_models():
+        assert model._base_manager.using(STEPS).exists(), model
+    assert_equal(catalogue_of(steps), wanted_catalogue())
+
+
+def assert_equal(found: set[Fact], wanted: set[Fact]) -> None:
+    named = {name for kind, _, name, _ in wanted if kind != "column"}
+    assert named >= promised_names()
+    assert sorted(wanted - found) == [], "promised by the models, missing in the database"
+    assert sorted(found - wanted) == [], "in the database, not promised by the models"
+
+
+def promised_names() -> set[str]:
+    return {
+        promise.name
+        for model in apps.get_app_config("annotation").get_models()
+        for promise in (*model._meta.constraints, *model._meta.indexes)
+    }
+
+
+def test_the_older_of_two_open_assignments_expires_and_frees_its_slot(
+    steps: BaseDatabaseWrapper,
+) -> None:
+    models = migrate(MigrationExecutor(steps), BEFORE)
+    make = partial(row_in, models)
+    campaign = make("Campaign", reopenings=7)
+    taken = {"a": 2, "b": 1, "c": 3}
+    hits = {
+        name: make("HIT", campaign=campaign, quota=3, taken=count) for name, count in taken.items()
+    }
+    hits["known"] = make("HIT", campaign=campaign, quota=0, taken=0, known=True)
+    wanted = {"one": ["a"], "two": ["b", "c"], "three": ["a", "known", "c"], "four": ["c"]}
+    for name, held in wanted.items():
+        enrolment = make("Enrolment", campaign=campaign, worker=make("Worker", external_id=name))
+        for hit in held:
+            make("Assignment", enrolment=enrolment, hit=hits[hit])
+    migrate(MigrationExecutor(steps), AGAIN)
+    events = models.get_model("annotation", "AuditEvent").objects.using(STEPS)
+    rows = models.get_model("annotation", "Assignment").objects.using(STEPS).order_by("pk")
+    assert [row.status == "open" for row in rows] == [True, False, True, False, False, True, True]
+    assert [row.ended_at is None for row in rows] == [row.status == "open" for row in rows]
+    after = {name: (hit.taken, hit.reopened) for name, hit in refreshed(hits)}
+    assert after == {"a": (1, 8), "b": (0, 9), "c": (3, None), "known": (0, None)}
+    campaign.refresh_from_db()
+    assert campaign.reopenings == 9
+    ended = [row.pk for row in rows if row.status == "expired"]
+    assert list(events.values_list("verb", "campaign", "object_id").order_by("object_id")) == [
+        ("hit.expired", campaign.pk, pk) for pk in ended
+    ]
+    with pytest.raises(IntegrityError, match=PROMISE):
+        make("Assignment", enrolment=rows[0].enrolment, hit=hits["b"])
+
+
+def row_in(models: StateApps, name: str, **given: Any) -> Any:
+    return row_of(models.get_model("annotation", name), STEPS, **given)
+
+
+def refreshed(hits: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, hit in hits.items():
+        hit.refresh_from_db()
+        yield name, hit
