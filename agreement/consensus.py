@@ -67,31 +67,34 @@ def most_entailed(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Choice:
     >>> most_entailed([(1, 0, 0), (0, 0, 1)], [(2, 1, 0), (0, 1, 2)]).ties
     ((0, 0, 1), (1, 0, 0))
     """
-    times = Counter(map(tuple, flats))
+    times = _without_trivial(flats)
+    if not times or not nesteds:
+        return Choice(None, reason=_missing(flats, nesteds))
     nested_times = Counter(map(tuple, nesteds))
-    standing = {flat: entailing(nested_times, flat) for flat in times if len(set(flat)) > 1}
-    if not flats or not nesteds:
-        return Choice(None, reason=_missing(flats))
-    if not standing:
-        return Choice(None, reason="Every flat annotation is trivial: one segment or single words.")
+    standing = {flat: entailing(nested_times, flat) for flat in times}
     return _choose(times, standing, max(standing.values()))
 
 
 def iterative_voting(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Choice:
     """Iterative Voting: flats and nested vote for each other until one flat is left.
 
-    In each round a flat scores the nested annotations that entail it, a nested one the flat
+    Trivial flats (one segment; every word alone) are taken out first (LAW 2013: "as a
+    preprocessing step"): every nested annotation entails them, so one that is left in wins. In
+    each round a flat scores the nested annotations that entail it, a nested one the flat
     annotations that it entails, repeats counted; then all lowest-scoring flats and all
     lowest-scoring nested go at once. The nested stay if all are lowest, and so do the flats; when
     neither shrinks, the remaining flats tie. Support is the number of all nested annotations that
-    entail the winner. Trivial flats take part.
+    entail the winner. Undefined where no flat is left at the beginning or there is no nested
+    annotation.
 
     >>> iterative_voting([(0, 1, 0), (0, 1, 0), (1, 0, 0)], [(0, 1, 0), (2, 0, 1)]).winner
     (0, 1, 0)
+    >>> iterative_voting([(0, 0, 0), (0, 0, 0), (0, 1, 0)], [(0, 1, 0)]).winner
+    (0, 1, 0)
     """
-    if not flats or not nesteds:
-        return Choice(None, reason=_missing(flats))
-    all_flats = standing = Counter(map(tuple, flats))
+    all_flats = standing = _without_trivial(flats)
+    if not standing or not nesteds:
+        return Choice(None, reason=_missing(flats, nesteds))
     all_nesteds = voters = Counter(map(tuple, nesteds))
     rounds = 0
     while len(standing) > 1:
@@ -128,5 +131,14 @@ def _drop_lowest(times: Counter[Vector], scores: Mapping[Vector, int]) -> Counte
     return kept or times
 
 
-def _missing(flats: Sequence[Vector]) -> str:
-    return f"The text has no {'nested' if flats else 'flat'} annotation."
+def _without_trivial(flats: Sequence[Vector]) -> Counter[Vector]:
+    """The flats that are neither one segment nor single words only, with how often each is there.
+    Every nested annotation entails those two, and a text of two words has no others."""
+    return Counter(flat for flat in map(tuple, flats) if len(set(flat)) > 1)
+
+
+def _missing(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> str:
+    """Why nothing stands for election, or nothing votes."""
+    if not flats or not nesteds:
+        return f"The text has no {'nested' if flats else 'flat'} annotation."
+    return "Every flat annotation is trivial: one segment or single words."

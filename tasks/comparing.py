@@ -139,5 +139,8 @@ def _shown(selection: Selection) -> Figures:
         "left_out": dict(sorted(selection.reasons.items())),
     }
     if selection.among_gold is None:
-        shown["reason"] = "No text has a pick and a gold flat: both need flats, FEMN and IV trees."
+        shown["reason"] = (
+            "No text has a pick and a gold flat: all need flats, FEMN and IV also trees and a flat "
+            "that is not trivial."
+        )
     return shown

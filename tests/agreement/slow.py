@@ -132,8 +132,9 @@ def most_entailed(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> tuple[V
 def iterative_voting(
     flats: Sequence[Vector], nesteds: Sequence[Vector]
 ) -> tuple[Vector, set[Vector]]:
-    """Iterative Voting's winner and all flats that were left."""
-    left, voters = list(flats), list(nesteds)
+    """Iterative Voting's winner and all flats that were left; some flat has two kinds of places."""
+    left = [flat for flat in flats if 0 in flat and 1 in flat]
+    voters = list(nesteds)
     while len(set(left)) > 1:
         flat_scores = [sum(entails(nested, flat) for nested in voters) for flat in left]
         nested_scores = [sum(entails(nested, flat) for flat in left) for nested in voters]

@@ -1,5 +1,7 @@
 """Mode, boundary majority, FEMN, Iterative Voting."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,6 +65,34 @@ def test_iterative_voting_ties() -> None:
     assert (alike.winner, alike.support, alike.rounds) == ((0, 0, 1), 0, 0)
 
 
+def test_one_who_cuts_nothing_does_not_win_over_all_others() -> None:
+    """Every nested annotation entails one segment and single words, so they would always win."""
+    nesteds = [(0, 1, 0), (2, 0, 1)]
+    for trivial in ((0, 0, 0), (1, 1, 1)):
+        choice = iterative_voting([trivial, trivial, (0, 1, 0), (1, 0, 0)], nesteds)
+        assert choice == iterative_voting([(0, 1, 0), (1, 0, 0)], nesteds)
+    only = iterative_voting([(0, 0, 0), (1, 0, 0)], [(0, 1, 0)])
+    assert only[:3] == ((1, 0, 0), 0, ())
+
+
+@pytest.mark.parametrize(
+    ("flats", "nesteds"),
+    [
+        ([(0, 0), (1, 1)], [(0, 1)]),
+        ([(0,), (1,), (1,)], [(0,), (0,)]),
+        ([(), ()], [()]),
+    ],
+    ids=["three words", "two words", "one word"],
+)
+def test_where_all_flats_are_trivial_nothing_is_chosen(
+    flats: list[Vector], nesteds: list[Vector]
+) -> None:
+    for choose in (most_entailed, iterative_voting):
+        choice = choose(flats, nesteds)
+        assert (choice.winner, choice.support, choice.ties, choice.rounds) == (None, 0, (), 0)
+        assert choice.reason == "Every flat annotation is trivial: one segment or single words."
+
+
 def test_a_single_flat_wins_without_a_round() -> None:
     choice = iterative_voting([(1, 0), (1, 0)], [(1, 0), (0, 1)])
     assert choice[:3] == ((1, 0), 1, ())
@@ -93,8 +123,25 @@ def test_femn_equals_its_slow_twin(text: tuple[list[Vector], list[Vector]]) -> N
 @given(strategies.shared_texts())
 def test_iterative_voting_equals_its_slow_twin(text: tuple[list[Vector], list[Vector]]) -> None:
     choice = iterative_voting(*text)
-    assert choice.winner is not None
+    if choice.winner is None:
+        assert not [flat for flat in text[0] if 0 < sum(flat) < len(flat)]
+        return
     assert (choice.winner, set(choice.ties or [choice.winner])) == slow.iterative_voting(*text)
+    assert choice.support == sum(slow.entails(nested, choice.winner) for nested in text[1])
+
+
+@given(strategies.shared_texts(), st.integers(0, 3), st.integers(0, 3), st.randoms())
+def test_trivial_flats_change_no_choice(
+    text: tuple[list[Vector], list[Vector]], ones: int, singles: int, luck: Random
+) -> None:
+    flats, nesteds = text
+    boundaries = len(flats[0])
+    trivial = [(0,) * boundaries] * ones + [(1,) * boundaries] * singles
+    more = luck.sample(flats + trivial, len(flats) + len(trivial))
+    for choose in (most_entailed, iterative_voting):
+        choice = choose(more, nesteds)
+        assert choice == choose(flats, nesteds)
+        assert choice.winner is None or 0 < sum(choice.winner) < boundaries
 
 
 @given(st.integers(1, 6).flatmap(lambda n: st.lists(strategies.flat(n), min_size=1, max_size=7)))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
+from annotation.management.crowd import judge
 from tests.commands.running import (
     TOY_NESTED,
     WEBIS,
@@ -225,6 +226,36 @@ def test_items_are_written_one_line_a_text(flat: Path, nested: Path, tmp_path: P
     assert len(first["ties"]["nested_mode"]) == 3
     assert "flat_mode" not in first["ties"]
     assert second["femn"] == second["iv"] == "wind beneath my wings | sheet music"
+
+
+def test_iterative_voting_picks_a_trivial_flat_nowhere(tmp_path: Path) -> None:
+    """Simulated workers, of whom one cuts nothing: they won in more than one text of ten."""
+    texts = [f"text {number} of" + " more" * (number % 6) for number in range(120)]
+    flats, nesteds = {}, {}
+    for text in texts:
+        words = text.split()
+        flats[text] = {str(n): list(judge("flat", 1, f"w{n}", words)) for n in range(5)}
+        flats[text]["5"] = [0] * (len(words) - 1)
+        nesteds[text] = {str(n): list(judge("nested", 1, f"w{n}", words)) for n in range(6)}
+    out = tmp_path / "out.jsonl"
+    files = {
+        "flat": write_release_file(tmp_path / "flat.json", flats),
+        "nested": write_release_file(tmp_path / "nested.json", nesteds),
+    }
+    options = [part for kind, file in files.items() for part in (f"--{kind}", str(file))]
+    run("score", *options, "--items", str(out))
+    lines = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [line["text"] for line in lines] == texts
+    undefined = 0
+    for line in lines:
+        vectors = flats[line["text"]].values()
+        if all(len(set(vector)) == 1 for vector in vectors):
+            assert (line["iv"], line["femn"]) == (None, None)
+            undefined += 1
+            continue
+        assert "|" in line["iv"]
+        assert line["iv"].count("|") < len(line["text"].split()) - 1
+    assert 0 < undefined < len(texts) / 2
 
 
 def test_tokens_name_the_words_of_a_text_without_spaces(tmp_path: Path) -> None:

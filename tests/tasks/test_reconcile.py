@@ -1,25 +1,33 @@
 """Reconciliation finds exactly what is wrong, mends it, and then finds nothing."""
 
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
+from django.db.models import F
 from django.db.models.functions import Now
 
 from annotation.models import (
     AgreementState,
     Campaign,
+    Comparison,
     EntailmentState,
     ItemEntailment,
     ItemSummary,
 )
+from annotation.services.comparisons import create_comparison
+from tasks import comparisons
+from tasks.comparisons import due_comparisons
 from tasks.fold import fold_all
-from tasks.reconcile import reconcile_campaign, reconcile_live
+from tasks.reconcile import due, reconcile_campaign, reconcile_live
 from tests.factories import (
     enrol,
     judge_all_at_random,
     judge_next,
     make_campaign,
     make_dataset,
+    make_user,
     numbered_texts,
 )
 from tests.invariants import check_figures
@@ -79,6 +87,50 @@ def test_a_wrong_state_figure_or_entailment_is_mended(flat: Campaign, nested: Ca
     assert reconcile_campaign(flat.pk).equal
     assert reconcile_campaign(nested.pk).equal
     check_figures(flat)
+
+
+def test_choices_that_an_earlier_version_settled_with_trivial_flats_are_made_anew(
+    flat: Campaign, nested: Campaign
+) -> None:
+    for campaign in (flat, nested):
+        judge_all_at_random(campaign, workers=5, seed=6)
+        fold_all(campaign.pk)
+    right = choices(flat)
+    for stored in ItemEntailment.objects.all():
+        stored.summary["iv"] |= {"winner": [0] * len(stored.summary["iv"]["winner"]), "support": 5}
+        stored.save()
+    comparison = make_comparison(flat, nested)
+    AgreementState.objects.update(reconciled_at=Now(), reconciled_version=F("version"))
+    migration = import_module("annotation.migrations.0024_vote_without_trivial_flats")
+    migration.ask_anew(apps, None)
+    assert set(due()) == {flat.pk, nested.pk, comparison.gold_flat_id}
+    assert due_comparisons() == [comparison.pk]
+    reconcile_live()
+    assert choices(flat) == right
+    assert not reconcile_campaign(flat.pk).differing
+
+
+def choices(flat: Campaign) -> dict[int, object]:
+    stored = ItemEntailment.objects.filter(entailment__flat=flat)
+    return dict(stored.values_list("flat_hit", "summary"))
+
+
+def make_comparison(flat: Campaign, nested: Campaign) -> Comparison:
+    """One that is made and rests."""
+    gold = make_campaign(flat.dataset, redundancy=1)
+    judge_all_at_random(gold, workers=1, seed=7)
+    fold_all(gold.pk)
+    comparison = create_comparison(
+        project=flat.dataset.project,
+        user=make_user(),
+        name="Against gold",
+        crowd_flat=flat,
+        crowd_nested=nested,
+        gold_flat=gold,
+    )
+    assert comparisons.make_comparison(comparison.pk)
+    assert not due_comparisons()
+    return comparison
 
 
 def test_a_lost_summary_is_written_again(flat: Campaign) -> None:
