@@ -20,7 +20,7 @@ COPY corpus corpus
 COPY tasks tasks
 COPY templates templates
 COPY static static
-RUN MIDPATH_SECRET_KEY=only-while-building python manage.py collectstatic --noinput
+RUN python manage.py collectstatic --noinput
 USER midpath
 EXPOSE 8000
 CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", "--workers", "2", \

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from config import env
+from config.safety import checked_hosts, checked_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 DEBUG = env.flag("MIDPATH_DEBUG")
-UNSAFE_SECRET_KEY = "for-development-only-never-for-a-server-that-others-can-reach"
-SECRET_KEY = env.text("MIDPATH_SECRET_KEY") or UNSAFE_SECRET_KEY
-ALLOWED_HOSTS = env.words("MIDPATH_HOSTS", "localhost,127.0.0.1,[::1]")
+SECRET_KEY = checked_key(env.text("MIDPATH_SECRET_KEY"), debug=DEBUG)
+ALLOWED_HOSTS = checked_hosts(env.words("MIDPATH_HOSTS", "localhost,127.0.0.1,[::1]"), debug=DEBUG)
 CSRF_TRUSTED_ORIGINS = env.words("MIDPATH_ORIGINS")
 BEHIND_HTTPS = env.flag("MIDPATH_HTTPS")
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from embedded.child import Child, die_with_parent, wait_until
+from embedded.hosts import names_for
 from embedded.lock import write_privately
 from embedded.services import Services, own_services
 from embedded.supervisor import Supervisor
@@ -85,10 +86,9 @@ def demo_environment(services: Services, address: str) -> dict[str, str]:
     secret = services.directory / "secret"
     if not secret.exists():
         write_privately(secret, secrets.token_urlsafe(48))
-    hosts = "*" if "HOST" in os.environ else "localhost,127.0.0.1,[::1]"
     defaults = {
         "MIDPATH_SECRET_KEY": secret.read_text(),
-        "MIDPATH_HOSTS": hosts,
+        "MIDPATH_HOSTS": names_for(os.environ.get("HOST")),
         "MIDPATH_DEBUG": "0",
     }
     fixed = {"MIDPATH_ADDRESS": address, "PYTHONUNBUFFERED": "1"}

@@ -1,14 +1,10 @@
 """Attacks 31 to 39 of the promises: doors that open from outside, and guesses at keys.
 
-36 (tokens) is in tests/api/test_tokens.py; guessing passwords from many addresses (38) against a
-real proxy waits for the load tests, its arithmetic is in tests/research/test_accounts.py."""
+35 (unsafe settings) is in test_settings.py, 36 (tokens) in tests/api/test_tokens.py; the arithmetic
+of the throttle (38) is in tests/research/test_accounts.py."""
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +16,6 @@ from annotation.services.campaigns import create_campaign
 from tests.api.studies import Study
 from tests.factories import make_user
 
-ROOT = Path(__file__).resolve().parents[2]
 EVIL = ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"]
 
 
@@ -115,41 +110,6 @@ def test_a_foreign_host_is_refused_and_never_repeated(host: str) -> None:
         response = Client().get(path, headers={"Host": host}, SERVER_NAME=host or "evil.example")
         assert response.status_code == 400
         assert b"evil" not in response.content
-
-
-UNSAFE = {
-    "no secret": {"MIDPATH_SECRET_KEY": ""},
-    "the public secret": {
-        "MIDPATH_SECRET_KEY": "for-development-only-never-for-a-server-that-others-can-reach"
-    },
-    "a debugger for strangers": {
-        "MIDPATH_SECRET_KEY": "x" * 50,
-        "MIDPATH_DEBUG": "1",
-        "MIDPATH_HOSTS": "midpath.example",
-    },
-    "a debugger for everybody": {
-        "MIDPATH_SECRET_KEY": "x" * 50,
-        "MIDPATH_DEBUG": "1",
-        "MIDPATH_HOSTS": "*",
-    },
-}
-
-
-@pytest.mark.parametrize("case", UNSAFE)
-def test_an_unsafe_server_does_not_start_and_says_why(case: str) -> None:
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("MIDPATH_")}
-    environment.pop("DJANGO_SETTINGS_MODULE", None)
-    result = subprocess.run(
-        [sys.executable, "-c", "import config.wsgi"],
-        cwd=ROOT,
-        env=environment | UNSAFE[case],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.returncode != 0
-    last = result.stderr.strip().splitlines()[-1]
-    assert "ImproperlyConfigured: MIDPATH_" in last
 
 
 def test_names_with_and_without_account_are_answered_alike(

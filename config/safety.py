@@ -1,0 +1,75 @@
+"""Refuse to start with settings that would let strangers in."""
+
+import secrets
+from collections.abc import Sequence
+
+from django.core.exceptions import ImproperlyConfigured
+
+DEVELOPMENT_KEY = "for-development-only-never-for-a-server-that-others-can-reach"
+SHORTEST_KEY = 32
+FEWEST_CHARACTERS = 8
+# Parts of keys that stand in examples, templates and tutorials; letters and digits only.
+WELL_KNOWN = (
+    *("djangoinsecure", "fordevelopmentonly", "developmentonly", "insecure"),
+    *("changeme", "changethis", "replaceme", "replacethis", "notsecret", "notsosecret"),
+    *("secretkey", "yoursecret", "mysecret", "supersecret", "topsecret", "longrandom"),
+    *("randomstring", "password", "abcdefghijkl", "0123456789", "1234567890"),
+)
+MAKE_ONE = (
+    "Set it to a long random text that only this server knows, for example the output of "
+    "`openssl rand -base64 48`."
+)
+LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
+
+# Commands that read and write files alone, or only build: what they do hangs on no key.
+NEED_NO_KEY = {
+    *("help", "version", "collectstatic"),
+    *("adaptive_table", "align", "compare", "convert_evidence", "draw_pairs", "score", "typology"),
+}
+ASK_FOR_HELP = {"-h", "--help", "--version"}
+
+
+def checked_key(key: str, *, debug: bool) -> str:
+    """The key, unless others could guess it; for development, where none is set, a known one."""
+    if debug:
+        return key or DEVELOPMENT_KEY
+    if not key:
+        raise ImproperlyConfigured(f"MIDPATH_SECRET_KEY is not set. {MAKE_ONE}")
+    if len(key) < SHORTEST_KEY:
+        raise ImproperlyConfigured(
+            f"MIDPATH_SECRET_KEY has {len(key)} characters; {SHORTEST_KEY} are the fewest. "
+            f"{MAKE_ONE}"
+        )
+    if len(set(key)) < FEWEST_CHARACTERS:
+        raise ImproperlyConfigured(
+            f"MIDPATH_SECRET_KEY is made of {len(set(key))} different characters, which is easily "
+            f"guessed. {MAKE_ONE}"
+        )
+    plain = "".join(filter(str.isalnum, key)).casefold()
+    if any(part in plain for part in WELL_KNOWN):
+        raise ImproperlyConfigured(f"MIDPATH_SECRET_KEY is one that others know. {MAKE_ONE}")
+    return key
+
+
+def checked_hosts(hosts: Sequence[str], *, debug: bool) -> list[str]:
+    """The names of this server; a debugger answers under those of this machine alone."""
+    if debug and not set(hosts) <= LOOPBACK:
+        raise ImproperlyConfigured(
+            "MIDPATH_DEBUG=1 shows the insides of every error, and MIDPATH_HOSTS names hosts that "
+            "others can reach. Unset MIDPATH_DEBUG."
+        )
+    if "*" in hosts:
+        raise ImproperlyConfigured(
+            "MIDPATH_HOSTS is *, so links in answers could lead anywhere. Set it to the names "
+            "under which people reach this server, separated by commas."
+        )
+    return list(hosts)
+
+
+def without_server(arguments: Sequence[str]) -> dict[str, str]:
+    """What to set for a command that serves nobody: a key for this process alone. For any other
+    command, nothing."""
+    serves_nobody = len(arguments) < 2 or arguments[1] in NEED_NO_KEY
+    if serves_nobody or ASK_FOR_HELP & set(arguments):
+        return {"MIDPATH_SECRET_KEY": secrets.token_hex(32), "MIDPATH_HOSTS": "localhost"}
+    return {}

@@ -1,0 +1,34 @@
+"""Under which names and addresses others reach this machine."""
+
+import fcntl
+import socket
+import struct
+
+HERE = ("localhost", "127.0.0.1", "[::1]")
+EVERY_ADDRESS = {"0.0.0.0", "::", ""}  # noqa: S104
+SIOCGIFADDR = 0x8915
+
+
+def names_for(host: str | None) -> str:
+    """What the web server answers to, separated by commas: this machine's own names, the one it
+    was told to listen on, and where that is every address, all that the machine has."""
+    names = [*HERE]
+    if host in EVERY_ADDRESS:
+        names += [socket.gethostname(), socket.getfqdn(), *_addresses()]
+    elif host is not None:
+        names.append(f"[{host}]" if ":" in host else host)
+    return ",".join(dict.fromkeys(names))
+
+
+def _addresses() -> list[str]:
+    """One IPv4 address of each network card, as the kernel tells it."""
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, card in socket.if_nameindex():
+            question = struct.pack("256s", card.encode()[:15])
+            try:
+                answer = fcntl.ioctl(asking.fileno(), SIOCGIFADDR, question)
+            except OSError:
+                continue
+            found.append(socket.inet_ntoa(answer[20:24]))
+    return found

@@ -1,0 +1,141 @@
+"""Attacks 35 and 48 of the promises: settings that would let strangers in. No process starts with
+them, whichever it is; the demo and what serves nobody start without any."""
+
+import os
+import secrets
+import subprocess
+import sys
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config.safety import DEVELOPMENT_KEY, NEED_NO_KEY, checked_key
+from embedded.hosts import names_for
+
+ROOT = Path(__file__).resolve().parents[2]
+SOUND = "6f1c0f6f5d3e4a0d9b7c8a2e1f3d5b7a9c0e2d4f6a8b1c3e"
+PROCESSES = {
+    "web": ("gunicorn", "config.wsgi", "--check-config"),
+    "worker": ("celery", "-A", "config", "worker"),
+    "beat": ("celery", "-A", "config", "beat"),
+    "manage.py migrate": ("manage.py", "migrate"),
+    "manage.py check": ("manage.py", "check"),
+    "manage.py create_researcher": ("manage.py", "create_researcher", "ada"),
+}
+UNSAFE = {
+    "no key": ({}, "MIDPATH_SECRET_KEY is not set"),
+    "a short key": ({"MIDPATH_SECRET_KEY": SOUND[:31]}, "has 31 characters; 32 are the fewest"),
+    "the public key": ({"MIDPATH_SECRET_KEY": DEVELOPMENT_KEY}, "is one that others know"),
+    "any host": (
+        {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_HOSTS": "midpath.example, *"},
+        "MIDPATH_HOSTS is *",
+    ),
+    "a debugger for strangers": (
+        {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_DEBUG": "1", "MIDPATH_HOSTS": "midpath.example"},
+        "Unset MIDPATH_DEBUG",
+    ),
+    "a debugger for everybody": (
+        {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_DEBUG": "1", "MIDPATH_HOSTS": "*"},
+        "Unset MIDPATH_DEBUG",
+    ),
+}
+
+
+def started(process: tuple[str, ...], settings: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """In an environment without any other setting of Midpath's, its own database aside."""
+    hidden = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL"}
+    inherited = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("MIDPATH_") and name not in hidden
+    }
+    module = () if process[0] == "manage.py" else ("-m",)
+    return subprocess.run(
+        [sys.executable, *module, *process],
+        cwd=ROOT,
+        env=inherited | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+@pytest.mark.parametrize(
+    ("process", "case"),
+    [(process, case) for process in PROCESSES for case in ("a short key", "any host")]
+    + [("manage.py check", case) for case in UNSAFE],
+)
+def test_no_process_starts_with_unsafe_settings_and_it_says_why(process: str, case: str) -> None:
+    settings, why = UNSAFE[case]
+    done = started(PROCESSES[process], settings)
+    assert done.returncode != 0
+    assert why in done.stderr
+    if process.startswith("manage.py"):
+        assert "Traceback" not in done.stderr
+
+
+def test_sound_settings_are_taken() -> None:
+    settings = {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_HOSTS": "midpath.example"}
+    for process in ("web", "manage.py check"):
+        done = started(PROCESSES[process], settings)
+        assert "MIDPATH_" not in done.stderr, process
+        assert "ImproperlyConfigured" not in done.stderr, process
+
+
+@pytest.mark.parametrize("command", sorted(NEED_NO_KEY - {"collectstatic"}))
+def test_what_serves_nobody_runs_whatever_the_key_is(command: str) -> None:
+    for settings in ({}, {"MIDPATH_SECRET_KEY": "x", "MIDPATH_HOSTS": "*"}):
+        done = started(("manage.py", command), settings)
+        assert "MIDPATH_" not in done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_help_is_given_without_a_key() -> None:
+    for words in ((), ("help",), ("migrate", "--help"), ("reconcile", "-h")):
+        done = started(("manage.py", *words), {})
+        assert (done.returncode, done.stderr) == (0, ""), words
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("", "changeme", "secret", "x" * 50, "changeme" * 8, "secret-" * 8, "abcdefg" * 7),
+        "django-insecure-4k!x0w)b@z7v$9c^q2m&n5p(r8t_y1u3i6o",
+        "please-change-me-before-you-go-live-91xzq",
+        "CHANGE_ME_to-a-long-value-0fk39dkvxw3",
+        "My-Secret-Key-for-this-server-77123",
+        "0123456789abcdefghijklmnopqrstuv",
+        DEVELOPMENT_KEY,
+    ],
+)
+def test_a_key_that_can_be_guessed_is_refused_in_production_only(key: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="openssl rand"):
+        checked_key(key, debug=False)
+    assert checked_key(key, debug=True)
+
+
+def test_the_keys_of_the_examples_are_refused() -> None:
+    """Copied as it is, .env.example starts nothing."""
+    lines = (ROOT / ".env.example").read_text().splitlines()
+    keys = [line.partition("=")[2] for line in lines if line.startswith("MIDPATH_SECRET_KEY=")]
+    assert len(keys) == 1
+    with pytest.raises(ImproperlyConfigured):
+        checked_key(keys[0], debug=False)
+
+
+def test_keys_made_as_the_documents_say_are_taken() -> None:
+    base64 = b64encode(secrets.token_bytes(48)).decode()
+    for made in (base64, secrets.token_urlsafe(48), secrets.token_hex(32)):
+        assert checked_key(made, debug=False) == made
+
+
+def test_the_demo_answers_to_this_machines_names_only() -> None:
+    assert names_for(None) == "localhost,127.0.0.1,[::1]"
+    assert names_for("192.0.2.7").endswith(",192.0.2.7")
+    for everywhere in ("0.0.0.0", "::"):  # noqa: S104
+        names = names_for(everywhere).split(",")
+        assert "*" not in names
+        assert {"localhost", "127.0.0.1"} < set(names)
