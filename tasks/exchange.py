@@ -18,18 +18,11 @@ from tasks.kernels import KERNELS
 from tasks.material import KINDS
 from tasks.reports import MOST_JUDGMENTS
 from tasks.rows import Vector
-from tasks.snapshot import snapshot
 from tasks.terms import terms_of
 
 FORMAT = "midpath gold 1"
 Answers = Mapping[int, Sequence[Vector]]
 Content = dict[str, Any]
-
-
-def export_gold(campaign_id: int) -> bytes:
-    with snapshot():
-        campaign = Campaign.objects.select_related("dataset__project").get(pk=campaign_id)
-        return Gold(campaign).to_bytes()
 
 
 class Gold:

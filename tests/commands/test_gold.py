@@ -21,15 +21,12 @@ from annotation.models import (
 from annotation.services.campaigns import create_campaign, launch_campaign
 from annotation.services.review import review_judgment
 from tasks import exchange
-from tasks.exchange import Gold, export_gold
+from tasks.exports import export_file
 from tasks.fold import fold_all, lock_states
 from tasks.reports import make_reports
-from tasks.snapshot import snapshot
 from tests.commands.running import run, score_of
 from tests.factories import (
-    enrol,
     judge_all_at_random,
-    judge_next,
     make_campaign,
     make_dataset,
     make_user,
@@ -61,6 +58,10 @@ def nested(flat: Campaign) -> Campaign:
     campaign = make_campaign(flat.dataset, scheme="nested", redundancy=3)
     judge_all_at_random(campaign, workers=3, seed=2)
     return campaign
+
+
+def gold_of(campaign: Campaign) -> bytes:
+    return export_file(campaign.pk, "gold").body
 
 
 def export_to(path: Path, campaign: Campaign) -> dict[str, Any]:
@@ -153,9 +154,9 @@ def test_it_holds_the_intervals_that_score_finds_in_it(
 ) -> None:
     for campaign in (flat, nested):
         fold_all(campaign.pk)
-    before = [export_gold(campaign.pk) for campaign in (flat, nested)]
+    before = [gold_of(campaign) for campaign in (flat, nested)]
     make_reports(flat.pk)
-    assert [export_gold(campaign.pk) for campaign in (flat, nested)] == before
+    assert [gold_of(campaign) for campaign in (flat, nested)] == before
     files = {"flat": tmp_path / "flat.json", "nested": tmp_path / "nested.json"}
     for path, body in zip(files.values(), before, strict=True):
         path.write_bytes(body)
@@ -175,7 +176,7 @@ def test_a_large_campaign_says_where_its_intervals_are(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exchange, "MOST_JUDGMENTS", 3)
-    found = json.loads(export_gold(flat.pk))["figures"]["intervals"]
+    found = json.loads(gold_of(flat))["figures"]["intervals"]
     assert found == {"reason": "Not made for more than 3 judgments: use score --interval."}
 
 
@@ -209,29 +210,6 @@ def test_a_draft_exports_its_texts_and_settings(dataset: Dataset, tmp_path: Path
     assert gold["consensus"] == {}
 
 
-def test_it_is_read_at_one_moment_though_work_arrives_meanwhile(flat: Campaign) -> None:
-    """Promise 19: what comes between two queries of an export is not in it."""
-    before = export_gold(flat.pk)
-    more = make_campaign(flat.dataset, redundancy=2)
-    judge_next(enrol(more))
-
-    def submit_one() -> None:
-        judge_next(enrol(more))
-        fold_all(more.pk)
-        connection.close()
-
-    with snapshot():
-        gold = Gold(Campaign.objects.select_related("dataset__project").get(pk=more.pk))
-        writing = threading.Thread(target=submit_one)
-        writing.start()
-        writing.join(30)
-        content = json.loads(gold.to_bytes())
-    assert content["figures"]["judgments"] == content["figures"]["not_folded"] == 1
-    assert content["figures"]["version"] == 0
-    assert json.loads(export_gold(more.pk))["figures"]["judgments"] == 2
-    assert export_gold(flat.pk) == before
-
-
 def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) -> None:
     """Promise 19, with workers and folds at it all the time."""
     campaign = make_campaign(make_dataset(numbered_texts(12)), redundancy=6)
@@ -246,7 +224,7 @@ def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) ->
     seen = set()
     path = tmp_path / "gold.json"
     while working.is_alive():
-        path.write_bytes(export_gold(campaign.pk))
+        path.write_bytes(gold_of(campaign))
         gold = json.loads(path.read_text())
         seen.add(gold["figures"]["judgments"])
         annotations = sum(map(len, gold["annotation set"].values()))
@@ -257,9 +235,9 @@ def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) ->
         }
     working.join()
     assert len(seen) > 1
-    digests = {hashlib.sha256(export_gold(campaign.pk)).hexdigest() for _ in range(2)}
+    digests = {hashlib.sha256(gold_of(campaign)).hexdigest() for _ in range(2)}
     assert len(digests) == 1
-    assert json.loads(export_gold(campaign.pk))["figures"]["judgments"] == 72
+    assert json.loads(gold_of(campaign))["figures"]["judgments"] == 72
 
 
 def test_it_waits_for_a_fold_that_is_under_way(flat: Campaign, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import AgreementState, Campaign, Judgment, Project, User
-from tasks.exchange import export_gold
+from tasks.exports import export_file
 from tests.factories import judge_all_at_random, make_campaign, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,7 +40,7 @@ def test_members_get_the_file_with_its_digest(
     rows = list(Judgment.objects.values())
     answer = client.get(path)
     assert answer.status_code == 200
-    assert answer.content == export_gold(flat.pk)
+    assert answer.content == export_file(flat.pk, "gold").body
     assert answer["ETag"] == f'"{hashlib.sha256(answer.content).hexdigest()}"'
     assert answer["Content-Disposition"].startswith("attachment;")
     assert answer["Content-Type"] == "application/json"

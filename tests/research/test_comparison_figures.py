@@ -15,7 +15,7 @@ from annotation.research.contrasts import STRATEGIES, charts_of
 from annotation.research.numbers import percent, signed
 from annotation.services.comparisons import create_comparison
 from tasks.comparisons import make_comparison
-from tasks.exchange import export_gold
+from tasks.exports import export_file
 from tests.commands.running import run
 from tests.research.sets import TwoSets, page, simulate, text_of
 from tests.research.study import Study
@@ -26,7 +26,7 @@ def by_command(sets: TwoSets, folder: Path) -> dict[str, Any]:
     options = []
     for name, campaign in zip(names, sets.campaigns, strict=True):
         path = folder / f"{name}.json"
-        path.write_bytes(export_gold(campaign.pk))
+        path.write_bytes(export_file(campaign.pk, "gold").body)
         options += [f"--{name}", str(path)]
     figures: dict[str, Any] = json.loads(run("compare", *options, "--json"))
     return figures

@@ -20,7 +20,7 @@ from annotation.services.comparisons import (
 from tasks import comparisons
 from tasks.alone import Job, alone
 from tasks.comparisons import comparison, due_comparisons, make_comparison
-from tasks.exchange import export_gold
+from tasks.exports import export_file
 from tasks.fold import fold_all
 from tasks.sweep import sweep
 from tests.commands.running import run
@@ -87,7 +87,7 @@ def by_command(one: Comparison, folder: Path) -> dict[str, Any]:
     for role in ROLES:
         if (campaign := getattr(one, role)) is not None:
             path = folder / f"{role}.json"
-            path.write_bytes(export_gold(campaign.pk))
+            path.write_bytes(export_file(campaign.pk, "gold").body)
             options += [f"--{role.replace('_', '-')}", str(path)]
     figures: dict[str, Any] = json.loads(run("compare", *options, "--json"))
     return figures
