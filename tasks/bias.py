@@ -77,7 +77,7 @@ def _workers(
     answers: defaultdict[int, list[tuple[int, Vector]]] = defaultdict(list)
     for item_id, given in material.answers.items():
         for answer in given:
-            answers[answer.worker_id].append((item_id, answer.vector))
+            answers[answer.worker].append((item_id, answer.vector))
     busiest = sorted(answers, key=lambda worker: (-len(answers[worker]), worker))[:MOST_WORKERS]
     against_others = _standings(material, busiest)
     for worker in busiest:
@@ -97,7 +97,7 @@ def _standings(material: Material, workers: Collection[int]) -> dict[int, Result
     own = {worker: Tally() for worker in workers}
     for given in material.answers.values():
         shares = count_text(
-            [answer.vector for answer in given], [answer.worker_id for answer in given]
+            [answer.vector for answer in given], [answer.worker for answer in given]
         )
         for worker, share in shares.items():
             if worker in own:

@@ -10,9 +10,9 @@ from annotation.services.collection import sites_of
 
 
 def versions_jsonl(campaign: Campaign) -> bytes:
-    """Site by site; workers are numbers that stay."""
+    """Site by site; workers are their numbers in the project."""
     lines = (
-        {"site": site.name, "worker": version.worker, **_copied(version.payload)}
+        {"site": site.name, "worker": version.worker.number, **_copied(version.payload)}
         for site in sites_of(campaign)
         for version in site.versions
     )

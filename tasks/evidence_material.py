@@ -1,5 +1,5 @@
-"""A campaign of evidence read whole, as evidence files hold it. Annotators are the numbers of
-workers in the campaign, by enrolment, as in every other file."""
+"""A campaign of evidence read whole, as evidence files hold it. Annotators are the
+workers' numbers in the project, as in every other file."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -8,15 +8,17 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Section
-from annotation.models import Campaign, Enrolment, Item, Judgment
+from annotation.models import Campaign, Item, Judgment
 from annotation.schemes.evidence.vector import Meaning, meaning_of
 
+WORKER = "assignment__enrolment__worker"
 ASKED = ("relevance", "subjectivity", "categories", "likelihood", "cause")
 
 
 class Given(NamedTuple):
     item_id: int
-    enrolment_id: int
+    worker: int
+    source: str
     vector: list[int]
     spans: list[list[int]] | None
     counts: bool
@@ -32,31 +34,19 @@ class EvidenceMaterial:
 
     @cached_property
     def judgments(self) -> list[Given]:
-        """By worker, in the order in which they enrolled."""
+        """By worker, in the order of their numbers."""
         fields = (
-            *("hit__item_id", "assignment__enrolment_id", "vector", "payload__spans"),
-            *("counts", "folded", "hit_id"),
+            *("hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
+            *("vector", "payload__spans", "counts", "folded", "hit_id"),
         )
         rows = Judgment.objects.filter(campaign=self.campaign)
-        rows = rows.order_by("assignment__enrolment_id", "pk")
+        rows = rows.order_by(f"{WORKER}__number", "pk")
         return [Given(*row) for row in rows.values_list(*fields)]
-
-    @cached_property
-    def enrolments(self) -> list[Enrolment]:
-        enrolments = Enrolment.objects.filter(campaign=self.campaign)
-        return list(enrolments.select_related("worker").order_by("pk"))
-
-    @cached_property
-    def numbers(self) -> dict[int, str]:
-        return {one.pk: str(number) for number, one in enumerate(self.enrolments, 1)}
 
     @cached_property
     def sources(self) -> dict[str, str]:
         """Where each worker of a judgment that counts came from."""
-        judged = {one.enrolment_id for one in self.judgments if one.counts}
-        return {
-            self.numbers[one.pk]: one.worker.source for one in self.enrolments if one.pk in judged
-        }
+        return {str(one.worker): one.source for one in self.judgments if one.counts}
 
     @cached_property
     def documents(self) -> dict[int, Item]:
@@ -104,13 +94,12 @@ class EvidenceMaterial:
     def _question(self, item: Item, document: Document, given: list[Given]) -> Question:
         content, extra = item.content, dict(item.content.get("extra", {}))
         meanings = {
-            self.numbers[one.enrolment_id]: meaning_of(one.vector, self.campaign.settings)
-            for one in given
+            str(one.worker): meaning_of(one.vector, self.campaign.settings) for one in given
         }
         options = content.get("options")
         if options:
             extra["options"] = options
-        spans = {self.numbers[one.enrolment_id]: one.spans for one in given}
+        spans = {str(one.worker): one.spans for one in given}
         return Question(
             id=item.text,
             document=document.name,

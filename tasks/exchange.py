@@ -11,7 +11,7 @@ from django.db.models import Q
 from agreement import segmentation
 from agreement.tally import Tally
 from annotation.exchange.release import write_release
-from annotation.models import AgreementState, Campaign, Enrolment, EntailmentState, Item, Judgment
+from annotation.models import AgreementState, Campaign, EntailmentState, Item, Judgment
 from annotation.schemes import SEGMENTATIONS
 from tasks.intervals import agreement_intervals, entailment_interval
 from tasks.kernels import KERNELS
@@ -21,6 +21,7 @@ from tasks.rows import Vector
 from tasks.terms import terms_of
 
 FORMAT = "midpath gold 1"
+WORKER = "assignment__enrolment__worker"
 Answers = Mapping[int, Sequence[Vector]]
 Content = dict[str, Any]
 
@@ -32,11 +33,6 @@ class Gold:
         self._campaign = campaign
         self._scheme = SEGMENTATIONS[campaign.scheme]
         self._items = list(Item.objects.filter(dataset=campaign.dataset_id).order_by("position"))
-        enrolments = Enrolment.objects.filter(campaign=campaign).select_related("worker")
-        self._number_of = {
-            enrolment.pk: (str(number), enrolment.worker.source)
-            for number, enrolment in enumerate(enrolments.order_by("pk"), 1)
-        }
         self._texts: dict[int, dict[str, str]] = {item.pk: {} for item in self._items}
         self._answers: dict[int, list[Vector]] = {item.pk: [] for item in self._items}
         self._sources: dict[str, str] = {}
@@ -63,15 +59,14 @@ class Gold:
 
     def _read_judgments(self) -> None:
         words = {item.pk: item.words for item in self._items}
-        for item_id, enrolment_id, vector in (
+        for item_id, number, source, vector in (
             Judgment.objects.counting()
             .filter(campaign=self._campaign)
-            .order_by("hit__item_id", "assignment__enrolment_id")
-            .values_list("hit__item_id", "assignment__enrolment_id", "vector")
+            .order_by("hit__item_id", f"{WORKER}__number")
+            .values_list("hit__item_id", f"{WORKER}__number", f"{WORKER}__source", "vector")
         ):
-            number, source = self._number_of[enrolment_id]
-            self._sources[number] = source
-            self._texts[item_id][number] = self._scheme.form(vector, words[item_id])
+            self._sources[str(number)] = source
+            self._texts[item_id][str(number)] = self._scheme.form(vector, words[item_id])
             self._answers[item_id].append(tuple(vector))
 
     def _figures(self) -> Content:
@@ -182,7 +177,7 @@ def answers_of(campaign: Campaign) -> dict[int, list[Vector]]:
     for item_id, vector in (
         Judgment.objects.counting()
         .filter(campaign=campaign)
-        .order_by("hit__item_id", "assignment__enrolment_id")
+        .order_by("hit__item_id", f"{WORKER}__number")
         .values_list("hit__item_id", "vector")
     ):
         answers.setdefault(item_id, []).append(tuple(vector))

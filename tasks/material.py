@@ -23,7 +23,7 @@ KINDS: dict[str, Kind] = {"flat": "flat", "nested": "nested"}
 
 
 class Answer(NamedTuple):
-    worker_id: int
+    worker: int
     vector: Vector
 
 
@@ -134,11 +134,11 @@ def _other(entailment: EntailmentState, campaign_id: int) -> int:
 
 def _answers(campaign_id: int) -> Answers:
     answers: Answers = {}
-    for item_id, worker_id, vector in (
+    for item_id, worker, vector in (
         Judgment.objects.filter(campaign=campaign_id, folded=True)
-        .annotate(item_id=F("hit__item"), worker_id=F("assignment__enrolment__worker"))
-        .order_by("item_id", "worker_id")
-        .values_list("item_id", "worker_id", "vector")
+        .annotate(item_id=F("hit__item"), worker=F("assignment__enrolment__worker__number"))
+        .order_by("item_id", "worker")
+        .values_list("item_id", "worker", "vector")
     ):
-        answers.setdefault(item_id, []).append(Answer(worker_id, tuple(vector)))
+        answers.setdefault(item_id, []).append(Answer(worker, tuple(vector)))
     return answers

@@ -61,7 +61,7 @@ def crowd_kit(campaign: Campaign) -> bytes:
     rows = (
         {
             "task": item.name,
-            "worker": material.numbers[judgment.enrolment_id],
+            "worker": str(judgment.worker),
             "label": material.answer(judgment),
         }
         for item, judgment in material.in_order()
@@ -127,7 +127,7 @@ def _judgment(material: PairMaterial, item: PairItem, judgment: PairJudgment) ->
     return {
         "judgment": judgment.pk,
         "pair": item.name,
-        "worker": material.numbers[judgment.enrolment_id],
+        "worker": str(judgment.worker),
         "answer": answer,
         "means": "yes" if answer in material.yes else "no",
         "counts": judgment.counts,

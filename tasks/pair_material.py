@@ -8,12 +8,13 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from annotation.models import Campaign, Enrolment, Item, Judgment
+from annotation.models import Campaign, Item, Judgment
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
 from tasks.pair_scoring import JudgedPair, Vote
 
 MILLISECOND = timedelta(milliseconds=1)
+WORKER = "assignment__enrolment__worker"
 
 
 class PairItem(NamedTuple):
@@ -28,7 +29,8 @@ class PairItem(NamedTuple):
 class PairJudgment(NamedTuple):
     pk: int
     item_id: int
-    enrolment_id: int
+    worker: int
+    source: str
     vector: list[int]
     payload: dict[str, Any]
     claimed_at: datetime
@@ -65,24 +67,16 @@ class PairMaterial:
         return {item.pk: self._pair(item) for item in items}
 
     @cached_property
-    def numbers(self) -> dict[int, str]:
-        """Workers by the number that stands for them in files, by enrolment."""
-        enrolments = Enrolment.objects.filter(campaign=self.campaign).order_by("pk")
-        keys = enrolments.values_list("pk", flat=True)
-        return {pk: str(number) for number, pk in enumerate(keys, 1)}
-
-    @cached_property
     def sources(self) -> dict[str, str]:
         """Where each worker of a judgment that counts came from."""
-        enrolments = Enrolment.objects.filter(campaign=self.campaign).select_related("worker")
-        sources = {enrolment.pk: enrolment.worker.source for enrolment in enrolments}
-        judged = {one.enrolment_id for one in self.judgments if one.counts}
-        return {self.numbers[pk]: sources[pk] for pk in sorted(judged)}
+        sources = {one.worker: one.source for one in self.judgments if one.counts}
+        return {str(number): sources[number] for number in sorted(sources)}
 
     @cached_property
     def judgments(self) -> list[PairJudgment]:
         fields = (
-            *("pk", "hit__item_id", "assignment__enrolment_id", "vector", "payload"),
+            *("pk", "hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
+            *("vector", "payload"),
             *("assignment__claimed_at", "submitted_at", "counts", "folded", "late"),
             *("hit__known", "review"),
         )
@@ -108,9 +102,8 @@ class PairMaterial:
         votes: defaultdict[int, list[Vote]] = defaultdict(list)
         for item, judgment in self.in_order():
             if taking_part(judgment):
-                worker = self.numbers[judgment.enrolment_id]
                 answer = self.answer(judgment)
-                vote = Vote(worker, answer, judgment.milliseconds, item.words)
+                vote = Vote(str(judgment.worker), answer, judgment.milliseconds, item.words)
                 votes[judgment.item_id].append(vote)
         return {
             item.name: JudgedPair(

@@ -7,7 +7,7 @@ from annotation.services.elicitation import elicited
 
 
 def questions_jsonl(campaign: Campaign) -> bytes:
-    """Workers are numbers that stay."""
+    """Workers are their numbers in the project."""
     lines = (
         {"app": one.app, "question": one.question, "worker": one.worker, "hints": one.hints}
         for one in elicited(campaign)

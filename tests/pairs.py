@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
-from annotation.models import Campaign, Dataset, Enrolment, Item
+from annotation.models import Campaign, Dataset, Enrolment, Item, Project
 from annotation.services.claim import claim_hit
 from annotation.services.submit import Receipt
 from tests.factories import make_campaign, make_project, submit
@@ -15,10 +15,12 @@ THREE_WAY = {"preset": "three-way"}
 YES, NO = 0, 1
 
 
-def make_pairs(how_many: int, golds: Sequence[str | None] = ()) -> Dataset:
+def make_pairs(
+    how_many: int, golds: Sequence[str | None] = (), project: Project | None = None
+) -> Dataset:
     """So many pairs, the first with the known answers of `golds`."""
     dataset = Dataset.objects.create(
-        project=make_project(),
+        project=project or make_project(),
         name=f"Pairs {next(_numbers)}",
         kind="pairs",
         item_count=how_many,

@@ -59,7 +59,7 @@ class Crowd(Form):
     results = serializers.DictField(
         help_text="worker_agreement with quartiles and confusion, consensus by majority, absolute "
         "majority and Dawid–Skene with accuracy, differences between them, time against length. "
-        "Workers are the numbers of exported files."
+        "Workers are their numbers in the project."
     )
 
 
@@ -71,8 +71,8 @@ class EvidenceReport(Form):
     results = serializers.DictField(
         help_text="systems: workers and baselines with precision, recall, F1, its interval and "
         "answerability; asked: redundancy, length and first words of the questions; disagreement, "
-        "one_apart and minority_abstains: questions to read. Workers are the numbers of exported "
-        "files."
+        "one_apart and minority_abstains: questions to read. Workers are their numbers "
+        "in the project."
     )
 
 

@@ -22,7 +22,7 @@ class Judgment(Form):
     hit = serializers.IntegerField()
     item = serializers.IntegerField()
     assignment = serializers.IntegerField()
-    worker = serializers.IntegerField(help_text="A number that stands for the worker.")
+    worker = serializers.IntegerField(help_text="The worker's number in the project.")
     submission_id = serializers.UUIDField()
     claimed_at = serializers.DateTimeField()
     submitted_at = serializers.DateTimeField()
@@ -50,7 +50,7 @@ class ListJudgments(ResearcherOperation):
     LOOKUPS = {
         "hit": "hit",
         "item": "hit__item",
-        "worker": "assignment__enrolment__worker",
+        "worker": "assignment__enrolment__worker__number",
         "review": "review",
         "counts": "counts",
         "late": "late",
@@ -66,7 +66,7 @@ class ListJudgments(ResearcherOperation):
         if filters.get("review") == "none":
             filters["review"] = JudgmentModel.Review.NONE
         judgments = JudgmentModel.objects.filter(campaign=campaign, **filters).select_related(
-            "assignment__enrolment", "hit__item"
+            "assignment__enrolment__worker", "hit__item"
         )
         rows, following = page_of(judgments, request, self.asked)
         shown = [shown_judgment(row, campaign) for row in rows]
@@ -80,7 +80,7 @@ def shown_judgment(judgment: JudgmentModel, campaign: Campaign) -> dict[str, Any
         "hit": judgment.hit_id,
         "item": item.pk,
         "assignment": judgment.assignment_id,
-        "worker": judgment.assignment.enrolment.worker_id,
+        "worker": judgment.assignment.enrolment.worker.number,
         "submission_id": judgment.submission_id,
         "claimed_at": judgment.assignment.claimed_at,
         "submitted_at": judgment.submitted_at,

@@ -17,6 +17,12 @@ class Project(models.Model):
     name = models.CharField(max_length=120)
     description = models.TextField(blank=True, max_length=2000)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
+    workers_numbered = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="The highest number that any of its workers was ever given.",
+    )
     members = models.ManyToManyField(User, through="Membership", related_name="projects")
 
     objects = ProjectQuerySet.as_manager()

@@ -1,4 +1,4 @@
-"""Who judges, and how far she has come in each campaign."""
+"""Who judges, and how far they have come in each campaign."""
 
 import secrets
 
@@ -18,8 +18,9 @@ def new_return_code() -> str:
 
 
 class Worker(models.Model):
-    """Known within one project by a chosen name or by the id that her link carries; the two never
-    mix. With a chosen name, the return code proves on another device that she is the same."""
+    """Known within one project by a chosen name or by the id that their link carries; the two never
+    mix. With a chosen name, the return code proves on another device that they are the same.
+    Researchers know them by `number`, in the order in which they came into the project."""
 
     class Source(models.TextChoices):
         NAME = "name", "chosen name"
@@ -28,6 +29,7 @@ class Worker(models.Model):
         SIMULATED = "simulated", "simulated"
 
     project = models.ForeignKey(Project, models.PROTECT, related_name="workers")
+    number = models.PositiveIntegerField(editable=False)
     source = models.CharField(max_length=10, choices=Source)
     external_id = models.CharField(max_length=120)
     return_code = models.CharField(max_length=16, default=new_return_code, editable=False)
@@ -38,6 +40,9 @@ class Worker(models.Model):
             models.UniqueConstraint(
                 fields=("project", "source", "external_id"),
                 name="one_worker_per_id_and_source_in_a_project",
+            ),
+            models.UniqueConstraint(
+                fields=("project", "number"), name="one_number_per_worker_of_a_project"
             ),
         )
 

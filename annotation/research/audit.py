@@ -63,6 +63,6 @@ def sentence(event: AuditEvent) -> str:
 def who(event: AuditEvent) -> str:
     if event.user is not None:
         return event.user.username
-    if event.worker_id is not None:
-        return pseudonym(event.worker_id)
+    if event.worker is not None:
+        return pseudonym(event.worker.number)
     return "Midpath"

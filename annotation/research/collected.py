@@ -35,7 +35,7 @@ class Shown:
 
     @property
     def worker(self) -> str:
-        return pseudonym(self.version.judgment.assignment.enrolment.worker_id)
+        return pseudonym(self.version.worker.number)
 
     @property
     def words(self) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from annotation.models import Campaign
 from annotation.research.charts import Chart, Column, Role, Row, Value
+from annotation.research.names import pseudonym
 from annotation.research.numbers import percent, signed
 
 Figures = Mapping[str, Any]
@@ -131,7 +132,7 @@ def _workers(results: Figures) -> Chart:
         ],
         rows=[
             Row(
-                f"worker {one['worker']}",
+                pseudonym(one["worker"]),
                 [
                     one["judged"],
                     one["with_others"],
@@ -186,7 +187,7 @@ def _confusion(results: Figures, answers: Sequence[str]) -> Chart:
         up=columns[1].name if len(labels) > 1 else "",
         columns=columns,
         rows=[
-            Row(f"worker {one['worker']}", list(_matrix(one["confusion"], labels)), "workers")
+            Row(pseudonym(one["worker"]), list(_matrix(one["confusion"], labels)), "workers")
             for one in results["worker_agreement"]["workers"]
             if len(labels) > 1
         ],

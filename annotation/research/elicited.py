@@ -25,10 +25,10 @@ def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
     """What counts is read for all of them at once."""
     asked: defaultdict[int, ByWorker] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
-    for hit_id, vector, worker in counting.values_list(
-        "hit_id", "vector", "assignment__enrolment__worker_id"
+    for hit_id, vector, number in counting.values_list(
+        "hit_id", "vector", "assignment__enrolment__worker__number"
     ):
-        asked[hit_id].append((pseudonym(worker), questions_of(vector)))
+        asked[hit_id].append((pseudonym(number), questions_of(vector)))
     return [_row(hit, asked[hit.pk]) for hit in hits]
 
 

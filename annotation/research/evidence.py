@@ -57,10 +57,10 @@ def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
     documents = Item.objects.in_bulk({hit.item.document_id for hit in hits})
     judged: defaultdict[int, list[Given]] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
-    for hit_id, vector, worker in counting.values_list(
-        "hit_id", "vector", "assignment__enrolment__worker_id"
+    for hit_id, vector, number in counting.values_list(
+        "hit_id", "vector", "assignment__enrolment__worker__number"
     ):
-        judged[hit_id].append(Given(pseudonym(worker), meaning_of(vector, campaign.settings)))
+        judged[hit_id].append(Given(pseudonym(number), meaning_of(vector, campaign.settings)))
     return [_row(campaign, hit, documents[hit.item.document_id], judged[hit.pk]) for hit in hits]
 
 

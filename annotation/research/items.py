@@ -95,7 +95,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         raise Http404
     judgments = (
         Judgment.objects.filter(hit=hit)
-        .select_related("assignment__enrolment", "hit__item")
+        .select_related("assignment__enrolment__worker", "hit__item")
         .order_by("submitted_at", "pk")
     )
     context = {
@@ -202,7 +202,7 @@ def _answer(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:
 def _judgment_row(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:
     return {
         "judgment": judgment,
-        "worker": pseudonym(judgment.assignment.enrolment.worker_id),
+        "worker": pseudonym(judgment.assignment.enrolment.worker.number),
         **_answer(campaign, hit, judgment),
         "took": judgment.submitted_at - judgment.assignment.claimed_at,
         "rejected": judgment.review == Judgment.Review.REJECTED,

@@ -1,6 +1,6 @@
 """What people are called on research pages."""
 
 
-def pseudonym(worker_id: int) -> str:
-    """Stable within Midpath, and no hint at who she is elsewhere."""
-    return f"worker {worker_id}"
+def pseudonym(number: int | str) -> str:
+    """By the worker's number in the project: no hint at who they are elsewhere."""
+    return f"worker {number}"

@@ -84,7 +84,9 @@ def show_audit(request: ResearcherRequest, project_id: int) -> HttpResponse:
     before = whole_number(request, "before")
     if before is not None:
         events = events.filter(pk__lt=before)
-    found = events.select_related("user", "campaign").order_by("-pk")[: EVENTS_PER_PAGE + 1]
+    found = events.select_related("user", "campaign", "worker").order_by("-pk")[
+        : EVENTS_PER_PAGE + 1
+    ]
     page = page_of(list(found), EVENTS_PER_PAGE)
     context = {
         "project": project,

@@ -58,7 +58,7 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if only not in SHOWN:
         raise Http404
     rows = Enrolment.objects.filter(FILTERS.get(only, Q()), campaign=campaign, pk__gt=after or 0)
-    rows = rows.order_by("pk")
+    rows = rows.select_related("worker").order_by("pk")
     page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
     context = campaign_context(campaign) | {
         "lines": [_line(campaign, enrolment) for enrolment in page.rows],
@@ -80,7 +80,7 @@ def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for enrolment in campaign.enrolments.order_by("pk").iterator():
+    for enrolment in campaign.enrolments.select_related("worker").order_by("pk").iterator():
         writer.writerow(_cells(_line(campaign, enrolment)))
     return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-workers.csv")
 
@@ -116,12 +116,13 @@ def _just_changed(request: ResearcherRequest, campaign: Campaign) -> Line | None
     changed = whole_number(request, "stopped") or whole_number(request, "restored")
     if changed is None:
         return None
-    found = Enrolment.objects.filter(pk=changed, campaign=campaign).first()
+    workers = campaign.enrolments.select_related("worker")
+    found = workers.filter(pk=changed).first()
     return _line(campaign, found) if found else None
 
 
 def _line(campaign: Campaign, enrolment: Enrolment) -> Line:
-    return Line(enrolment, pseudonym(enrolment.worker_id), _standing(campaign, enrolment))
+    return Line(enrolment, pseudonym(enrolment.worker.number), _standing(campaign, enrolment))
 
 
 def _standing(campaign: Campaign, enrolment: Enrolment) -> str:

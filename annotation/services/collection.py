@@ -10,7 +10,7 @@ from django.db import transaction
 
 from annotation.exchange.prose import paragraphs_of, split_at
 from annotation.exchange.segments import count_documents
-from annotation.models import HIT, Campaign, ChosenVersion, Dataset, Enrolment, Judgment, User
+from annotation.models import HIT, Campaign, ChosenVersion, Dataset, Judgment, User, Worker
 from annotation.schemes.document.lines import lines_in, spaced
 from annotation.schemes.document.vector import fingerprint_of
 from annotation.services.audit import record_event
@@ -23,10 +23,11 @@ NEAR, COMMON = 0.9, 100
 
 @dataclass(frozen=True)
 class Version:
-    """`worker` is the number that stands for her in files."""
-
     judgment: Judgment
-    worker: int
+
+    @property
+    def worker(self) -> Worker:
+        return self.judgment.assignment.enrolment.worker
 
     @property
     def payload(self) -> Mapping[str, Any]:
@@ -72,13 +73,11 @@ def sites_of(campaign: Campaign, hits: Sequence[HIT] | None = None) -> list[Site
 
 
 def versions_of(campaign: Campaign, hits: Sequence[HIT] | None = None) -> Iterator[Version]:
-    enrolments = Enrolment.objects.filter(campaign=campaign).order_by("pk")
-    numbers = {pk: n for n, pk in enumerate(enrolments.values_list("pk", flat=True), 1)}
     judgments = Judgment.objects.counting().filter(campaign=campaign)
     if hits is not None:
         judgments = judgments.filter(hit__in=[hit.pk for hit in hits])
-    for judgment in judgments.select_related("assignment__enrolment").order_by("pk"):
-        yield Version(judgment, numbers[judgment.assignment.enrolment_id])
+    for judgment in judgments.select_related("assignment__enrolment__worker").order_by("pk"):
+        yield Version(judgment)
 
 
 def choose_version(*, judgment: Judgment, user: User) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from annotation.models import Campaign, Dataset, Enrolment, Item, Judgment, User
+from annotation.models import Campaign, Dataset, Item, Judgment, User
 from annotation.schemes import SCHEMES
 from annotation.schemes.question.answer import same_as
 from annotation.schemes.question.vector import questions_of
@@ -21,7 +21,7 @@ EXPERTS, SECONDS = 3, 3600
 
 @dataclass(frozen=True)
 class Elicited:
-    """One question that counts; `worker` is the number that stands for her in files."""
+    """One question that counts; `worker` is their number in the project."""
 
     app: str
     content: Mapping[str, Any]
@@ -42,18 +42,16 @@ class Matched:
 
 def elicited(campaign: Campaign) -> Iterator[Elicited]:
     """App by app in the dataset's order, of each in the order of its judgments."""
-    enrolments = Enrolment.objects.filter(campaign=campaign).order_by("pk")
-    numbers = {pk: n for n, pk in enumerate(enrolments.values_list("pk", flat=True), 1)}
     judgments = (
         Judgment.objects.counting()
         .filter(campaign=campaign)
         .order_by("hit__item__position", "pk")
-        .select_related("hit__item", "assignment")
+        .select_related("hit__item", "assignment__enrolment__worker")
     )
     for judgment in judgments:
         questions, item = questions_of(judgment.vector), judgment.hit.item
         hints = judgment.payload.get("hints") or [[]] * len(questions)
-        worker = numbers[judgment.assignment.enrolment_id]
+        worker = judgment.assignment.enrolment.worker.number
         for question, given in zip(questions, hints, strict=True):
             yield Elicited(item.text, item.content, question, worker, given)
 

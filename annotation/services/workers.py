@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from annotation.models import Campaign, Enrolment, Worker
+from annotation.models import Campaign, Enrolment, Project, Worker
 from annotation.services.audit import record_event
 from annotation.services.claim import NOT_SERVING
 from annotation.services.errors import Invalid, NameTaken, NotServing
@@ -27,16 +27,14 @@ def join_campaign(
     return_code: str = "",
     known: Collection[int] = (),
 ) -> Enrolment:
-    """Enrol a worker, or find her again.
+    """Enrol a worker, or find them again.
 
     An id in the link is whatever the platform vouches for. A chosen name that exists already needs
     the return code that its owner was given, unless it is of the workers `known` where this comes
     from."""
     external_id = _clean(external_id)
     with transaction.atomic():
-        worker, new = Worker.objects.get_or_create(
-            project_id=campaign.dataset.project_id, source=source, external_id=external_id
-        )
+        worker, new = _worker_of(campaign.dataset.project_id, source, external_id)
         proven = new or worker.pk in known or _proves(worker, return_code)
         if source == Worker.Source.NAME and not proven:
             raise NameTaken(
@@ -51,6 +49,26 @@ def join_campaign(
         if joined:
             record_event("worker.joined", campaign=campaign, worker=worker, object_id=enrolment.pk)
     return enrolment
+
+
+def _worker_of(project_id: int, source: str, external_id: str) -> tuple[Worker, bool]:
+    """The worker, and whether they are new to the project. New ones are numbered one by one, under
+    the project's lock: the same name twice at once is one worker, and no number is left out."""
+    known = Worker.objects.filter(project=project_id, source=source, external_id=external_id)
+    if worker := known.first():
+        return worker, False
+    project = Project.objects.select_for_update(no_key=True).get(pk=project_id)
+    if worker := known.first():
+        return worker, False
+    project.workers_numbered += 1
+    project.save(update_fields=["workers_numbered"])
+    worker = Worker.objects.create(
+        project=project,
+        number=project.workers_numbered,
+        source=source,
+        external_id=external_id,
+    )
+    return worker, True
 
 
 def _clean(external_id: str) -> str:

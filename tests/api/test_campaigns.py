@@ -231,10 +231,10 @@ def test_judgments_are_filtered_by_hit_worker_and_review(study: Study) -> None:
     judgment = study.campaign.judgments.get(pk=mine.judgment_id)
     review_judgment(judgment=judgment, user=study.owner, review="rejected")
     for query in (
-        {"worker": study.enrolment.worker_id},
+        {"worker": study.enrolment.worker.number},
         {"review": "rejected"},
         {"counts": "false"},
-        {"hit": judgment.hit_id, "worker": study.enrolment.worker_id},
+        {"hit": judgment.hit_id, "worker": study.enrolment.worker.number},
     ):
         found = study.researcher.get(f"{study.path}/judgments", **query).json()["results"]
         assert [row["id"] for row in found] == [judgment.pk]

@@ -129,13 +129,13 @@ def judge(campaign: Campaign, index: int, how_many: int) -> Enrolment:
 def test_workers_stand_in_a_table_with_what_was_known(campaign: Campaign, mine: Client) -> None:
     good, failed = judge(campaign, YES, 6), judge(campaign, NO, 4)
     page = mine.get(reverse("research:workers", args=(campaign.pk,))).content.decode()
-    assert f"worker {good.worker_id}</th>" in page
+    assert f"worker {good.worker.number}</th>" in page
     assert "3 of 3" in page
     assert "0 of 2" in page
     assert good.worker.external_id not in page
     only = mine.get(reverse("research:workers", args=(campaign.pk,)) + "?only=stopped")
-    assert f"worker {good.worker_id}</th>" not in only.content.decode()
-    assert f"worker {failed.worker_id}</th>" in only.content.decode()
+    assert f"worker {good.worker.number}</th>" not in only.content.decode()
+    assert f"worker {failed.worker.number}</th>" in only.content.decode()
     nowhere = reverse("research:workers", args=(campaign.pk,)) + "?only=others"
     assert mine.get(nowhere).status_code == 404
 
