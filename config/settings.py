@@ -183,7 +183,11 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": (),
     "SERVE_PERMISSIONS": ("rest_framework.permissions.AllowAny",),
     "SORT_OPERATIONS": False,
-    "POSTPROCESSING_HOOKS": ("annotation.api.schema.close_bodies",),
+    "POSTPROCESSING_HOOKS": (
+        "annotation.api.schema.tell_places",
+        "annotation.api.schema.close_bodies",
+    ),
+    "GET_LIB_DOC_EXCLUDES": "annotation.api.schema.internal_classes",
 }
 
 LOGGING = {

@@ -34,10 +34,11 @@ class ReadFile(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def get(self, request: Request, campaign_id: int, name: str) -> HttpResponse:
-        """Read one of a campaign's files: gold; of pairs also judgments-csv, judgments-jsonl,
-        consensus-csv and crowd-kit; of evidence evidence-jsonl, squad, privacyqa, privacyqa-csv,
-        web-annotation
-        and answer-sets.
+        """Read one of a campaign's files.
+
+        Each has gold. Pairs: judgments-csv, judgments-jsonl, consensus-csv, crowd-kit. Evidence:
+        evidence-jsonl, squad, privacyqa, privacyqa-csv, web-annotation, answer-sets. Apps:
+        questions. Sites: versions.
 
         The ETag is its SHA-256; the same data gives the same bytes."""
         return _download(request, campaign_id, name)

@@ -53,7 +53,7 @@ def make_campaign(
         dataset=dataset or make_dataset(numbered_texts(3)),
         scheme=scheme,
         user=None,
-        **{"name": f"Campaign {next(_numbers)}", **terms},
+        **{"name": f"Campaign {next(_numbers)}", "redundancy": 5, "reward": 0, **terms},
     )
     return launch_campaign(campaign=campaign, user=None) if launch else campaign
 

@@ -1,15 +1,14 @@
 """A researcher's campaigns: draft, launch, pause, resume, close, extend."""
 
-from decimal import Decimal
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Strict, Text, Whole, WholeInText, YesOrNo
+from annotation.api.fields import Strict, Text, Whole, WholeInText
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
+from annotation.api.terms import TOLD, Campaign, FirstTerms, Terms
 from annotation.models import Campaign as CampaignModel
 from annotation.schemes import SCHEMES
 from annotation.services.campaigns import (
@@ -24,87 +23,19 @@ from annotation.services.campaigns import (
 )
 
 
-class Campaign(Form):
-    id = serializers.IntegerField()
-    project = serializers.IntegerField(source="dataset.project_id")
-    dataset = serializers.IntegerField(source="dataset_id")
-    name = serializers.CharField()
-    scheme = serializers.CharField()
-    status = serializers.ChoiceField(CampaignModel.Status.choices)
-    code = serializers.CharField(help_text="Workers join under this code.")
-    redundancy = serializers.IntegerField()
-    most_judgments = serializers.IntegerField(
-        allow_null=True, help_text="Asked until an absolute majority, up to so many."
-    )
-    majority_of = serializers.ChoiceField(CampaignModel.MajorityOf.choices)
-    known_every = serializers.IntegerField(
-        allow_null=True, help_text="Of so many HITs of a worker, one has a known answer."
-    )
-    known_feedback = serializers.BooleanField()
-    training_hits = serializers.IntegerField()
-    pass_share = serializers.CharField(
-        allow_null=True, help_text="Below it, a worker is stopped. A decimal, as a text."
-    )
-    pass_after = serializers.IntegerField()
-    leave_out_failed = serializers.BooleanField()
-    reward = serializers.CharField()
-    currency = serializers.CharField()
-    seconds_allotted = serializers.IntegerField()
-    instructions = serializers.CharField()
-    settings = serializers.DictField()
-    hits = serializers.IntegerField(source="hit_count")
-    created_at = serializers.DateTimeField()
-    launched_at = serializers.DateTimeField(allow_null=True)
-    closed_at = serializers.DateTimeField(allow_null=True)
-
-
-class Terms(Strict):
-    """What a draft may still change."""
-
-    name = Text(required=False, max_length=120)
-    redundancy = Whole(required=False, min_value=1, max_value=MAX_REDUNDANCY)
-    most_judgments = Whole(required=False, allow_null=True, min_value=1, max_value=MAX_REDUNDANCY)
-    majority_of = serializers.ChoiceField(CampaignModel.MajorityOf.choices, required=False)
-    known_every = Whole(required=False, allow_null=True, min_value=2, max_value=1000)
-    known_feedback = YesOrNo(required=False)
-    training_hits = Whole(required=False, min_value=0, max_value=100)
-    pass_share = Text(
-        required=False,
-        allow_null=True,
-        pattern=r"0\.[0-9]{1,3}|1(\.0{1,3})?",
-        help_text="From 0.001 to 1, a decimal, as a text.",
-    )
-    pass_after = Whole(required=False, min_value=1, max_value=1000)
-    leave_out_failed = YesOrNo(required=False)
-    reward = Text(
-        required=False, pattern=r"[0-9]{1,5}(\.[0-9]{1,3})?", help_text="A decimal, as a text."
-    )
-    currency = Text(required=False, pattern="[A-Z]{3}")
-    seconds_allotted = Whole(required=False, min_value=30, max_value=604_800)
-    instructions = Text(required=False, max_length=10_000, allow_blank=True)
-    settings = serializers.DictField(
-        required=False,
-        help_text='The scheme\'s own. Pairs: {"preset": "binary", "three-way" or "custom", '
-        '"question": …, "answers": [{"label": …, "key": …, "yes": …}, …], "keywords": [1, 3] or '
-        'null, "help": [examples]}; what is left out comes from the preset.',
-    )
-
-    def validate_pass_share(self, value: str | None) -> Decimal | None:
-        return None if value is None else Decimal(value)
-
-    def validate_reward(self, value: str) -> Decimal:
-        return Decimal(value)
-
-
 class ListCampaigns(ResearcherOperation):
     class Filters(Paging):
-        dataset = WholeInText(required=False)
-        project = WholeInText(required=False)
-        scheme = serializers.ChoiceField(sorted(SCHEMES), required=False)
-        status = serializers.ChoiceField(CampaignModel.Status.choices, required=False)
+        dataset = WholeInText(required=False, help_text="Only campaigns on this dataset.")
+        project = WholeInText(required=False, help_text="Only campaigns of this project.")
+        scheme = serializers.ChoiceField(
+            sorted(SCHEMES), required=False, help_text="Only campaigns of this scheme."
+        )
+        status = serializers.ChoiceField(
+            CampaignModel.Status.choices, required=False, help_text="Only campaigns that stand so."
+        )
 
     class Output(Page):
-        results = Campaign(many=True)
+        results = Campaign(many=True, help_text="The campaigns of this page.")
 
     LOOKUPS = {
         "dataset": "dataset",
@@ -124,10 +55,12 @@ class ListCampaigns(ResearcherOperation):
 
 
 class CreateCampaign(ResearcherOperation):
-    class Input(Terms):
-        dataset = Whole()
-        scheme = serializers.ChoiceField(sorted(SCHEMES))
-        name = Text(max_length=120)
+    class Input(FirstTerms):
+        dataset = Whole(help_text="The dataset to ask about.")
+        scheme = serializers.ChoiceField(
+            sorted(SCHEMES), help_text="What workers do; the dataset's kind says which it can be."
+        )
+        name = Text(max_length=120, help_text=TOLD["name"])
 
     @operation(
         name="create_campaign",
@@ -162,6 +95,7 @@ class EditCampaign(ResearcherOperation):
         """Change the terms of a draft."""
         campaign = campaign_for(request, campaign_id)
         edited = edit_campaign(campaign=campaign, user=caller(request), **self.sent)
+        edited.refresh_from_db()
         return Response(Campaign(edited).data)
 
 
@@ -199,10 +133,17 @@ class CloseCampaign(ResearcherOperation):
 
 class ExtendCampaign(ResearcherOperation):
     class Input(Strict):
-        redundancy = Whole(min_value=1, max_value=MAX_REDUNDANCY)
+        redundancy = Whole(
+            min_value=1,
+            max_value=MAX_REDUNDANCY,
+            help_text=f"{TOLD['redundancy']} More than now.",
+        )
 
     @operation(
-        name="extend_campaign", takes=Input, gives={200: Campaign}, refuses=(401, 403, 404, 409)
+        name="extend_campaign",
+        takes=Input,
+        gives={200: Campaign},
+        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Ask for more judgments of every HIT."""

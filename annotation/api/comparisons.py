@@ -22,8 +22,10 @@ from annotation.services.errors import NotFound
 class Compared(Form):
     """One campaign of a comparison."""
 
-    role = serializers.ChoiceField([(role, role) for role in ROLES])
-    campaign = serializers.IntegerField()
+    role = serializers.ChoiceField(
+        [(role, role) for role in ROLES], help_text="The crowd's or gold, flat or nested."
+    )
+    campaign = serializers.IntegerField(help_text="The campaign's number.")
     version = serializers.IntegerField(help_text="The campaign's version as it stands.")
     made_from = serializers.IntegerField(
         allow_null=True, help_text="The version that the results were made from."
@@ -31,15 +33,19 @@ class Compared(Form):
 
 
 class Comparison(Form):
-    id = serializers.IntegerField()
-    project = serializers.IntegerField()
-    name = serializers.CharField()
-    campaigns = Compared(many=True)
-    created_at = serializers.DateTimeField()
+    """A crowd's campaigns held against gold ones."""
+
+    id = serializers.IntegerField(help_text="The comparison's number.")
+    project = serializers.IntegerField(help_text="The project that it belongs to.")
+    name = serializers.CharField(help_text="Its name within the project.")
+    campaigns = Compared(many=True, help_text="What is compared: two to four campaigns.")
+    created_at = serializers.DateTimeField(help_text="When it was made.")
     made_at = serializers.DateTimeField(
         allow_null=True, help_text="When its campaigns were read; null before the first time."
     )
-    age_seconds = serializers.FloatField(allow_null=True)
+    age_seconds = serializers.FloatField(
+        allow_null=True, help_text="Since then, by the database; null before the first time."
+    )
     has_moved = serializers.BooleanField(
         help_text="A campaign has another version by now than the results."
     )
@@ -47,10 +53,10 @@ class Comparison(Form):
 
 class ListComparisons(ResearcherOperation):
     class Filters(Paging):
-        project = WholeInText(required=False)
+        project = WholeInText(required=False, help_text="Only comparisons of this project.")
 
     class Output(Page):
-        results = Comparison(many=True)
+        results = Comparison(many=True, help_text="The comparisons of this page.")
 
     @operation(name="list_comparisons", asks=Filters, gives={200: Output}, refuses=(401,))
     def get(self, request: Request) -> Response:

@@ -1,5 +1,6 @@
 """A researcher's datasets, made from JSON rows or from a file as on the pages."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
@@ -13,32 +14,66 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.parsers import StrictJSONParser
 from annotation.api.scope import caller, dataset_for, datasets_of, project_for
+from annotation.models import Dataset as DatasetModel
 from annotation.models import Item as ItemModel
 from annotation.services.datasets import import_dataset, insist_on_size
 
+Kind = DatasetModel.Kind
+NAME = "Unlike those of the project's other datasets."
+# One row of each kind, or of each that its kind needs.
+ROWS = {
+    Kind.TEXTS: '`{"text": …}` or `{"tokens": […]}`, with any columns beside',
+    Kind.PAIRS: '`{"pair": …, "left": …, "right": …}`',
+    Kind.DOCUMENTS: '`{"document": …, "sections": […]}`, or `text` and `subtitles`, or `html`',
+    Kind.QUESTIONS: '`{"type": "document", "document": …, "sentences": […]}` and `{"type": '
+    '"question", "document": …, "question": …, "answers": {}}`',
+    Kind.APPS: '`{"name": …, "description": …}`',
+    Kind.SITES: '`{"site": …}`',
+}
+FILES = {
+    Kind.TEXTS: "one text a line, CSV or TSV with a column `text`, JSON lines, release JSON",
+    Kind.PAIRS: "CSV, TSV or JSON lines with `pair`, `left` and `right`",
+    Kind.DOCUMENTS: "JSON lines, or one HTML page",
+    Kind.QUESTIONS: "evidence as JSON lines, SQuAD JSON or PrivacyQA's table",
+    Kind.APPS: "CSV, TSV or JSON lines with `name` and `description`",
+    Kind.SITES: "CSV, TSV or JSON lines with `site`",
+}
+
+
+def of_each_kind(forms: Mapping[Kind, str]) -> str:
+    return "; ".join(f"{kind.label}: {forms[kind]}" for kind in Kind) + "."
+
 
 class Dataset(Form):
-    id = serializers.IntegerField()
-    project = serializers.IntegerField(source="project_id")
-    name = serializers.CharField()
-    kind = serializers.CharField()
-    items = serializers.IntegerField(source="item_count")
-    created_at = serializers.DateTimeField()
+    """What there is to judge."""
+
+    id = serializers.IntegerField(help_text="The dataset's number.")
+    project = serializers.IntegerField(
+        source="project_id", help_text="The project that it belongs to."
+    )
+    name = serializers.CharField(help_text="Its name within the project.")
+    kind = serializers.ChoiceField(
+        Kind.choices, help_text="What its items are, which says what schemes may ask of it."
+    )
+    items = serializers.IntegerField(source="item_count", help_text="How many items it holds.")
+    created_at = serializers.DateTimeField(help_text="When it was imported or made.")
 
 
 class Item(Form):
-    id = serializers.IntegerField()
-    position = serializers.IntegerField()
-    text = serializers.CharField()
-    content = serializers.DictField()
+    """One thing to judge."""
+
+    id = serializers.IntegerField(help_text="The item's number.")
+    position = serializers.IntegerField(help_text="Its place in the dataset, from 1.")
+    text = serializers.CharField(help_text="The text, or the name of what is no text.")
+    content = serializers.DictField(help_text="What schemes work on: words, both texts, …")
 
 
 class ListDatasets(ResearcherOperation):
     class Filters(Paging):
-        project = WholeInText(required=False)
+        project = WholeInText(required=False, help_text="Only datasets of this project.")
 
     class Output(Page):
-        results = Dataset(many=True)
+        results = Dataset(many=True, help_text="The datasets of this page.")
 
     @operation(name="list_datasets", asks=Filters, gives={200: Output}, refuses=(401,))
     def get(self, request: Request) -> Response:
@@ -66,22 +101,20 @@ class CreateDataset(ResearcherOperation):
     parser_classes = (StrictJSONParser, MultiPartParser)
 
     class Input(Strict):
-        project = Whole()
-        name = Text(max_length=120)
+        project = Whole(help_text="The project that gets the dataset.")
+        name = Text(max_length=120, help_text=NAME)
         rows = Rows(
-            help_text='Each {"text": …} or {"tokens": […]}, with any columns beside; or each a '
-            'pair {"pair": …, "left": …, "right": …}; or each a document {"document": …, '
-            '"sections": […]}.',
+            allow_empty=False,
+            help_text=f"Objects, all of one kind. {of_each_kind(ROWS)}",
         )
 
     class FileInput(Strict):
-        project = WholeInText()
-        name = Text(max_length=120)
+        project = WholeInText(help_text="The project that gets the dataset.")
+        name = Text(max_length=120, help_text=NAME)
         file = serializers.FileField(
             max_length=255,
             allow_empty_file=True,
-            help_text="One text a line; CSV or TSV with a column text, or pair, left and right; "
-            "JSON lines of texts, pairs or documents; release JSON; HTML.",
+            help_text=f"A file in UTF-8. {of_each_kind(FILES)}",
         )
 
     @operation(
@@ -91,25 +124,29 @@ class CreateDataset(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request) -> Response:
-        """Make a dataset of texts, pairs or documents, or nothing: 400 lists the errors by row."""
+        """Make a dataset of any kind, or nothing: 400 lists the errors by row.
+
+        Of questions it makes two: theirs, and one of their documents beside it."""
         project = project_for(request, self.sent["project"])
-        filename, body = self._file()
+        given, filename, body = self._given()
         dataset = import_dataset(
             project=project,
             user=caller(request),
             name=self.sent["name"],
             filename=filename,
             body=body,
+            given=given,
         )
         dataset.refresh_from_db()
         return Response(Dataset(dataset).data, 201)
 
-    def _file(self) -> tuple[str, bytes]:
+    def _given(self) -> tuple[str, str, bytes]:
+        """What came, under which name, and its lines: row by row as many as `rows` has."""
         if "rows" in self.sent:
-            return "rows.jsonl", b"\n".join(map(orjson.dumps, self.sent["rows"]))
+            return "rows", "rows.jsonl", b"\n".join(map(orjson.dumps, self.sent["rows"]))
         upload: Any = self.sent["file"]
         insist_on_size(upload.size)
-        return upload.name, upload.read()
+        return "file", upload.name, upload.read()
 
 
 class ReadDataset(ResearcherOperation):
@@ -121,7 +158,7 @@ class ReadDataset(ResearcherOperation):
 
 class ListItems(ResearcherOperation):
     class Output(Page):
-        results = Item(many=True)
+        results = Item(many=True, help_text="The items of this page.")
 
     @operation(name="list_items", asks=Paging, gives={200: Output}, refuses=(401, 404))
     def get(self, request: Request, dataset_id: int) -> Response:

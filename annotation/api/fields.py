@@ -44,7 +44,7 @@ class Text(serializers.CharField):
         super().__init__(**shortest | kwargs)
         self.pattern = pattern
         if pattern:
-            schema = {"type": "string", "pattern": f"^{pattern}$"}
+            schema = {"type": "string", "pattern": f"^(?:{pattern})$"}
             set_override(self, "field", schema)
 
     def to_internal_value(self, data: Any) -> str:

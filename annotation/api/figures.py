@@ -26,40 +26,46 @@ from annotation.services.errors import Conflict
 
 
 class Entailment(Form):
+    """How much of a flat campaign's annotations a nested one entails."""
+
     flat = serializers.IntegerField(help_text="The flat campaign.")
     nested = serializers.IntegerField(help_text="The nested campaign that entails it.")
-    version = serializers.IntegerField()
-    age_seconds = serializers.FloatField()
-    figures = serializers.DictField()
+    version = serializers.IntegerField(help_text="Grows by one with each fold.")
+    age_seconds = serializers.FloatField(help_text="Since the last fold, by the database.")
+    figures = serializers.DictField(help_text="Undefined values are null, with a reason.")
 
 
 class EntailmentInterval(Form):
-    flat = serializers.IntegerField()
-    nested = serializers.IntegerField()
-    interval = serializers.DictField()
+    """How far an entailment might lie elsewhere."""
+
+    flat = serializers.IntegerField(help_text="The flat campaign.")
+    nested = serializers.IntegerField(help_text="The nested campaign that entails it.")
+    interval = serializers.DictField(help_text="Laid out as each of `figures` beside it.")
 
 
 class Intervals(Form):
     """Made beside the folds, so they may be of an earlier version than the figures."""
 
     version = serializers.IntegerField(help_text="The version that they were made from.")
-    made_at = serializers.DateTimeField()
+    made_at = serializers.DateTimeField(help_text="When it was made.")
     figures = serializers.DictField(
         help_text="Laid out as the figures: value, low, high, level, method, resamples, seed, over "
         "of each; null ends come with a reason. `value` is the figure of that version."
     )
-    entailment = EntailmentInterval(many=True)
+    entailment = EntailmentInterval(
+        many=True, help_text="With each campaign of the other scheme on the dataset."
+    )
 
 
 class Crowd(Form):
     """Made beside the folds, so it may be of an earlier version than the figures."""
 
     version = serializers.IntegerField(help_text="The version that it was made from.")
-    made_at = serializers.DateTimeField()
+    made_at = serializers.DateTimeField(help_text="When it was made.")
     results = serializers.DictField(
-        help_text="worker_agreement with quartiles and confusion, consensus by majority, absolute "
-        "majority and Dawid–Skene with accuracy, differences between them, time against length. "
-        "Workers are their numbers in the project."
+        help_text="Holds worker_agreement with quartiles and confusion, consensus by majority, "
+        "absolute majority and Dawid–Skene with accuracy, differences between them, time against "
+        "length. Workers are their numbers in the project."
     )
 
 
@@ -67,28 +73,36 @@ class EvidenceReport(Form):
     """Made beside the folds, so it may be of an earlier version than the figures."""
 
     version = serializers.IntegerField(help_text="The version that it was made from.")
-    made_at = serializers.DateTimeField()
+    made_at = serializers.DateTimeField(help_text="When it was made.")
     results = serializers.DictField(
-        help_text="systems: workers and baselines with precision, recall, F1, its interval and "
-        "answerability; asked: redundancy, length and first words of the questions; disagreement, "
-        "one_apart and minority_abstains: questions to read. Workers are their numbers "
-        "in the project."
+        help_text="Holds systems: workers and baselines with precision, recall, F1, its "
+        "interval and answerability; asked: redundancy, length and first words of the questions; "
+        "disagreement, one_apart and minority_abstains: questions to read. Workers are their "
+        "numbers in the project."
     )
 
 
 class ReadFigures(ResearcherOperation):
     class Output(Form):
-        campaign = serializers.IntegerField()
-        scheme = serializers.CharField()
+        campaign = serializers.IntegerField(help_text="The campaign's number.")
+        scheme = serializers.CharField(help_text="What its workers do with each item.")
         version = serializers.IntegerField(help_text="Grows by one with each fold.")
         judgments = serializers.IntegerField(help_text="How many the figures hold.")
-        folded_at = serializers.DateTimeField()
+        folded_at = serializers.DateTimeField(help_text="When the last fold was.")
         age_seconds = serializers.FloatField(help_text="Since the last fold, by the database.")
         figures = serializers.DictField(help_text="Undefined values are null, with a reason.")
-        reconciled_at = serializers.DateTimeField(allow_null=True)
-        reconciled_version = serializers.IntegerField(allow_null=True)
-        mended = serializers.IntegerField()
-        entailment = Entailment(many=True)
+        reconciled_at = serializers.DateTimeField(
+            allow_null=True, help_text="When the figures were last compared with a recomputation."
+        )
+        reconciled_version = serializers.IntegerField(
+            allow_null=True, help_text="The version that was compared."
+        )
+        mended = serializers.IntegerField(
+            help_text="How many stored results a comparison found wrong and mended, ever."
+        )
+        entailment = Entailment(
+            many=True, help_text="With each campaign of the other scheme on the dataset."
+        )
         intervals = Intervals(
             allow_null=True, help_text="How far the figures might lie elsewhere; null until made."
         )
@@ -110,16 +124,20 @@ class ReadFigures(ResearcherOperation):
 
 
 class JudgedItem(Form):
-    id = serializers.IntegerField()
+    """An item of a campaign with what was judged of it."""
+
+    id = serializers.IntegerField(help_text="The item's number.")
     position = serializers.IntegerField(help_text="Its place in the dataset.")
-    text = serializers.CharField()
-    content = serializers.DictField()
-    hit = serializers.IntegerField()
-    quota = serializers.IntegerField()
+    text = serializers.CharField(help_text="The text, or the name of what is no text.")
+    content = serializers.DictField(help_text="What the scheme works on: words, both texts, …")
+    hit = serializers.IntegerField(help_text="The HIT that asks about it in this campaign.")
+    quota = serializers.IntegerField(help_text="How many judgments are asked for.")
     taken = serializers.IntegerField(help_text="Slots that are leased or judged.")
     judgments = serializers.IntegerField(help_text="How many the summary holds.")
-    distinct = serializers.IntegerField()
-    disagreement = serializers.FloatField(allow_null=True)
+    distinct = serializers.IntegerField(help_text="How many unlike annotations these are.")
+    disagreement = serializers.FloatField(
+        allow_null=True, help_text="How far these lie apart; null where it is undefined."
+    )
     summary = serializers.DictField(
         allow_null=True, help_text="Annotations by frequency, and what they agree on."
     )
@@ -127,7 +145,7 @@ class JudgedItem(Form):
 
 class ListCampaignItems(ResearcherOperation):
     class Output(Page):
-        results = JudgedItem(many=True)
+        results = JudgedItem(many=True, help_text="The items of this page.")
 
     @operation(name="list_campaign_items", asks=Paging, gives={200: Output}, refuses=(401, 404))
     def get(self, request: Request, campaign_id: int) -> Response:

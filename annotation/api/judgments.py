@@ -18,34 +18,40 @@ REVIEWS = [(review or "none", label) for review, label in JudgmentModel.Review.c
 
 
 class Judgment(Form):
-    id = serializers.IntegerField()
-    hit = serializers.IntegerField()
-    item = serializers.IntegerField()
-    assignment = serializers.IntegerField()
+    """What one worker submitted for one HIT; it never changes."""
+
+    id = serializers.IntegerField(help_text="The judgment's number.")
+    hit = serializers.IntegerField(help_text="The HIT that was judged.")
+    item = serializers.IntegerField(help_text="The item of that HIT.")
+    assignment = serializers.IntegerField(help_text="The worker's lease on the HIT.")
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    submission_id = serializers.UUIDField()
-    claimed_at = serializers.DateTimeField()
-    submitted_at = serializers.DateTimeField()
+    submission_id = serializers.UUIDField(help_text="Of the client's making, one an answer.")
+    claimed_at = serializers.DateTimeField(help_text="When the worker took the HIT.")
+    submitted_at = serializers.DateTimeField(help_text="When the answer was stored.")
     payload = serializers.DictField(help_text="What was sent.")
-    vector = serializers.ListField(child=serializers.IntegerField(), help_text="What it means.")
+    vector = serializers.ListField(
+        child=serializers.IntegerField(), help_text="What it means, in numbers."
+    )
     form = serializers.CharField(help_text="The same in its plain form.")
-    late = serializers.BooleanField()
-    review = serializers.ChoiceField(REVIEWS)
+    late = serializers.BooleanField(help_text="It came after the time allotted.")
+    review = serializers.ChoiceField(REVIEWS, help_text="What a researcher decided of it.")
     counts = serializers.BooleanField(help_text="It should be in the figures.")
     folded = serializers.BooleanField(help_text="It is in the figures.")
 
 
 class ListJudgments(ResearcherOperation):
     class Filters(Paging):
-        hit = WholeInText(required=False)
-        item = WholeInText(required=False)
-        worker = WholeInText(required=False)
-        review = serializers.ChoiceField(REVIEWS, required=False)
-        counts = YesOrNoInText(required=False)
-        late = YesOrNoInText(required=False)
+        hit = WholeInText(required=False, help_text="Only judgments of this HIT.")
+        item = WholeInText(required=False, help_text="Only judgments of this item.")
+        worker = WholeInText(required=False, help_text="Only judgments of this worker.")
+        review = serializers.ChoiceField(
+            REVIEWS, required=False, help_text="Only judgments of which a researcher decided so."
+        )
+        counts = YesOrNoInText(required=False, help_text="Only those that count, or do not.")
+        late = YesOrNoInText(required=False, help_text="Only those that came late, or in time.")
 
     class Output(Page):
-        results = Judgment(many=True)
+        results = Judgment(many=True, help_text="The judgments of this page.")
 
     LOOKUPS = {
         "hit": "hit",

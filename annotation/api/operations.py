@@ -21,7 +21,7 @@ from annotation.api.authentication import (
     WorkerAuthentication,
 )
 from annotation.api.fields import Form, Strict
-from annotation.api.schema import refusals
+from annotation.api.schema import answers, refusals
 from annotation.models import Enrolment
 from annotation.services.tokens import PREFIX
 
@@ -104,7 +104,7 @@ def operation(
             parameters=[] if asks is Nothing else [asks],
             request=takes,
             responses={
-                **{(status, "application/json"): form for status, form in gives.items()},
+                **answers(gives),
                 **refusals({*everywhere, *for_bodies, *refuses}),
             },
         )(checked)

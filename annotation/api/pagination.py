@@ -21,12 +21,17 @@ class Paging(Strict):
         max_value=LARGEST_KEY,
         help_text="Begin after this key: what `next` of the page before holds.",
     )
-    limit = WholeInText(required=False, default=100, min_value=1, max_value=500)
+    limit = WholeInText(
+        required=False,
+        default=100,
+        min_value=1,
+        max_value=500,
+        help_text="How many a page holds at most.",
+    )
 
 
+# Each operation adds its `results`.
 class Page(Form):
-    """Subclasses add `results`."""
-
     next = serializers.CharField(
         allow_null=True, help_text="The address of the next page; null on the last one."
     )

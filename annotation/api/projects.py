@@ -11,18 +11,20 @@ from annotation.api.scope import projects_of
 
 
 class Project(Form):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    description = serializers.CharField()
-    created_at = serializers.DateTimeField()
+    """A study with its members."""
+
+    id = serializers.IntegerField(help_text="The project's number.")
+    name = serializers.CharField(help_text="What its members called it.")
+    description = serializers.CharField(help_text="What is studied; only members see it.")
+    created_at = serializers.DateTimeField(help_text="When it was made.")
 
 
 class ListProjects(ResearcherOperation):
     class Output(Page):
-        results = Project(many=True)
+        results = Project(many=True, help_text="The projects of this page.")
 
     @operation(name="list_projects", asks=Paging, gives={200: Output}, refuses=(401,))
     def get(self, request: Request) -> Response:
-        """The projects that you are a member of; with a token, the one that it is for."""
+        """List the projects that you are a member of; with a token, the one that it is for."""
         rows, following = page_of(projects_of(request), request, self.asked)
         return Response(self.Output({"results": rows, "next": following}).data)

@@ -1,40 +1,57 @@
 """What the OpenAPI schema says of every operation alike."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import OpenApiResponse, inline_serializer
 from rest_framework import serializers
 
+from annotation.api.fields import Form, Strict
+from annotation.api.pagination import Page
 from annotation.problems import CONTENT_TYPE
 
 ProblemError = inline_serializer(
     "ProblemError",
     {
         "message": serializers.CharField(help_text="What is wrong and what to do."),
-        "field": serializers.CharField(required=False),
-        "row": serializers.IntegerField(required=False, help_text="0 means the whole file."),
-        "column": serializers.CharField(required=False),
+        "field": serializers.CharField(
+            required=False, help_text="What it is about, by its name in the request."
+        ),
+        "row": serializers.IntegerField(
+            required=False, help_text="From 1 in a file or in `rows`; 0 means all of it."
+        ),
+        "column": serializers.CharField(
+            required=False, help_text="Which of the row's columns, by its name."
+        ),
     },
 )
 Problem = inline_serializer(
     "Problem",
     {
-        "type": serializers.CharField(),
-        "title": serializers.CharField(),
-        "status": serializers.IntegerField(),
+        "type": serializers.CharField(help_text="`urn:midpath:problem:` and the code."),
+        "title": serializers.CharField(help_text="The name of the status."),
+        "status": serializers.IntegerField(help_text="The status of the answer."),
         "code": serializers.CharField(help_text="Names the case, for programs."),
         "detail": serializers.CharField(help_text="What is wrong and what to do, for people."),
-        "field": serializers.CharField(required=False),
+        "field": serializers.CharField(
+            required=False, help_text="What it is about, by its name in the request."
+        ),
         "line": serializers.IntegerField(required=False, help_text="In a JSON body, from 1."),
         "column": serializers.IntegerField(required=False, help_text="In that line, from 1."),
         "position": serializers.IntegerField(required=False, help_text="In the field, from 0."),
-        "errors": serializers.ListField(child=ProblemError, required=False),
+        "errors": serializers.ListField(
+            child=ProblemError, required=False, help_text="All that is wrong, one by one."
+        ),
     },
 )
 
 MEANINGS = {
+    200: "Done, or found.",
+    201: "Made and stored now.",
+    204: "Done; there is nothing to say.",
+    304: "Unchanged since the ETag that was sent.",
     400: "Something in the request is wrong; the answer says what and where.",
     401: "No token or session, or one that does not hold.",
     403: "Not allowed, or a session without its CSRF token.",
@@ -45,6 +62,23 @@ MEANINGS = {
     415: "The body is not in a form that this takes.",
     503: "Busy: send the same request again after Retry-After seconds.",
 }
+
+
+IN_ADDRESSES = {
+    "assignment_id": "The lease on a HIT, as claim answers it.",
+    "campaign_id": "The campaign's number.",
+    "code": "The code under which workers join the campaign.",
+    "comparison_id": "The comparison's number.",
+    "dataset_id": "The dataset's number.",
+    "name": "Which of the campaign's files.",
+}
+
+
+def answers(gives: Mapping[int, Any]) -> dict[tuple[int, str], OpenApiResponse]:
+    return {
+        (status, "application/json"): OpenApiResponse(form, description=MEANINGS[status])
+        for status, form in gives.items()
+    }
 
 
 def refusals(statuses: Iterable[int]) -> dict[tuple[int, str], OpenApiResponse]:
@@ -91,8 +125,23 @@ class SessionScheme(OpenApiAuthenticationExtension):
         }
 
 
+def internal_classes() -> list[type]:
+    """Return the bases whose docstrings are for Midpath's programmers, not for its clients."""
+    return [*get_lib_doc_excludes(), Form, Strict, Page]
+
+
+def tell_places(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
+    """Say what stands for each name in an address."""
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", ()):
+                if parameter["in"] == "path":
+                    parameter["description"] = IN_ADDRESSES[parameter["name"]]
+    return result
+
+
 def close_bodies(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
-    """Operations refuse names that they do not know: say so."""
+    """Say that operations refuse names that they do not know."""
     for name, component in result["components"]["schemas"].items():
         if name.endswith("Input"):
             component["additionalProperties"] = False

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from annotation.api.authentication import WORKER_TOKEN_SECONDS, issue_worker_token
 from annotation.api.fields import Form, Identifier, Strict, Text, YesOrNo
 from annotation.api.operations import PublicOperation, WorkerOperation, operation
+from annotation.api.terms import TOLD
 from annotation.models import Assignment, Campaign, Enrolment, Worker
 from annotation.schemes import scheme_of
 from annotation.services.claim import claim_hit
@@ -21,56 +22,64 @@ from annotation.services.workers import MAX_NAME, join_campaign
 
 
 class HIT(Form):
+    """A HIT that the worker holds."""
+
     assignment = serializers.IntegerField(help_text="What submit and return name.")
     item = serializers.DictField(
         help_text="What the scheme shows of the item: its words, or both texts and the question."
     )
-    expires_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField(help_text="Until then the HIT is the worker's.")
     seconds_left = serializers.FloatField(help_text="By the database's clock.")
 
 
 class Stopped(Form):
-    code = serializers.CharField(help_text="nothing_left, not_serving, stopped or busy.")
-    detail = serializers.CharField()
+    """Why there is no next HIT."""
+
+    code = serializers.CharField(help_text="One of nothing_left, not_serving, stopped or busy.")
+    detail = serializers.CharField(help_text="The same for people.")
 
 
 class Feedback(Form):
-    right = serializers.BooleanField()
+    """What is known of an answer that is known."""
+
+    right = serializers.BooleanField(help_text="Whether it was the known answer.")
     answer = serializers.CharField(help_text="The known one.")
-    why = serializers.CharField(allow_blank=True)
+    why = serializers.CharField(allow_blank=True, help_text="Why it is right, where that is told.")
 
 
 class Training(Form):
-    done = serializers.IntegerField()
-    of = serializers.IntegerField()
+    """How far a worker is in the training."""
+
+    done = serializers.IntegerField(help_text="How many training HITs are answered.")
+    of = serializers.IntegerField(help_text="How many there are.")
 
 
 class JoinCampaign(PublicOperation):
     class Input(Strict):
         name = Text(required=False, max_length=MAX_NAME, help_text="A name of the worker's choice.")
         external_id = Text(
-            required=False, max_length=MAX_NAME, help_text="Or her id, as a platform gives it."
+            required=False, max_length=MAX_NAME, help_text="Or their id, as a platform gives it."
         )
         return_code = Text(
             required=False,
             max_length=16,
-            help_text="Proves that a chosen name is hers when she comes back.",
+            help_text="Proves that a chosen name is theirs when they come back.",
         )
 
     class Output(Form):
         token = serializers.CharField(help_text="Send it as Authorization: Bearer TOKEN.")
-        expires_at = serializers.DateTimeField()
+        expires_at = serializers.DateTimeField(help_text="Until then the token holds.")
         return_code = serializers.CharField(
             allow_null=True, help_text="Shown to workers with a chosen name."
         )
-        campaign = serializers.CharField()
-        scheme = serializers.CharField()
-        instructions = serializers.CharField()
-        reward = serializers.CharField()
-        currency = serializers.CharField()
-        seconds_allotted = serializers.IntegerField()
-        hits = serializers.IntegerField()
-        submitted = serializers.IntegerField()
+        campaign = serializers.CharField(help_text="The campaign's name.")
+        scheme = serializers.CharField(help_text="What workers do with each item.")
+        instructions = serializers.CharField(help_text="What to read before the first HIT.")
+        reward = serializers.CharField(help_text=TOLD["reward"])
+        currency = serializers.CharField(help_text=TOLD["currency"])
+        seconds_allotted = serializers.IntegerField(help_text=TOLD["seconds_allotted"])
+        hits = serializers.IntegerField(help_text="How many items the campaign has.")
+        submitted = serializers.IntegerField(help_text="How many the worker has submitted.")
 
     @operation(name="join", takes=Input, gives={200: Output}, refuses=(404, 409))
     def post(self, request: Request, code: str) -> Response:
@@ -116,15 +125,15 @@ class SubmitJudgment(WorkerOperation):
         next = YesOrNo(default=True, help_text="Whether to claim the next HIT with it.")
 
     class Output(Form):
-        judgment = serializers.IntegerField()
-        assignment = serializers.IntegerField()
-        submission_id = serializers.UUIDField()
-        submitted_at = serializers.DateTimeField()
+        judgment = serializers.IntegerField(help_text="The number of what was stored.")
+        assignment = serializers.IntegerField(help_text="The lease that it came under.")
+        submission_id = serializers.UUIDField(help_text="As the client sent it.")
+        submitted_at = serializers.DateTimeField(help_text="When it was stored.")
         late = serializers.BooleanField(help_text="It came after the time allotted.")
         counts = serializers.BooleanField(help_text="It took a slot and is paid.")
         feedback = Feedback(allow_null=True, help_text="On an answer that is known.")
-        training = Training(allow_null=True, help_text="How far she is in it, where she is.")
-        next = HIT(allow_null=True)
+        training = Training(allow_null=True, help_text="While the training lasts; null otherwise.")
+        next = HIT(allow_null=True, help_text="The next HIT; null where there is none.")
         stopped = Stopped(allow_null=True, help_text="Why there is no next HIT.")
 
     @operation(

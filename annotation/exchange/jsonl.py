@@ -30,7 +30,7 @@ def objects_of(text: str, rows: Faults, example: str) -> Iterator[tuple[int, dic
         if isinstance(value, dict):
             yield number, value
         else:
-            rows.refuse(number, "", f"The line must be an object: {example}.")
+            rows.refuse(number, "", f"The row must be an object: {example}.")
 
 
 def first_object(text: str) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def _read_object(number: int, value: dict[str, Any], rows: Rows) -> None:
 def _trouble(text: object, tokens: Any) -> tuple[str, str] | None:
     """The column at fault and why."""
     if text is None and tokens is None:
-        return "text", "The line has neither a text nor tokens."
+        return "text", "The row has neither a text nor tokens."
     if text is not None and not isinstance(text, str):
         return "text", "The text must be a string."
     return None if tokens is None else _trouble_with_tokens(text, tokens)

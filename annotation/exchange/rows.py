@@ -144,7 +144,7 @@ class Rows(Faults):
 
     def _insist_on_room(self, row: int, column: str) -> None:
         if len(self._items) >= MOST_ITEMS:
-            trouble = f"A dataset holds at most {MOST_ITEMS:,} {self.kind}. Split the file."
+            trouble = f"A dataset holds at most {MOST_ITEMS:,} {self.kind}. Import them in parts."
             self.refuse(row, column, trouble)
             raise TooMany
 

@@ -61,7 +61,7 @@ class Campaign(models.Model):
     scheme = models.CharField(max_length=20)
     settings = models.JSONField(default=dict, blank=True)
     redundancy = models.PositiveSmallIntegerField(
-        default=5, validators=(MinValueValidator(1), MaxValueValidator(1000))
+        validators=(MinValueValidator(1), MaxValueValidator(1000))
     )
     most_judgments = models.PositiveSmallIntegerField(
         null=True,
@@ -94,12 +94,10 @@ class Campaign(models.Model):
         default=5, db_default=5, validators=(MinValueValidator(1), MaxValueValidator(1000))
     )
     leave_out_failed = models.BooleanField(default=False, db_default=False)
-    reward = models.DecimalField(
-        max_digits=8, decimal_places=3, default=0, validators=(MinValueValidator(0),)
-    )
-    currency = models.CharField(max_length=3, default="USD")
+    reward = models.DecimalField(max_digits=8, decimal_places=3, validators=(MinValueValidator(0),))
+    currency = models.CharField(max_length=3)
     seconds_allotted = models.PositiveIntegerField(
-        default=600, validators=(MinValueValidator(30), MaxValueValidator(604_800))
+        validators=(MinValueValidator(30), MaxValueValidator(604_800))
     )
     instructions = models.TextField(blank=True, max_length=10_000)
     status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from decimal import Decimal
 from typing import Any
 
 from django.contrib import messages
@@ -29,6 +28,8 @@ from annotation.services.campaigns import (
 from annotation.services.errors import Invalid, ServiceError
 
 Status = Campaign.Status
+# What a page's script changes with the scheme, as long as nobody typed into it.
+FOLLOWING = ("redundancy", "minutes", "reward", "instructions")
 
 
 @dataclass(frozen=True)
@@ -204,12 +205,7 @@ def campaign_context(campaign: Campaign) -> dict[str, Any]:
 
 def _first_terms(dataset: Dataset) -> dict[str, Any]:
     schemes = CampaignForm(dataset=dataset).schemes
-    first = schemes[0] if schemes else None
-    return {
-        "scheme": first.name if first else "",
-        "reward": Decimal(first.default_reward) if first else Decimal(0),
-        "instructions": first.instructions_of(first.check_settings({})) if first else "",
-    }
+    return CampaignForm.usual_answers(schemes[0]) if schemes else {}
 
 
 def _terms_page(
@@ -229,8 +225,9 @@ def _terms_page(
         "chosen": form["scheme"].value(),
         "defaults": {
             scheme.name: {
-                "instructions": scheme.instructions_of(scheme.check_settings({})),
-                "reward": scheme.default_reward,
+                field: str(answer)
+                for field, answer in CampaignForm.usual_answers(scheme).items()
+                if field in FOLLOWING
             }
             for scheme in form.schemes
         },

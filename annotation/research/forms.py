@@ -11,6 +11,8 @@ from annotation.models import ROLES, Campaign, Dataset, Judgment, Membership
 from annotation.research.numbers import counted
 from annotation.research.quality_terms import QualityTerms
 from annotation.schemes import SCHEMES
+from annotation.schemes.base import Scheme
+from annotation.schemes.terms import UsualTerms
 from annotation.services.errors import ServiceError
 from annotation.services.tokens import MAX_DAYS
 
@@ -184,7 +186,6 @@ class CampaignForm(QualityTerms, CalmForm):
     redundancy = forms.IntegerField(
         min_value=1,
         max_value=1000,
-        initial=10,
         help_text="Different workers, one judgment each. It can be extended later.",
     )
     reward = forms.DecimalField(
@@ -195,7 +196,6 @@ class CampaignForm(QualityTerms, CalmForm):
     )
     currency = forms.RegexField(
         r"^[A-Z]{3}$",
-        initial="USD",
         error_messages={"invalid": "Enter the currency as three capital letters, such as USD."},
         widget=forms.TextInput(attrs={"maxlength": 3, "autocapitalize": "characters"}),
     )
@@ -203,7 +203,6 @@ class CampaignForm(QualityTerms, CalmForm):
         min_value=Decimal("0.5"),
         max_value=Decimal(10_080),
         decimal_places=1,
-        initial=10,
         label="Minutes allotted per judgment",
         help_text="Then the HIT is offered to someone else. Late work is kept.",
     )
@@ -243,13 +242,28 @@ class CampaignForm(QualityTerms, CalmForm):
         return {
             "name": campaign.name,
             "scheme": campaign.scheme,
-            "redundancy": campaign.redundancy,
-            "reward": campaign.reward,
-            "currency": campaign.currency,
-            "minutes": f"{(Decimal(campaign.seconds_allotted) / MINUTE).normalize():f}",
             "instructions": campaign.instructions,
-            **CampaignForm.quality_of(campaign),
+            **_answers_of(campaign),
         }
+
+    @staticmethod
+    def usual_answers(scheme: Scheme) -> dict[str, Any]:
+        """What the form begins with."""
+        return {
+            "scheme": scheme.name,
+            "instructions": scheme.instructions_of(scheme.check_settings({})),
+            **_answers_of(scheme.usual_terms),
+        }
+
+
+def _answers_of(terms: Campaign | UsualTerms) -> dict[str, Any]:
+    return {
+        "redundancy": terms.redundancy,
+        "reward": terms.reward,
+        "currency": terms.currency,
+        "minutes": f"{(Decimal(terms.seconds_allotted) / MINUTE).normalize():f}",
+        **QualityTerms.quality_of(terms),
+    }
 
 
 class ComparisonNameForm(CalmForm):

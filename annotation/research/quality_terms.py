@@ -6,8 +6,10 @@ from typing import Any
 from django import forms
 
 from annotation.models import Campaign
+from annotation.schemes.terms import UsualTerms
 
 HUNDRED = Decimal(100)
+USUAL = UsualTerms()
 
 
 class QualityTerms(forms.Form):
@@ -23,7 +25,6 @@ class QualityTerms(forms.Form):
     )
     majority_of = forms.ChoiceField(
         choices=Campaign.MajorityOf.choices,
-        initial=Campaign.MajorityOf.ANSWERS,
         required=False,
         label="More than half of",
         help_text="With three answers, two kinds of yes are two answers, or one.",
@@ -43,7 +44,6 @@ class QualityTerms(forms.Form):
         min_value=0,
         max_value=100,
         required=False,
-        initial=0,
         label="Training pairs first",
         help_text="Known ones, each explained after it is answered. 0: no training.",
     )
@@ -60,7 +60,6 @@ class QualityTerms(forms.Form):
         min_value=1,
         max_value=1000,
         required=False,
-        initial=5,
         label="Looked at from how many known answers on",
         help_text="After the training. Few say little: of five, one wrong makes 80 percent.",
     )
@@ -75,26 +74,26 @@ class QualityTerms(forms.Form):
         share = data["pass_share"]
         return {
             "most_judgments": data["most_judgments"],
-            "majority_of": data["majority_of"] or Campaign.MajorityOf.ANSWERS,
+            "majority_of": data["majority_of"] or USUAL.majority_of,
             "known_every": data["known_every"],
             "known_feedback": data["known_feedback"],
-            "training_hits": data["training_hits"] or 0,
+            "training_hits": data["training_hits"] or USUAL.training_hits,
             "pass_share": None if share is None else share / HUNDRED,
-            "pass_after": data["pass_after"] or 5,
+            "pass_after": data["pass_after"] or USUAL.pass_after,
             "leave_out_failed": data["leave_out_failed"],
         }
 
     @staticmethod
-    def quality_of(campaign: Campaign) -> dict[str, Any]:
+    def quality_of(terms: Campaign | UsualTerms) -> dict[str, Any]:
         """The same backwards."""
-        share = campaign.pass_share
+        share = terms.pass_share
         return {
-            "most_judgments": campaign.most_judgments,
-            "majority_of": campaign.majority_of,
-            "known_every": campaign.known_every,
-            "known_feedback": campaign.known_feedback,
-            "training_hits": campaign.training_hits,
+            "most_judgments": terms.most_judgments,
+            "majority_of": terms.majority_of,
+            "known_every": terms.known_every,
+            "known_feedback": terms.known_feedback,
+            "training_hits": terms.training_hits,
             "pass_share": None if share is None else f"{share * HUNDRED:.1f}".removesuffix(".0"),
-            "pass_after": campaign.pass_after,
-            "leave_out_failed": campaign.leave_out_failed,
+            "pass_after": terms.pass_after,
+            "leave_out_failed": terms.leave_out_failed,
         }

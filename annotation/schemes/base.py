@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 
 from annotation.models import Item
+from annotation.schemes.terms import UsualTerms
 
 Settings = Mapping[str, Any]
 
@@ -119,7 +120,7 @@ class Scheme(ABC):
     noun: ClassVar[str] = "text"
     instructions: ClassVar[str]
     figures: ClassVar[Sequence[Figure]]
-    default_reward: ClassVar[str] = "0.02"
+    usual_terms: ClassVar[UsualTerms] = UsualTerms()
     entails: ClassVar[str] = ""
     adaptive: ClassVar[bool] = False
     known: ClassVar[bool] = False
@@ -171,7 +172,7 @@ class Scheme(ABC):
         return self.hint
 
     def instructions_of(self, settings: Settings) -> str:
-        """What workers read where the researcher wrote nothing of her own."""
+        """What workers read where the researcher wrote nothing of their own."""
         return self.instructions
 
     @abstractmethod

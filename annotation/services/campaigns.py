@@ -1,6 +1,7 @@
 """A campaign from draft to closed."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -60,11 +61,12 @@ SELECT count(*) FILTER (WHERE NOT known) FROM made
 
 
 def create_campaign(*, dataset: Dataset, scheme: str, user: User | None, **terms: Any) -> Campaign:
+    """Draft a campaign; what the terms leave out is the scheme's usual."""
     if scheme not in SCHEMES or dataset.kind not in SCHEMES[scheme].dataset_kinds:
         raise Invalid(f"There is no scheme {scheme!r} for this dataset.", field="scheme")
     with transaction.atomic():
         campaign = Campaign(dataset=dataset, scheme=scheme, created_by=user)
-        _set_terms(campaign, terms)
+        _set_terms(campaign, asdict(SCHEMES[scheme].usual_terms) | terms)
         _save_under_its_name(campaign)
         _record("campaign.created", campaign, user)
     return campaign
@@ -210,6 +212,9 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
         campaign.settings = scheme_of(campaign).check_settings(campaign.settings)
     except InvalidSettings as error:
         raise Invalid(error.message, field=f"settings.{error.field}") from error
+    # What workers are shown is what is kept, so that the gold file says it.
+    if not campaign.instructions.strip():
+        campaign.instructions = scheme_of(campaign).instructions_of(campaign.settings)
     check_quality(campaign)
     try:
         campaign.full_clean(validate_unique=False, validate_constraints=False)

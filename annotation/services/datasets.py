@@ -15,6 +15,7 @@ from annotation.services.making import clean_name, create_dataset, name_taken, u
 from annotation.services.questions import import_questions
 
 FORGOTTEN_AFTER = timedelta(days=1)
+FAULTY = {"file": "The file has errors", "rows": "Some rows have errors"}
 
 
 def store_upload(
@@ -70,9 +71,16 @@ def import_upload(*, upload: DatasetUpload, user: User) -> Dataset:
 
 
 def import_dataset(
-    *, project: Project, user: User | None, name: str, filename: str, body: bytes
+    *,
+    project: Project,
+    user: User | None,
+    name: str,
+    filename: str,
+    body: bytes,
+    given: str = "file",
 ) -> Dataset:
-    """All of the file's texts or none: Invalid lists the errors by row."""
+    """Import all of the file or nothing: Invalid lists the errors by row. `given` is what the
+    client calls it, a file or rows."""
     _insist_on_body(body)
     name = unused_name(project, name)
     parsed = read_upload(filename, body)
@@ -82,8 +90,8 @@ def import_dataset(
             for error in parsed.errors
         ]
         raise Invalid(
-            "The file has errors, so nothing was imported. Mend them and try again.",
-            field="file",
+            f"{FAULTY[given]}, so nothing was imported. Mend them and try again.",
+            field=given,
             errors=listed,
         )
     try:

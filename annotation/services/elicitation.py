@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
 
 from annotation.models import Campaign, Dataset, Item, Judgment, User
-from annotation.schemes import SCHEMES
 from annotation.schemes.question.answer import same_as
 from annotation.schemes.question.vector import questions_of
 from annotation.services.campaigns import create_campaign
@@ -16,7 +14,6 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.questions import Asked, create_questions
 
 ELICITATION, EVIDENCE = "question", "evidence"
-EXPERTS, SECONDS = 3, 3600
 
 
 @dataclass(frozen=True)
@@ -117,8 +114,5 @@ def ask_for_evidence(
             user=user,
             name=f"Evidence for {campaign}"[:120],
             settings={"preset": "privacyqa"},
-            redundancy=EXPERTS,
-            reward=Decimal(SCHEMES[EVIDENCE].default_reward),
-            seconds_allotted=SECONDS,
         )
     return drafted, matched

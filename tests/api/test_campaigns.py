@@ -1,6 +1,7 @@
 """A researcher's way through the API: datasets, campaigns, judgments, figures."""
 
 import hashlib
+import re
 from typing import Any
 
 import pytest
@@ -78,6 +79,10 @@ def test_a_broken_file_imports_nothing_and_says_its_rows(study: Study) -> None:
     assert not Dataset.objects.filter(name="Uploaded").exists()
 
 
+def words_in(told: Any) -> set[str]:
+    return set(re.findall(r"[a-z]+", str(told).lower()))
+
+
 def test_broken_rows_import_nothing_and_say_their_places(study: Study) -> None:
     rows = [{"text": "a b"}, {"text": "alone"}, {"texts": "c d"}, {"tokens": "e f"}]
     body = {"project": study.project.pk, "name": "Rows", "rows": rows}
@@ -85,6 +90,39 @@ def test_broken_rows_import_nothing_and_say_their_places(study: Study) -> None:
     assert answer.status_code == 400
     assert [error["row"] for error in answer.json()["errors"]] == [2, 3, 4]
     assert not Dataset.objects.filter(name="Rows").exists()
+    told = answer.json()
+    assert (told["field"], told["detail"].split(",")[0]) == ("rows", "Some rows have errors")
+    assert not {"file", "line"} & words_in(told)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [{"pair": "1", "left": "a"}, {"pair": "2", "left": "a", "right": "b"}],
+        [{"document": "a", "sections": ["x y"]}, {"document": "a", "sections": ["x y"]}],
+        [{"name": "App", "description": "It is."}, {"name": "App"}],
+        [{"site": "a.com"}, {"site": "b.com", "url": "ftp://b"}],
+        [
+            {"type": "document", "document": "a", "sentences": ["One."]},
+            {"type": "question", "document": "a", "id": "q", "question": "", "answers": {}},
+            {"type": "question", "document": "a", "id": "q", "question": "?", "answers": {}},
+            {"type": "other", "document": "a"},
+        ],
+    ],
+    ids=["pairs", "documents", "apps", "sites", "questions"],
+)
+def test_errors_of_rows_name_the_row_and_no_file(study: Study, rows: list[Any]) -> None:
+    body = {"project": study.project.pk, "name": "Rows", "rows": rows}
+    told = study.researcher.post("datasets", body).json()
+    assert (told["status"], told["field"]) == (400, "rows")
+    assert all(1 <= error["row"] <= len(rows) for error in told["errors"])
+    assert not {"file", "line"} & words_in(told)
+
+
+def test_no_rows_at_all_are_told(study: Study) -> None:
+    body = {"project": study.project.pk, "name": "Rows", "rows": []}
+    told = study.researcher.post("datasets", body).json()
+    assert (told["status"], told["field"]) == (400, "rows")
 
 
 def test_a_name_that_is_taken_is_a_conflict(study: Study) -> None:

@@ -39,7 +39,7 @@ class Gathered(Troubles):
 
     def add_document(self, row: int, document: Document, where: str = "") -> bool:
         """Whether it is sound. `where` says the place in a file that lines do not divide."""
-        place = where or f"line {row}"
+        place = where or f"row {row}"
         if document.name in self._documents_at:
             first = self._documents_at[document.name]
             message = f"A document of this name, {document.name!r}, is there already ({first})."
@@ -68,7 +68,7 @@ class Gathered(Troubles):
             if named.id in first:
                 message = f"A question {named.id!r} is there already ({first[named.id]})."
                 self.add(row, _column(where, "id"), f"{message} Give one of them another id.")
-            first.setdefault(named.id, where or f"line {row}")
+            first.setdefault(named.id, where or f"row {row}")
             questions.append(named)
             self.extend(row, where, self._troubles_of_question(named))
         if not self.errors and not self.documents:
@@ -84,7 +84,7 @@ class Gathered(Troubles):
                 yield "document", message
             return
         if not question.text.strip():
-            yield "question", "The question is empty. Write it or remove the line."
+            yield "question", "The question is empty. Write it or remove the row."
         elif trouble := trouble_with_characters(question.text):
             yield "question", trouble
         for annotator, answer in question.answers.items():

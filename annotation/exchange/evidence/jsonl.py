@@ -83,7 +83,7 @@ def _read_line(gathered: Gathered, row: int, value: dict[str, Any]) -> None:
         _insist_on_names(value, QUESTION)
         gathered.add_question(row, _question(value))
     else:
-        raise _Wrong("type", 'The line\'s "type" must be "document" or "question".')
+        raise _Wrong("type", 'The row\'s "type" must be "document" or "question".')
 
 
 def _insist_on_names(value: Mapping[str, Any], known: tuple[str, ...]) -> None:
@@ -175,7 +175,7 @@ MISSING = object()
 def _get(value: dict[str, Any], name: str, kind: type, default: Any = MISSING) -> Any:
     found = value.get(name, default)
     if found is MISSING:
-        raise _Wrong(name, f"{name!r} is missing. Add it to the line.")
+        raise _Wrong(name, f"{name!r} is missing. Add it to the row.")
     if type(found) is not kind:
         raise _Wrong(name, f"{name!r} must be {NAMES[kind]}.")
     return found

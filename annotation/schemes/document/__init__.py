@@ -2,6 +2,7 @@
 (ACL 2014 §2)."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from annotation.models import Item
@@ -10,6 +11,7 @@ from annotation.schemes.document.answer import version_of
 from annotation.schemes.document.figures import FIGURES
 from annotation.schemes.document.files import FILES
 from annotation.schemes.document.vector import day_of, subtitles_of, vector_of
+from annotation.schemes.terms import UsualTerms
 
 MEGABYTE = 2**20
 
@@ -32,7 +34,7 @@ class Collection(Scheme):
         "a line, as they stand in the text. If you cannot find a policy, return the HIT."
     )
     figures = FIGURES
-    default_reward = "0.50"
+    usual_terms = UsualTerms(reward=Decimal("0.50"))
     files = FILES
     most_bytes = MEGABYTE
 

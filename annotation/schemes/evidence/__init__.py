@@ -3,6 +3,7 @@
 PrivacyQA (Ravichander et al. 2019); with options, the multiple choice of ACL 2014 §4.1."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from annotation.models import Item
@@ -16,6 +17,7 @@ from annotation.schemes.evidence.form import EvidenceSettingsForm
 from annotation.schemes.evidence.settings import check_evidence_settings
 from annotation.schemes.evidence.vector import meaning_of, vector_of
 from annotation.schemes.evidence.wording import ASPECTS, CATEGORIES_ASK, INCOMPREHENSIBLE, STEPS
+from annotation.schemes.terms import UsualTerms
 
 
 class Evidence(Scheme):
@@ -31,7 +33,7 @@ class Evidence(Scheme):
         "the document and look through its sections before you say that it holds no answer."
     )
     figures = FIGURES
-    default_reward = "0.25"
+    usual_terms = UsualTerms(redundancy=3, reward=Decimal("0.25"), seconds_allotted=3600)
     by_document = True
     settings_form = EvidenceSettingsForm
     files = FILES

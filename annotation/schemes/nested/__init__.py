@@ -1,12 +1,14 @@
 """Nested segmentation: join neighbours, two at a time, until one tree is left (ACL 2013 §3)."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from agreement.boundaries import check_nested, format_nested, parse_nested, read_nested
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure, Settings
 from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation
+from annotation.schemes.terms import UsualTerms
 
 
 class Nested(Segmentation):
@@ -56,7 +58,7 @@ class Nested(Segmentation):
             "S by difference of squares.",
         ),
     )
-    default_reward = "0.06"
+    usual_terms = UsualTerms(reward=Decimal("0.06"))
     entails = "flat"
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> Vector:

@@ -1,6 +1,7 @@
 """Pairs of texts: one question about both (COLING 2014 §2.2, ACL 2014 §4.2)."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from annotation.models import Item
@@ -13,6 +14,7 @@ from annotation.schemes.pair.keywords import SIDES, check_keywords
 from annotation.schemes.pair.known import explained, known_answer
 from annotation.schemes.pair.presets import BINARY
 from annotation.schemes.pair.settings import check_pair_settings
+from annotation.schemes.terms import UsualTerms
 
 LONGEST_NAME = 80
 
@@ -30,7 +32,7 @@ class Pair(Scheme):
         "say the same in other words, and share many words without being about the same."
     )
     figures = FIGURES
-    default_reward = "0.05"
+    usual_terms = UsualTerms(reward=Decimal("0.05"))
     adaptive = True
     known = True
     settings_form = PairSettingsForm

@@ -3,6 +3,7 @@
 Crowdsourced question elicitation, after PrivacyQA (Ravichander et al. 2019)."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from annotation.models import Item
@@ -13,6 +14,7 @@ from annotation.schemes.question.files import FILES
 from annotation.schemes.question.form import QuestionSettingsForm
 from annotation.schemes.question.settings import DEFAULTS, check_question_settings
 from annotation.schemes.question.vector import questions_of, vector_of
+from annotation.schemes.terms import UsualTerms
 
 PICTURE = ("sha256", "alt", "width", "height")
 
@@ -31,7 +33,7 @@ class Elicitation(Scheme):
         "question about something else. There are no right questions: ask what matters to you."
     )
     figures = FIGURES
-    default_reward = "2.00"
+    usual_terms = UsualTerms(reward=Decimal("2.00"))
     settings_form = QuestionSettingsForm
     files = FILES
 

@@ -17,7 +17,6 @@ from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.management.simulation import Simulation
 from annotation.models import Campaign, Dataset, Judgment, Project, User, Worker
-from annotation.schemes import SCHEMES
 from annotation.services.campaigns import create_campaign, launch_campaign
 from annotation.services.datasets import import_dataset
 from annotation.services.projects import create_project
@@ -127,8 +126,6 @@ def demo_campaign(scheme: str, dataset: Dataset, user: User) -> Campaign:
         user=user,
         name=CAMPAIGNS[scheme],
         redundancy=REDUNDANCY,
-        reward=SCHEMES[scheme].default_reward,
-        instructions=SCHEMES[scheme].instructions,
     )
     return launch_campaign(campaign=draft, user=user)
 

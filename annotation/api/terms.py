@@ -1,0 +1,169 @@
+"""A campaign's terms as clients read and send them, and the defaults that schemes give them."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import fields
+from decimal import Decimal
+from typing import Any
+
+from rest_framework import serializers
+
+from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
+from annotation.models import Campaign as CampaignModel
+from annotation.schemes import SCHEMES
+from annotation.schemes.terms import UsualTerms
+from annotation.services.campaigns import MAX_REDUNDANCY
+
+TOLD = {
+    "name": "Unlike those of the dataset's other campaigns.",
+    "redundancy": "How many different workers judge each item.",
+    "most_judgments": "Ask on until more than half agree, up to so many judgments of an item; "
+    "null: `redundancy` is all. Only where an answer is one of a few.",
+    "majority_of": "`answers`: each answer by itself; `yes_no`: all that count as yes are one.",
+    "known_every": "Of so many HITs of a worker, one has a known answer; null: none.",
+    "known_feedback": "Whether a worker is told after each known answer if it was given.",
+    "training_hits": "How many known HITs come first, each explained after it is answered.",
+    "pass_share": "The share of known answers that must be right, from 0.001 to 1, a decimal as "
+    "a text; whoever has fewer is stopped. null: nobody is.",
+    "pass_after": "From how many known answers on, after the training, the share is looked at.",
+    "leave_out_failed": "Whether the judgments of whoever is stopped leave the figures, and "
+    "others are asked.",
+    "reward": "What a worker is paid for each judgment, a decimal as a text.",
+    "currency": "Of the reward: three capital letters.",
+    "seconds_allotted": "How many seconds a worker has for a HIT; then it is offered to "
+    "someone else.",
+    "instructions": "What workers read before they begin. A blank one becomes the scheme's own.",
+    "settings": "The scheme's own; what is left out comes from its preset or its defaults. Pairs: "
+    '`{"preset": "binary", "three-way" or "custom", "question": …, "answers": [{"label": …, '
+    '"key": …, "yes": …}, …], "keywords": [1, 3] or null, "help": [examples]}`. Evidence: '
+    '`{"preset": "privacyqa" or "plain", "unit": "sentences" or "characters", "snap", '
+    '"relevance", "subjectivity", "likelihood", "causes": true or false, "categories": […] or '
+    'null}`. Questions about apps: `{"questions": 5, "fewest_words": 3, "assistant": …}`. '
+    "Other schemes have none.",
+}
+
+
+class Campaign(Form):
+    """A campaign with its terms and where it stands."""
+
+    id = serializers.IntegerField(help_text="The campaign's number, which its addresses name.")
+    project = serializers.IntegerField(
+        source="dataset.project_id", help_text="The project that its dataset belongs to."
+    )
+    dataset = serializers.IntegerField(source="dataset_id", help_text="The dataset it asks about.")
+    name = serializers.CharField(help_text=TOLD["name"])
+    scheme = serializers.CharField(help_text="What workers do with each item.")
+    status = serializers.ChoiceField(
+        CampaignModel.Status.choices, help_text="Only a live campaign hands out HITs."
+    )
+    code = serializers.CharField(help_text="Workers join under this code.")
+    redundancy = serializers.IntegerField(help_text=TOLD["redundancy"])
+    most_judgments = serializers.IntegerField(allow_null=True, help_text=TOLD["most_judgments"])
+    majority_of = serializers.ChoiceField(
+        CampaignModel.MajorityOf.choices, help_text=TOLD["majority_of"]
+    )
+    known_every = serializers.IntegerField(allow_null=True, help_text=TOLD["known_every"])
+    known_feedback = serializers.BooleanField(help_text=TOLD["known_feedback"])
+    training_hits = serializers.IntegerField(help_text=TOLD["training_hits"])
+    pass_share = serializers.CharField(allow_null=True, help_text=TOLD["pass_share"])
+    pass_after = serializers.IntegerField(help_text=TOLD["pass_after"])
+    leave_out_failed = serializers.BooleanField(help_text=TOLD["leave_out_failed"])
+    reward = serializers.CharField(help_text=TOLD["reward"])
+    currency = serializers.CharField(help_text=TOLD["currency"])
+    seconds_allotted = serializers.IntegerField(help_text=TOLD["seconds_allotted"])
+    instructions = serializers.CharField(help_text=TOLD["instructions"])
+    settings = serializers.DictField(help_text=TOLD["settings"])
+    hits = serializers.IntegerField(
+        source="hit_count", help_text="How many items are judged; 0 before the launch."
+    )
+    created_at = serializers.DateTimeField(help_text="When it was drafted.")
+    launched_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it was launched; null of a draft."
+    )
+    closed_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it was closed; null unless it is."
+    )
+
+
+class Terms(Strict):
+    """The terms that a draft may still change."""
+
+    name = Text(required=False, max_length=120, help_text=TOLD["name"])
+    redundancy = Whole(
+        required=False, min_value=1, max_value=MAX_REDUNDANCY, help_text=TOLD["redundancy"]
+    )
+    most_judgments = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MAX_REDUNDANCY,
+        help_text=TOLD["most_judgments"],
+    )
+    majority_of = serializers.ChoiceField(
+        CampaignModel.MajorityOf.choices, required=False, help_text=TOLD["majority_of"]
+    )
+    known_every = Whole(
+        required=False, allow_null=True, min_value=2, max_value=1000, help_text=TOLD["known_every"]
+    )
+    known_feedback = YesOrNo(required=False, help_text=TOLD["known_feedback"])
+    training_hits = Whole(
+        required=False, min_value=0, max_value=100, help_text=TOLD["training_hits"]
+    )
+    pass_share = Text(
+        required=False,
+        allow_null=True,
+        pattern=r"0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])|1(\.0{1,3})?",
+        help_text=TOLD["pass_share"],
+    )
+    pass_after = Whole(required=False, min_value=1, max_value=1000, help_text=TOLD["pass_after"])
+    leave_out_failed = YesOrNo(required=False, help_text=TOLD["leave_out_failed"])
+    reward = Text(required=False, pattern=r"[0-9]{1,5}(\.[0-9]{1,3})?", help_text=TOLD["reward"])
+    currency = Text(required=False, pattern="[A-Z]{3}", help_text=TOLD["currency"])
+    seconds_allotted = Whole(
+        required=False, min_value=30, max_value=604_800, help_text=TOLD["seconds_allotted"]
+    )
+    instructions = Text(
+        required=False, max_length=10_000, allow_blank=True, help_text=TOLD["instructions"]
+    )
+    settings = serializers.DictField(required=False, help_text=TOLD["settings"])
+
+    def validate_pass_share(self, value: str | None) -> Decimal | None:
+        return None if value is None else Decimal(value)
+
+    def validate_reward(self, value: str) -> Decimal:
+        return Decimal(value)
+
+
+class FirstTerms(Terms):
+    """The terms of a new campaign; its scheme has a default for each but the name."""
+
+    def get_fields(self) -> dict[str, Any]:
+        found = super().get_fields()
+        for name, usual in usual_by_scheme().items():
+            found[name].help_text = f"{found[name].help_text} Left out: {told(usual)}."
+            if len(set(usual.values())) == 1:
+                found[name].default = next(iter(usual.values()))
+        return found
+
+
+def usual_by_scheme() -> dict[str, Mapping[str, Any]]:
+    """Return of each term what each scheme's campaigns have where a client leaves it out."""
+    return {
+        term.name: {name: getattr(one.usual_terms, term.name) for name, one in SCHEMES.items()}
+        for term in fields(UsualTerms)
+    }
+
+
+def told(usual: Mapping[str, Any]) -> str:
+    """Return the value that most schemes share, then those of the others.
+
+    >>> told({"flat": 10, "nested": 10, "evidence": 3})
+    '10; of evidence 3'
+    """
+    written = {name: json.dumps(value, default=str).strip('"') for name, value in usual.items()}
+    (shared, times), *_ = Counter(written.values()).most_common(1)
+    if times == 1:
+        return "; ".join(f"of {name} {value}" for name, value in written.items())
+    others = [f"of {name} {value}" for name, value in written.items() if value != shared]
+    return "; ".join([shared, *others])

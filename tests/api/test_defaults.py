@@ -1,0 +1,107 @@
+"""A campaign's defaults are one thing, whichever way it is made."""
+
+from dataclasses import asdict
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from annotation.models import Campaign, Dataset
+from annotation.schemes import SCHEMES
+from annotation.services.datasets import import_dataset
+from annotation.services.elicitation import ask_for_evidence
+from tasks.terms import terms_of
+from tests.api.studies import Study
+from tests.apps import ASKED, KEEP, ask, ask_campaign, make_apps
+from tests.factories import make_dataset
+
+
+def dataset_of(study: Study, scheme: str) -> Dataset:
+    dataset = make_dataset(["a b"], study.project)
+    kind = SCHEMES[scheme].dataset_kinds[0]
+    Dataset.objects.filter(pk=dataset.pk).update(kind=kind)
+    return Dataset.objects.get(pk=dataset.pk)
+
+
+def usual(scheme: str) -> dict[str, Any]:
+    one = SCHEMES[scheme]
+    settings = one.check_settings({})
+    return {
+        **asdict(one.usual_terms),
+        "settings": settings,
+        "instructions": one.instructions_of(settings),
+    }
+
+
+def terms(campaign: Campaign) -> dict[str, Any]:
+    return {name: getattr(campaign, name) for name in usual(campaign.scheme)}
+
+
+@pytest.mark.parametrize("scheme", sorted(SCHEMES))
+def test_the_api_gives_what_is_left_out(study: Study, scheme: str) -> None:
+    sent = {"dataset": dataset_of(study, scheme).pk, "scheme": scheme, "name": "Bare"}
+    made = study.researcher.post("campaigns", sent)
+    assert made.status_code == 201
+    campaign = Campaign.objects.get(pk=made.json()["id"])
+    assert terms(campaign) == usual(scheme)
+    assert made.json()["instructions"] == usual(scheme)["instructions"]
+
+
+@pytest.mark.parametrize("scheme", sorted(SCHEMES))
+def test_the_page_begins_with_the_same(study: Study, scheme: str) -> None:
+    """The form as the page shows it, sent back with nothing but a name and the scheme."""
+    browser = Client()
+    browser.force_login(study.owner)
+    page = browser.get(f"/research/datasets/{dataset_of(study, scheme).pk}/campaigns/new/")
+    form, defaults = page.context["form"], page.context["defaults"][scheme]
+    sent = {name: form[name].value() for name in form.fields} | {"scheme": scheme, "name": "Page"}
+    sent |= defaults
+    for asked in page.context["settings_forms"].values():
+        sent |= {asked.add_prefix(name): asked[name].value() for name in asked.fields}
+    kept = {name: value for name, value in sent.items() if value not in (None, False)}
+    assert browser.post(page.request["PATH_INFO"], kept).status_code == 302
+    assert terms(Campaign.objects.get(name="Page")) == usual(scheme)
+
+
+def test_a_draft_that_a_service_makes_has_the_same(study: Study) -> None:
+    elicitation = ask_campaign(make_apps(study.project, (("Keep", KEEP),)), redundancy=3)
+    ask(elicitation, ASKED)
+    policies = import_dataset(
+        project=study.project,
+        user=None,
+        name="Policies",
+        filename="policies.jsonl",
+        body=b'{"document": "Keep", "sections": ["We keep notes. Nobody reads them."]}',
+    )
+    drafted, _ = ask_for_evidence(
+        campaign=elicitation, documents=policies, user=study.owner, name="Questions"
+    )
+    drafted.refresh_from_db()
+    assert terms(drafted) == usual("evidence")
+
+
+def test_pairs_are_judged_ten_times_at_five_cents() -> None:
+    pair = SCHEMES["pair"].usual_terms
+    assert (pair.redundancy, pair.reward) == (10, Decimal("0.05"))
+
+
+def test_blank_instructions_become_the_schemes_own_and_stand_in_the_gold(study: Study) -> None:
+    sent = {
+        "dataset": study.campaign.dataset_id,
+        "scheme": "flat",
+        "name": "B",
+        "instructions": " ",
+    }
+    path = f"campaigns/{study.researcher.post('campaigns', sent).json()['id']}"
+    own = SCHEMES["flat"].instructions
+    assert study.researcher.get(path).json()["instructions"] == own
+    assert study.researcher.patch(path, {"instructions": ""}).json()["instructions"] == own
+    assert terms_of(Campaign.objects.get(name="B"))["instructions"] == own
+
+
+def test_an_edit_changes_nothing_that_was_left_out(study: Study) -> None:
+    sent = {"dataset": study.campaign.dataset_id, "scheme": "flat", "name": "E", "redundancy": 3}
+    made = study.researcher.post("campaigns", sent | {"currency": "EUR"}).json()
+    edited = study.researcher.patch(f"campaigns/{made['id']}", {"reward": "0.5"}).json()
+    assert (edited["redundancy"], edited["currency"], edited["reward"]) == (3, "EUR", "0.500")

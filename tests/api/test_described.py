@@ -1,0 +1,135 @@
+"""The schema explains itself: every name, every default, every kind of dataset, in plain words."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import asdict
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+import pytest
+from drf_spectacular.generators import SchemaGenerator
+
+from annotation.models import Dataset
+from annotation.schemes import SCHEMES
+
+Place = tuple[str, dict[str, Any]]
+
+
+@cache
+def read_schema() -> dict[str, Any]:
+    found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return found
+
+
+def parts(node: Any, path: str = "") -> Iterator[Place]:
+    """Every object of the schema with where it stands."""
+    if isinstance(node, dict):
+        yield path, node
+        for name, inner in node.items():
+            yield from parts(inner, f"{path}/{name}")
+    elif isinstance(node, list):
+        for place, inner in enumerate(node):
+            yield from parts(inner, f"{path}/{place}")
+
+
+def properties() -> Iterator[Place]:
+    for path, node in parts(read_schema()["components"]["schemas"]):
+        if isinstance(node.get("properties"), dict):
+            for name, one in node["properties"].items():
+                yield f"{path}/{name}", one
+
+
+def parameters() -> Iterator[Place]:
+    for path, operations in read_schema()["paths"].items():
+        for method, one in operations.items():
+            for parameter in one.get("parameters", ()):
+                yield f"{method} {path} {parameter['name']}", parameter
+
+
+def test_every_property_and_every_parameter_is_described() -> None:
+    found = [*properties(), *parameters()]
+    assert len(found) > 250
+    silent = [path for path, one in found if len(one.get("description", "")) < 8]
+    assert not silent
+
+
+def test_descriptions_are_sentences_for_clients() -> None:
+    """What a docstring tells Midpath's programmers does not leak, nor a line of code's layout."""
+    texts = [
+        (path, node["description"])
+        for path, node in parts(read_schema())
+        if isinstance(node.get("description"), str)
+    ]
+    assert all(text for _, text in texts)
+    for path, text in texts:
+        assert text[0].isupper() or text[0] in "`0123456789", path
+        for word in (
+            "subclass",
+            "docstring",
+            "misspelt",
+            "`Input`",
+            "serializer",
+            " she ",
+            " her ",
+        ):
+            assert word.lower() not in text.lower(), (path, word)
+        assert "self" not in text.split(), path
+
+
+def operations() -> Iterator[Place]:
+    for path, found in read_schema()["paths"].items():
+        for method, one in found.items():
+            yield f"{method} {path}", one
+
+
+def test_every_operation_has_a_summary_of_one_sentence() -> None:
+    for where, one in operations():
+        assert one["summary"].rstrip().endswith((".", ":")) or one["summary"].endswith(","), where
+        assert not one["summary"].endswith(","), where
+
+
+RIGHT_AND_WRONG = {
+    "pass_share": (
+        ["0.001", "0.010", "0.5", "0.05", "0.875", "1", "1.0", "1.000"],
+        ["0", "0.0", "0.000", "0.5x", "x1", "1.001", "11", "0.1234", "1.0000", "", ".5", "2"],
+    ),
+    "reward": (
+        ["0", "0.02", "12345.678"],
+        ["-1", "1e3", "NaN", "0.02\n", "123456", "1.", ".5", ""],
+    ),
+    "currency": (["USD"], ["usd", "US", "USDX", "xUSD", "USD\n"]),
+}
+
+
+def test_patterns_take_the_whole_of_what_is_right_and_refuse_what_is_not() -> None:
+    patterns = [(path, one["pattern"]) for path, one in properties() if "pattern" in one]
+    assert {path.rsplit("/", 1)[-1] for path, _ in patterns} == set(RIGHT_AND_WRONG)
+    for path, pattern in patterns:
+        right, wrong = RIGHT_AND_WRONG[path.rsplit("/", 1)[-1]]
+        # As JSON Schema reads it: anywhere in the text, and $ only at its very end.
+        found = re.compile(pattern.replace("$", r"\Z"))
+        assert all(found.search(text) for text in right), path
+        assert not any(found.search(text) for text in wrong), path
+
+
+def test_making_a_dataset_names_every_kind() -> None:
+    for body in ("CreateDatasetInput", "CreateDatasetFileInput"):
+        described = read_schema()["components"]["schemas"][body]["properties"]
+        told = (described.get("rows") or described["file"])["description"]
+        for kind in Dataset.Kind:
+            assert f"{kind}: " in told, (body, kind)
+
+
+@pytest.mark.parametrize("scheme", sorted(SCHEMES))
+def test_the_schema_tells_each_default_of_each_scheme(scheme: str) -> None:
+    described = read_schema()["components"]["schemas"]["CreateCampaignInput"]["properties"]
+    for term, value in asdict(SCHEMES[scheme].usual_terms).items():
+        one = described[term]
+        if "default" in one:
+            assert one["default"] == value, term
+            continue
+        told = one["description"].split("Left out: ")[1]
+        shown = {None: "null"}.get(value, str(value))
+        assert f"of {scheme} {shown}" in told or told.startswith(shown), (term, told)
+        assert isinstance(value, int | Decimal | None), term
