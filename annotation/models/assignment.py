@@ -27,6 +27,7 @@ class Assignment(models.Model):
         SUBMITTED = "submitted", "submitted"
         RETURNED = "returned", "returned"
         EXPIRED = "expired", "expired"
+        RELEASED = "released", "released"
 
     hit = models.ForeignKey(HIT, models.CASCADE, related_name="assignments")
     enrolment = models.ForeignKey(

@@ -46,6 +46,7 @@ WORDS = {
     "worker.restored": "let a worker go on in",
     "access.refused": "reached for {kind} {object} of another and was refused",
     "hit.returned": "returned a HIT of",
+    "hit.released": "took back the HIT that a worker held in",
     "hit.expired": "Time ran out for a HIT of",
 }
 

@@ -16,8 +16,12 @@ from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
 from annotation.services.majority import lock_decision, settle_hits
 from annotation.services.nudge import nudge_after_commit
+from annotation.services.release import end_lease, free_slot
 
-KEPT = "All that you submitted is kept, and what you hold you can still submit."
+KEPT = (
+    "All that you submitted is kept. What you had in hand is offered to others; you can still "
+    "submit it, and it counts if nobody has taken it."
+)
 PAID = "You are paid for every judgment that you submitted in time, these included."
 
 
@@ -78,7 +82,8 @@ def note_known(campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Jud
 
 
 def stop_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
-    """Hand her out nothing more; where failed work is left out, hers leaves the figures."""
+    """Hand a worker out nothing more and take back what they hold; where failed work is left out,
+    theirs leaves the figures."""
     with transaction.atomic():
         enrolment = _locked(enrolment)
         if enrolment.stopped_at is None:
@@ -113,8 +118,11 @@ def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
 def stop_enrolment(campaign: Campaign, enrolment: Enrolment, user: User | None) -> None:
     Enrolment.objects.filter(pk=enrolment.pk).update(stopped_at=Now(), restored_at=None)
     enrolment.refresh_from_db(fields=["stopped_at", "restored_at"])
+    held = end_lease(enrolment=enrolment, user=user)
     if campaign.leave_out_failed:
         _recount(campaign, enrolment, counts=False)
+    if held is not None:
+        free_slot(held)
     record_event(
         "worker.stopped" if user is None else "worker.stopped_by_hand",
         campaign=campaign,

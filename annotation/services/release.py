@@ -1,10 +1,10 @@
-"""Slots that come back: a worker returns her HIT, or its time runs out."""
+"""Slots that come back: a worker returns their HIT, its time runs out, or it is taken back."""
 
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from annotation.models import HIT, Assignment, Campaign, Enrolment
+from annotation.models import HIT, Assignment, Campaign, Enrolment, User
 from annotation.services.access import audit_refused_hit
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, NotFound
@@ -61,6 +61,35 @@ def _expire(assignment_id: int, hit: HIT) -> bool:
         free_slot(hit)
         record_event("hit.expired", campaign=Campaign(pk=hit.campaign_id), object_id=assignment_id)
         return True
+
+
+def free_lease(*, enrolment: Enrolment, user: User | None) -> bool:
+    """Take back what a worker holds and offer it anew, whether they hold anything or not. What
+    they still submit of it is late: kept, and counted where the slot is free. Whoever calls this
+    within a transaction holds no campaign and no HIT yet."""
+    with transaction.atomic():
+        held = end_lease(enrolment=enrolment, user=user)
+        if held is not None:
+            free_slot(held)
+    return held is not None
+
+
+def end_lease(*, enrolment: Enrolment, user: User | None) -> HIT | None:
+    """Release a worker's open assignment and return its HIT, whose slot the caller has to free:
+    that locks its campaign and comes after all rows of the worker's own."""
+    held = Assignment.objects.filter(enrolment=enrolment, status=Assignment.Status.OPEN)
+    found = held.select_for_update(of=("self",), no_key=True).select_related("hit").first()
+    if found is None:
+        return None
+    Assignment.objects.filter(pk=found.pk).update(status=Assignment.Status.RELEASED, ended_at=Now())
+    record_event(
+        "hit.released",
+        campaign=enrolment.campaign,
+        user=user,
+        worker=enrolment.worker_id if user else None,
+        object_id=found.pk,
+    )
+    return found.hit
 
 
 def free_slot(hit: HIT) -> None:

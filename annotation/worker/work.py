@@ -26,6 +26,8 @@ from annotation.worker.answers import as_json, data, page
 from annotation.worker.desk import Progress, asked, refusal, scheme_files, shown_hit
 from annotation.worker.identity import current_enrolment, enrolment_at_work
 
+LOST = {Assignment.Status.EXPIRED, Assignment.Status.RELEASED}
+
 
 @page("POST")
 def take_next(request: HttpRequest, code: str) -> HttpResponse:
@@ -94,14 +96,13 @@ def give_back(request: HttpRequest, code: str, assignment_id: int) -> HttpRespon
 
 
 def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
-    """Her last, since none is handed out beside an open one: as long as it is open, or where its
-    time ran out before she submitted it."""
+    """Their last, since none is handed out beside an open one: as long as it is open, or where its
+    time ran out, or it was taken back, before they submitted it."""
     hers = Assignment.objects.timed().select_related("hit__item").filter(enrolment=enrolment)
     last = hers.order_by("-pk").first()
     if last is None or last.status == Assignment.Status.OPEN:
         return last
-    lost = last.status == Assignment.Status.EXPIRED and not hasattr(last, "judgment")
-    return last if lost else None
+    return last if last.status in LOST and not hasattr(last, "judgment") else None
 
 
 def _onward(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:

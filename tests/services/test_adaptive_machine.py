@@ -125,6 +125,8 @@ class Agreeing(RuleBasedStateMachine):
     def stop_or_restore(self, worker: int, stop: bool) -> None:
         change = stop_worker if stop else restore_worker
         change(enrolment=self.enrolments[worker], user=self.user)
+        if stop and worker in self.open:
+            self.ended.append((worker, self.open.pop(worker)))
 
     @precondition(lambda self: self.first < CAP)
     @rule()
