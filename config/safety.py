@@ -66,10 +66,25 @@ def checked_hosts(hosts: Sequence[str], *, debug: bool) -> list[str]:
     return list(hosts)
 
 
+def checked_proxies(how_many: int, *, https: bool) -> int:
+    """How many proxies stand before this server; -1, nobody said it, is none without HTTPS."""
+    if how_many < -1:
+        raise ImproperlyConfigured(f"MIDPATH_PROXIES is {how_many}; use 0 or more.")
+    if how_many == -1 and https:
+        raise ImproperlyConfigured(
+            "MIDPATH_HTTPS=1 says that a proxy speaks HTTPS before this server, and nothing says "
+            "how clients are told apart behind it. Let the proxy add the client's address to "
+            "X-Forwarded-For and set MIDPATH_PROXIES=1, or how many such proxies there are; 0 "
+            "where they add nothing, and all clients then count as one."
+        )
+    return max(how_many, 0)
+
+
 def without_server(arguments: Sequence[str]) -> dict[str, str]:
     """What to set for a command that serves nobody: a key for this process alone. For any other
     command, nothing."""
     serves_nobody = len(arguments) < 2 or arguments[1] in NEED_NO_KEY
     if serves_nobody or ASK_FOR_HELP & set(arguments):
-        return {"MIDPATH_SECRET_KEY": secrets.token_hex(32), "MIDPATH_HOSTS": "localhost"}
+        key = {"MIDPATH_SECRET_KEY": secrets.token_hex(32)}
+        return key | {"MIDPATH_HOSTS": "localhost", "MIDPATH_HTTPS": "0"}
     return {}

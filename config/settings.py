@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from config import env
-from config.safety import checked_hosts, checked_key
+from config.safety import checked_hosts, checked_key, checked_proxies
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -12,6 +12,7 @@ SECRET_KEY = checked_key(env.text("MIDPATH_SECRET_KEY"), debug=DEBUG)
 ALLOWED_HOSTS = checked_hosts(env.words("MIDPATH_HOSTS", "localhost,127.0.0.1,[::1]"), debug=DEBUG)
 CSRF_TRUSTED_ORIGINS = env.words("MIDPATH_ORIGINS")
 BEHIND_HTTPS = env.flag("MIDPATH_HTTPS")
+PROXIES = checked_proxies(env.number("MIDPATH_PROXIES", -1), https=BEHIND_HTTPS)
 
 INSTALLED_APPS = [
     "django.contrib.auth",

@@ -52,6 +52,7 @@ def _something(field: Column, number: int) -> Any:
         models.DateTimeField: MOMENT,
         models.DecimalField: 1,
         models.FloatField: 0.5,
+        models.GenericIPAddressField: "192.0.2.1",
         models.IntegerField: number,
         models.JSONField: {"made": "up"},
         models.TextField: str(number),

@@ -5,10 +5,12 @@ from django.db.models.functions import Now
 
 
 class LoginAttempt(models.Model):
-    """`account` is a digest of the name that was typed, whether or not there is such an account."""
+    """`account` is a digest of the name that was typed, whether or not there is such an account;
+    `device` is empty unless that account signed in from there before."""
 
     account = models.CharField(max_length=64)
-    address = models.GenericIPAddressField(null=True)
+    address = models.GenericIPAddressField()
+    device = models.CharField(max_length=32, blank=True, default="", db_default="")
     at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:

@@ -1,32 +1,44 @@
 """Signing in and out, and a new password. Accounts are made on the server, not here."""
 
 import math
-from ipaddress import ip_address
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth import views
 from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse
 
+from annotation.addresses import client_address
+from annotation.research.signed_in import device_of, keep_device
 from annotation.services.login import begin_login, finish_login
 
 
 class Login(views.LoginView):
     """Anyone. The same answer for a wrong password and for a name that does not exist; too many
-    attempts by one name or from one address answer 429 and say when to come back."""
+    attempts at one name or from one address answer 429 and say when to come back."""
 
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        wait = begin_login(username=request.POST.get("username", ""), address=address_of(request))
+        username = request.POST.get("username", "")
+        wait = begin_login(
+            username=username,
+            address=client_address(request),
+            device=device_of(request, username),
+        )
         if wait:
             return self._too_many(wait)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_valid(form)
-        finish_login(user=form.get_user(), username=form.cleaned_data["username"])
+        username = form.cleaned_data["username"]
+        finish_login(
+            user=form.get_user(),
+            username=username,
+            address=client_address(self.request),
+            device=device_of(self.request, username),
+        )
+        keep_device(self.request, response, username)
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
@@ -59,20 +71,3 @@ class PasswordChange(views.PasswordChangeView):
 
 class PasswordChangeDone(views.PasswordChangeDoneView):
     """Whoever is signed in."""
-
-
-def address_of(request: HttpRequest) -> str | None:
-    """Behind the proxy that ends HTTPS, the address that this proxy saw: the last it wrote down.
-    Whatever stands before it came from the client and counts for nothing."""
-    if settings.BEHIND_HTTPS:
-        forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")[-1].strip()
-        if forwarded:
-            return _address(forwarded)
-    return _address(request.META.get("REMOTE_ADDR", ""))
-
-
-def _address(text: str) -> str | None:
-    try:
-        return str(ip_address(text))
-    except ValueError:
-        return None

@@ -32,6 +32,10 @@ UNSAFE = {
         {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_HOSTS": "midpath.example, *"},
         "MIDPATH_HOSTS is *",
     ),
+    "clients that are not told apart": (
+        {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_HTTPS": "1"},
+        "set MIDPATH_PROXIES=1",
+    ),
     "a debugger for strangers": (
         {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_DEBUG": "1", "MIDPATH_HOSTS": "midpath.example"},
         "Unset MIDPATH_DEBUG",
@@ -79,6 +83,7 @@ def test_no_process_starts_with_unsafe_settings_and_it_says_why(process: str, ca
 
 def test_sound_settings_are_taken() -> None:
     settings = {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_HOSTS": "midpath.example"}
+    settings |= {"MIDPATH_HTTPS": "1", "MIDPATH_PROXIES": "0"}
     for process in ("web", "manage.py check"):
         done = started(PROCESSES[process], settings)
         assert "MIDPATH_" not in done.stderr, process
@@ -87,7 +92,7 @@ def test_sound_settings_are_taken() -> None:
 
 @pytest.mark.parametrize("command", sorted(NEED_NO_KEY - {"collectstatic"}))
 def test_what_serves_nobody_runs_whatever_the_key_is(command: str) -> None:
-    for settings in ({}, {"MIDPATH_SECRET_KEY": "x", "MIDPATH_HOSTS": "*"}):
+    for settings in ({}, {"MIDPATH_SECRET_KEY": "x", "MIDPATH_HOSTS": "*", "MIDPATH_HTTPS": "1"}):
         done = started(("manage.py", command), settings)
         assert "MIDPATH_" not in done.stdout + done.stderr
         assert "Traceback" not in done.stderr

@@ -1,0 +1,157 @@
+"""Attack 38 of the promises: guesses at passwords from addresses and at names that change with
+every guess; and a stranger whose guesses are meant to keep the owner out."""
+
+import itertools
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from annotation.models import LoginAttempt, User
+from annotation.services.login import (
+    MOST_FROM_A_DEVICE,
+    MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT,
+    MOST_PER_ACCOUNT,
+    MOST_PER_ADDRESS,
+    account_digest,
+    begin_login,
+)
+from tests.factories import at_once, make_user
+
+LOGIN = "/account/login/"
+PASSWORD = "pass-word-1"
+HOME, OFFICE, STRANGER = "192.0.2.10", "192.0.2.20", "203.0.113.66"
+
+
+@pytest.fixture
+def ada(db: None) -> User:
+    return make_user("ada")
+
+
+def guess(username: str, *, client: Client | None = None, **sent: Any) -> int:
+    return _sign_in(client or Client(), username, "guess", **sent)
+
+
+def sign_in(username: str, *, client: Client | None = None, **sent: Any) -> int:
+    """With the right password."""
+    return _sign_in(client or Client(), username, PASSWORD, **sent)
+
+
+def _sign_in(client: Client, username: str, password: str, **sent: Any) -> int:
+    form = {"username": username, "password": password}
+    return int(client.post(LOGIN, form, **sent).status_code)
+
+
+@pytest.mark.parametrize("proxies", [0, 1, 2])
+def test_rotating_forwarded_addresses_and_rotating_names_end_in_429(
+    ada: User, settings: Settings, proxies: int
+) -> None:
+    """What the client writes into the header stands to the left of what the proxies add."""
+    settings.PROXIES = proxies
+    added = ["", f", {STRANGER}", f", {STRANGER}, 10.0.0.1"][proxies]
+    remote = STRANGER if proxies == 0 else "10.0.0.2"
+    statuses = [
+        guess(
+            f"name{number}",
+            REMOTE_ADDR=remote,
+            HTTP_X_FORWARDED_FOR=f"198.51.100.{number}, 198.51.101.{number}{added}",
+        )
+        for number in range(MOST_PER_ADDRESS + 20)
+    ]
+    assert Counter(statuses) == {400: MOST_PER_ADDRESS, 429: 20}
+    others: dict[int, dict[str, Any]]
+    others = {0: {"REMOTE_ADDR": HOME}, 1: {"HTTP_X_FORWARDED_FOR": HOME}}
+    others[2] = {"HTTP_X_FORWARDED_FOR": f"{HOME}, 10.0.0.1"}
+    assert sign_in("ada", **others[proxies]) == 302
+
+
+def test_rotating_addresses_at_one_name_end_in_429(ada: User, settings: Settings) -> None:
+    settings.PROXIES = 0
+    addresses = (f"198.51.{a}.{b}" for a, b in itertools.product(range(100, 120), range(1, 6)))
+    statuses = [guess("ada", REMOTE_ADDR=address) for address in addresses]
+    assert Counter(statuses) == {400: MOST_PER_ACCOUNT}
+    assert guess("ada", REMOTE_ADDR=STRANGER) == 429
+
+
+def test_addresses_of_one_ipv6_network_are_one(ada: User) -> None:
+    statuses = [
+        guess("ada", REMOTE_ADDR=f"2001:db8:1:2::{number:x}")
+        for number in range(1, MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT + 3)
+    ]
+    assert statuses[-2:] == [429, 429]
+
+
+def test_ten_guesses_of_a_stranger_do_not_keep_the_owner_out(ada: User) -> None:
+    """Neither a browser that never signed in, from another address, nor one that did."""
+    statuses = [guess("ada", REMOTE_ADDR=STRANGER) for _ in range(12)]
+    assert statuses.count(429) == 12 - MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT
+    assert sign_in("ada", REMOTE_ADDR=STRANGER) == 429
+    assert sign_in("ada", REMOTE_ADDR=HOME) == 302
+
+
+def signed_in_before(username: str) -> Client:
+    client = Client(REMOTE_ADDR=HOME)
+    assert sign_in(username, client=client) == 302
+    client.post("/account/logout/")
+    return client
+
+
+def test_a_browser_that_signed_in_before_passes_while_strangers_are_stopped(ada: User) -> None:
+    """From the same address as the strangers, and when they have many."""
+    hers = signed_in_before("ada")
+    LoginAttempt.objects.bulk_create(
+        LoginAttempt(account=account_digest("ada"), address=HOME) for _ in range(MOST_PER_ACCOUNT)
+    )
+    assert sign_in("ada", REMOTE_ADDR=OFFICE) == 429
+    assert sign_in("ada", REMOTE_ADDR=HOME) == 429
+    assert sign_in("ada", client=hers) == 302
+
+
+def test_her_browser_is_no_way_to_guess_on(ada: User) -> None:
+    hers = signed_in_before("ada")
+    statuses = [guess("ada", client=hers) for _ in range(MOST_FROM_A_DEVICE + 2)]
+    assert statuses == [400] * MOST_FROM_A_DEVICE + [429, 429]
+
+
+def test_her_browser_is_a_stranger_to_other_accounts(ada: User) -> None:
+    make_user("grace")
+    hers = signed_in_before("ada")
+    for _ in range(MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT):
+        guess("grace", REMOTE_ADDR=HOME)
+    assert sign_in("grace", client=hers) == 429
+
+
+def test_the_cookie_is_signed_and_out_of_reach_of_scripts(ada: User) -> None:
+    hers = signed_in_before("ada")
+    cookie = hers.cookies["midpath_signed_in"]
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", LOGIN)
+    forged = Client(REMOTE_ADDR=STRANGER)
+    for _ in range(MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT):
+        guess("ada", client=forged)
+    forged.cookies["midpath_signed_in"] = re.sub(r"^.", "0", cookie.value) + "0"
+    assert sign_in("ada", client=forged) == 429
+
+
+@pytest.mark.parametrize("alike", ["ADA", " ada ", "ａｄａ", "Ａda"])
+def test_what_signs_in_as_the_same_name_is_counted_as_one(ada: User, alike: str) -> None:
+    for _ in range(MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT):
+        guess(alike, REMOTE_ADDR=STRANGER)
+    assert sign_in("ada", REMOTE_ADDR=STRANGER) == 429
+
+
+def test_a_right_password_elsewhere_gives_guessers_no_new_guesses(ada: User) -> None:
+    for _ in range(MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT):
+        guess("ada", REMOTE_ADDR=STRANGER)
+    assert sign_in("ada", REMOTE_ADDR=HOME) == 302
+    assert guess("ada", REMOTE_ADDR=STRANGER) == 429
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_guesses_at_once_no_more_than_the_limit_go_on() -> None:
+    waits = at_once([lambda: begin_login(username="ada", address=STRANGER)] * 40, threads=8)
+    assert all(isinstance(wait, int) for wait in waits)
+    assert sum(wait == 0 for wait in waits) <= MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT
+    assert LoginAttempt.objects.count() == sum(wait == 0 for wait in waits)
