@@ -51,8 +51,16 @@ format: setup ## let ruff mend what it can
 	$(RUN) -m ruff check --fix .
 	$(RUN) -m ruff format .
 
-bench: setup ## measure a worker's loop, the folds and alpha, side by side
-	$(RUN) -m embedded run --temporary -- $(RUN) -m bench $(ARGS)
+bench: setup ## measure everything side by side; make bench score measures one part
+	$(RUN) -m embedded run --temporary -- $(RUN) -m bench $(ARGS) $(PARTS)
+
+# The words after bench name its parts; make itself has nothing to do for them.
+ifeq ($(firstword $(MAKECMDGOALS)),bench)
+PARTS := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+.PHONY: $(PARTS)
+$(PARTS):
+	@:
+endif
 
 pin: ## pin the newest allowed requirements again (needs uv)
 	for part in base dev embedded peers; do \

@@ -19,20 +19,19 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, NDArray
 
 from agreement import null
 from agreement.boundaries import Vector
 from agreement.distance import numerator
+from agreement.groups import group_arrays, group_items, narrowest
 from agreement.tally import Tally
 
 Kind: TypeAlias = null.Kind
-Ints: TypeAlias = NDArray[np.int64]
 Group: TypeAlias = tuple[int, int]  # the texts of n words with c annotations
 
 POWERS: dict[Kind, tuple[int, ...]] = {"flat": (1,), "nested": (1, 2)}
@@ -111,15 +110,7 @@ def count_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Tally:
     >>> count_items("flat", texts) == count_item("flat", texts[0]) + count_item("flat", texts[1])
     True
     """
-    texts = list(items)
-    sizes = np.fromiter(map(len, texts), np.int64, len(texts))
-    numbers = _Numbers()
-    annotations = chain.from_iterable(texts)
-    which = np.fromiter(map(numbers.__getitem__, annotations), np.int64, int(sizes.sum()))
-    words = np.fromiter(map(len, numbers), np.int64, len(numbers)) + 1
-    values = _whole_numbers(list(chain.from_iterable(numbers)))
-    rows = _Rows(np.repeat(np.arange(len(texts)), sizes), words[which], _starts(words)[which])
-    return _count_rows(kind, rows, values)
+    return Tally.total(count_group(kind, group) for group in group_items(kind, items))
 
 
 def count_arrays(kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: ArrayLike) -> Tally:
@@ -135,79 +126,11 @@ def count_arrays(kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: A
     >>> count_arrays("flat", [7, 7], [3, 3], [1, 0, 1, 1]) == count_item("flat", [(1, 0), (1, 1)])
     True
     """
-    item, words, values = (_whole_numbers(array) for array in (items, n_words, boundaries))
-    item, words = (array.astype(np.int64, copy=False) for array in (item, words))
-    if len(item) != len(words) or len(values) != int(words.sum()) - len(words):
-        raise ValueError("The arrays do not fit: items (N,), n_words (N,), boundaries (sum n - 1).")
-    return _count_rows(kind, _Rows(item, words, _starts(words)), values)
+    groups = group_arrays(kind, items, n_words, boundaries)
+    return Tally.total(count_group(kind, group) for group in groups)
 
 
-class _Numbers(dict[Vector, int]):
-    """Numbers its keys in the order in which they are first asked for."""
-
-    def __missing__(self, vector: Vector) -> int:
-        self[vector] = number = len(self)
-        return number
-
-
-class _Rows(NamedTuple):
-    """The annotations: their text, its words, and where among all values their vector begins."""
-
-    item: Ints
-    words: Ints
-    starts: Ints
-
-
-def _starts(words: Ints) -> Ints:
-    boundaries = words - 1
-    return np.cumsum(boundaries) - boundaries
-
-
-def _whole_numbers(array: ArrayLike) -> NDArray[Any]:
-    whole = np.asarray(array)
-    if whole.ndim != 1 or (whole.size and whole.dtype.kind not in "iu"):
-        raise ValueError("The arrays hold whole numbers in one dimension.")
-    return whole if whole.size and whole.dtype != np.uint64 else whole.astype(np.int64)
-
-
-def _count_rows(kind: Kind, rows: _Rows, values: NDArray[Any]) -> Tally:
-    top = int(values.max(initial=0))
-    if min(rows.words.min(initial=1) - 1, int(values.min(initial=0))) < 0:
-        raise ValueError("A text has no words, or a boundary is negative.")
-    if top > (1 if kind == "flat" else rows.words.max(initial=1)):
-        raise ValueError("A boundary is higher than any tree over these texts.")
-    if (rows.item[1:] < rows.item[:-1]).any():
-        order = np.argsort(rows.item, kind="stable")
-        rows = _Rows(*(column[order] for column in rows))
-    fresh = np.ones(len(rows.item), dtype=bool)
-    fresh[1:] = rows.item[1:] != rows.item[:-1]
-    first = np.flatnonzero(fresh)
-    words, sizes = rows.words[first], np.diff(first, append=len(rows.item))
-    if (np.repeat(words, sizes) != rows.words).any():
-        raise ValueError("The annotations of one text have different lengths.")
-    small = values.astype(_narrowest(top), copy=False)
-    in_a_row = not (np.diff(rows.starts) - rows.words[:-1] + 1).any()
-    largest = int(sizes.max(initial=0)) + 1
-    groups = words * largest + sizes
-    counts = Tally()
-    for group in np.unique(groups).tolist():
-        n, c = divmod(group, largest)
-        texts = first[groups == group]
-        if in_a_row:
-            vectors = sliding_window_view(small, c * (n - 1))[rows.starts[texts]]
-        else:
-            members = texts[:, None] + np.arange(c)
-            vectors = sliding_window_view(small, n - 1)[rows.starts[members]]
-        counts.shift(_count_group(kind, vectors.reshape(len(texts), c, n - 1)), 1)
-    return counts
-
-
-def _narrowest(largest: int) -> type[np.signedinteger[Any]]:
-    """The narrowest type that holds it: a processor takes more of them at once."""
-    return next(t for t in (np.int8, np.int16, np.int32, np.int64) if largest <= np.iinfo(t).max)
-
-
-def _count_group(kind: Kind, vectors: NDArray[Any]) -> Tally:
+def count_group(kind: Kind, vectors: NDArray[Any]) -> Tally:
     """The contribution of q texts of one length and redundancy, shape (q, c, n - 1)."""
     texts, c, n = vectors.shape[0], vectors.shape[1], vectors.shape[2] + 1
     counts = Tally({f"items/{n}/{c}": texts})
@@ -248,7 +171,7 @@ def numerators(columns: NDArray[Any], k: int) -> Iterator[tuple[int, NDArray[Any
     first of these texts: so many that a core's cache holds them.
     """
     boundaries, c, texts = columns.shape
-    wide = columns.astype(_narrowest(int(columns.max(initial=0)) ** k * boundaries), copy=False)
+    wide = columns.astype(narrowest(int(columns.max(initial=0)) ** k * boundaries), copy=False)
     powers = wide if k == 1 else wide * wide
     block = max(CACHE // max(boundaries * c * powers.itemsize, 1), 1)
     for start in range(0, texts, block):

@@ -27,14 +27,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from agreement.entailment import catalan
+from agreement.groups import Ints
 from agreement.tally import Tally
 from agreement.trees import span_votes
 from agreement.vectors import Vector, nodes
 
 COUNTED = ("pairs", "shared", "splits", "both")
+LONGEST_GROUPED = 64  # words of texts that are counted as arrays
+BLOCK = 2**20  # splits that are compared at once
 LEVELS = 4  # chance is computed for these; deeper ones have few splits
 LONGEST = (
     100  # words, to which it is; it takes a tenth of a second there, and minutes at a thousand
@@ -104,6 +110,80 @@ def count_item(vectors: Sequence[Vector]) -> Tally:
         if both := _alike(held.values()):
             counts[f"both/{n}/{level}"] = both
     return Tally(counts)
+
+
+def count_group(vectors: NDArray[Any]) -> Tally:
+    """The sum of `count_item` over many texts of one length and redundancy.
+
+    vectors : (texts, c, n - 1), heights of strict binary trees
+
+    >>> text = [(0, 1, 2), (1, 0, 2)]
+    >>> count_group(np.array([text, text])) == count_item(text) + count_item(text)
+    True
+    """
+    texts, c, boundaries = vectors.shape
+    if c < 2 or not boundaries:
+        return Tally()
+    if boundaries >= LONGEST_GROUPED:
+        return Tally.total(count_item([tuple(v) for v in text]) for text in vectors.tolist())
+    counts = Tally()
+    block = max(1, BLOCK // (c * boundaries))
+    for start in range(0, texts, block):
+        counts.shift(_count_block(vectors[start : start + block]), 1)
+    return counts
+
+
+def _count_block(vectors: NDArray[Any]) -> Tally:
+    """Of a few texts, by sorting what each group and each split is called."""
+    texts, c, boundaries = vectors.shape
+    n = boundaries + 1
+    first, last, level = _spans(vectors)
+    spans = first * n + last
+    counts = Tally({f"pairs/{n}": texts * (c * (c - 1) // 2)})
+    groups, votes = _votes(spans.reshape(texts, -1), n * n)
+    counts.shift({f"shared/{n}": _pairs(votes[groups % (n * n) != boundaries])}, 1)
+    places = level * boundaries + np.arange(boundaries)
+    size = n * boundaries * n * n
+    splits, votes = _votes((places * (n * n) + spans).reshape(texts, -1), size)
+    at = splits % size // (boundaries * n * n)
+    for found in np.unique(at).tolist():
+        held = votes[at == found]
+        counts[f"splits/{n}/{found}"] = (c - 1) * int(held.sum())
+        if both := _pairs(held):
+            counts[f"both/{n}/{found}"] = both
+    return counts
+
+
+def _spans(vectors: NDArray[Any]) -> tuple[Ints, Ints, Ints]:
+    """Of the node at each boundary its first word, its last word and its level, from 1.
+
+    A node reaches as far as the boundaries beside it are lower; above it are those nodes that are
+    higher than all from there to it.
+    """
+    boundaries = vectors.shape[2]
+    first, last, level = (np.ones(vectors.shape, dtype=np.int64) for _ in range(3))
+    for at in range(boundaries):
+        own = vectors[..., at]
+        for ways, reach in ((range(at - 1, -1, -1), first), (range(at + 1, boundaries), last)):
+            highest, lower = own.copy(), np.zeros(own.shape, dtype=np.int64)
+            for place in ways:
+                beside = vectors[..., place]
+                level[..., at] += beside > highest
+                np.maximum(highest, beside, out=highest)
+                lower += highest == own
+            reach[..., at] = at - lower if reach is first else at + 1 + lower
+    return first, last, level
+
+
+def _votes(names: Ints, size: int) -> tuple[Ints, Ints]:
+    """Of each row the distinct names below `size`, and how often each occurs."""
+    rows = np.arange(len(names))[:, None] * size
+    found, votes = np.unique(rows + names, return_counts=True)
+    return found, votes.astype(np.int64)
+
+
+def _pairs(votes: Ints) -> int:
+    return int((votes * (votes - 1) // 2).sum())
 
 
 def bracketing(state: Mapping[str, int]) -> Bracketing:

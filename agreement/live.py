@@ -18,7 +18,8 @@ from typing import NamedTuple
 import numpy as np
 
 from agreement.alpha import Alpha, Weights, settle
-from agreement.counting import POWERS, Ints, Kind, count_items, take_apart
+from agreement.counting import POWERS, Kind, count_items, take_apart
+from agreement.groups import Ints
 from agreement.running import Distances, Sums
 from agreement.tally import Tally
 from agreement.vectors import Vector

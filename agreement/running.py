@@ -12,7 +12,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from agreement.alpha import INT64_MAX, pair_sums
-from agreement.counting import POWERS, Counts, Group, Ints, Kind, numerators
+from agreement.counting import POWERS, Counts, Group, Kind, numerators
+from agreement.groups import Ints
 from agreement.null import LONGEST_NESTED, expected_tail, over_pairs, tails
 from agreement.vectors import Vector
 

@@ -1,7 +1,7 @@
 """python -m bench [PART ...]: measure side by side; nothing here is asserted.
 
-The parts: segmentation, scale, nominal, intervals, shards, loop, folds, live, refusals, page,
-typology, alignment; all where none is named.
+The parts: score, segmentation, scale, nominal, intervals, shards, loop, folds, live, refusals,
+page, typology, alignment; all where none is named.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` brings its own."""
 
@@ -13,6 +13,7 @@ import django
 from django.core.management import call_command
 
 PARTS = (
+    "score",
     "segmentation",
     "scale",
     "nominal",

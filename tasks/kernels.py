@@ -1,11 +1,15 @@
 """Which part of the kernel serves which scheme."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
+from numpy.typing import NDArray
+
 from agreement import levels, pairs, segmentation
+from agreement.counting import count_group
+from agreement.groups import group_items
 from agreement.tally import Tally
 from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES
@@ -40,6 +44,14 @@ class SegmentationKernel:
     def contribution(self, vectors: Vectors, asked: Asked = NOTHING) -> Tally:
         return segmentation.contribution(self.kind, vectors)
 
+    def contributions(self, texts: Iterable[Vectors]) -> Tally:
+        """The sum of their contributions, fast."""
+        return Tally.total(map(self.group_contribution, group_items(self.kind, texts)))
+
+    def group_contribution(self, group: NDArray[Any]) -> Tally:
+        """Of texts of one length and redundancy, (texts, c, n - 1)."""
+        return count_group(self.kind, group)
+
     def is_whole(self, state: Mapping[str, int]) -> bool:
         return segmentation.is_whole(state)
 
@@ -55,6 +67,9 @@ class NestedKernel(SegmentationKernel):
 
     def contribution(self, vectors: Vectors, asked: Asked = NOTHING) -> Tally:
         return super().contribution(vectors).shift(segmentation.level_contribution(vectors), 1)
+
+    def group_contribution(self, group: NDArray[Any]) -> Tally:
+        return super().group_contribution(group).shift(levels.count_group(group), 1)
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
         """Texts of n words with c annotations have c (c - 1) / 2 pairs each."""
@@ -114,9 +129,13 @@ def _answers(asked: Asked) -> tuple[list[str], frozenset[str]]:
 
 
 PAIR = SCHEMES["pair"]
-KERNELS: Mapping[str, Kernel] = {
+SEGMENTATION_KERNELS: dict[segmentation.Kind, SegmentationKernel] = {
     "flat": SegmentationKernel("flat"),
     "nested": NestedKernel("nested"),
+}
+KERNELS: Mapping[str, Kernel] = {
+    "flat": SEGMENTATION_KERNELS["flat"],
+    "nested": SEGMENTATION_KERNELS["nested"],
     "pair": PairKernel(),
     "evidence": EvidenceKernel(),
     "question": QuestionKernel(),

@@ -24,7 +24,7 @@ def score_bias(readings: Readings, prepositions: Collection[str], *, by_worker: 
     """As `agreement.bias.bias_figures`; "workers" has the same for each annotation key."""
     everybody, workers = Tally(), dict[str, Tally]()
     for text, vectors in readings.vectors.items():
-        words = readings.release.words(text)
+        words = readings.words(text)
         everybody.shift(_count(readings, words, vectors, prepositions), 1)
         if by_worker:
             for key, vector in zip(readings.keys[text], vectors, strict=True):

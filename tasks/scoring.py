@@ -11,14 +11,13 @@ from agreement.boundaries import (
     Vector,
     format_flat,
     format_nested,
-    read_flat,
-    read_nested,
 )
 from agreement.intervals import bootstrap_entailment, bootstrap_segmentation, with_intervals
 from agreement.segmentation import Kind
+from agreement.shapes import read_flat, read_nested
 from agreement.tally import Tally
 from annotation.exchange.release import Release
-from tasks.kernels import KERNELS
+from tasks.kernels import SEGMENTATION_KERNELS
 
 READ: Mapping[Kind, Callable[[object, Sequence[str]], Vector]] = {
     "flat": read_flat,
@@ -28,7 +27,14 @@ FORMAT: Mapping[Kind, Callable[[Sequence[str], Sequence[int]], str]] = {
     "flat": format_flat,
     "nested": format_nested,
 }
+OTHER: Mapping[Kind, Kind] = {"flat": "nested", "nested": "flat"}
 Figures = dict[str, Any]
+Seen = Callable[[str, int, int], object]
+STEP = 1000
+
+
+def unseen(of: str, done: int, total: int) -> None:
+    """For work that nobody watches."""
 
 
 @dataclass(frozen=True)
@@ -41,16 +47,21 @@ class LeftOut:
     message: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class Readings:
     """The sound annotations of a release, by text in the file's order, and the others; `keys`
-    are what the file calls them, annotators where it is Midpath's own."""
+    are what the file calls them, annotators where it is Midpath's own; `misplaced` is how many of
+    the others are sound annotations of the other kind."""
 
     kind: Kind
-    release: Release
-    vectors: Mapping[str, Sequence[Vector]]
-    keys: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    left_out: Sequence[LeftOut] = field(default_factory=list)
+    tokens: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    vectors: dict[str, Sequence[Vector]] = field(default_factory=dict)
+    keys: dict[str, Sequence[str]] = field(default_factory=dict)
+    left_out: list[LeftOut] = field(default_factory=list)
+    misplaced: int = 0
+
+    def words(self, text: str) -> Sequence[str]:
+        return self.tokens.get(text) or text.split()
 
     @property
     def first_left_out(self) -> list[LeftOut]:
@@ -61,41 +72,55 @@ class Readings:
         return list(by_reason.values())
 
 
-def read_annotations(kind: Kind, release: Release) -> Readings:
-    vectors: dict[str, list[Vector]] = {}
-    keys: dict[str, list[str]] = {}
-    left_out: list[LeftOut] = []
-    for text, annotations in release.texts.items():
-        words = release.words(text)
-        vectors[text], keys[text] = [], []
-        for key, recorded in annotations.items():
+def read_annotations(kind: Kind, release: Release, seen: Seen = unseen) -> Readings:
+    """Read each text's annotations and let them go, so that memory holds them in one form only:
+    afterwards the release is empty. `seen` hears how many texts are done, of how many."""
+    readings = Readings(kind, release.tokens)
+    same: dict[tuple[str, ...], tuple[str, ...]] = {}  # most texts have the same keys
+    total = len(release.texts)
+    for number, text in enumerate(list(release.texts)):
+        found = _read_text(readings, text, release.texts.pop(text))
+        readings.vectors[text], keys = list(found.values()), tuple(found)
+        readings.keys[text] = same.setdefault(keys, keys)
+        if number % STEP == 0:
+            seen("texts", number, total)
+    seen("texts", total, total)
+    return readings
+
+
+def _read_text(
+    readings: Readings, text: str, annotations: Mapping[str, object]
+) -> dict[str, Vector]:
+    """By key; a string that occurs several times is read once."""
+    words, found = readings.words(text), dict[str, Vector]()
+    known: dict[str, Vector] = {}
+    for key, recorded in annotations.items():
+        vector = known.get(recorded) if isinstance(recorded, str) else None
+        if vector is None:
             try:
-                vectors[text].append(READ[kind](recorded, words))
+                vector = READ[readings.kind](recorded, words)
             except IllFormed as error:
-                left_out.append(LeftOut(text, key, error.reason, str(error)))
-            else:
-                keys[text].append(key)
-    return Readings(kind, release, vectors, keys, left_out)
+                readings.left_out.append(LeftOut(text, key, error.reason, str(error)))
+                readings.misplaced += _is_sound(OTHER[readings.kind], recorded, words)
+                continue
+            if isinstance(recorded, str):
+                known[recorded] = vector
+        found[key] = vector
+    return found
 
 
-def misplaced(readings: Readings) -> int:
-    """How many of those left out are sound annotations of the other kind."""
-    other: Kind = "nested" if readings.kind == "flat" else "flat"
-    sound = 0
-    for entry in readings.left_out:
-        recorded = readings.release.texts[entry.text][entry.annotation]
-        try:
-            READ[other](recorded, readings.release.words(entry.text))
-        except IllFormed:
-            continue
-        sound += 1
-    return sound
+def _is_sound(kind: Kind, recorded: object, words: Sequence[str]) -> bool:
+    try:
+        READ[kind](recorded, words)
+    except IllFormed:
+        return False
+    return True
 
 
 def score(readings: Readings, weights: str = "items", *, intervals: bool = False) -> Figures:
     """As the live figures of a campaign; with other weights, α is that other one."""
-    kernel, texts = KERNELS[readings.kind], list(readings.vectors.values())
-    figures: Figures = kernel.figures(Tally.total(map(kernel.contribution, texts)))
+    kernel, texts = SEGMENTATION_KERNELS[readings.kind], list(readings.vectors.values())
+    figures: Figures = kernel.figures(kernel.contributions(texts))
     if intervals:
         found = bootstrap_segmentation(readings.kind, texts)
         figures = with_intervals(figures, found)
@@ -120,7 +145,7 @@ def shared_texts(flat: Readings, nested: Readings) -> list[str]:
     return [
         text
         for text in flat.vectors
-        if text in nested.vectors and flat.release.words(text) == nested.release.words(text)
+        if text in nested.vectors and flat.words(text) == nested.words(text)
     ]
 
 
@@ -148,7 +173,7 @@ def consensus_lines(flat: Readings | None, nested: Readings | None) -> Iterator[
 
 
 def _settle(line: Figures, side: Readings, text: str) -> None:
-    kind, words = side.kind, side.release.words(text)
+    kind, words = side.kind, side.words(text)
     summary: Figures = segmentation.item_summary(kind, side.vectors[text])
     line[f"{kind}_mode"] = FORMAT[kind](words, summary["mode"])
     if summary["mode_ties"]:
@@ -160,7 +185,7 @@ def _settle(line: Figures, side: Readings, text: str) -> None:
 
 
 def _settle_together(line: Figures, flat: Readings, nested: Readings, text: str) -> None:
-    words = flat.release.words(text)
+    words = flat.words(text)
     summary: Figures = segmentation.shared_summary(flat.vectors[text], nested.vectors[text])
     for name in ("femn", "iv"):
         choice = summary[name]

@@ -36,7 +36,7 @@ class BadRelease(ValueError):
 class Release:
     """`stated` is how many items the file says that it holds."""
 
-    texts: Mapping[str, Mapping[str, object]]
+    texts: dict[str, Mapping[str, object]]
     tokens: Mapping[str, list[str]] = field(default_factory=dict)
     stated: int | None = None
 
@@ -57,14 +57,9 @@ class Release:
 
 def read_release(body: bytes) -> Release:
     try:
-        text = decode(body)
-    except NotText as error:
-        raise BadRelease(error.message, error.line) from error
-    try:
         return release_of(read_json(body))
     except UnreadableJSON as error:
-        place = f" (line {error.line}, column {error.column})"
-        raise BadRelease(f"{_where(text, error)}{error.message}{place}", error.line) from error
+        raise _refusal(body, error) from error
 
 
 def read_release_file(path: str | Path) -> Release:
@@ -136,6 +131,15 @@ def write_release(
     if tokens:
         content["tokens"] = tokens
     return orjson.dumps(content, option=CANONICAL)
+
+
+def _refusal(body: bytes, error: UnreadableJSON) -> BadRelease:
+    try:
+        text = decode(body)
+    except NotText as other:
+        return BadRelease(other.message, other.line)
+    place = f" (line {error.line}, column {error.column})"
+    return BadRelease(f"{_where(text, error)}{error.message}{place}", error.line)
 
 
 def _where(text: str, error: UnreadableJSON) -> str:

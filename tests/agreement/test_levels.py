@@ -3,15 +3,20 @@
 from fractions import Fraction
 from itertools import combinations, product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agreement import levels as module
 from agreement.boundaries import Vector
+from agreement.groups import group_items
 from agreement.levels import (
     LEVELS,
     LONGEST,
+    LONGEST_GROUPED,
     bracketing,
+    count_group,
     count_item,
     levels,
     shared_by_chance,
@@ -111,3 +116,18 @@ def test_chance_that_would_take_long_is_left_out_and_says_so() -> None:
     assert beside[0].value == 1
     assert str(beside[0].reason) == "Chance is computed where no text has more than 100 words."
     assert str(beside[LEVELS].reason) == "Chance is computed for the first 4 levels."
+
+
+@given(strategies.campaigns("nested", longest=9), st.integers(1, 60))
+def test_many_texts_at_once_count_as_one_by_one(campaign: list[list[Vector]], block: int) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(module, "BLOCK", block)
+        found = Tally.total(map(count_group, group_items("nested", campaign)))
+    assert found == Tally.total(map(count_item, campaign))
+
+
+@pytest.mark.parametrize("n", [LONGEST_GROUPED, LONGEST_GROUPED + 1])
+def test_long_texts_do_too(n: int) -> None:
+    left, right = tuple(range(n - 1)), tuple(reversed(range(n - 1)))
+    found = count_group(np.array([[left, right, left]]))
+    assert found == count_item([left, right, left])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.strict_json import MAX_DEPTH, UnreadableJSON, read_json
+from annotation.strict_json import MAX_DEPTH, UnreadableJSON, read_json, read_slowly
 
 texts = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]))
 numbers = st.integers(-(2**63), 2**63 - 1) | st.floats(-(2.0**62), 2.0**62)
@@ -21,6 +21,43 @@ values = st.recursive(
 @given(values, st.booleans())
 def test_sound_values_come_back_as_they_were(value: object, ascii_only: bool) -> None:
     assert read_json(json.dumps(value, ensure_ascii=ascii_only).encode()) == value
+
+
+PIECES = (
+    *('{"a":', '{"a" \n:', '"b":', '"\\u0061":', ",", "[", "]", "{", "}", "[" * 17, "]" * 17),
+    *('"x"', '"\\":"', '"\\u0000"', '"\\\\u0000"', '"\\ud800"', '"\\ud83d\\ude00"', '"\x01"'),
+    *("1", "-0", "1.5e3", "1e400", "NaN", "true", "null", " ", "\ufeff", "9" * 19, "-" + "9" * 19),
+    *("9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809"),
+)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
+def test_the_fast_reader_answers_as_the_slow_one(text: str) -> None:
+    _assert_read_alike(text.encode())
+
+
+@given(values, st.data())
+def test_so_it_does_where_a_sound_text_is_cut_or_doubled(
+    value: object, data: st.DataObject
+) -> None:
+    text = json.dumps({"a": value, "b": value})
+    start, end = (data.draw(st.integers(0, len(text))) for _ in range(2))
+    _assert_read_alike((text[:end] + text[start:]).encode())
+
+
+@given(st.from_regex(r"-?[0-9]{1,25}(\.[0-9]{1,25})?([eE][-+]?[0-9]{1,3})?", fullmatch=True))
+def test_numbers_are_alike_to_the_last_bit(number: str) -> None:
+    _assert_read_alike(number.encode())
+
+
+def _assert_read_alike(body: bytes) -> None:
+    found = []
+    for read in (read_json, read_slowly):
+        try:
+            found.append(repr(read(body)))
+        except UnreadableJSON as error:
+            found.append(f"{error.line} {error.column} {error.message}")
+    assert found[0] == found[1]
 
 
 @given(st.binary())

@@ -19,9 +19,9 @@ from tasks.pair_scoring import pair_lines, pairs_of, score_pairs, unseen_gold, y
 from tasks.release_bias import read_prepositions, score_bias
 from tasks.score_tables import report
 from tasks.scoring import (
+    OTHER,
     Readings,
     consensus_lines,
-    misplaced,
     read_annotations,
     score,
     score_entailment,
@@ -208,11 +208,11 @@ seconds and words; docs/files.md has the rest.
         if release.miscounted:
             self.stderr.write(f"{path}: {release.miscounted} All of them are scored.")
         readings = read_annotations(kind, release)
-        other = "nested" if kind == "flat" else "flat"
-        if (sound := misplaced(readings)) > len(readings.left_out) / 2:
+        other = OTHER[kind]
+        if readings.misplaced > len(readings.left_out) / 2:
             self.stderr.write(
-                f"{path}: {sound:,} of the {len(readings.left_out):,} annotations that are not "
-                f"{kind} are {other}. If the whole file is, give it with --{other}."
+                f"{path}: {readings.misplaced:,} of the {len(readings.left_out):,} annotations "
+                f"that are not {kind} are {other}. If the whole file is, give it with --{other}."
             )
         return readings
 

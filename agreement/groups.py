@@ -1,0 +1,120 @@
+"""Annotations of many texts as arrays, by the length of the text and how many it has.
+
+Each distinct vector is read once, however often it occurs, and any number may be distinct.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import ArrayLike, NDArray
+
+from agreement.null import Kind
+from agreement.vectors import Vector
+
+Ints: TypeAlias = NDArray[np.int64]
+
+
+def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArray[Any]]:
+    """Whole numbers of shape (texts, c, n - 1) for each length n and redundancy c.
+
+    items : the annotations of each text, as tuples
+
+    The numbers are of the narrowest type that holds the largest. Vectors of different lengths on
+    one text, or what no segmentation holds: ValueError, before anything is given.
+
+    >>> [group.tolist() for group in group_items("flat", [[(1, 0), (1, 1)], [(0,)]])]
+    [[[[0]]], [[[1, 0], [1, 1]]]]
+    """
+    texts = list(items)
+    sizes = np.fromiter(map(len, texts), np.int64, len(texts))
+    numbers = _Numbers()
+    annotations = chain.from_iterable(texts)
+    which = np.fromiter(map(numbers.__getitem__, annotations), np.int64, int(sizes.sum()))
+    words = np.fromiter(map(len, numbers), np.int64, len(numbers)) + 1
+    values = _whole_numbers(list(chain.from_iterable(numbers)))
+    rows = _Rows(np.repeat(np.arange(len(texts)), sizes), words[which], _starts(words)[which])
+    return _groups(*_checked(kind, rows, values))
+
+
+def group_arrays(
+    kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: ArrayLike
+) -> Iterator[NDArray[Any]]:
+    """As `group_items`, from arrays as `counting.count_arrays` takes them."""
+    item, words, values = (_whole_numbers(array) for array in (items, n_words, boundaries))
+    item, words = (array.astype(np.int64, copy=False) for array in (item, words))
+    if len(item) != len(words) or len(values) != int(words.sum()) - len(words):
+        raise ValueError("The arrays do not fit: items (N,), n_words (N,), boundaries (sum n - 1).")
+    return _groups(*_checked(kind, _Rows(item, words, _starts(words)), values))
+
+
+def narrowest(largest: int) -> type[np.signedinteger[Any]]:
+    """The narrowest type that holds it: a processor takes more of them at once."""
+    return next(t for t in (np.int8, np.int16, np.int32, np.int64) if largest <= np.iinfo(t).max)
+
+
+class _Numbers(dict[Vector, int]):
+    """Numbers its keys in the order in which they are first asked for."""
+
+    def __missing__(self, vector: Vector) -> int:
+        self[vector] = number = len(self)
+        return number
+
+
+class _Rows(NamedTuple):
+    """The annotations: their text, its words, and where among all values their vector begins."""
+
+    item: Ints
+    words: Ints
+    starts: Ints
+
+
+def _starts(words: Ints) -> Ints:
+    boundaries = words - 1
+    return np.cumsum(boundaries) - boundaries
+
+
+def _whole_numbers(array: ArrayLike) -> NDArray[Any]:
+    whole = np.asarray(array)
+    if whole.ndim != 1 or (whole.size and whole.dtype.kind not in "iu"):
+        raise ValueError("The arrays hold whole numbers in one dimension.")
+    return whole if whole.size and whole.dtype != np.uint64 else whole.astype(np.int64)
+
+
+def _checked(kind: Kind, rows: _Rows, values: NDArray[Any]) -> tuple[_Rows, NDArray[Any]]:
+    """The rows text by text, and the values as narrow as they can be."""
+    top = int(values.max(initial=0))
+    if min(rows.words.min(initial=1) - 1, int(values.min(initial=0))) < 0:
+        raise ValueError("A text has no words, or a boundary is negative.")
+    if top > (1 if kind == "flat" else rows.words.max(initial=1)):
+        raise ValueError("A boundary is higher than any tree over these texts.")
+    if (rows.item[1:] < rows.item[:-1]).any():
+        order = np.argsort(rows.item, kind="stable")
+        rows = _Rows(*(column[order] for column in rows))
+    same = rows.item[1:] == rows.item[:-1]
+    if (same & (rows.words[1:] != rows.words[:-1])).any():
+        raise ValueError("The annotations of one text have different lengths.")
+    return rows, values.astype(narrowest(top), copy=False)
+
+
+def _groups(rows: _Rows, values: NDArray[Any]) -> Iterator[NDArray[Any]]:
+    fresh = np.ones(len(rows.item), dtype=bool)
+    fresh[1:] = rows.item[1:] != rows.item[:-1]
+    first = np.flatnonzero(fresh)
+    words, sizes = rows.words[first], np.diff(first, append=len(rows.item))
+    in_a_row = not (np.diff(rows.starts) - rows.words[:-1] + 1).any()
+    largest = int(sizes.max(initial=0)) + 1
+    groups = words * largest + sizes
+    for group in np.unique(groups).tolist():
+        n, c = divmod(group, largest)
+        texts = first[groups == group]
+        if in_a_row:
+            vectors = sliding_window_view(values, c * (n - 1))[rows.starts[texts]]
+        else:
+            members = texts[:, None] + np.arange(c)
+            vectors = sliding_window_view(values, n - 1)[rows.starts[members]]
+        yield vectors.reshape(len(texts), c, n - 1)

@@ -1,0 +1,75 @@
+"""What `manage.py score` costs beside json.load alone of the same file: python -m bench.score [N]
+
+N simulated judgments of each form, a million unless told, each in processes of their own: seconds
+of a processor, with those of starting Python, and the most memory that the process held. Pairs are
+a table, so json.load has the same cells as lists."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.score_files import write_file
+
+JUDGMENTS = 1_000_000
+JSON_LOAD = "import json, sys; json.load(open(sys.argv[1], encoding='utf-8'))"
+ENDINGS = {"flat": "json", "nested": "json", "pairs": "csv"}
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Cost(NamedTuple):
+    seconds: float
+    megabytes: float
+
+
+def cost_of(command: Sequence[str]) -> Cost:
+    """Of a process of its own; it has to succeed."""
+    with subprocess.Popen([sys.executable, *command], cwd=ROOT, stdout=subprocess.DEVNULL) as run:
+        _, status, used = os.wait4(run.pid, 0)
+        run.returncode = os.waitstatus_to_exitcode(status)
+    if run.returncode:
+        raise SystemExit(f"{' '.join(command)} ended with {run.returncode}.")
+    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+def as_json(table: Path) -> Path:
+    """The cells of a table as a list of rows."""
+    out = table.with_suffix(".json")
+    with table.open(encoding="utf-8", newline="") as cells:
+        out.write_text(json.dumps(list(csv.reader(cells))), encoding="utf-8")
+    return out
+
+
+def measure(kind: str, judgments: int, folder: Path) -> None:
+    path = folder / f"{kind}.{ENDINGS[kind]}"
+    write_file(kind, judgments, path)
+    alike = as_json(path) if path.suffix == ".csv" else path
+    theirs = cost_of(["-c", JSON_LOAD, str(alike)])
+    ours = cost_of(["manage.py", "score", f"--{kind}", str(path), "--json"])
+    size = path.stat().st_size / 1e6
+    print(
+        f"{kind:<8}{size:>8,.0f} MB"
+        f"{theirs.seconds:>10.2f} s{ours.seconds:>10.2f} s{ours.seconds / theirs.seconds:>8.1f} ×"
+        f"{theirs.megabytes:>10,.0f} MB{ours.megabytes:>8,.0f} MB"
+        f"{ours.megabytes / theirs.megabytes:>8.1f} ×",
+        flush=True,
+    )
+
+
+def main(judgments: int = JUDGMENTS) -> None:
+    print(f"manage.py score of {judgments:,} judgments beside json.load alone of the same file")
+    heads = ("json.load", "score", "ratio")
+    print(f"{'':<8}{'file':>11}{heads[0]:>12}{heads[1]:>12}{heads[2]:>10}", end="")
+    print(f"{heads[0]:>13}{heads[1]:>11}{heads[2]:>10}")
+    with tempfile.TemporaryDirectory() as folder:
+        for kind in ENDINGS:
+            measure(kind, judgments, Path(folder))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:2]))

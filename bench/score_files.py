@@ -1,0 +1,77 @@
+"""Files of simulated judgments, as large as asked: python -m bench.score_files KIND N OUT
+
+Flat and nested: texts of 4 to 8 words, ten annotations each; of ten, about half follow one person's
+segmentation, so that strings repeat as people's do. Pairs: ten workers of 200 each judge a pair."""
+
+import csv
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+import numpy as np
+
+from agreement.boundaries import format_flat, format_nested
+from agreement.counting import Kind
+from agreement.simulation import REDUNDANCY, simulate
+
+LENGTHS = range(4, 9)
+LETTERS = "etaoinshrdlu"
+FOLLOW = 0.5  # of the annotations of a text are as its first
+WORKERS = 200
+NOISE = 0.2
+WRITE = {"flat": format_flat, "nested": format_nested}
+
+
+def write_segmentations(kind: Kind, annotations: int, out: IO[str]) -> None:
+    """The release format, a text a line."""
+    texts = simulate(kind, annotations, seed=annotations, lengths=LENGTHS).texts()
+    follows = np.random.default_rng(annotations).random((len(texts), REDUNDANCY)) < FOLLOW
+    out.write(f'{{"items": {len(texts)}, "annotation set": {{')
+    for number, (vectors, alike) in enumerate(zip(texts, follows, strict=True)):
+        words = [word_of(number * len(LENGTHS) * 2 + place) for place in range(len(vectors[0]) + 1)]
+        chosen = [vectors[0] if as_first else v for v, as_first in zip(vectors, alike, strict=True)]
+        strings = (WRITE[kind](words, vector) for vector in chosen)
+        held = ", ".join(f'"{key}": "{string}"' for key, string in enumerate(strings, 1))
+        out.write(f'{"," if number else ""}\n"{" ".join(words)}": {{{held}}}')
+    out.write("}}\n")
+
+
+def write_pairs(judgments: int, out: IO[str]) -> None:
+    """The columns worker, pair, answer and similarity."""
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(("worker", "pair", "answer", "similarity"))
+    table.writerows(judged_rows(judgments))
+
+
+def judged_rows(judgments: int) -> Iterator[tuple[str, str, str, str]]:
+    random = np.random.default_rng(judgments)
+    for pair in range(judgments // REDUNDANCY):
+        similarity, first = random.random(), int(random.integers(WORKERS))
+        truth = random.random() < similarity
+        noisy, other = random.random((2, REDUNDANCY))
+        for place in range(REDUNDANCY):
+            yes = other[place] < 1 / 2 if noisy[place] < NOISE else truth
+            worker = f"w{(first + place) % WORKERS}"
+            yield worker, f"p{pair}", "yes" if yes else "no", f"{similarity:.4f}"
+
+
+def word_of(number: int) -> str:
+    """A word of its own for each number."""
+    rest, letters = number * 7919 % 10_000_019, ""
+    while rest:
+        rest, digit = divmod(rest, len(LETTERS))
+        letters += LETTERS[digit]
+    return letters or LETTERS[0]
+
+
+def write_file(kind: str, judgments: int, path: Path) -> None:
+    with path.open("w", encoding="utf-8", newline="") as out:
+        if kind == "pairs":
+            write_pairs(judgments, out)
+        else:
+            write_segmentations("nested" if kind == "nested" else "flat", judgments, out)
+
+
+if __name__ == "__main__":
+    write_file(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]))

@@ -1,0 +1,59 @@
+"""Reading by shape is reading: the same vector or the same refusal, word for word."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agreement import boundaries, shapes
+from agreement.boundaries import IllFormed, Vector, format_flat, format_nested
+from tests.agreement import strategies
+
+Read = Callable[[object, Sequence[str]], Vector]
+BOTH: list[tuple[Read, Read]] = [
+    (shapes.read_flat, boundaries.read_flat),
+    (shapes.read_nested, boundaries.read_nested),
+]
+MARKED = st.lists(
+    st.sampled_from(["a", "b", "c", "10", "|", "(", ")", " ", "\\", "\t", "\0", "\x1c", "\u2028"]),
+    max_size=14,
+).map("".join)
+FEW_WORDS = st.lists(
+    st.sampled_from(["a", "b", "c", "10", "a|b", "(", "\\", "a\0"]), min_size=1, max_size=4
+)
+
+
+def told(read: Read, raw: object, words: Sequence[str]) -> object:
+    try:
+        return read(raw, words)
+    except IllFormed as error:
+        return str(error), error.reason, error.position
+
+
+@pytest.mark.parametrize(("fast", "slow"), BOTH)
+@given(MARKED | strategies.JSON, FEW_WORDS | strategies.WORDS)
+def test_whatever_is_given_is_read_alike(
+    fast: Read, slow: Read, raw: object, words: list[str]
+) -> None:
+    assert told(fast, raw, words) == told(slow, raw, words)
+
+
+@given(st.data(), strategies.WORDS, st.sampled_from([" ", "  ", "", "\t"]))
+def test_sound_strings_are_read_alike_however_they_are_spaced(
+    data: st.DataObject, words: list[str], space: str
+) -> None:
+    n = len(words)
+    flat = format_flat(words, data.draw(strategies.flat(n))).replace(" | ", f"{space}|{space}")
+    nested = format_nested(words, data.draw(strategies.nested(n))).replace("((", f"({space}(")
+    for raw, (fast, slow) in zip((flat, nested), BOTH, strict=True):
+        assert told(fast, raw, words) == told(slow, raw, words)
+
+
+def test_what_is_remembered_is_bounded() -> None:
+    """Neither the number of shapes nor their length grows with the file."""
+    words = ["w"] * (shapes.LONGEST + 1)
+    known = shapes._flat.cache_info()
+    assert shapes.read_flat(" ".join(words), words) == (0,) * shapes.LONGEST
+    assert shapes._flat.cache_info().currsize == known.currsize
+    assert known.maxsize == shapes.SHAPES
