@@ -16,8 +16,10 @@ $(STAMP): $(REQUIREMENTS)
 	@PYTHON=$(PYTHON) scripts/setup $(REQUIREMENTS)
 	@touch $@
 
-demo: setup ## serve Midpath with the demo study until Ctrl-C (PORT=8001 chooses the port)
-	@exec $(RUN) -m embedded demo
+demo: ## serve Midpath with the demo study until Ctrl-C (PORT=8001 chooses the port, DIRECTORY=… its data)
+	@PYTHON=$(PYTHON) scripts/need-python
+	@exec $(PYTHON) -m embedded prepare
+	@exec $(RUN) -m embedded $(if $(DIRECTORY),--directory $(DIRECTORY)) demo --prepared
 
 run: setup ## run a command with a database and a broker: make run COMMAND="manage.py shell"
 	@exec $(RUN) -m embedded run -- $(RUN) $(COMMAND)

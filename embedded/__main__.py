@@ -1,4 +1,5 @@
-"""Commands: `python -m embedded demo`, `python -m embedded run -- COMMAND…`"""
+"""Commands: `python -m embedded demo`, `python -m embedded run -- COMMAND…`; make begins the demo
+with `python -m embedded prepare`."""
 
 import argparse
 import os
@@ -7,11 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from embedded.demo import run_demo
+from embedded.demo import prepare, run_demo
+from embedded.hearing import heed_make
 from embedded.services import services
 from embedded.trouble import Trouble
 
 PROJECT = Path(__file__).resolve().parent.parent
+STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def read_arguments() -> argparse.Namespace:
@@ -20,11 +23,13 @@ def read_arguments() -> argparse.Namespace:
         "--directory", type=Path, default=PROJECT / ".midpath", help="where data and logs are kept"
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser(
+    commands.add_parser("prepare", help="the demo's first step: make the environment")
+    demo = commands.add_parser(
         "demo",
         help="serve Midpath with the demo study until Ctrl-C",
         description="Serves Midpath with the demo study until Ctrl-C. PORT=8001 chooses the port.",
     )
+    demo.add_argument("--prepared", action="store_true", help="the first step is done")
     run = commands.add_parser(
         "run",
         help="run a command with a database and a broker",
@@ -46,16 +51,28 @@ def run_command(words: list[str], directory: Path | None) -> int:
             raise Trouble(f"There is no command {words[0]}.") from None
 
 
+def stop_once(*_: object) -> None:
+    """However often it is asked, and by whomever: a terminal asks us and make, and so does make."""
+    for sign in STOPPING:
+        signal.signal(sign, signal.SIG_IGN)
+    os.write(1, b"\nStopping what was started.\n")
+    raise KeyboardInterrupt
+
+
 def main() -> int:
     arguments = read_arguments()
     directory = arguments.directory.resolve()
     # Shells start what runs in the background deaf to SIGINT; Midpath stops by it all the same.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    signal.signal(signal.SIGHUP, signal.default_int_handler)
+    runs = arguments.command == "run"
+    for sign in STOPPING:
+        signal.signal(sign, signal.default_int_handler if runs else stop_once)
     try:
+        if arguments.command == "prepare":
+            heed_make()
+            return prepare(PROJECT)
         if arguments.command == "demo":
-            return run_demo(PROJECT, directory)
+            heed_make()
+            return run_demo(PROJECT, directory, prepared=arguments.prepared)
         return run_command(arguments.words, None if arguments.temporary else directory)
     except Trouble as trouble:
         print(trouble, file=sys.stderr)

@@ -7,30 +7,72 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from tempfile import TemporaryFile
 from urllib.parse import urlsplit
 
 from embedded.child import Child, die_with_parent, wait_until
 from embedded.hosts import names_for
 from embedded.lock import write_privately
 from embedded.services import Services, own_services
+from embedded.steps import Steps, say
 from embedded.supervisor import Supervisor
 from embedded.trouble import Trouble, failed, last_words
 
 FIRST_PORT, LAST_PORT = 8000, 8099
 PYTHON = sys.executable
+# How load_demo begins its lines about how far it is.
+FAR = "· "
+STEPS = (
+    "The environment: Python and its packages.",
+    "The database and the broker: PostgreSQL and Redis.",
+    "The tables of the database, and the files of the pages.",
+    "The demo study with its simulated crowd; the first time this takes a minute or two.",
+    "The web server and the Celery worker.",
+)
 
 
-def run_demo(project: Path, directory: Path) -> int:
+def prepare(project: Path) -> int:
+    """The first step, for whoever comes by way of make: it knows what is out of date."""
+    Steps(STEPS).next()
+    make = subprocess.Popen(
+        ["make", "--no-print-directory", "setup"],
+        cwd=project,
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=die_with_parent(signal.SIGTERM),
+    )
+    try:
+        return make.wait()
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(make.pid, signal.SIGTERM)
+        make.wait()
+
+
+def run_demo(project: Path, directory: Path, *, prepared: bool) -> int:
+    """Until it is interrupted; then everything that was started has ended."""
+    steps = Steps(STEPS, begun=int(prepared))
+    if not prepared:
+        steps.next()
+    try:
+        _serve(project, directory, steps)
+    except KeyboardInterrupt:
+        say("Everything has stopped. The data stays for the next time.")
+    return 0
+
+
+def _serve(project: Path, directory: Path, steps: Steps) -> None:
+    steps.next()
     with own_services(directory) as services, listening() as web_socket:
-        say(f"Database and broker are up; the data is in {services.home}, logs in {services.logs}.")
-        say("Loading the demo study; the first time this takes a minute.")
+        steps.tell(f"The data is in {services.home}, logs in {services.logs}.")
         address = address_of(web_socket)
         environment = demo_environment(services, address)
-        logins = load_study(project, services.logs, environment)
+        logins = load_study(project, services.logs, environment, steps)
         children = demo_children(project, services.logs, environment, web_socket)
+        steps.next()
         try:
             for child in children:
                 child.start()
@@ -39,17 +81,9 @@ def run_demo(project: Path, directory: Path) -> int:
             services.announce(address=address)
             show(address, logins)
             Supervisor([*services.servers, *children], say).watch()
-        except KeyboardInterrupt:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-            say("\nStopping. The data stays for the next time.")
         finally:
             for child in children:
                 child.stop()
-    return 0
-
-
-def say(line: str) -> None:
-    print(line, flush=True)
 
 
 @contextmanager
@@ -95,28 +129,49 @@ def demo_environment(services: Services, address: str) -> dict[str, str]:
     return defaults | dict(os.environ) | fixed | services.addresses
 
 
-def load_study(project: Path, logs: Path, environment: dict[str, str]) -> str:
+def load_study(project: Path, logs: Path, environment: dict[str, str], steps: Steps) -> str:
     """Brings database and static files up to date; what load_demo says are the logins."""
     log = logs / "setup.log"
     log.unlink(missing_ok=True)
-    said = ""
-    for command in (["migrate"], ["collectstatic", "--noinput"], ["load_demo"]):
-        with log.open("ab") as file:
-            done = subprocess.run(
-                [PYTHON, "manage.py", *command],
-                cwd=project,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=file,
-                text=True,
-                check=False,
-                preexec_fn=die_with_parent(signal.SIGTERM),
-            )
-            said = done.stdout
-            file.write(said.encode())
-        if done.returncode:
-            raise Trouble(f"manage.py {command[0]} failed: {last_words(log)} (all of it: {log})")
+    steps.next()
+    for command in (["migrate"], ["collectstatic", "--noinput"]):
+        _manage(command, project, log, environment, steps)
+    steps.next()
+    return _manage(["load_demo"], project, log, environment, steps)
+
+
+def _manage(
+    command: list[str], project: Path, log: Path, environment: dict[str, str], steps: Steps
+) -> str:
+    """What it says at the end; all of it goes to the log, and to the screen how far it is."""
+    with (
+        TemporaryFile("w+") as output,
+        log.open("a") as file,
+        subprocess.Popen(
+            [PYTHON, "manage.py", *command],
+            cwd=project,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=die_with_parent(signal.SIGTERM),
+        ) as run,
+    ):
+        try:
+            for line in run.stderr or ():
+                file.write(line)
+                if line.startswith(FAR):
+                    steps.tell(line.removeprefix(FAR).rstrip())
+        except KeyboardInterrupt:
+            run.kill()
+            raise
+        run.wait()
+        output.seek(0)
+        said = output.read()
+        file.write(said)
+    if run.returncode:
+        raise Trouble(f"manage.py {command[0]} failed: {last_words(log)} (all of it: {log})")
     return said
 
 
@@ -168,4 +223,4 @@ def show(address: str, logins: str) -> None:
     say(f"\nMidpath is at {address}\n")
     for line in logins.splitlines():
         say(f"  {line}".rstrip())
-    say("\nCtrl-C stops everything.")
+    say(f"\nCtrl-C stops everything; so does: kill {os.getpid()}")

@@ -19,24 +19,26 @@ pytestmark = pytest.mark.slow
 
 
 @contextmanager
-def demo(directory: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The demo and all it said until it was up, started as shells start what is to run in the
-    background: deaf to SIGINT."""
+def demo(
+    directory: Path, make: tuple[str, ...] = (), until: str = "Ctrl-C"
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The demo and all it said until it was up. Without make it is started as shells start what is
+    to run in the background: deaf to SIGINT."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "embedded", "--directory", directory, "demo"],
+        make or (sys.executable, "-m", "embedded", "--directory", directory, "demo"),
         cwd=PROJECT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         env=dict(os.environ) | {"MIDPATH_DEBUG": "0"},
-        preexec_fn=deaf_to_interrupts,  # noqa: PLW1509
+        preexec_fn=None if make else deaf_to_interrupts,  # noqa: PLW1509
     )
     with process:
         assert process.stdout
         said = ""
         for line in process.stdout:
             said += line
-            if line.startswith("Ctrl-C"):
+            if line.startswith(until):
                 break
         try:
             yield process, said
@@ -83,5 +85,25 @@ def test_the_demo_comes_up_stops_at_once_and_keeps_its_data(directory: Path) -> 
 
 
 def logins(said: str) -> str:
-    """All but the port, which may be another one."""
-    return re.sub(r":\d{4}", "", said)
+    """The addresses, without the port, which may be another one."""
+    return re.sub(r":\d{4}", "", said.partition("Midpath is at")[2].partition("Ctrl-C")[0])
+
+
+def test_make_says_each_step_and_stops_all_when_it_alone_is_interrupted(directory: Path) -> None:
+    make = ("make", "demo", f"DIRECTORY={directory}", f"PYTHON={sys.executable}", "REQUIREMENTS=")
+    with demo(directory, make) as (process, said):
+        assert said.startswith("[1/5] The environment")
+        assert re.findall(r"^\[(\d)/5\] .+", said, re.MULTILINE) == list("12345")
+        assert re.findall(r"^      (\d) of 7: ", said, re.MULTILINE) == list("1234567")
+        started = descendants(process.pid)
+        assert len(started) > 5
+    assert wait_until(lambda: not any(map(is_running, started)), seconds=20)
+    assert not (directory / "running.json").exists()
+
+
+def test_make_that_is_interrupted_while_the_study_loads_leaves_nothing(directory: Path) -> None:
+    make = ("make", "demo", f"DIRECTORY={directory}", f"PYTHON={sys.executable}", "REQUIREMENTS=")
+    with demo(directory, make, until="[4/5]") as (process, _):
+        assert wait_until(lambda: len(descendants(process.pid)) > 5, seconds=60)
+        started = descendants(process.pid)
+    assert wait_until(lambda: not any(map(is_running, started)), seconds=20)

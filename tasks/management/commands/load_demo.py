@@ -48,6 +48,7 @@ JUDGMENTS = {"flat": 440, "nested": 440, "pair": 150, "evidence": 72, "question"
 TEXTS = Path(__file__).parent.parent / "demo" / "texts.jsonl"
 REDUNDANCY, WORKERS, SEED = 10, 8, 7
 FOLDS = 10
+AFTER = ("groups of the notices’ sections", "function words of the notices")
 
 
 class Command(MidpathCommand):
@@ -82,9 +83,14 @@ class Command(MidpathCommand):
             campaigns = [
                 demo_campaign(scheme, others.get(scheme, dataset), user) for scheme in CAMPAIGNS
             ]
-        for campaign in campaigns:
+        parts = len(campaigns) + len(AFTER)
+        for number, campaign in enumerate(campaigns, 1):
+            judgments = JUDGMENTS[campaign.scheme]
+            self._tell(f"{number} of {parts}: {campaign.name}, {judgments} judgments")
             simulate(campaign)
+        self._tell(f"{parts - 1} of {parts}: {AFTER[0]}")
         alignment = demo_alignment(dataset.project, user)
+        self._tell(f"{parts} of {parts}: {AFTER[1]}")
         typology = demo_typology(dataset.project, user)
         if not user.check_password(password):
             password = "(the one you chose)"  # noqa: S105
@@ -95,6 +101,10 @@ class Command(MidpathCommand):
         self.stdout.write(
             json.dumps(places, indent=2) if options["json"] else "\n".join(as_lines(places))
         )
+
+    def _tell(self, how_far: str) -> None:
+        """`embedded.demo` shows it, too."""
+        self.stderr.write(f"· {how_far}", lambda line: line)
 
 
 def demo_password() -> str:
