@@ -1,20 +1,14 @@
 """The pages that belong to no face: the front door, health, and errors."""
 
-from datetime import timedelta
-
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.db import DatabaseError
-from django.db.models.functions import Now
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from annotation.models import Heartbeat
 from annotation.problems import NOT_FOUND, Problem
-
-SWEEPS_MISSED = 6
+from annotation.services.health import database_answers, prove_writes, sweep_is_alive
 
 
 @require_safe
@@ -27,13 +21,27 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:
-    """200 when pages can be served; `sweep` says whether the background work is alive."""
-    allowed = timedelta(seconds=SWEEPS_MISSED * settings.SWEEP_SECONDS)
-    try:
-        alive = Heartbeat.objects.filter(name="sweep", beat_at__gt=Now() - allowed).exists()
-    except DatabaseError:
-        return JsonResponse({"database": "unreachable", "sweep": "unknown"}, status=503)
-    return JsonResponse({"database": "ok", "sweep": "ok" if alive else "late"})
+    """For whoever watches over the site: 200 while all of it works, 503 otherwise."""
+    if not database_answers():
+        told = {"database": "unreachable", "writes": "unknown", "sweep": "unknown"}
+        return JsonResponse(told, status=503)
+    writes, sweep = prove_writes(), sweep_is_alive()
+    told = {
+        "database": "ok",
+        "writes": "ok" if writes else "failing",
+        "sweep": "ok" if sweep else "late",
+    }
+    return JsonResponse(told, status=200 if writes and sweep else 503)
+
+
+@require_safe
+@never_cache
+def health_of_web(request: HttpRequest) -> JsonResponse:
+    """For load balancers and containers: 200 while this server reaches the database. Where the
+    background work is late or the disk full, ending web servers would mend nothing."""
+    reached = database_answers()
+    told = {"database": "ok" if reached else "unreachable"}
+    return JsonResponse(told, status=200 if reached else 503)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -4,7 +4,7 @@ from django.urls import include, path, re_path
 
 from annotation.api.problems import nowhere
 from annotation.api.urls import urlpatterns as api_urls
-from annotation.pages import health, home
+from annotation.pages import health, health_of_web, home
 from annotation.research.urls import account_urls, research_urls
 from annotation.worker.urls import urlpatterns as worker_urls
 from tasks.api import urlpatterns as tasks_urls
@@ -13,6 +13,7 @@ from tasks.views import export
 urlpatterns = [
     path("", home, name="home"),
     path("health/", health, name="health"),
+    path("health/web/", health_of_web, name="health_of_web"),
     path("account/", include(account_urls)),
     path("research/campaigns/<int:campaign_id>/gold.json", export, name="export_gold"),
     path("research/campaigns/<int:campaign_id>/files/<slug:name>", export, name="export_file"),

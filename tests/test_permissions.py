@@ -75,7 +75,8 @@ def _form(**body: Any) -> Rule:
 
 PAGES = {
     "home": rule(GET="200 200 200 302 302 302"),
-    "health": rule(GET=EVERYONE),
+    "health": rule(GET="503 503 503 503 503 503"),
+    "health_of_web": rule(GET=EVERYONE),
     "login": rule(GET="200 200 200 302 302 302", POST="400 400 400 302 302 302"),
     "logout": rule(POST="302 302 302 302 302 302"),
     "password_change": rule(

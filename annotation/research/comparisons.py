@@ -3,19 +3,15 @@
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
-from django.db.models.functions import Now
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.models import Campaign, Comparison, Heartbeat
-from annotation.pages import SWEEPS_MISSED
+from annotation.models import Campaign, Comparison
 from annotation.research.access import (
     ResearcherRequest,
     comparison_for,
@@ -33,6 +29,7 @@ from annotation.services.comparisons import (
     restore_comparison,
 )
 from annotation.services.errors import ServiceError
+from annotation.services.health import sweep_is_alive
 
 SIDES = {"crowd": "Crowd", "gold": "Gold"}
 
@@ -196,8 +193,7 @@ def _context(comparison: Comparison, late: bool) -> dict[str, Any]:
 
 def _is_late() -> bool:
     """The background work has not been seen for a while."""
-    allowed = timedelta(seconds=SWEEPS_MISSED * settings.SWEEP_SECONDS)
-    return not Heartbeat.objects.filter(name="sweep", beat_at__gt=Now() - allowed).exists()
+    return not sweep_is_alive()
 
 
 def _etag(comparison: Comparison, late: bool) -> str:

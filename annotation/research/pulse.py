@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from annotation.models import Campaign, CampaignReport, EntailmentState, Heartbeat, User
-from annotation.pages import SWEEPS_MISSED
+from annotation.services.health import SWEEPS_MISSED
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,13 @@ class TooLarge(Invalid):
     code = "too_large"
 
 
+class WrongType(ServiceError):
+    """The body is of a media type that is not taken here."""
+
+    status = 415
+    code = "unsupported_media_type"
+
+
 class Forbidden(ServiceError):
     status = 403
     code = "forbidden"

@@ -18,6 +18,7 @@ from annotation.services.errors import (
     NothingLeft,
     NotServing,
     TooLarge,
+    WrongType,
 )
 from annotation.services.release import return_hit
 from annotation.services.submit import ROOM_AROUND_PAYLOAD, Receipt, submit_judgment
@@ -117,6 +118,9 @@ def _onward(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
 
 
 def _read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, Any]]:
+    # The check for forged requests has read a form's body by now: there is none left to read.
+    if request.content_type != "application/json":
+        raise WrongType("Send the answer as JSON, with the Content-Type application/json.")
     if int(request.META.get("CONTENT_LENGTH") or 0) > most + ROOM_AROUND_PAYLOAD:
         raise TooLarge("This answer is larger than any answer can be.")
     try:

@@ -97,7 +97,7 @@ class Stack:
 def answers(port: int) -> bool:
     asking = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     try:
-        asking.request("GET", "/health/")
+        asking.request("GET", "/health/web/")
         return asking.getresponse().status == HTTPStatus.OK
     except OSError:
         return False

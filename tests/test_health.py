@@ -1,0 +1,97 @@
+"""What the health addresses say, and to whom: one for whoever watches, one for load balancers."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError, connection
+from django.db.models import F
+from django.db.models.functions import Now
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Heartbeat
+from annotation.services.health import SWEEPS_MISSED, WRITES
+from tasks.sweep import beat_heart
+
+pytestmark = pytest.mark.django_db
+
+FULL_DISK = """
+CREATE FUNCTION pg_temp.no_space() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$;
+CREATE TRIGGER no_space BEFORE INSERT OR UPDATE ON annotation_heartbeat
+FOR EACH ROW EXECUTE FUNCTION pg_temp.no_space();
+"""
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client()
+
+
+@pytest.fixture
+def full_disk() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(FULL_DISK)
+
+
+def told(client: Client, path: str = "/health/") -> tuple[int, dict[str, str]]:
+    answer = client.get(path)
+    assert answer.headers["Cache-Control"].startswith("max-age=0")
+    return answer.status_code, answer.json()
+
+
+def test_all_is_well(client: Client) -> None:
+    beat_heart("sweep")
+    assert told(client) == (200, {"database": "ok", "writes": "ok", "sweep": "ok"})
+    assert told(client, "/health/web/") == (200, {"database": "ok"})
+
+
+def test_late_background_work_is_503_for_who_watches_and_200_for_load_balancers(
+    client: Client, settings: object
+) -> None:
+    beat_heart("sweep")
+    late = timedelta(seconds=SWEEPS_MISSED * settings.SWEEP_SECONDS + 1)  # type: ignore[attr-defined]
+    Heartbeat.objects.update(beat_at=F("beat_at") - late)
+    assert told(client) == (503, {"database": "ok", "writes": "ok", "sweep": "late"})
+    assert told(client, "/health/web/") == (200, {"database": "ok"})
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_a_disk_that_keeps_no_write_is_503(client: Client) -> None:
+    status, said = told(client)
+    assert (status, said["writes"], said["database"]) == (503, "failing", "ok")
+    assert told(client, "/health/web/")[0] == 200
+
+
+def test_a_database_that_only_reads_is_503(client: Client) -> None:
+    beat_heart("sweep")
+    with connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION READ ONLY")
+    assert told(client) == (503, {"database": "ok", "writes": "failing", "sweep": "ok"})
+
+
+def test_a_database_that_is_gone_is_503_for_both(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone() -> None:
+        raise OperationalError("server closed the connection unexpectedly")
+
+    monkeypatch.setattr(Heartbeat.objects, "exists", gone)
+    unknown = {"database": "unreachable", "writes": "unknown", "sweep": "unknown"}
+    assert told(client) == (503, unknown)
+    assert told(client, "/health/web/") == (503, {"database": "unreachable"})
+
+
+def test_who_asks_without_end_makes_one_write_in_five_seconds(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    told(client)
+    first = Heartbeat.objects.get(name=WRITES).beat_at
+    with django_assert_num_queries(5) as asked:  # two of them the savepoint's
+        told(client)
+    assert not [
+        one for one in asked.captured_queries if one["sql"].startswith(("UPDATE", "INSERT"))
+    ]
+    Heartbeat.objects.update(beat_at=Now() - timedelta(seconds=6))
+    told(client)
+    assert Heartbeat.objects.get(name=WRITES).beat_at >= first
