@@ -102,8 +102,11 @@ def parse_nested(text: str, words: Sequence[str] | None = None) -> Vector:
     heights: dict[int, int] = {}
     root: list[tuple[int, int, int]] = []  # height (a word's is -1), last word, position
     groups = [(-1, root)]
+    opened = 0
     for token in _tokens(text, "()"):
         if token.mark == "(":
+            opened += 1
+            _check_opened(opened, words, token)
             groups.append((token.position, []))
             continue
         if token.mark:
@@ -217,6 +220,18 @@ def _check_number(found: list[Token], words: Sequence[str] | None) -> None:
     """Stop at the first word too many, so that a flood of words costs no time."""
     if words is not None and len(found) > len(words):
         _check_words(found, words, 0)
+
+
+def _check_opened(opened: int, words: Sequence[str] | None, token: Token) -> None:
+    """Stop where no text of so many words can have as many brackets, so that a flood of them costs
+    no time. Of a slip or two the messages about groups say more."""
+    if words is not None and opened > 2 * len(words) + 10:
+        raise IllFormed(
+            f"The bracket at character {token.position + 1} is the {opened}th that opens. A text "
+            f"of {len(words)} words has {max(len(words) - 1, 0)} of them.",
+            "too many brackets",
+            token.position,
+        )
 
 
 def _check_words(found: list[Token], words: Sequence[str] | None, end: int) -> None:

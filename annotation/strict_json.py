@@ -11,6 +11,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Any, NoReturn
 
 import orjson
@@ -24,9 +25,16 @@ TOKEN = re.compile(
     r"""|(?P<word>[-+.\w]+)""",
     re.DOTALL,
 )
-ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|u(?P<code>....)|.)", re.DOTALL)
 NAMED = re.compile(rb'"[ \t\r\n]*+:')
 BOM = b"\xef\xbb\xbf"
+# What is no bracket: whole texts, and all between them.
+NO_BRACKET = re.compile(r'"(?:[^"\\]+|\\.)*+"?|[^"\[\]{}]+', re.DOTALL)
+DEEPER = {"[": 1, "{": 1, "]": -1, "}": -1}
+# Texts without an escape of a character that is refused; the first such is where a match ends.
+KEEPABLE = re.compile(
+    r"(?:[^\\]+|\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|u(?!0000|[dD][89a-fA-F])....|[^u]))*+",
+    re.DOTALL,
+)
 
 
 class UnreadableJSON(ValueError):
@@ -108,6 +116,9 @@ def _decoded(body: bytes) -> str:
 def _refuse_deep_nesting(text: str) -> None:
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return
+    brackets = NO_BRACKET.sub("", text)
+    if all(depth <= MAX_DEPTH for depth in accumulate(map(DEEPER.__getitem__, brackets))):
+        return
     depth = 0
     for token in TOKEN.finditer(text):
         depth += (token["open"] is not None) - (token["close"] is not None)
@@ -118,12 +129,13 @@ def _refuse_deep_nesting(text: str) -> None:
 def _refuse_unkeepable_characters(text: str) -> None:
     if "\\u" not in text:
         return
-    for escape in ESCAPE.finditer(text):
-        code = (escape["code"] or "").lower()
-        if code == "0000":
-            _refuse("A text holds a NUL character, which no text may hold.", text, escape.start())
-        if re.match("d[89a-f]", code):
-            _refuse("A text holds half of a surrogate pair.", text, escape.start())
+    keepable = KEEPABLE.match(text)
+    place = keepable.end() if keepable else 0
+    code = text[place : place + 6].lower()
+    if code == r"\u0000":
+        _refuse("A text holds a NUL character, which no text may hold.", text, place)
+    if code.startswith(r"\ud"):
+        _refuse("A text holds half of a surrogate pair.", text, place)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -182,7 +194,8 @@ def _place_of_second(text: str, twice: str) -> int:
         elif token["close"]:
             names.pop()
         elif token["name"]:
-            name = json.loads(token["text"])
+            written = token["text"]
+            name = json.loads(written) if "\\" in written else written[1:-1]
             if name == twice and name in names[-1]:
                 return token.start()
             names[-1].add(name)

@@ -3,8 +3,9 @@ takes, gives and refuses is written once, checked on every request and shown in 
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any
+from typing import Any, ClassVar
 
+from django.conf import settings
 from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -28,6 +29,7 @@ from annotation.services.tokens import PREFIX
 Takes = type[Strict] | Mapping[str, type[Strict]] | None
 Handler = Callable[..., HttpResponseBase]
 
+MOST_BYTES_OF_ANYBODY = 16 * 1024
 SECRET_NAMES = {"access_token", "api_key", "apikey", "bearer", "key", "token"}
 
 
@@ -36,11 +38,17 @@ class Nothing(Strict):
 
 
 class Operation(APIView):
-    """`asked` holds the checked parameters of the address, `sent` the checked body."""
+    """`asked` holds the checked parameters of the address, `sent` the checked body, which has at
+    most `longest_body` bytes where it is JSON."""
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
     asked: dict[str, Any]
     sent: dict[str, Any]
+    longest_body: ClassVar[int] = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+    def most_bytes(self) -> int:
+        """It may hang on who asks, and about what."""
+        return self.longest_body
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         refuse_secrets_in_address(request)
@@ -55,8 +63,11 @@ class Operation(APIView):
 
 
 class PublicOperation(Operation):
+    """Anybody may ask for it, so it reads no more than its few fields need."""
+
     authentication_classes = ()
     permission_classes = (AllowAny,)
+    longest_body = MOST_BYTES_OF_ANYBODY
 
 
 class ResearcherOperation(Operation):
@@ -70,6 +81,7 @@ class IsWorker(BasePermission):
 
 
 class WorkerOperation(Operation):
+    longest_body = MOST_BYTES_OF_ANYBODY
     authentication_classes = (WorkerAuthentication,)
     permission_classes = (IsWorker,)
 

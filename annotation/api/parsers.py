@@ -19,8 +19,14 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        limit = _most_bytes(parser_context or {})
         body = stream.read(limit + 1)
         if len(body) > limit:
-            raise TooLarge(f"A JSON body may have {limit / 2**20:g} MB at most.")
+            raise TooLarge(f"A JSON body may have {limit / 1024:,.0f} KB at most here.")
         return read_json(body)
+
+
+def _most_bytes(context: Mapping[str, Any]) -> int:
+    """As the operation says, which knows who asks by now."""
+    bound = getattr(context.get("view"), "most_bytes", None)
+    return bound() if bound else settings.DATA_UPLOAD_MAX_MEMORY_SIZE

@@ -12,12 +12,12 @@ from annotation.api.authentication import WORKER_TOKEN_SECONDS, issue_worker_tok
 from annotation.api.fields import Form, Identifier, Strict, Text, YesOrNo
 from annotation.api.operations import PublicOperation, WorkerOperation, operation
 from annotation.api.terms import TOLD
-from annotation.models import Assignment, Campaign, Enrolment, Worker
+from annotation.models import Assignment, Campaign, Enrolment, Item, Worker
 from annotation.schemes import scheme_of
 from annotation.services.claim import claim_hit
 from annotation.services.errors import Busy, Invalid, NotFound, NothingLeft, NotServing
 from annotation.services.release import return_hit
-from annotation.services.submit import submit_judgment
+from annotation.services.submit import item_of, room_for, submit_judgment
 from annotation.services.workers import MAX_NAME, join_campaign
 
 
@@ -124,6 +124,8 @@ class SubmitJudgment(WorkerOperation):
         )
         next = YesOrNo(default=True, help_text="Whether to claim the next HIT with it.")
 
+    item: Item | None = None
+
     class Output(Form):
         judgment = serializers.IntegerField(help_text="The number of what was stored.")
         assignment = serializers.IntegerField(help_text="The lease that it came under.")
@@ -135,6 +137,12 @@ class SubmitJudgment(WorkerOperation):
         training = Training(allow_null=True, help_text="While the training lasts; null otherwise.")
         next = HIT(allow_null=True, help_text="The next HIT; null where there is none.")
         stopped = Stopped(allow_null=True, help_text="Why there is no next HIT.")
+
+    def most_bytes(self) -> int:
+        """As this item's answers need; the item is kept for the submit itself."""
+        enrolment = enrolment_of(self.request, self.kwargs["code"])
+        self.item = item_of(enrolment, self.kwargs["assignment_id"])
+        return room_for(enrolment.campaign, self.item)
 
     @operation(
         name="submit", takes=Input, gives={201: Output, 200: Output}, refuses=(401, 404, 409)
@@ -149,6 +157,7 @@ class SubmitJudgment(WorkerOperation):
             assignment_id=assignment_id,
             submission_id=self.sent["submission_id"],
             payload=self.sent["payload"],
+            item=self.item,
         )
         following = _next(enrolment) if self.sent["next"] else {"next": None, "stopped": None}
         body = {

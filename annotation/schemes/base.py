@@ -13,6 +13,13 @@ from annotation.schemes.terms import UsualTerms
 Settings = Mapping[str, Any]
 
 
+# Of what was sent wrongly, so much is shown again.
+MOST_SHOWN = 60
+# A character outside the basic plane is written as two escapes of six.
+BYTES_A_CHARACTER = 12
+ROOM_FOR_NAMES = 1024
+
+
 class InvalidAnswer(ValueError):
     """An answer that its scheme refuses: the field, where in it, and why in a sentence."""
 
@@ -21,6 +28,19 @@ class InvalidAnswer(ValueError):
         self.message = message
         self.field = field
         self.position = position
+
+
+def brief(given: object) -> str:
+    """What was sent, as an error shows it: a text cut short, a list or an object by its kind alone.
+
+    >>> brief("no"), brief([[1], [2]])
+    ("'no'", 'a list')
+    """
+    if isinstance(given, list | dict):
+        return "a list" if isinstance(given, list) else "an object"
+    if isinstance(given, str) and len(given) > MOST_SHOWN:
+        return f"{given[:MOST_SHOWN]!r}…"
+    return repr(given)
 
 
 class InvalidSettings(ValueError):
@@ -110,7 +130,7 @@ class Scheme(ABC):
     `check_settings` left them; `settings_form` asks a researcher for them. `adaptive`: a HIT may
     be judged until its workers agree; `known`: its items may have known answers; `by_document`: the
     questions on one document are served one after the other, in their order; `most_bytes`: larger
-    answers are refused unread."""
+    answers to any item are refused unread."""
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -132,6 +152,11 @@ class Scheme(ABC):
     @abstractmethod
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
         """The canonical vector of what a browser or a client sent; InvalidAnswer otherwise."""
+
+    def room(self, item: Item, settings: Settings) -> int:
+        """The most bytes that an answer about this item can need as JSON, however it is written: a
+        longer one is refused unread, so that what a refusal costs is bounded by the item."""
+        return self.most_bytes
 
     @abstractmethod
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:

@@ -7,7 +7,14 @@ from typing import Any, ClassVar
 
 from agreement.boundaries import IllFormed
 from annotation.models import Item
-from annotation.schemes.base import Example, InvalidAnswer, Scheme, Settings
+from annotation.schemes.base import (
+    BYTES_A_CHARACTER,
+    ROOM_FOR_NAMES,
+    Example,
+    InvalidAnswer,
+    Scheme,
+    Settings,
+)
 
 Vector = tuple[int, ...]
 
@@ -25,6 +32,9 @@ class Segmentation(Scheme):
     def form(self, vector: Sequence[int], words: Sequence[str]) -> str:
         """The plain form that people read and files hold."""
 
+    def room(self, item: Item, settings: Settings) -> int:
+        return ROOM_FOR_NAMES + BYTES_A_CHARACTER * longest_form(item)
+
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
         """`spaced` is False for scripts that write no space between words."""
         return {"words": item.words, "spaced": any(map(str.isspace, item.text))}
@@ -34,6 +44,13 @@ class Segmentation(Scheme):
 
     def example_of(self, settings: Settings) -> dict[str, Any]:
         return asdict(self.example)
+
+
+def longest_form(item: Item) -> int:
+    """The characters of the longest plain form: each may be escaped, and each word has a bracket
+    or a bar and spaces on either side; a boundary vector is shorter."""
+    words = item.words
+    return 2 * sum(map(len, words)) + 8 * len(words)
 
 
 def parse_segmentation(
@@ -58,6 +75,12 @@ def parse_segmentation(
             return check(value, len(item.words))
         if not isinstance(value, str):
             raise InvalidAnswer("The answer is not a text.", field=field)
+        if len(value) > longest_form(item):
+            raise InvalidAnswer(
+                f"This answer has {len(value):,} characters; none about this text needs more than "
+                f"{longest_form(item):,}.",
+                field=field,
+            )
         return parse(value, item.words)
     except IllFormed as error:
         raise InvalidAnswer(str(error), field=field, position=error.position) from error

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -174,13 +175,12 @@ def _take(statement: str, stand: Stand, **places: int) -> Assignment | None:
 
 def _assignment(stand: Stand, row: tuple[Any, ...]) -> Assignment:
     """The rows that the statement wrote, as the models that they are."""
-    assignment_id, claimed_at, expires_at, hit_id, place, item_id, dataset_id, position = row[:8]
-    text, content, document_id = row[8:]
-    item = Item(item_id, dataset_id, position, text, json.loads(content), document_id)
+    assignment_id, claimed_at, expires_at, hit_id, place, *columns = row
+    item = item_from(columns)
     hit = HIT.from_db(
         None,
         ("id", "campaign_id", "item_id", "position"),
-        (hit_id, stand.campaign_id, item_id, place),
+        (hit_id, stand.campaign_id, item.pk, place),
     )
     hit.item = item
     assignment = Assignment(
@@ -193,3 +193,9 @@ def _assignment(stand: Stand, row: tuple[Any, ...]) -> Assignment:
     assignment._state.adding = False
     assignment.read_at = claimed_at
     return assignment
+
+
+def item_from(columns: Sequence[Any]) -> Item:
+    """An item by its columns in the order of the model, its content as text."""
+    item_id, dataset_id, position, text, content, document_id = columns
+    return Item(item_id, dataset_id, position, text, json.loads(content), document_id)

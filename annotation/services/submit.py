@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.models import F
 
-from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Item, Judgment
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
 from annotation.services.access import audit_refused_hit
@@ -35,6 +35,7 @@ from annotation.services.quality import (
     training_of,
 )
 
+NO_SUCH_HIT = "There is no such HIT of yours."
 # The id and the names around a payload.
 ROOM_AROUND_PAYLOAD = 1024
 
@@ -78,29 +79,40 @@ class Receipt:
     training: Training | None
 
 
+@dataclass(frozen=True)
+class Answer:
+    """What was sent, as JSON too, and its canonical vector; or what is wrong with it."""
+
+    payload: dict[str, Any]
+    written: str
+    vector: tuple[int, ...]
+    trouble: Invalid | None = None
+
+
 def submit_judgment(
-    *, enrolment: Enrolment, assignment_id: int, submission_id: UUID, payload: dict[str, Any]
+    *,
+    enrolment: Enrolment,
+    assignment_id: int,
+    submission_id: UUID,
+    payload: dict[str, Any],
+    item: Item | None = None,
 ) -> Receipt:
-    sent = json.dumps(payload, ensure_ascii=False).encode("utf-8", "surrogatepass")
-    if len(sent) > scheme_of(enrolment.campaign).most_bytes:
-        raise TooLarge("This answer is larger than any answer can be.", field="payload")
+    """`item` is what the assignment is about, where it has been read already. The answer is parsed
+    before anything is locked: whatever it costs, it keeps nobody else waiting."""
     try:
+        item = item or item_of(enrolment, assignment_id)
+        if item is None:
+            raise NotFound(NO_SUCH_HIT)
+        answer = _parsed(enrolment.campaign, item, payload)
+        if answer.trouble and not Judgment.objects.filter(assignment=assignment_id).exists():
+            raise answer.trouble
         with transaction.atomic():
-            # The same answer sent twice at once: the second waits here and finds the first's. The
-            # worker comes before her HIT, as in a claim.
-            assignment = (
-                Assignment.objects.select_for_update(of=("enrolment", "self"), no_key=True)
-                .select_related("enrolment", "hit__item")
-                .filter(pk=assignment_id, enrolment=enrolment)
-                .first()
-            )
-            if assignment is None:
-                raise NotFound("There is no such HIT of yours.")
+            assignment = _locked(enrolment, assignment_id, item)
             stored = _stored(assignment)
             judgment = (
-                _store(enrolment, assignment, submission_id, payload)
+                _store(enrolment, assignment, submission_id, answer)
                 if stored is None
-                else _again(enrolment, stored, submission_id, payload)
+                else _again(enrolment, stored, submission_id, answer)
             )
     except NotFound:
         audit_refused_hit(enrolment=enrolment, assignment_id=assignment_id)
@@ -119,27 +131,57 @@ def submit_judgment(
     return _receipt(enrolment.campaign, assignment, judgment, created=stored is None)
 
 
+def _locked(enrolment: Enrolment, assignment_id: int, item: Item) -> Assignment:
+    """The same answer sent twice at once: the second waits here and finds the first's. The worker
+    comes before their HIT, as in a claim."""
+    assignment = (
+        Assignment.objects.select_for_update(of=("enrolment", "self"), no_key=True)
+        .select_related("enrolment", "hit")
+        .filter(pk=assignment_id, enrolment=enrolment)
+        .first()
+    )
+    if assignment is None:
+        raise NotFound(NO_SUCH_HIT)
+    assignment.hit.item = item
+    return assignment
+
+
 def _stored(assignment: Assignment) -> Judgment | None:
     if assignment.status == Assignment.Status.OPEN:
         return None
     return Judgment.objects.filter(assignment=assignment).first()
 
 
-def _canonical(
-    enrolment: Enrolment, assignment: Assignment, payload: dict[str, Any]
-) -> tuple[int, ...]:
-    campaign = enrolment.campaign
+def item_of(enrolment: Enrolment, assignment_id: int) -> Item | None:
+    """What an assignment of this worker is about."""
+    return Item.objects.filter(
+        hits__assignments=assignment_id, hits__assignments__enrolment=enrolment
+    ).first()
+
+
+def room_for(campaign: Campaign, item: Item | None) -> int:
+    """The most bytes that a submission may have: a larger one is refused unread."""
+    scheme = scheme_of(campaign)
+    room = scheme.room(item, campaign.settings) if item else 0
+    return min(room, scheme.most_bytes) + ROOM_AROUND_PAYLOAD
+
+
+def _parsed(campaign: Campaign, item: Item, payload: dict[str, Any]) -> Answer:
+    written = json.dumps(payload)
+    if len(written) > room_for(campaign, item):
+        raise TooLarge("This is larger than any answer here can be.", field="payload")
     try:
-        return scheme_of(campaign).parse(payload, assignment.hit.item, campaign.settings)
+        vector = scheme_of(campaign).parse(payload, item, campaign.settings)
     except InvalidAnswer as error:
-        raise Invalid(error.message, field=error.field, position=error.position) from error
+        trouble = Invalid(error.message, field=error.field, position=error.position)
+        return Answer(payload, written, (), trouble)
+    return Answer(payload, written, vector)
 
 
 def _store(
-    enrolment: Enrolment, assignment: Assignment, submission_id: UUID, payload: dict[str, Any]
+    enrolment: Enrolment, assignment: Assignment, submission_id: UUID, answer: Answer
 ) -> Judgment:
     campaign, hit = enrolment.campaign, assignment.hit
-    vector = list(_canonical(enrolment, assignment, payload))
     late = assignment.status != Assignment.Status.OPEN
     # The row as it is now, under its lock: she may have been stopped since she opened this HIT.
     hers = assignment.enrolment
@@ -151,12 +193,12 @@ def _store(
     judgment = Judgment(
         assignment=assignment,
         submission_id=submission_id,
-        vector=vector,
+        vector=list(answer.vector),
         late=late,
         took_slot=took,
         counts=took and not hit.known and not left_out,
     )
-    _insert(enrolment, judgment, payload)
+    _insert(enrolment, judgment, answer)
     if hit.known:
         note_known(campaign, hers, hit, judgment)
     elif decides and took:
@@ -166,7 +208,7 @@ def _store(
     return judgment
 
 
-def _insert(enrolment: Enrolment, judgment: Judgment, payload: dict[str, Any]) -> None:
+def _insert(enrolment: Enrolment, judgment: Judgment, answer: Answer) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             STORE,
@@ -177,7 +219,7 @@ def _insert(enrolment: Enrolment, judgment: Judgment, payload: dict[str, Any]) -
                 "campaign": enrolment.campaign_id,
                 "hit": judgment.assignment.hit_id,
                 "submission_id": judgment.submission_id,
-                "payload": json.dumps(payload),
+                "payload": answer.written,
                 "vector": judgment.vector,
                 "late": judgment.late,
                 "took": judgment.took_slot,
@@ -198,9 +240,9 @@ def _take_free_slot(hit: HIT, *, decides: bool) -> bool:
 
 
 def _again(
-    enrolment: Enrolment, stored: Judgment, submission_id: UUID, payload: dict[str, Any]
+    enrolment: Enrolment, stored: Judgment, submission_id: UUID, answer: Answer
 ) -> Judgment | None:
-    if stored.submission_id == submission_id and stored.payload == payload:
+    if stored.submission_id == submission_id and stored.payload == answer.payload:
         return stored
     record_event(
         "judgment.refused",
@@ -208,7 +250,7 @@ def _again(
         worker=enrolment.worker_id,
         object_id=stored.pk,
         submission_id=str(submission_id),
-        payload=payload,
+        payload=answer.payload,
     )
     return None
 

@@ -9,7 +9,8 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from annotation.models import Campaign, Enrolment, Worker
+from annotation.models import Campaign, Enrolment, Item, Worker
+from annotation.services.slots import item_from
 
 COOKIE = "midpath_worker"
 SECONDS_KEPT = 180 * 24 * 3600
@@ -43,15 +44,22 @@ CAMPAIGN_FIELDS = (
     "code",
     "hit_count",
 )
+FIRST_TERM = len(ENROLMENT_FIELDS)
+FIRST_OF_ITEM = FIRST_TERM + len(CAMPAIGN_FIELDS)
 AT_WORK = """
 SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submitted,
        enrolment.earning, enrolment.known_done, enrolment.trained_at, enrolment.restored_at,
        campaign.id, campaign.scheme, campaign.settings, campaign.majority_of,
        campaign.known_feedback, campaign.training_hits, campaign.pass_share, campaign.pass_after,
        campaign.leave_out_failed, campaign.reward, campaign.currency, campaign.code,
-       campaign.hit_count
+       campaign.hit_count, item.id, item.dataset_id, item.position, item.text,
+       item.content::text, item.document_id
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
+LEFT JOIN annotation_assignment assignment
+    ON assignment.id = %s AND assignment.enrolment_id = enrolment.id
+LEFT JOIN annotation_hit hit ON hit.id = assignment.hit_id
+LEFT JOIN annotation_item item ON item.id = hit.item_id
 WHERE enrolment.id = %s AND campaign.code = %s
 """
 
@@ -85,19 +93,21 @@ def current_enrolment(request: HttpRequest, code: str) -> Enrolment:
     return enrolment
 
 
-def enrolment_at_work(request: HttpRequest, code: str) -> Enrolment:
-    """The same for the one address that is asked all day: only what a submit needs, and none of
-    the ORM's time to write the query. Whatever else is read later is fetched then."""
+def at_work(request: HttpRequest, code: str, assignment_id: int) -> tuple[Enrolment, Item | None]:
+    """The same for the one address that is asked all day, with the item of an assignment of this
+    worker: only what a submit needs, and none of the ORM's time to write the query. Whatever else
+    is read later is fetched then."""
     with connection.cursor() as cursor:
-        cursor.execute(AT_WORK, (_kept(request, code), code))
+        cursor.execute(AT_WORK, (assignment_id, _kept(request, code), code))
         row = cursor.fetchone()
     if row is None:
         raise NotJoined
-    enrolment = Enrolment.from_db(None, ENROLMENT_FIELDS, row[: len(ENROLMENT_FIELDS)])
-    terms = dict(zip(CAMPAIGN_FIELDS, row[len(ENROLMENT_FIELDS) :], strict=True))
-    terms["settings"] = orjson.loads(terms["settings"])
-    enrolment.campaign = Campaign.from_db(None, CAMPAIGN_FIELDS, tuple(terms.values()))
-    return enrolment
+    hers, terms, thing = row[:FIRST_TERM], row[FIRST_TERM:FIRST_OF_ITEM], row[FIRST_OF_ITEM:]
+    enrolment = Enrolment.from_db(None, ENROLMENT_FIELDS, hers)
+    named = dict(zip(CAMPAIGN_FIELDS, terms, strict=True))
+    named["settings"] = orjson.loads(named["settings"])
+    enrolment.campaign = Campaign.from_db(None, CAMPAIGN_FIELDS, tuple(named.values()))
+    return enrolment, None if thing[0] is None else item_from(thing)
 
 
 def find_enrolment(request: HttpRequest, code: str) -> Enrolment | None:

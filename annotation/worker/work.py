@@ -9,7 +9,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from annotation.models import Assignment, Enrolment
-from annotation.schemes import scheme_of
 from annotation.services.claim import claim_hit
 from annotation.services.errors import (
     AlreadySubmitted,
@@ -21,11 +20,11 @@ from annotation.services.errors import (
     WrongType,
 )
 from annotation.services.release import return_hit
-from annotation.services.submit import ROOM_AROUND_PAYLOAD, Receipt, submit_judgment
+from annotation.services.submit import Receipt, room_for, submit_judgment
 from annotation.strict_json import UnreadableJSON, read_json
 from annotation.worker.answers import as_json, data, page
 from annotation.worker.desk import Progress, asked, refusal, scheme_files, shown_hit
-from annotation.worker.identity import current_enrolment, enrolment_at_work
+from annotation.worker.identity import at_work, current_enrolment
 
 LOST = {Assignment.Status.EXPIRED, Assignment.Status.RELEASED}
 
@@ -72,8 +71,9 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
 @data
 def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
     """Keep the answer, then hand out the next HIT in the same response."""
-    enrolment = enrolment_at_work(request, code)
-    submission_id, payload = _read_submission(request, scheme_of(enrolment.campaign).most_bytes)
+    enrolment, item = at_work(request, code, assignment_id)
+    room = room_for(enrolment.campaign, item)
+    submission_id, payload = _read_submission(request, room)
     before = Progress.of(enrolment)
     try:
         receipt = submit_judgment(
@@ -81,6 +81,7 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
             assignment_id=assignment_id,
             submission_id=submission_id,
             payload=payload,
+            item=item,
         )
     except AlreadySubmitted as error:
         return as_json({"error": refusal(error), **_onward(enrolment, before)}, error.status)
@@ -119,9 +120,9 @@ def _onward(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
 
 def _read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, Any]]:
     # The check for forged requests has read a form's body by now: there is none left to read.
-    if request.content_type != "application/json":
+    if request.content_type not in {"", "application/json"}:
         raise WrongType("Send the answer as JSON, with the Content-Type application/json.")
-    if int(request.META.get("CONTENT_LENGTH") or 0) > most + ROOM_AROUND_PAYLOAD:
+    if int(request.META.get("CONTENT_LENGTH") or 0) > most:
         raise TooLarge("This answer is larger than any answer can be.")
     try:
         sent = read_json(request.body)

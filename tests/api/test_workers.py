@@ -98,7 +98,7 @@ def test_an_answer_larger_than_any_can_be_is_not_kept(study: Study) -> None:
     path, body = _submission(study)
     stuffed = {**body["payload"], "more": "x" * 70_000}  # type: ignore[dict-item]
     response = study.worker.post(path, body | {"payload": stuffed})
-    assert (response.status_code, response.json()["field"]) == (413, "payload")
+    assert (response.status_code, response.json()["code"]) == (413, "too_large")
     assert not Judgment.objects.exists()
     assert study.worker.post(path, body).status_code == 201
 

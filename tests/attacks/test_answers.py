@@ -39,7 +39,7 @@ BAD_BODIES = {
     "2^63": b'{"submission_id": "%s", "payload": {"boundaries": [9223372036854775808, 0]}}',
     "twice": b'{"submission_id": "%s", "payload": {"boundaries": [0, 0], "boundaries": [1, 1]}}',
     "truncated": b'{"submission_id": "%s", "payload": {"boundaries": [0, ',
-    "10,000 deep": b'{"submission_id": "%s", "payload": ' + b"[" * 10_000,
+    "1,000 deep": b'{"submission_id": "%s", "payload": ' + b"[" * 1_000,
     "no UTF-8": b'{"submission_id": "%s", "payload": {"answer": "\xff"}}',
 }
 
@@ -52,6 +52,12 @@ def test_what_cannot_be_kept_exactly_is_refused_with_its_place(
     response = send(desk, _path(study), body)
     assert response.status_code == 400
     assert {"line", "column"} <= response.json()["error"].keys()
+    assert not Judgment.objects.exists()
+
+
+def test_what_is_10_000_deep_is_larger_than_any_answer(study: Study, desk: Client) -> None:
+    response = send(desk, _path(study), b'{"payload": ' + b"[" * 10_000)
+    assert (response.status_code, response.json()["error"]["code"]) == (413, "too_large")
     assert not Judgment.objects.exists()
 
 

@@ -80,8 +80,8 @@ BAD_PAYLOADS: dict[str, dict[str, Any]] = {
     "an empty keyword": {"answer": 0, "keywords": {**KEYWORDS, "left": [" \ufeff\u2003"]}},
     "turned round": {"answer": 0, "keywords": {**KEYWORDS, "left": ["\u202etsrif"]}},
     "twice": {"answer": 0, "keywords": {**KEYWORDS, "left": ["first", "FIRST "]}},
-    "ten thousand": {"answer": 0, "keywords": {**KEYWORDS, "left": ["f"] * 10_000}},
-    "long": {"answer": 0, "keywords": {**KEYWORDS, "left": ["first" * 10_000]}},
+    "a thousand": {"answer": 0, "keywords": {**KEYWORDS, "left": ["f"] * 1_000}},
+    "long": {"answer": 0, "keywords": {**KEYWORDS, "left": ["first" * 1_000]}},
     "marked as a number": {"answer": 0, "keywords": KEYWORDS, "marked": 1},
 }
 

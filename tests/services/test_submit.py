@@ -1,12 +1,18 @@
 """Submitting: once and for all, late or twice."""
 
+from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Assignment, AuditEvent, Judgment
+from annotation.schemes import scheme_of
+from annotation.schemes.base import InvalidAnswer
 from annotation.services.claim import claim_hit
 from annotation.services.errors import AlreadySubmitted, Conflict, Invalid, NotFound
 from annotation.services.release import expire_overdue, return_hit
@@ -107,3 +113,48 @@ def test_a_submitted_hit_cannot_be_returned_and_returning_twice_is_once() -> Non
     for _ in range(2):
         return_hit(enrolment=enrolment, assignment_id=held.pk)
     check_serving(campaign)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("answer", [{"boundaries": [0, 1, 0, 0]}, {"boundaries": "none"}])
+def test_an_answer_is_parsed_before_anything_is_locked(
+    answer: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enrolment = enrol(make_campaign())
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    within: list[bool] = []
+    scheme = scheme_of(enrolment.campaign)
+    parse = scheme.parse
+
+    def watched(*given: Any) -> Any:
+        within.append(connection.in_atomic_block)
+        return parse(*given)
+
+    monkeypatch.setattr(scheme, "parse", watched)
+    with suppress(Invalid):
+        submit(enrolment, assignment, answer)
+    assert within == [False]
+
+
+def test_a_refused_answer_locks_nothing() -> None:
+    enrolment = enrol(make_campaign())
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    with CaptureQueriesContext(connection) as asked, pytest.raises(Invalid):
+        submit(enrolment, assignment, {"boundaries": [2, 2, 2, 2]})
+    assert [query["sql"].split()[0] for query in asked] == ["SELECT", "SELECT"]
+    assert not any("FOR " in query["sql"] for query in asked)
+
+
+def test_what_was_stored_is_acknowledged_again_though_it_would_be_refused_today(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    enrolment = enrol(make_campaign())
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    first = submit(enrolment, assignment)
+
+    def refuse(*_: object) -> None:
+        raise InvalidAnswer("The rules are stricter now.", field="boundaries")
+
+    monkeypatch.setattr(scheme_of(enrolment.campaign), "parse", refuse)
+    again = submit(enrolment, assignment, submission_id=first.submission_id)
+    assert (again.judgment_id, again.created) == (first.judgment_id, False)

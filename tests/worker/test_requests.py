@@ -185,7 +185,7 @@ BAD_BODIES: dict[str, bytes] = {
     "a NUL": sent(payload={"answer": "a\x00b"}),
     "a lone surrogate": sent(payload={"answer": "\ud800"}),
     "not UTF-8": b'{"submission_id": "\xff"}',
-    "deep": b"[" * 10_000,
+    "deep": b"[" * 1_000,
     "a name twice": b'{"payload": {}, "payload": {}}',
     "wrong words": sent(payload={"answer": "other | words"}),
 }
@@ -206,7 +206,7 @@ def test_a_bad_submission_is_refused_in_words(ada: Browser, name: str) -> None:
 
 def test_a_body_larger_than_any_answer_is_refused_unread(ada: Browser) -> None:
     held = Assignment.objects.get()
-    answer = ada.send(held, b"x" * 100_000)
+    answer = ada.send(held, b"[" * 10_000)
     assert answer.status_code == 413
     assert "larger than any answer" in answer.json()["error"]["message"]
     assert ada.send(held, b"x" * 3_000_000).status_code == 413
@@ -257,3 +257,17 @@ def test_a_submit_costs_one_query_beside_its_services(
     held = Assignment.objects.get()
     with django_assert_num_queries(1):
         assert ada.send(held, b"").status_code == 400
+
+
+def test_a_body_beyond_what_the_item_needs_is_refused_unread(
+    ada: Browser, django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Assignment.objects.get()
+    monkeypatch.setattr("annotation.worker.work.read_json", never)
+    with django_assert_num_queries(1):
+        answer = ada.send(held, b"[" * 4_000)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+
+
+def never(_: bytes) -> None:
+    raise AssertionError("This was read.")

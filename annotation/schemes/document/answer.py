@@ -1,18 +1,19 @@
 """What a worker may send of a policy: its address, its date, its text, its subtitles."""
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
 
+from annotation.characters import MOST_MARKS, hidden_at, stacked_at
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.document.lines import lines_in, places_of, spaced
 
 LONGEST_URL, LONGEST_DATE, LONGEST_TEXT = 2000, 200, 500_000
 MOST_SUBTITLES, LONGEST_SUBTITLE = 300, 1000
-LINE_ENDS = "\t\n\r"
+MOST_LINES = 10_000
+NOT_A_LIST = "Send the subtitles as a list of strings."
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Version:
 
 def version_of(payload: Mapping[str, Any]) -> Version:
     text = _prose(payload.get("text"), "text", LONGEST_TEXT, "the text of the policy")
+    _check_shape(text)
     day = _day(payload.get("updated_on"))
     return Version(_url(payload.get("url")), text, day, _places(payload.get("subtitles"), text))
 
@@ -51,7 +53,7 @@ def _day(given: object) -> date | None:
             field="updated_on",
         )
     text = given.get("text", "")
-    if not isinstance(text, str) or len(text) > LONGEST_DATE or _hidden(text):
+    if not isinstance(text, str) or len(text) > LONGEST_DATE or hidden_at(text) is not None:
         raise InvalidAnswer(
             f"Copy the line that says when it was last updated, in at most {LONGEST_DATE} "
             "characters.",
@@ -69,18 +71,11 @@ def _day(given: object) -> date | None:
 
 
 def _places(given: object, text: str) -> list[int]:
-    if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
-        raise InvalidAnswer("Send the subtitles as a list of strings.", field="subtitles")
-    if len(given) > MOST_SUBTITLES:
-        raise InvalidAnswer(
-            f"At most {MOST_SUBTITLES} subtitles are taken; these are {len(given)}. Copy those of "
-            "the top level only.",
-            field="subtitles",
-        )
+    subtitles = _subtitles(given)
     places: list[int] = []
-    for number, place in enumerate(places_of(given, lines_in(text))):
+    for number, place in enumerate(places_of(subtitles, lines_in(text))):
         if place is None:
-            shown = spaced(given[number])[:100] or "(empty)"
+            shown = spaced(subtitles[number])[:100] or "(empty)"
             raise InvalidAnswer(
                 f"Subtitle {number + 1}, “{shown}”, is no line of the text. Copy it as it stands "
                 "there, a line for each.",
@@ -97,6 +92,28 @@ def _places(given: object, text: str) -> list[int]:
     return places
 
 
+def _subtitles(given: object) -> list[str]:
+    if not isinstance(given, list):
+        raise InvalidAnswer(NOT_A_LIST, field="subtitles")
+    if len(given) > MOST_SUBTITLES:
+        raise InvalidAnswer(
+            f"At most {MOST_SUBTITLES} subtitles are taken; these are {len(given)}. Copy those of "
+            "the top level only.",
+            field="subtitles",
+        )
+    if not all(isinstance(one, str) for one in given):
+        raise InvalidAnswer(NOT_A_LIST, field="subtitles")
+    for number, one in enumerate(given):
+        if len(one) > LONGEST_SUBTITLE or stacked_at(one) is not None:
+            raise InvalidAnswer(
+                f"Subtitle {number + 1} has more than {LONGEST_SUBTITLE:,} characters, or too many "
+                "accents on one letter. Copy it as it stands in the text.",
+                field="subtitles",
+                position=number,
+            )
+    return given
+
+
 def _prose(given: object, field: str, longest: int, what: str) -> str:
     text = given.strip() if isinstance(given, str) else ""
     if not text:
@@ -105,15 +122,28 @@ def _prose(given: object, field: str, longest: int, what: str) -> str:
         raise InvalidAnswer(
             f"This has {len(text):,} characters; at most {longest:,} are taken.", field=field
         )
-    if _hidden(text):
+    if hidden_at(text) is not None:
         raise InvalidAnswer(
             "This holds a character that cannot be seen. Copy it anew.", field=field
         )
     return text
 
 
-def _hidden(text: str) -> bool:
-    return any(
-        unicodedata.category(character) in {"Cc", "Cs"} and character not in LINE_ENDS
-        for character in text
-    )
+def _check_shape(text: str) -> None:
+    """To compare subtitles with lines costs something for each line, and for the marks on a
+    letter more than for as many letters."""
+    lines = 1 + max(text.count("\n"), text.count("\r"))
+    if lines > MOST_LINES:
+        raise InvalidAnswer(
+            f"This has {lines:,} lines; at most {MOST_LINES:,} are taken. Copy the text without "
+            "the empty lines.",
+            field="text",
+        )
+    place = stacked_at(text)
+    if place is not None:
+        raise InvalidAnswer(
+            f"More than {MOST_MARKS} accents stand on the letter at character {place:,}. Copy it "
+            "anew.",
+            field="text",
+            position=place,
+        )

@@ -7,8 +7,8 @@ from decimal import Decimal
 from typing import Any
 
 from annotation.models import Item
-from annotation.schemes.base import Scheme, Settings
-from annotation.schemes.evidence.answer import meaning_of_payload
+from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Scheme, Settings
+from annotation.schemes.evidence.answer import meaning_of_payload, most_spans
 from annotation.schemes.evidence.document import places_of
 from annotation.schemes.evidence.example import example_for
 from annotation.schemes.evidence.figures import FIGURES
@@ -18,6 +18,9 @@ from annotation.schemes.evidence.settings import check_evidence_settings
 from annotation.schemes.evidence.vector import meaning_of, vector_of
 from annotation.schemes.evidence.wording import ASPECTS, CATEGORIES_ASK, INCOMPREHENSIBLE, STEPS
 from annotation.schemes.terms import UsualTerms
+
+# With brackets, a comma and some white space.
+BYTES_A_NUMBER = 16
 
 
 class Evidence(Scheme):
@@ -40,6 +43,16 @@ class Evidence(Scheme):
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
         return vector_of(meaning_of_payload(payload, item, settings), settings)
+
+    def room(self, item: Item, settings: Settings) -> int:
+        words = [*(settings["categories"] or ()), *(item.content.get("options") or ())]
+        names = BYTES_A_CHARACTER * sum(map(len, words)) + BYTES_A_NUMBER * len(words)
+        numbers = (
+            2 * most_spans(item)
+            if settings["unit"] == "characters"
+            else int(item.content["sentences"])
+        )
+        return 2 * ROOM_FOR_NAMES + names + BYTES_A_NUMBER * numbers
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
         """The document whole; a browser that has it already draws it from what it kept."""

@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.base import MOST_SHOWN, InvalidAnswer, Settings, brief
 from annotation.schemes.evidence.document import Span, places_of, sentences_in, text_of
 from annotation.schemes.evidence.vector import Meaning
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE, Aspect
 
 FIELDS = ("answerable", "sentences", "spans", "cause", "choice", "categories")
+FEWEST_MOST_SPANS = 100
 KNOWN = (*FIELDS, *(aspect.name for aspect in ASPECTS))
 
 
@@ -23,7 +24,8 @@ def meaning_of_payload(payload: Mapping[str, Any], item: Item, settings: Setting
     for field in payload:
         if field not in KNOWN:
             raise InvalidAnswer(
-                f"An answer has no {field!r}. Known are: {', '.join(KNOWN)}.", field=str(field)
+                f"An answer has no {brief(field)}. Known are: {', '.join(KNOWN)}.",
+                field=str(field)[:MOST_SHOWN],
             )
     answerable = payload.get("answerable")
     if not isinstance(answerable, bool):
@@ -78,7 +80,8 @@ def _sentences(given: Sequence[object], count: int) -> tuple[int, ...]:
     for position, number in enumerate(given):
         if type(number) is not int or not 0 <= number < count:
             raise InvalidAnswer(
-                f"{number!r} is no sentence of the document: they are numbered 0 to {count - 1}.",
+                f"{brief(number)} is no sentence of the document: they are numbered 0 to "
+                f"{count - 1}.",
                 field="sentences",
                 position=position,
             )
@@ -91,25 +94,48 @@ def _sentences(given: Sequence[object], count: int) -> tuple[int, ...]:
 
 
 def _touched(given: Sequence[object], item: Item, snap: bool) -> tuple[int, ...]:
+    most = most_spans(item)
+    if len(given) > most:
+        raise InvalidAnswer(
+            f"These are {len(given):,} spans; at most {most:,} are taken of this document. Join "
+            "those that stand side by side.",
+            field="spans",
+            position=most,
+        )
     content = item.document.content if item.document else {"sentences": []}
     text, places = text_of(content), places_of(content)
     found: set[int] = set()
     end = 0
     for position, one in enumerate(given):
         span = _span(one, len(text), position)
-        touched = sentences_in(span, text, places)
-        trouble = ""
         if span[0] < end:
-            trouble = "Spans stand in their order and do not overlap; this one begins too early."
-        elif not touched:
-            trouble = f"The span {span[0]} to {span[1]} lies in no sentence."
-        elif snap and span != (places[touched[0]][0], places[touched[-1]][1]):
-            trouble = "Spans begin and end with sentences in this campaign; this one does not."
-        if trouble:
-            raise InvalidAnswer(trouble, field="spans", position=position)
-        found.update(touched)
+            raise InvalidAnswer(
+                "Spans stand in their order and do not overlap; this one begins too early.",
+                field="spans",
+                position=position,
+            )
+        found.update(_touched_by(span, text, places, snap, position))
         end = span[1]
     return tuple(sorted(found))
+
+
+def most_spans(item: Item) -> int:
+    """One a sentence, and more only in short documents: several words of one may be marked."""
+    return max(int(item.content["sentences"]), FEWEST_MOST_SPANS)
+
+
+def _touched_by(
+    span: Span, text: str, places: Sequence[Span], snap: bool, position: int
+) -> Sequence[int]:
+    touched = sentences_in(span, text, places)
+    trouble = ""
+    if not touched:
+        trouble = f"The span {span[0]} to {span[1]} lies in no sentence."
+    elif snap and span != (places[touched[0]][0], places[touched[-1]][1]):
+        trouble = "Spans begin and end with sentences in this campaign; this one does not."
+    if trouble:
+        raise InvalidAnswer(trouble, field="spans", position=position)
+    return touched
 
 
 def _span(given: object, length: int, position: int) -> Span:
@@ -181,7 +207,7 @@ def _categories(given: object, known: Sequence[str] | None, asked: bool) -> tupl
     for position, name in enumerate(given):
         if name not in known:
             raise InvalidAnswer(
-                f"{name!r} is no category of this campaign. They are: {'; '.join(known)}.",
+                f"{brief(name)} is no category of this campaign. They are: {'; '.join(known)}.",
                 field="categories",
                 position=position,
             )

@@ -1,6 +1,8 @@
 """The document of a question: its text, and where in it the sentences stand."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 Span = tuple[int, int]
@@ -23,9 +25,12 @@ def places_of(content: Mapping[str, Any]) -> list[Span]:
 
 
 def sentences_in(span: Span, text: str, places: Sequence[Span]) -> list[int]:
-    """Those that a span touches with anything but white space."""
+    """Those that a span touches with anything but white space. Sentences stand in their order, so
+    only those between its ends are looked at."""
+    first = bisect_right(places, span[0], key=itemgetter(1))
+    beyond = bisect_left(places, span[1], key=itemgetter(0))
     return [
         number
-        for number, (start, end) in enumerate(places)
-        if text[max(start, span[0]) : min(end, span[1])].strip()
+        for number in range(first, beyond)
+        if text[max(places[number][0], span[0]) : min(places[number][1], span[1])].strip()
     ]

@@ -5,12 +5,18 @@ from decimal import Decimal
 from typing import Any
 
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer, Scheme, Settings
+from annotation.schemes.base import (
+    BYTES_A_CHARACTER,
+    ROOM_FOR_NAMES,
+    InvalidAnswer,
+    Scheme,
+    Settings,
+)
 from annotation.schemes.pair.example import example_for
 from annotation.schemes.pair.figures import FIGURES
 from annotation.schemes.pair.files import FILES
 from annotation.schemes.pair.form import PairSettingsForm
-from annotation.schemes.pair.keywords import SIDES, check_keywords
+from annotation.schemes.pair.keywords import LONGEST, SIDES, check_keywords
 from annotation.schemes.pair.known import explained, known_answer
 from annotation.schemes.pair.presets import BINARY
 from annotation.schemes.pair.settings import check_pair_settings
@@ -49,6 +55,11 @@ class Pair(Scheme):
                 "Say with true or false whether the shared words were marked.", field="marked"
             )
         return (answer,)
+
+    def room(self, item: Item, settings: Settings) -> int:
+        _, most = settings["keywords"] or (0, 0)
+        longest = max(len(one["label"]) for one in settings["answers"])
+        return ROOM_FOR_NAMES + BYTES_A_CHARACTER * (longest + len(SIDES) * most * 2 * LONGEST)
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
         """Neither what is known of the pair nor how it was drawn: both would sway the worker."""

@@ -52,10 +52,10 @@ def _check_side(side: str, given: Any, text: str, asked: Sequence[int]) -> list[
 
 
 def _trouble(keyword: object, source: str, seen: set[str], which: str) -> str:
+    if isinstance(keyword, str) and len(keyword) > LONGEST:
+        return f"A keyword of the {which} text is longer than {LONGEST} characters."
     if not isinstance(keyword, str) or not plain(keyword):
         return f"A keyword of the {which} text is empty."
-    if len(keyword) > LONGEST:
-        return f"A keyword of the {which} text is longer than {LONGEST} characters."
     if plain(keyword) in seen:
         return f"“{keyword}” is there twice among the keywords of the {which} text."
     if plain(keyword) not in source:

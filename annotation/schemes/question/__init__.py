@@ -7,8 +7,8 @@ from decimal import Decimal
 from typing import Any
 
 from annotation.models import Item
-from annotation.schemes.base import Scheme, Settings
-from annotation.schemes.question.answer import questions_in
+from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Scheme, Settings
+from annotation.schemes.question.answer import LONGEST_QUESTION, questions_in
 from annotation.schemes.question.figures import FIGURES
 from annotation.schemes.question.files import FILES
 from annotation.schemes.question.form import QuestionSettingsForm
@@ -41,6 +41,11 @@ class Elicitation(Scheme):
         """`{"questions": ["Who sees my notes?", …], "hints": [[], ["short"], …]}`; the hints are
         those that the page gave and may be left out."""
         return vector_of(questions_in(payload, settings))
+
+    def room(self, item: Item, settings: Settings) -> int:
+        """White space is not counted in a question, so there may be as much again."""
+        many = int(settings["questions"])
+        return ROOM_FOR_NAMES + many * BYTES_A_CHARACTER * 2 * LONGEST_QUESTION
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
         """The app's public face, and nothing of its policy, not even its name: people shall ask

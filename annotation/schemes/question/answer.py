@@ -2,28 +2,30 @@
 
 What else the page tells a worker while she writes is a hint: it stands in the payload."""
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from annotation.characters import hidden_at
 from annotation.schemes.base import InvalidAnswer, Settings
 
 LONGEST_QUESTION = 300
+NOT_A_LIST = "Send the questions as a list of strings."
 HINTS = ("short", "statement")
 ENDS = " ?!.,;:…\"'“”‘’()"
-CONTROL = {"Cc", "Cs"}
 
 
 def questions_in(payload: Mapping[str, Any], settings: Settings) -> list[str]:
     given, many = payload.get("questions"), settings["questions"]
-    if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
-        raise InvalidAnswer("Send the questions as a list of strings.", field="questions")
+    if not isinstance(given, list):
+        raise InvalidAnswer(NOT_A_LIST, field="questions")
     if len(given) != many:
         raise InvalidAnswer(
             f"{many} {'question is' if many == 1 else 'questions are'} asked for; these are "
             f"{len(given)}.",
             field="questions",
         )
+    if not all(isinstance(one, str) for one in given):
+        raise InvalidAnswer(NOT_A_LIST, field="questions")
     questions = [_question(one, place) for place, one in enumerate(given)]
     _insist_on_difference(questions)
     _check_hints(payload.get("hints"), many)
@@ -41,10 +43,6 @@ def same_as(question: str) -> str:
 
 def _question(given: str, place: int) -> str:
     question = " ".join(given.split())
-    if not same_as(question):
-        raise InvalidAnswer(
-            f"Question {place + 1} is empty. Write one.", field="questions", position=place
-        )
     if len(question) > LONGEST_QUESTION:
         raise InvalidAnswer(
             f"Question {place + 1} has {len(question)} characters; at most {LONGEST_QUESTION} are "
@@ -52,7 +50,11 @@ def _question(given: str, place: int) -> str:
             field="questions",
             position=place,
         )
-    if any(unicodedata.category(character) in CONTROL for character in question):
+    if not same_as(question):
+        raise InvalidAnswer(
+            f"Question {place + 1} is empty. Write one.", field="questions", position=place
+        )
+    if hidden_at(question) is not None:
         raise InvalidAnswer(
             f"Question {place + 1} holds a character that cannot be seen. Write it anew.",
             field="questions",

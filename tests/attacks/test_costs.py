@@ -1,0 +1,222 @@
+"""Attack 41 of the promises: the costliest answer of each scheme, sound or refused, costs what its
+text and its bytes let expect, and no more: twice as much of both costs about twice as much."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import pytest
+
+from annotation.models import Item
+from annotation.schemes import SCHEMES
+from annotation.schemes.base import InvalidAnswer
+from annotation.strict_json import UnreadableJSON, read_json
+from tests.attacks.effort import steps_of
+from tests.evidence import PLAIN
+
+SIZE = 400
+TWICE = 2.3
+MARKS = "\u0301", "\u0323"  # above and below: in this order, every pair is out of order
+
+
+@dataclass(frozen=True)
+class Attack:
+    """`payload` and `item` are made for a size; what does not grow with it is a flood."""
+
+    scheme: str
+    name: str
+    payload: Callable[[int], dict[str, Any]]
+    item: Callable[[int], Item]
+    settings: dict[str, Any] = field(default_factory=dict)
+    sound: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.scheme}: {self.name}"
+
+    def parse(self, size: int, item_size: int) -> Callable[[], object]:
+        scheme = SCHEMES[self.scheme]
+        settings = scheme.check_settings(self.settings)
+        item, payload = self.item(item_size), self.payload(size)
+        return lambda: scheme.parse(payload, item, settings)
+
+
+def words(size: int) -> Item:
+    tokens = ["a"] * size
+    return Item(text=" ".join(tokens), content={"tokens": tokens})
+
+
+def question(size: int) -> Item:
+    content = {"sentences": [f"Sentence {number}." for number in range(size)]}
+    document = Item(pk=1, text="house", content=content)
+    return Item(text="house/1", document=document, content={"question": "?", "sentences": size})
+
+
+def pair(size: int) -> Item:
+    text = "".join(f"w{number} " for number in range(size))
+    return Item(text="a pair", content={"left": {"text": text}, "right": {"text": text}})
+
+
+def app(_: int) -> Item:
+    return Item(text="app", content={"description": "an app"})
+
+
+def site(_: int) -> Item:
+    return Item(text="example.org", content={})
+
+
+def places(size: int) -> list[int]:
+    """Where the sentences of such a question begin."""
+    found, at = [], 0
+    for number in range(size):
+        found.append(at)
+        at += len(f"Sentence {number}.") + 1
+    return found
+
+
+def spans(size: int, width: int = 1) -> dict[str, Any]:
+    return {"answerable": True, "spans": [[at, at + width] for at in places(size)]}
+
+
+def policy(text: str, subtitles: list[str] | None = None) -> dict[str, Any]:
+    return {
+        "url": "https://example.org/privacy",
+        "updated_on": {"text": "", "date": None},
+        "text": text,
+        "subtitles": subtitles or [],
+    }
+
+
+def marked(size: int) -> str:
+    return "a" + MARKS[0] * size + MARKS[1] * size
+
+
+def keywords(words: list[Any]) -> dict[str, Any]:
+    return {"answer": 0, "keywords": {"left": words, "right": words}}
+
+
+CHARACTERS = {**PLAIN, "preset": "custom", "unit": "characters"}
+ASKED = {"questions": 5}
+ATTACKS = [
+    Attack("flat", "cut everywhere", lambda n: {"boundaries": [1] * (n - 1)}, words, sound=True),
+    Attack("flat", "as text", lambda n: {"answer": " | ".join(["a"] * n)}, words, sound=True),
+    Attack("flat", "wrong at its end", lambda n: {"boundaries": [1] * (n - 2) + [2]}, words),
+    Attack("flat", "one word too many", lambda n: {"answer": "a " * (n + 1)}, words),
+    Attack("nested", "a comb", lambda n: {"boundaries": list(range(n - 1))}, words, sound=True),
+    Attack("nested", "a comb backwards", lambda n: {"boundaries": [*range(n - 2, -1, -1)]}, words,
+           sound=True),
+    Attack("nested", "deepest tree", lambda n: {"answer": "(" * (n - 1) + "a " + "a)" * (n - 1)},
+           words, sound=True),
+    Attack("nested", "never closed", lambda n: {"answer": "(" * (2 * n)}, words),
+    Attack("nested", "closed too often", lambda n: {"answer": "(a a)" + ")" * n}, words),
+    Attack("nested", "many roots", lambda n: {"boundaries": [0] * (n - 1)}, words),
+    Attack("evidence", "all sentences", lambda n: {"answerable": True, "sentences": [*range(n)]},
+           question, PLAIN, sound=True),
+    Attack("evidence", "the last one twice",
+           lambda n: {"answerable": True, "sentences": [*range(n), n - 1]}, question, PLAIN),
+    Attack("evidence", "a span in each", spans, question, CHARACTERS, sound=True),
+    Attack("evidence", "a span over all", lambda n: {"answerable": True, "spans": [[0, n * 9]]},
+           question, CHARACTERS, sound=True),
+    Attack("evidence", "the last span lies in a gap",
+           lambda n: {"answerable": True, "spans": spans(n - 1)["spans"]
+                      + [[places(n)[-1] - 1, places(n)[-1]]]}, question, CHARACTERS),
+    Attack("evidence", "not snapped at the end", lambda n: {"answerable": True, "spans": [
+        [at, at + len(f"Sentence {number}.") - (number == n - 1)]
+        for number, at in enumerate(places(n))]}, question, {**CHARACTERS, "snap": True}),
+    Attack("pair", "ten keywords from each", lambda n: keywords([f"w{i}" for i in range(10)]),
+           pair, {"keywords": [1, 10]}, sound=True),
+    Attack("pair", "the last stands nowhere",
+           lambda n: keywords([*(f"w{i}" for i in range(9)), "nowhere"]), pair,
+           {"keywords": [1, 10]}),
+    Attack("question", "five long ones", lambda n: {"questions": [
+        f"{number} {'a' * 290}?" for number in range(5)]}, app, ASKED, sound=True),
+    Attack("document", "a long text", lambda n: policy("word " * n * 10), site, sound=True),
+    Attack("document", "many lines", lambda n: policy("l\n" * n), site, sound=True),
+    Attack("document", "the last subtitle stands nowhere",
+           lambda n: policy("\n".join(map(str, range(n))), [*map(str, range(200)), "nowhere"]),
+           site),
+]  # fmt: skip
+FLOODS = [
+    Attack("flat", "boundaries", lambda n: {"boundaries": [0] * n}, words),
+    Attack("flat", "words", lambda n: {"answer": "a " * n}, words),
+    Attack("flat", "bars", lambda n: {"answer": "a" + "|" * n}, words),
+    Attack("flat", "backslashes", lambda n: {"answer": "\\" * n}, words),
+    Attack("nested", "boundaries", lambda n: {"boundaries": [*range(n)]}, words),
+    Attack("nested", "brackets", lambda n: {"answer": "(" * n}, words),
+    Attack("nested", "pairs of brackets", lambda n: {"answer": "()" * n}, words),
+    Attack("evidence", "sentences", lambda n: {"answerable": True, "sentences": [*range(n)]},
+           question, PLAIN),
+    Attack("evidence", "spans", lambda n: {"answerable": True, "spans": [
+        [at, at + 1] for at in range(n)]}, question, CHARACTERS),
+    Attack("evidence", "lists for sentences", lambda n: {"answerable": True, "sentences": [
+        [0] * n]}, question, PLAIN),
+    Attack("evidence", "categories", lambda n: {"answerable": True, "sentences": [0],
+                                                "relevance": "relevant",
+                                                "subjectivity": "objective",
+                                                "likelihood": "likely",
+                                                "categories": ["Data Security"] * n}, question),
+    Attack("evidence", "fields", lambda n: {str(i): i for i in range(n)}, question, PLAIN),
+    Attack("pair", "keywords", lambda n: keywords(["w1"] * n), pair, {"keywords": [1, 10]}),
+    Attack("pair", "a long keyword", lambda n: keywords(["w" * n]), pair, {"keywords": [1, 10]}),
+    Attack("pair", "marks on a letter", lambda n: keywords([marked(n)]), pair,
+           {"keywords": [1, 10]}),
+    Attack("question", "questions", lambda n: {"questions": [str(i) for i in range(n)]}, app,
+           {"questions": 2}),
+    Attack("question", "long questions", lambda n: {"questions": ["a " * n] * 5}, app, ASKED),
+    Attack("document", "lines", lambda n: policy("l\n" * (n + 10_000)), site),
+    Attack("document", "marks on a letter", lambda n: policy(marked(n), [marked(n)]), site),
+    Attack("document", "marks in a subtitle", lambda n: policy("a", [marked(n)]), site),
+    Attack("document", "subtitles", lambda n: policy("a", ["a"] * n), site),
+    Attack("document", "long subtitles", lambda n: policy("a", ["a" * n] * 300), site),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=str)
+def test_twice_the_text_and_answer_cost_about_twice(attack: Attack) -> None:
+    if attack.sound:
+        attack.parse(SIZE, SIZE)()
+    else:
+        with pytest.raises(InvalidAnswer):
+            attack.parse(SIZE, SIZE)()
+    once, twice = (steps_of(attack.parse(n, n), InvalidAnswer) for n in (SIZE, 2 * SIZE))
+    assert 0 < twice <= TWICE * once
+
+
+@pytest.mark.parametrize("attack", FLOODS, ids=str)
+def test_a_flood_costs_no_more_than_its_text(attack: Attack) -> None:
+    """Whatever of an answer goes beyond its item is refused before it is looked at."""
+    with pytest.raises(InvalidAnswer):
+        attack.parse(SIZE, 10)()
+    some, more = (steps_of(attack.parse(n, 10), InvalidAnswer) for n in (SIZE, 10 * SIZE))
+    assert 0 < more <= 1.2 * some
+
+
+def test_every_scheme_is_attacked() -> None:
+    assert {attack.scheme for attack in ATTACKS} == {attack.scheme for attack in FLOODS}
+    assert {attack.scheme for attack in ATTACKS} == set(SCHEMES)
+
+
+BODIES: dict[str, Callable[[int], str]] = {
+    "numbers": lambda n: f'[{"1," * n}1]',
+    "lists": lambda n: f'[{"[]," * n}1]',
+    "spans": lambda n: f'[{"[1,2]," * n}1]',
+    "nesting": lambda n: "[" * n,
+    "brackets in a text": lambda n: f'["{"[" * n}"]',
+    "texts that never end": lambda n: '["' * n,
+    "escapes": lambda n: f'["{chr(92)}u0041{chr(92) * 2 * n}"]',
+    "escapes before a NUL": lambda n: f'["{(chr(92) + "u0041") * n}{chr(92)}u0000"]',
+    "escapes before half a pair": lambda n: f'["{(chr(92) + "n") * n}{chr(92)}ud800"]',
+    "names": lambda n: json.dumps(dict.fromkeys(map(str, range(n)), 1)),
+    "a name twice": lambda n: json.dumps(dict.fromkeys(map(str, range(n)), 1))[:-1] + ', "0": 1}',
+    "digits": lambda n: f"[{'1' * n}]",
+    "exponents": lambda n: f"[{'1e1,' * n}1e999]",
+    "lines before a fault": lambda n: "[" + "\n" * n + "!",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_twice_the_body_costs_about_twice_to_read(name: str) -> None:
+    bodies = [BODIES[name](n * SIZE).encode() for n in (1, 2)]
+    once, twice = (steps_of(partial(read_json, body), UnreadableJSON) for body in bodies)
+    assert twice <= TWICE * once
