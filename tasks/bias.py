@@ -60,7 +60,8 @@ def _around(material: Material, words: Collection[str]) -> Results:
 
 
 def _shares(material: Material, entailment_id: int) -> Results:
-    """How many texts have what share of their pairs entailed, in tenths; the last holds 1, too."""
+    """How many texts have what share of their pairs entailed, in tenths; the last holds 1, too.
+    `observed` and `chance` are of all pairs."""
     entailment, _ = material.others[entailment_id]
     bins = [0] * BINS
     for flats, nesteds in material.sides(entailment):
@@ -68,7 +69,8 @@ def _shares(material: Material, entailment_id: int) -> Results:
             times = Counter(nesteds)
             entailed = sum(entailing(times, flat) for flat in flats)
             bins[min(BINS - 1, BINS * entailed // (len(flats) * len(nesteds)))] += 1
-    return {"texts": sum(bins), "bins": bins}
+    figures = {name: entailment.figures.get(name) for name in ("observed", "chance")}
+    return {"texts": sum(bins), "bins": bins, **figures}
 
 
 def _workers(

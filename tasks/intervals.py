@@ -11,6 +11,7 @@ from agreement.intervals import Sides, bootstrap_entailment, bootstrap_segmentat
 from agreement.segmentation import Kind
 from agreement.tally import Tally
 from annotation.exchange.evidence.form import Evidence
+from annotation.models import EntailmentState
 from tasks.evidence_scoring import states_by_document
 from tasks.material import Material
 from tasks.pair_scoring import Pairs, intervals_of_pairs, tallied_figures
@@ -32,10 +33,16 @@ def intervals_of(material: Material) -> dict[str, object]:
     return {
         **agreement_intervals(kind, material.texts, material.state),
         "entailment": {
-            str(pk): entailment_interval(list(material.sides(entailment)))
+            str(pk): _of_both(entailment, list(material.sides(entailment)))
             for pk, (entailment, _) in material.others.items()
         },
     }
+
+
+def _of_both(entailment: EntailmentState, sides: Sequence[Sides[Vector]]) -> Interval:
+    """With the version of what the two campaigns share, and how many judgments are in it."""
+    judgments = sum(len(side) for both in sides for side in both)
+    return entailment_interval(sides) | {"version": entailment.version, "judgments": judgments}
 
 
 def agreement_intervals(

@@ -35,7 +35,7 @@ MOST_JUDGMENTS = 150_000
 STALE_SECONDS = 5
 
 # Grows with what reports hold, so that those of an earlier version are made again.
-REVISION = 5
+REVISION = 6
 
 Basis = list[int]
 Kind = CampaignReport.Kind
@@ -106,6 +106,7 @@ def make_reports(campaign_id: int) -> int | None:
     _try(campaign_id)
     with snapshot():
         basis = bases(states)[campaign_id]
+        judgments = states.values_list("judgments", flat=True)[0]
         material = read_material(campaign_id)
     results: dict[Kind, dict[str, object]] = {}
     failures: list[Exception] = []
@@ -114,7 +115,7 @@ def make_reports(campaign_id: int) -> int | None:
             results[kind] = make(material)
         except Exception as error:  # noqa: BLE001 - raised again when the others are stored
             failures.append(error)
-    _store(material, basis, results, time.monotonic() - began)
+    _store(material, basis, judgments, results, time.monotonic() - began)
     if failures:
         raise failures[0]
     CampaignReport.objects.filter(campaign=campaign_id, kind=Kind.TRIED).delete()
@@ -136,7 +137,11 @@ def _try(campaign_id: int) -> None:
 
 
 def _store(
-    material: Material, basis: Basis, results: dict[Kind, dict[str, object]], took: float
+    material: Material,
+    basis: Basis,
+    judgments: int,
+    results: dict[Kind, dict[str, object]],
+    took: float,
 ) -> None:
     rest = timedelta(seconds=max(REST_SECONDS, REST_SHARE * took))
     CampaignReport.objects.bulk_create(
@@ -145,6 +150,7 @@ def _store(
                 campaign=material.campaign,
                 kind=kind,
                 version=basis[0],
+                judgments=judgments,
                 basis=basis,
                 results=found,
                 made_at=material.read_at,
@@ -154,7 +160,7 @@ def _store(
         ),
         update_conflicts=True,
         unique_fields=["campaign", "kind"],
-        update_fields=["version", "basis", "results", "made_at", "rests_until"],
+        update_fields=["version", "judgments", "basis", "results", "made_at", "rests_until"],
     )
     if Kind.INTERVALS in results:
         keep_intervals(material.campaign.pk, basis[0], results[Kind.INTERVALS])

@@ -1,6 +1,6 @@
 """Agreement as it stands: stored figures with their version and age, and each item's summary."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -40,6 +40,10 @@ class EntailmentInterval(Form):
 
     flat = serializers.IntegerField(help_text="The flat campaign.")
     nested = serializers.IntegerField(help_text="The nested campaign that entails it.")
+    version = serializers.IntegerField(
+        help_text="The version of `entailment` beside it that the interval was made from."
+    )
+    judgments = serializers.IntegerField(help_text="How many of both were in that version.")
     interval = serializers.DictField(help_text="Laid out as each of `figures` beside it.")
 
 
@@ -47,6 +51,7 @@ class Intervals(Form):
     """Made beside the folds, so they may be of an earlier version than the figures."""
 
     version = serializers.IntegerField(help_text="The version that they were made from.")
+    judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
     made_at = serializers.DateTimeField(help_text="When it was made.")
     figures = serializers.DictField(
         help_text="Laid out as the figures: value, low, high, level, method, resamples, seed, over "
@@ -61,6 +66,7 @@ class Crowd(Form):
     """Made beside the folds, so it may be of an earlier version than the figures."""
 
     version = serializers.IntegerField(help_text="The version that it was made from.")
+    judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
     made_at = serializers.DateTimeField(help_text="When it was made.")
     results = serializers.DictField(
         help_text="Holds worker_agreement with quartiles and confusion, consensus by majority, "
@@ -73,6 +79,7 @@ class EvidenceReport(Form):
     """Made beside the folds, so it may be of an earlier version than the figures."""
 
     version = serializers.IntegerField(help_text="The version that it was made from.")
+    judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
     made_at = serializers.DateTimeField(help_text="When it was made.")
     results = serializers.DictField(
         help_text="Holds systems: workers and baselines with precision, recall, F1, its "
@@ -202,7 +209,15 @@ def _report(report: CampaignReport | None) -> dict[str, Any] | None:
     """Empty results are those of a scheme that it is not for."""
     if report is None or not report.results:
         return None
-    return {"version": report.version, "made_at": report.made_at, "results": report.results}
+    return _made(report) | {"results": report.results}
+
+
+def _made(report: CampaignReport) -> dict[str, Any]:
+    return {
+        "version": report.version,
+        "judgments": report.judgments,
+        "made_at": report.made_at,
+    }
 
 
 def _intervals(
@@ -212,19 +227,23 @@ def _intervals(
         return None
     results = dict(report.results)
     by_entailment = results.pop("entailment", {})
-    return {
-        "version": report.version,
-        "made_at": report.made_at,
+    return _made(report) | {
         "figures": results,
         "entailment": [
-            {
-                "flat": entailment.flat_id,
-                "nested": entailment.nested_id,
-                "interval": by_entailment[str(entailment.pk)],
-            }
+            _interval(entailment, by_entailment[str(entailment.pk)])
             for entailment in entailments
             if str(entailment.pk) in by_entailment
         ],
+    }
+
+
+def _interval(entailment: EntailmentState, stored: Mapping[str, Any]) -> dict[str, Any]:
+    made = {name: stored.get(name, 0) for name in ("version", "judgments")}
+    return {
+        "flat": entailment.flat_id,
+        "nested": entailment.nested_id,
+        **made,
+        "interval": {name: value for name, value in stored.items() if name not in made},
     }
 
 

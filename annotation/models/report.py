@@ -22,6 +22,9 @@ class CampaignReport(models.Model):
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")
     kind = models.CharField(max_length=10, choices=Kind)
     version = models.BigIntegerField()
+    judgments = models.PositiveIntegerField(
+        default=0, help_text="How many were in the figures of that version; 0 where not counted."
+    )
     basis = models.JSONField()
     results = models.JSONField()
     made_at = models.DateTimeField(db_default=Now())

@@ -7,6 +7,7 @@ from typing import Any
 from annotation.models import EntailmentState
 from annotation.research.charts import Chart, Column, Row
 from annotation.research.levels import level_chart
+from annotation.research.numbers import counted
 from annotation.research.readings import reading_of
 from annotation.research.shapes import by_length, distribution
 from annotation.research.standings import worker_agreement, workers
@@ -50,7 +51,7 @@ def agreement(studied: Sequence[Studied]) -> Chart:
         values = alpha.get("value"), chance.get("value"), chance.get("chance")
         if one.figures:
             rows.append(Row(one.name, (*values, *one.ends("alpha"), *one.ends("S"))))
-            readings.append(f"{one.name}: {reading_of(*values)}")
+            readings.append(f"{one.name}: {reading_of(*values)}{one.missing_ends}")
     return Chart(
         key="agreement",
         title="S beside α",
@@ -191,7 +192,7 @@ def entailment(studied: Sequence[Studied], entailments: Sequence[EntailmentState
         if (shares := reported.get(str(state.pk))) is not None:
             name = f"{names[state.flat_id]} by {names[state.nested_id]}"
             counts.append((name, Counter(dict(enumerate(shares["bins"])))))
-            readings.append(f"{name}: {_entailed(state)} {shares['texts']:,} texts.")
+            readings.append(f"{name}: {_entailed(shares)} {counted(shares['texts'], 'text')}.")
     return distribution(
         counts,
         key="entailment",
@@ -225,8 +226,8 @@ def _chance_of_heights(nesteds: Sequence[Studied]) -> dict[int, float]:
     return dict(chance)
 
 
-def _entailed(state: EntailmentState) -> str:
-    observed, chance = state.figures.get("observed"), state.figures.get("chance")
+def _entailed(shares: Mapping[str, Any]) -> str:
+    observed, chance = shares.get("observed"), shares.get("chance")
     if observed is None or chance is None:
         return ""
     return f"{observed:.1%} of all pairs are entailed, {chance:.1%} by chance;"

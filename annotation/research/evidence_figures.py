@@ -6,7 +6,7 @@ from typing import Any
 
 from annotation.models import Campaign, CampaignReport, ItemSummary
 from annotation.research.figures import UNDEFINED, Cell
-from annotation.research.intervals import interval_at
+from annotation.research.intervals import Interval, interval_at
 from annotation.research.numbers import counted, percent, signed
 from annotation.schemes.evidence.wording import CAUSES
 
@@ -68,11 +68,17 @@ def evidence_cells(campaign: Campaign, report: CampaignReport | None) -> list[Ce
     """None where the scheme is another."""
     if campaign.scheme != SCHEME:
         return []
-    figures = campaign.agreement.figures
+    figures, version = campaign.agreement.figures, campaign.agreement.version
     return [
-        _unanswerable(figures.get("unanswerable", {}), report),
+        _unanswerable(
+            figures.get("unanswerable", {}),
+            interval_at(report, ("unanswerable",), percent, version),
+        ),
         _length(figures.get("length", {})),
-        _disagreement(figures.get("disagreement", {}), report),
+        _disagreement(
+            figures.get("disagreement", {}),
+            interval_at(report, ("disagreement",), percent, version),
+        ),
     ]
 
 
@@ -96,9 +102,8 @@ def found_of(campaign: Campaign) -> Found | None:
     )
 
 
-def _unanswerable(found: Mapping[str, Any], report: CampaignReport | None) -> Cell:
+def _unanswerable(found: Mapping[str, Any], interval: Interval) -> Cell:
     share = found.get("share")
-    interval = interval_at(report, ("unanswerable",), percent)
     causes = found.get("causes", {})
     names = [name for name in CAUSES if name in causes] + sorted(causes.keys() - {*CAUSES})
     numbers = [
@@ -117,6 +122,7 @@ def _unanswerable(found: Mapping[str, Any], report: CampaignReport | None) -> Ce
         definition=UNANSWERABLE,
         reason=_reason(found),
         interval=interval.short if share is not None else "",
+        as_of=interval.as_of if share is not None else "",
         numbers=numbers,
     )
 
@@ -137,9 +143,8 @@ def _length(found: Mapping[str, Any]) -> Cell:
     )
 
 
-def _disagreement(found: Mapping[str, Any], report: CampaignReport | None) -> Cell:
+def _disagreement(found: Mapping[str, Any], interval: Interval) -> Cell:
     share = found.get("value")
-    interval = interval_at(report, ("disagreement",), percent)
     return Cell(
         key="disagreement",
         label="Disagreement",
@@ -148,6 +153,7 @@ def _disagreement(found: Mapping[str, Any], report: CampaignReport | None) -> Ce
         definition=DISAGREEMENT,
         reason=_reason(found),
         interval=interval.short if share is not None else "",
+        as_of=interval.as_of if share is not None else "",
         numbers=[
             ("as a fraction", found.get("exact") or "–"),
             ("questions with one apart", f"{found.get('one_apart', 0):,}"),

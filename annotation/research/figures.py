@@ -58,6 +58,7 @@ class Cell:
     definition: str
     reason: str = ""
     interval: str = ""
+    as_of: str = ""
     numbers: list[tuple[str, str]] = field(default_factory=list)
 
     @property
@@ -90,7 +91,11 @@ def agreement_cells(
     campaign: Campaign, figures: Mapping[str, Any], report: CampaignReport | None
 ) -> list[Cell]:
     return [
-        _agreement_cell(figure, figures, interval_at(report, figure.path, signed))
+        _agreement_cell(
+            figure,
+            figures,
+            interval_at(report, figure.path, signed, campaign.agreement.version),
+        )
         for figure in scheme_of(campaign).figures
     ]
 
@@ -107,7 +112,8 @@ def entailment_cell(
     if figures.get("pairs"):
         notes.append(f"{figures['pairs']:,} pairs")
     observed = figures.get("observed")
-    interval = interval_at(report, ("entailment", str(entailment.pk)), percent)
+    path = ("entailment", str(entailment.pk))
+    interval = interval_at(report, path, percent, entailment.version)
     return Cell(
         key=f"entailment-{entailment.pk}",
         label=f"Entails {other}" if of_nested else f"Entailed by {other}",
@@ -116,6 +122,7 @@ def entailment_cell(
         definition=ENTAILMENT,
         reason=figures.get("reason", "") or ("" if figures else "Nothing is judged in both yet."),
         interval=interval.short if observed is not None else "",
+        as_of=interval.as_of if observed is not None else "",
         numbers=[*_numbers(figures), *interval.numbers],
     )
 
@@ -131,6 +138,7 @@ def _agreement_cell(figure: Figure, figures: Mapping[str, Any], interval: Interv
         definition=figure.definition,
         reason=str(found.get("reason", "")) or ("" if found else "Nothing is judged yet."),
         interval=interval.short if value is not None else "",
+        as_of=interval.as_of if value is not None else "",
         numbers=[*_numbers(found), *_left_out(figures.get("left_out")), *interval.numbers],
     )
 

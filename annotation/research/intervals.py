@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.models import Campaign, CampaignReport
+from annotation.research.numbers import counted
 
 METHODS = {"bca": "BCa bootstrap", "percentile": "percentile bootstrap"}
 NOT_YET = "–"
@@ -12,10 +13,12 @@ NOT_YET = "–"
 
 @dataclass(frozen=True)
 class Interval:
-    """`short` stands beside the figure, `numbers` in what opens below it. Before there is one the
-    same lines stand empty, so that nothing moves when it comes."""
+    """`short` stands beside the figure, `as_of` after it where the figure has moved on since, and
+    `numbers` in what opens below. Before there is one the same lines stand empty, so that nothing
+    moves when it comes."""
 
     short: str = ""
+    as_of: str = ""
     numbers: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -24,15 +27,42 @@ def intervals_report(campaign: Campaign) -> CampaignReport | None:
 
 
 def interval_at(
-    report: CampaignReport | None, path: tuple[str, ...], shown: Callable[[float], str]
+    report: CampaignReport | None,
+    path: tuple[str, ...],
+    shown: Callable[[float], str],
+    version: int,
 ) -> Interval:
+    """Of the figure at this path, as it stands in this version."""
     found: Any = report.results if report else {}
     for step in path:
         found = found.get(step, {}) if isinstance(found, Mapping) else {}
     if not isinstance(found, Mapping) or found.get("low") is None:
         return Interval(numbers=list(_numbers(found, report, NOT_YET)))
     between = f"{shown(found['low'])} … {shown(found['high'])}"
-    return Interval(f"{found['level']:.0%} {between}", list(_numbers(found, report, between)))
+    return Interval(
+        f"{found['level']:.0%} {between}",
+        as_of(*_made_of(found, report), version),
+        list(_numbers(found, report, between)),
+    )
+
+
+def as_of(made_of: int, judgments: int, version: int) -> str:
+    """Empty where what was made is of this very version."""
+    if made_of == version:
+        return ""
+    of_version = f"version {made_of:,}"
+    return (
+        f"as of {counted(judgments, 'judgment')} ({of_version})"
+        if judgments
+        else (f"as of {of_version}")
+    )
+
+
+def _made_of(found: Mapping[str, Any], report: CampaignReport | None) -> tuple[int, int]:
+    """The version and its judgments; what two campaigns share has versions of its own."""
+    if report is None:
+        return 0, 0
+    return found.get("version", report.version), found.get("judgments", report.judgments)
 
 
 def _numbers(
@@ -44,4 +74,6 @@ def _numbers(
     yield "how", f"{method} over {found['over']}" if method else NOT_YET
     yield "resamples", f"{found['resamples']:,}" if "resamples" in found else NOT_YET
     yield "seed", str(found.get("seed", NOT_YET))
-    yield "interval of version", f"{report.version:,}" if report else NOT_YET
+    version, judgments = _made_of(found, report)
+    yield "interval of version", f"{version:,}" if version else NOT_YET
+    yield "judgments in it", f"{judgments:,}" if judgments else NOT_YET

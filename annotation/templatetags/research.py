@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from annotation.exchange.rows import ONE_OF
 from annotation.models import AuditEvent, Dataset
-from annotation.research import audit, trees
+from annotation.research import audit, numbers, trees
 from annotation.research.numbers import signed
 
 register = template.Library()
@@ -79,6 +79,12 @@ def money(amount: Decimal) -> str:
 def reading(value: float | None) -> str:
     """A figure to three decimals."""
     return "–" if value is None else signed(value)
+
+
+@register.filter
+def counted(number: int, noun: str) -> str:
+    """1 text, 2,000 texts; of a noun whose plural is another: 1 reply/replies."""
+    return numbers.counted(number, *noun.split("/"))
 
 
 @register.filter

@@ -75,6 +75,26 @@ def test_each_figure_has_its_interval_and_says_how_it_was_found(
     assert all(len(before[key].numbers) == len(after[key].numbers) for key in after)
 
 
+def test_an_interval_of_an_earlier_version_says_so(
+    study: Study, owner: Client, beating: None
+) -> None:
+    make_reports(study.flat.pk)
+    both = EntailmentState.objects.get()
+    entailment, before = f"entailment-{both.pk}", f"as of 12 judgments (version {both.version})"
+    judge_all(study.flat, "w3", 1)
+    fold_all(study.flat.pk)
+    for address in (of(study), of(study, "live/")):
+        answer = owner.get(address)
+        cells = {cell.key: cell for cell in answer.context["cells"]}
+        assert cells["alpha-d1"].as_of == "as of 6 judgments (version 1)"
+        assert cells[entailment].as_of == before
+        assert "as of 6 judgments (version 1)" in answer.content.decode()
+    make_reports(study.flat.pk)
+    cells = {cell.key: cell for cell in owner.get(of(study)).context["cells"]}
+    assert {cell.as_of for cell in cells.values()} == {""}
+    assert cells["alpha-d1"].interval.startswith("95% ")
+
+
 def test_every_figure_opens_its_definition_and_numbers(study: Study, owner: Client) -> None:
     page = owner.get(of(study)).content.decode()
     assert "Krippendorff’s" in page or "Krippendorff&#x27;s" in page

@@ -4,6 +4,7 @@ import csv
 import io
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -209,9 +210,28 @@ def test_an_old_report_tells_its_version(reported: Study, owner: Client) -> None
     assert "is not in it yet" not in owner.get(lab(reported)).content.decode()
     judge_all(reported.flat, "w3", 1)
     fold_all(reported.flat.pk)
-    assert "version 1, made just now; version 2 is not in it yet" in (
+    assert "6 judgments (version 1), made just now; version 2 is not in it yet" in (
         owner.get(lab(reported)).content.decode()
     )
+
+
+def test_intervals_stand_beside_their_own_figures_only(reported: Study, owner: Client) -> None:
+    judge_all(reported.flat, "w3", 1)
+    fold_all(reported.flat.pk)
+    chart = charts(owner, lab(reported))["agreement"]
+    flat, nested = (row.values for row in chart.rows)
+    assert flat[3:] == (None,) * 4
+    assert nested[5:] == (1.0, 1.0)
+    moved, stands = chart.readings
+    assert moved.endswith("intervals are as of 6 judgments (version 1), and not shown.")
+    assert "not shown" not in stands
+
+
+def test_entailment_is_told_of_the_version_of_its_bars(reported: Study, owner: Client) -> None:
+    told = charts(owner, lab(reported))["entailment"].readings
+    assert "100.0% of all pairs are entailed" in told[0]
+    EntailmentState.objects.update(version=F("version") + 1, figures={"observed": 0.5, "chance": 0})
+    assert charts(owner, lab(reported))["entailment"].readings == told
 
 
 def test_csv_is_the_chart_at_full_length(reported: Study, owner: Client) -> None:

@@ -83,7 +83,9 @@ def test_intervals_are_those_of_the_folded_judgments(flat: Campaign, nested: Cam
     entailment = EntailmentState.objects.get()
     sides = [(flats[item], nesteds[item]) for item in flats]
     observed = {"value": entailment.figures["observed"]} | bootstrap_entailment(sides)
-    assert found.results["entailment"] == {str(entailment.pk): observed}
+    made_of = {"version": entailment.version, "judgments": 2 * found.judgments}
+    assert found.results["entailment"] == {str(entailment.pk): observed | made_of}
+    assert found.judgments == AgreementState.objects.get(campaign=flat).judgments
 
 
 def test_reports_of_an_earlier_release_are_made_again(flat: Campaign) -> None:
@@ -231,7 +233,12 @@ def test_entailment_is_told_text_by_text(flat: Campaign, nested: Campaign) -> No
     [shares] = bias(nested)["entailment"].values()
     summaries = [one.summary for one in ItemEntailment.objects.all()]
     expected = Counter(min(9, 10 * one["entailed"] // one["pairs"]) for one in summaries)
-    assert shares == {"texts": 4, "bins": [expected[tenth] for tenth in range(10)]}
+    figures = EntailmentState.objects.get().figures
+    assert shares == {
+        "texts": 4,
+        "bins": [expected[tenth] for tenth in range(10)],
+        **{name: figures[name] for name in ("observed", "chance")},
+    }
 
 
 def test_prepositions_follow_the_list_of_the_project(flat: Campaign) -> None:
