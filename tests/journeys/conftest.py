@@ -23,6 +23,10 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 600}},
+    "phone": PHONE,
+}
 TELL_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => console.error(
   `refused by the policy: ${event.violatedDirective} ${event.blockedURI}`));
@@ -94,6 +98,23 @@ def phone(
 ) -> Page:
     """A page on a phone that is touched."""
     context = watch(new_context(**PHONE))
+    context.set_default_timeout(PATIENCE)
+    return context.new_page()
+
+
+@pytest.fixture(params=list(SIZES))
+def size(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def screen(
+    size: str,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> Page:
+    """A page on a low screen with a mouse, and one on a phone."""
+    context = watch(new_context(**SIZES[size]))
     context.set_default_timeout(PATIENCE)
     return context.new_page()
 

@@ -1,16 +1,22 @@
 /* What every scheme's page shares: drafts, sending, the clock, progress, keys.
 
    A scheme's module exports mount(surface, item, {draft, changed, say}), which answers an editor:
-   form, finished, action (the primary button's words, every second piece from the text),
-   payload, draft and canUndo say where it stands, missing (if it has it) what is still to be
-   done; act(), undo(), restart() (if it has one), key(event) and focus() move it. */
+   form, action (the primary button's words, every second piece from the text), payload, draft and
+   canUndo say where it stands; missing, while anything is, what is still to be done: why in words,
+   `at` what has the focus then, `within` what has to be seen of it (without it, the same).
+   undo(), restart() (if it has one), key(event) and focus() move it; act(), if it has one, is the
+   next step of the work, which the primary button then takes. */
 
 import { Clock } from "./clock.js";
 import { Outbox, afterword } from "./outbox.js";
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 const SLOW_MS = 1_500;
+const PRESSED = "button, a, summary";
+const PRESSED_BY = new Set([" ", "Enter"]);
 const part = (id) => document.getElementById(id);
+
+history.scrollRestoration = "manual"; // a HIT opens at its top, after a reload too
 
 class Desk {
   constructor(data, scheme) {
@@ -21,7 +27,9 @@ class Desk {
       over: () => this.timeIsUp(),
     });
     part("desk").addEventListener("keydown", (event) => this.key(event));
-    part("primary").addEventListener("click", () => this.primary());
+    part("desk").addEventListener("click", ({ detail, target }) => (this.clicked = detail && target.closest(PRESSED)));
+    part("desk").addEventListener("focusout", () => (this.clicked = null));
+    part("primary").addEventListener("click", (event) => this.primary(event));
     part("go-on").addEventListener("click", () => this.goOn());
     part("undo").addEventListener("click", () => this.undo());
     part("restart").addEventListener("click", () => this.act(() => this.editor.restart?.()));
@@ -44,18 +52,19 @@ class Desk {
     this.refresh();
     this.clock?.set(hit.seconds);
     this.editor.focus();
+    scrollTo(0, 0);
   }
 
   changed() {
-    if (this.asked && this.asked !== this.editor.missing) this.asked = this.notice("");
+    if (this.asked) this.asked = this.notice("");
     if (!this.data.preview) this.outbox.keepDraft(this.hit.assignment, this.editor.draft);
     this.refresh();
   }
 
   refresh() {
-    const { form, finished, action, canUndo, restart } = this.editor;
+    const { form, missing, action, canUndo, restart } = this.editor;
     part("form").textContent = form;
-    const words = finished ? ["Submit, next"] : action;
+    const words = missing ? action : ["Submit, next"];
     if (part("primary").textContent !== words.join("")) part("primary").replaceChildren(label(words));
     part("primary").disabled = false;
     part("primary").setAttribute("aria-disabled", String(Boolean(this.locked)));
@@ -75,28 +84,47 @@ class Desk {
     this.act(() => this.editor.canUndo && this.editor.undo());
   }
 
-  primary() {
-    this.act(() => (this.editor.finished ? this.submit() : this.editor.act()));
+  /* The second click of a double one is not meant for the HIT that came between. */
+  primary({ detail }) {
+    const meant = detail < 2 || this.pressedOn === this.hit;
+    this.pressedOn = this.hit;
+    if (meant) this.act(() => (this.editor.missing && this.editor.act ? this.editor.act() : this.enter()));
   }
 
   key(event) {
     const plain = !event.altKey && !event.shiftKey && !event.ctrlKey && !event.metaKey;
-    const inAction = event.target.closest("button, a") && !part("surface").contains(event.target);
     const undoing = event.key.toLowerCase() === "z" && !event.altKey && !event.shiftKey;
     let taken = undoing;
     if (undoing) this.undo();
-    else if (!plain || (inAction && !event.key.startsWith("Arrow"))) return;
+    else if (!plain || event.isComposing || this.pressesItself(event)) return;
     else if (event.key === "Enter") {
       taken = true;
-      this.act(() => (this.editor.finished ? this.submit() : this.unfinished()));
+      if (!event.repeat) this.act(() => this.enter()); // held down, it would run on into the next HIT
     } else this.act(() => (taken = this.editor.key(event)));
     if (taken) event.preventDefault();
   }
 
-  unfinished() {
-    this.asked = this.editor.missing;
-    this.say(this.asked ?? "It is not finished yet.");
-    if (this.asked) this.notice(this.asked);
+  /* Buttons and links have these keys to themselves; but those that the work is made of have not, and
+     after a click into the work Enter is the desk's. */
+  pressesItself({ key, target }) {
+    const pressed = PRESSED_BY.has(key) && target.closest(PRESSED);
+    if (!pressed || !part("surface").contains(pressed)) return Boolean(pressed);
+    return pressed !== this.clicked && !pressed.closest("[data-keys]");
+  }
+
+  enter() {
+    const { missing } = this.editor;
+    if (missing) this.goTo(missing);
+    else this.submit();
+  }
+
+  /* The focus goes first: a field that is left may change something, which clears the notice. */
+  goTo({ why, at, within = at }) {
+    at.focus({ preventScroll: true });
+    this.notice(why);
+    this.asked = why;
+    this.say(why);
+    within.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   submit() {
@@ -143,7 +171,9 @@ class Desk {
     part("known-why").textContent = why;
     part("feedback").hidden = false;
     part("feedback").classList.toggle("warm", !right);
-    part("go-on").focus();
+    part("go-on").focus({ preventScroll: true });
+    scrollTo(0, 0);
+    part("feedback").scrollIntoView({ block: "nearest" });
   }
 
   goOn() {
@@ -232,16 +262,16 @@ class Desk {
 
   notice(words, label = "", act = null) {
     const notice = part("notice");
+    const focused = notice.contains(document.activeElement);
     notice.replaceChildren();
     notice.hidden = !words;
-    if (!words) return;
-    const text = document.createElement("span");
-    text.textContent = words;
-    notice.append(text);
-    if (!label) return;
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", textContent: label, onclick: act });
-    notice.append(button);
+    if (words) notice.append(Object.assign(document.createElement("span"), { textContent: words }));
+    if (label) {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", textContent: label, onclick: act });
+      notice.append(button);
+    }
+    if (focused) (notice.querySelector("button") ?? this.editor).focus();
   }
 
   say(words) {

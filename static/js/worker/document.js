@@ -2,6 +2,8 @@
    for in the text at once, by the server's rule. */
 
 const MOST_PAST = 20;
+/* A keyboard on the screen would cover the site, which is opened first. */
+const SITE_FIRST = matchMedia("(pointer: coarse)");
 const FIELDS = ["url", "said", "date", "text", "subtitles"];
 const NAMES = { url: "the address of the policy", text: "the text of the policy" };
 
@@ -33,10 +35,11 @@ export function mount(surface, item, { draft, changed, say }) {
   const past = [];
   let settled = { ...state };
   const boxes = {};
-  surface.append(site(), field("url", "Address of the policy", { type: "url", inputMode: "url", placeholder: "https://", maxLength: 2000 }), dates(), field("text", "The whole text, as it stands on the page", { rows: 12, dir: "auto", maxLength: 500_000 }), field("subtitles", "Subtitles of the top level, one a line", { rows: 6, dir: "auto" }));
+  const place = site();
+  surface.append(place, field("url", "Address of the policy", { type: "url", inputMode: "url", placeholder: "https://", maxLength: 2000 }), dates(), field("text", "The whole text, as it stands on the page", { rows: 12, dir: "auto", maxLength: 500_000 }), field("subtitles", "Subtitles of the top level, one a line", { rows: 6, dir: "auto" }));
 
   function site() {
-    const part = element("p", { className: "copy-site" });
+    const part = element("p", { className: "copy-site", tabIndex: -1 });
     const link = element("a", { href: item.url || `https://${item.site}`, target: "_blank", rel: "noreferrer noopener", textContent: item.site });
     const linked = item.url || /^[\w.-]+\.\w+$/u.test(item.site);
     part.append("Site: ", linked ? link : element("strong", { textContent: item.site }));
@@ -66,9 +69,12 @@ export function mount(surface, item, { draft, changed, say }) {
       settle();
       tell(name);
     });
-    /* The keys of a text field are its own. */
-    box.addEventListener("keydown", (event) => event.stopPropagation());
-    boxes[name] = { box, error };
+    /* The keys of a text field are its own; in one of a single line Enter is the desk's. */
+    box.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || properties.rows) event.stopPropagation();
+      else tell(name);
+    });
+    boxes[name] = { part, box, error };
     return part;
   }
 
@@ -105,8 +111,10 @@ export function mount(surface, item, { draft, changed, say }) {
 
   const dirty = () => FIELDS.some((name) => state[name] !== settled[name]);
   return {
-    get finished() { return !trouble(state); },
-    get missing() { return trouble(state)?.why ?? ""; },
+    get missing() {
+      const found = trouble(state);
+      return found && { why: found.why, at: boxes[found.name].box, within: boxes[found.name].part };
+    },
     get action() {
       const name = trouble(state)?.name ?? "text";
       return [name === "subtitles" ? "Look at the subtitles" : `Copy ${NAMES[name]}`];
@@ -121,18 +129,12 @@ export function mount(surface, item, { draft, changed, say }) {
     },
     get draft() { return { ...state }; },
     get canUndo() { return past.length > 0 || dirty(); },
-    act() {
-      const { name, why } = trouble(state);
-      boxes[name].box.focus();
-      tell(name);
-      say(why);
-    },
     undo() {
       write(dirty() ? settled : past.pop());
       say("Undone.");
     },
     key: () => false,
-    focus: () => boxes.url.box.focus({ preventScroll: true }),
+    focus: () => (SITE_FIRST.matches ? place : boxes.url.box).focus({ preventScroll: true }),
   };
 }
 

@@ -15,7 +15,7 @@ export function optionGroup({ options }, choose) {
         input.disabled = none;
       });
     },
-    focus: () => inputs[0].focus(),
+    place: { at: inputs[0], within: group },
   };
 }
 
@@ -55,10 +55,10 @@ export function panelOf(item, { setWhy, setSaid, setCategories }) {
       }
       categories?.show(state.categories, asked);
     },
-    focus(part, state) {
-      if (part === "why") steps[Math.min(state.why.length, steps.length - 1)].inputs[0].focus();
-      else if (part === "categories") categories.inputs[0].focus();
-      else aspects.find(({ name }) => name === part).inputs[0].focus();
+    placeOf(part, { why }) {
+      const asked = { why: steps[Math.min(why.length, steps.length - 1)], categories }[part];
+      const { group, inputs } = asked ?? aspects.find(({ name }) => name === part);
+      return { at: inputs[0], within: group };
     },
   };
 }

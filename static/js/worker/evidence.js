@@ -62,6 +62,8 @@ class Editor {
     }) : null;
     layOut(surface, { options: this.options, outline: this.outline, tools: this.tools, box: view.box, panel: this.panel });
     view.box.scrollTop = 0;
+    view.box.removeAttribute("aria-activedescendant");
+    view.box.querySelector(".cursor")?.classList.remove("cursor");
   }
 
   listen() {
@@ -238,12 +240,18 @@ class Editor {
     this.become(states.undo(this.state), "Undone.");
   }
 
-  act() {
-    const [part, words] = states.missing(this.state, this.item);
-    if (part === "options") this.options.focus();
-    else if (part === "marks") this.view.box.focus();
-    else this.panel.focus(part, this.state);
-    this.say(words);
+  /* What is still to be done, and where on the page. */
+  missing() {
+    const found = states.missing(this.state, this.item);
+    if (!found) return null;
+    const [part, why] = found;
+    return { part, why, ...this.placeOf(part) };
+  }
+
+  placeOf(part) {
+    if (part === "options") return this.options.place;
+    if (part === "marks") return { at: this.view.box };
+    return this.panel.placeOf(part, this.state);
   }
 
   /* Keys that work wherever the focus is. */
@@ -262,16 +270,13 @@ class Editor {
   /* As all schemes' editors are asked. */
   face() {
     const editor = this;
-    const missing = () => states.missing(editor.state, editor.item);
     return {
-      get finished() { return !missing(); },
-      get missing() { return missing()?.[1]; },
-      get action() { return [ACTIONS[missing()?.[0]] ?? "Answer the rest"]; },
+      get missing() { return editor.missing(); },
+      get action() { return [ACTIONS[editor.missing()?.part] ?? "Answer the rest"]; },
       get form() { return states.written(editor.state, editor.item, editor.marked()); },
       get payload() { return editor.payload(); },
       get draft() { return editor.state; },
       get canUndo() { return editor.state.past.length > 0; },
-      act: () => editor.act(),
       undo: () => editor.undo(),
       key: (event) => editor.letter(event.key),
       focus: () => editor.view.box.focus({ preventScroll: true }),

@@ -60,7 +60,7 @@ export function mount(surface, { words, spaced }, { draft, changed, say }) {
   gaps.forEach((gap, at) => gap.addEventListener("click", () => cut(at)));
   refresh();
   return {
-    finished: true,
+    missing: null,
     get form() { return form(words, state.cuts); },
     get payload() { return { boundaries: state.cuts }; },
     get draft() { return { past: state.past }; },
@@ -87,6 +87,7 @@ function build(words, spaced) {
   const text = document.createElement("div");
   text.className = spaced ? "flat-text" : "flat-text close";
   text.dir = "auto";
+  text.dataset.keys = "work";
   text.setAttribute("role", "group");
   text.setAttribute("aria-labelledby", "question");
   const gaps = [];

@@ -6,6 +6,9 @@ import { stepOf } from "./keys.js";
 
 export { drawExample } from "./nested-example.js";
 
+const LONGEST_NAME = 36;
+const LONGEST_WORD = 30;
+
 export const begin = () => ({ joins: [], past: [] });
 
 export function join({ joins, past }, boundary) {
@@ -61,10 +64,17 @@ export function form(words, joins) {
   return groups(words.length, joins).map((group) => bracketed(words, group)).join("  ");
 }
 
-/* A group's name on a button: long ones by their first and last word. */
+/* A group's name on a button: long ones by their first and last word, these by their beginnings. */
 export function nameOf(words, group) {
   const full = bracketed(words, group);
-  return full.length <= 36 ? full : `(${words[group.first]} … ${words[group.last]})`;
+  if (full.length <= LONGEST_NAME) return full;
+  const [first, last] = [group.first, group.last].map((at) => beginning(words[at]));
+  return group.left ? `(${first} … ${last})` : first;
+}
+
+function beginning(word) {
+  const characters = [...word];
+  return characters.length <= LONGEST_WORD ? word : `${characters.slice(0, LONGEST_WORD).join("")}…`;
 }
 
 export function mount(surface, item, { draft, changed, say }) {
@@ -137,7 +147,9 @@ export function mount(surface, item, { draft, changed, say }) {
   new ResizeObserver(refresh).observe(view.row);
   refresh();
   return {
-    get finished() { return open().length === 0; },
+    get missing() {
+      return open().length ? { why: "It is not finished yet.", at: view.pluses[chosen] } : null;
+    },
     get action() {
       const [left, right] = open().length ? names(chosen) : [];
       return ["Join ", left, " + ", right];
@@ -182,6 +194,7 @@ export function nearest(open, boundary) {
 function build({ words, spaced }) {
   const scroll = document.createElement("div");
   Object.assign(scroll, { className: "nested-scroll", dir: "auto", tabIndex: -1 });
+  scroll.dataset.keys = "work";
   scroll.setAttribute("role", "group");
   scroll.setAttribute("aria-labelledby", "question");
   const forest = document.createElement("div");

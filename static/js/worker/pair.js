@@ -131,10 +131,13 @@ export function mount(surface, item, { draft, changed, say }) {
 
   const still = () => missing(state, item.keywords);
   return {
-    get finished() { return !still(); },
     get missing() {
-      if (still() === "answer") return "Choose an answer first.";
-      return still() && `Copy ${many(item.keywords)} ${item.keywords[1] === 1 ? "keyword" : "keywords"} from the ${SIDES[still()]} text first.`;
+      const side = still();
+      if (!side) return null;
+      if (side === "answer") return { why: "Choose an answer first.", at: answers.first, within: answers.group };
+      const keywords = item.keywords[1] === 1 ? "keyword" : "keywords";
+      const why = `Copy ${many(item.keywords)} ${keywords} from the ${SIDES[side]} text first.`;
+      return { why, at: sides[side].pane.box, within: sides[side].section };
     },
     get action() {
       return [still() === "answer" ? "Choose an answer" : `Copy keywords from the ${SIDES[still()]} text`];
@@ -146,11 +149,6 @@ export function mount(surface, item, { draft, changed, say }) {
     },
     get draft() { return { ...state, marked, typed }; },
     get canUndo() { return state.past.length > 0; },
-    act() {
-      if (still() === "answer") answers.focus();
-      else sides[still()].pane.box.focus();
-      say(this.missing);
-    },
     undo() {
       state = undo(state);
       refresh();
@@ -191,8 +189,8 @@ function answerGroup({ answers }, choose) {
   });
   return {
     group,
+    first: radios[0],
     show: (answer) => radios.forEach((radio, index) => (radio.checked = index === answer)),
-    focus: () => radios[0].focus(),
   };
 }
 

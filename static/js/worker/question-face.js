@@ -4,7 +4,7 @@ const PLACE = "../pictures/";
 
 export function face(item) {
   const section = element("section", { className: "card app-face" });
-  const name = element("h2", { id: "app-name", dir: "auto", textContent: item.name });
+  const name = element("h2", { id: "app-name", dir: "auto", tabIndex: -1, textContent: item.name });
   section.setAttribute("aria-labelledby", name.id);
   section.append(name);
   if (item.category) {
@@ -18,7 +18,7 @@ export function face(item) {
   section.append(description);
   /* Enter opens a picture here, and Z is no undo. */
   section.addEventListener("keydown", (event) => event.stopPropagation());
-  return section;
+  return { section, name };
 }
 
 function shelf({ name, pictures }) {

@@ -5,6 +5,8 @@ import { hintsOf, isEmpty, twinOf } from "./question-checks.js";
 import { face } from "./question-face.js";
 
 const LONGEST = 300;
+/* Where the lines lie below the app, or a keyboard would cover it, the app is read first. */
+const APP_FIRST = matchMedia("(max-width: 760px), (pointer: coarse)");
 const MOST_PAST = 60;
 
 /* A draft as it was kept, if it fits that many questions. */
@@ -32,7 +34,8 @@ export function mount(surface, item, { draft, changed, say }) {
   const list = element("ol", { className: "asked" });
   const lines = questions.map((_, place) => line(place));
   list.append(...lines.map(({ part }) => part));
-  surface.append(face(item), list);
+  const app = face(item);
+  surface.append(app.section, list);
 
   function line(place) {
     const part = element("li", { className: "asked-line" });
@@ -109,8 +112,10 @@ export function mount(surface, item, { draft, changed, say }) {
   const dirty = () => questions.some((question, place) => question !== settled[place]);
   tell();
   return {
-    get finished() { return !missing(questions); },
-    get missing() { return missing(questions)?.why ?? ""; },
+    get missing() {
+      const found = missing(questions);
+      return found && { why: found.why, at: lines[found.place].box, within: lines[found.place].part };
+    },
     get action() {
       const { place } = missing(questions) ?? { place: 0 };
       if (questions.length === 1) return ["Write your question"];
@@ -125,17 +130,15 @@ export function mount(surface, item, { draft, changed, say }) {
     },
     get draft() { return { questions: [...questions], past }; },
     get canUndo() { return past.length > 0 || dirty(); },
-    act() {
-      const { place, why } = missing(questions);
-      lines[place].box.focus();
-      say(why);
-    },
     undo() {
       write(dirty() ? settled : past.pop());
       say("Undone.");
     },
     key: () => false,
-    focus: () => lines[Math.max(questions.findIndex(isEmpty), 0)].box.focus({ preventScroll: true }),
+    focus() {
+      const line = lines[Math.max(questions.findIndex(isEmpty), 0)];
+      (APP_FIRST.matches ? app.name : line.box).focus({ preventScroll: true });
+    },
   };
 }
 

@@ -1,0 +1,155 @@
+"""One campaign of every scheme whose HITs are longer than any screen, and how each is worked on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, expect
+
+from annotation.models import Campaign
+from tests.apps import ask_campaign, make_apps
+from tests.evidence import PLAIN, document, evidence_campaign, question, sections
+from tests.journeys.worker import campaign_of
+from tests.sites import POLICY, collection, make_sites
+from tests.text_pairs import campaign_of_pairs
+
+HITS = 3
+SENTENCE = "We keep the log number {} for ten days, and nobody else may read what stands in it."
+LONG = " ".join(SENTENCE.format(number) for number in range(40))
+NESTED_WORDS = 9
+OUTLINE = (("Beginning", 0), ("Middle", 60), ("End", 110))
+
+
+@dataclass(frozen=True)
+class Desk:
+    """`begins` is where work begins with a mouse or keys, `begins_by_touch` on a phone; `work`
+    makes a HIT ready to submit and leaves the focus at the end of it; `step` is one that Undo
+    takes back."""
+
+    make: Callable[[], Campaign]
+    ready: str
+    begins: str
+    work: Callable[[Page], None]
+    step: Callable[[Page], None]
+    begins_by_touch: str = ""
+
+
+def texts(scheme: str, words: int) -> Callable[[], Campaign]:
+    lines = [" ".join(f"word{hit}x{n}" + "o" * 12 for n in range(words)) for hit in range(HITS)]
+    return lambda: campaign_of(scheme, *lines)
+
+
+def pairs() -> Campaign:
+    return campaign_of_pairs(*[(f"Text {hit}. {LONG}", LONG) for hit in range(HITS)])
+
+
+def evidence(unit: str) -> Campaign:
+    """The questions share their document, so its view is kept from one to the next."""
+    sentences = [SENTENCE.format(number) for number in range(120)]
+    asked = [question(f"How long is log {hit} kept?") for hit in range(HITS)]
+    settings = {**PLAIN, "preset": "privacyqa"}
+    if unit == "characters":
+        settings = {"preset": "custom", "unit": "characters"}
+    return evidence_campaign(
+        document(sentences=sentences, sections=sections(OUTLINE)), *asked, settings=settings
+    )
+
+
+def questions() -> Campaign:
+    return ask_campaign(make_apps(apps=tuple((f"App {hit}", LONG) for hit in range(HITS))))
+
+
+def documents() -> Campaign:
+    return collection(make_sites(None, *(f"shop{hit}.example" for hit in range(HITS))))
+
+
+def cut(page: Page) -> None:
+    page.locator(".gap").first.press("Space")
+
+
+def cut_last(page: Page) -> None:
+    page.locator(".gap").last.press("Space")
+
+
+def join(page: Page) -> None:
+    page.locator(".plus.chosen").press("Space")
+
+
+def join_all(page: Page) -> None:
+    for _ in range(NESTED_WORDS - 1):
+        join(page)
+
+
+def take_keyword(page: Page) -> None:
+    page.locator("#keyword-left").fill("ten days")
+    page.locator("#keyword-left").press("Enter")
+
+
+def answer_pair(page: Page) -> None:
+    take_keyword(page)
+    page.locator("#keyword-right").fill("the log")
+    page.locator("#keyword-right").press("Enter")
+    page.get_by_role("radio").last.check()
+
+
+def mark_first(page: Page) -> None:
+    page.locator(".evidence-document").press("Home")
+    page.keyboard.press("Space")
+
+
+def mark_last(page: Page) -> None:
+    page.locator(".evidence-document").press("End")
+    page.keyboard.press("Space")
+    for aspect in page.locator(".evidence-aspect").all():
+        aspect.locator("input").first.check()
+
+
+def ask_one(page: Page) -> None:
+    page.locator("#asked-0").fill("Who reads it?")
+    page.locator("#asked-1").focus()
+
+
+def ask_all(page: Page) -> None:
+    ask_one(page)
+    page.locator("#asked-1").fill("Is it sold?")
+
+
+def copy_address(page: Page) -> None:
+    page.get_by_label("Address of the policy").fill("https://shop.example/privacy")
+    page.get_by_label("The whole text").focus()
+
+
+def copy_all(page: Page) -> None:
+    copy_address(page)
+    page.get_by_label("The whole text").fill(POLICY * 40)
+    page.get_by_label("The same as a date").fill("2014-05-03")
+
+
+DESKS = {
+    "flat": Desk(texts("flat", 90), "#surface .word", ".gap", cut_last, cut),
+    "nested": Desk(texts("nested", NESTED_WORDS), "#surface .word", ".plus", join_all, join),
+    "pair": Desk(pairs, ".pair-text", ".pair-text", answer_pair, take_keyword),
+    "evidence": Desk(
+        lambda: evidence("sentences"), "#sentence-0", ".evidence-document", mark_last, mark_first
+    ),
+    "evidence spans": Desk(
+        lambda: evidence("characters"), "#sentence-0", ".evidence-document", mark_last, mark_first
+    ),
+    "question": Desk(questions, "#asked-0", "#asked-0", ask_all, ask_one, "#app-name"),
+    "document": Desk(documents, "#copied-url", "#copied-url", copy_all, copy_address, ".copy-site"),
+}
+
+
+def expect_at_top(page: Page, begins: str) -> None:
+    """Also once the browser has drawn it, since what is drawn late may move a page."""
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+    place, focused = page.evaluate(
+        """(begins) => [scrollY, document.querySelector(begins) === document.activeElement
+          || document.activeElement.outerHTML.slice(0, 120)]""",
+        begins,
+    )
+    assert (place, focused) == (0, True)
+    expect(page.locator("#question")).to_be_in_viewport()
+
+
+def to_the_end(page: Page) -> None:
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")

@@ -1,0 +1,278 @@
+"""Enter and the large button do the same: both submit, and while something is missing both go
+there, show it, focus it and say it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.models import Campaign
+from tests.evidence import document, evidence_campaign, question
+from tests.journeys.desks import (
+    DESKS,
+    SENTENCE,
+    ask_all,
+    copy_all,
+    mark_first,
+    take_keyword,
+    to_the_end,
+)
+from tests.journeys.worker import begin, campaign_of, expect_accessible, ready, stored
+
+Link = Callable[..., str]
+
+
+@dataclass(frozen=True)
+class Missing:
+    """After `work`, from `away`: where both lead, what of it must be seen, and what they say."""
+
+    scheme: str
+    work: Callable[[Page], None]
+    away: str
+    focused: str
+    seen: str
+    words: str
+    button: str
+
+
+def nothing(page: Page) -> None:
+    """The HIT as it comes."""
+
+
+def no_answer(page: Page) -> None:
+    page.get_by_label("No answer in this document").check()
+
+
+def both_keywords(page: Page) -> None:
+    take_keyword(page)
+    page.locator("#keyword-right").fill("the log")
+    page.locator("#keyword-right").press("Enter")
+
+
+def same_twice(page: Page) -> None:
+    ask_all(page)
+    page.locator("#asked-1").fill("who reads IT")
+
+
+def a_stranger(page: Page) -> None:
+    copy_all(page)
+    page.get_by_label("Subtitles").fill("Cookies\nSecurity")
+
+
+CASES = {
+    "keywords of the first text": Missing(
+        "pair",
+        nothing,
+        "#keyword-right",
+        ".pair-side:nth-child(1) .pair-text",
+        ".pair-side:nth-child(1) h2",
+        "Copy 1 to 3 keywords from the first text first.",
+        "Copy keywords from the first text",
+    ),
+    "keywords of the second text": Missing(
+        "pair",
+        take_keyword,
+        "#keyword-left",
+        ".pair-side:nth-child(2) .pair-text",
+        ".pair-side:nth-child(2) h2",
+        "Copy 1 to 3 keywords from the second text first.",
+        "Copy keywords from the second text",
+    ),
+    "an answer to a pair": Missing(
+        "pair",
+        both_keywords,
+        ".pair-text",
+        ".pair-answer:nth-child(1) input",
+        ".pair-answers",
+        "Choose an answer first.",
+        "Choose an answer",
+    ),
+    "evidence": Missing(
+        "evidence",
+        nothing,
+        "#evidence-search",
+        ".evidence-document",
+        ".evidence-document",
+        "Mark the evidence first, or say that there is no answer in this document.",
+        "Mark the evidence",
+    ),
+    "why there is no answer": Missing(
+        "evidence",
+        no_answer,
+        ".evidence-document",
+        ".evidence-step input",
+        ".evidence-step legend",
+        "Say first why there is no answer.",
+        "Say why there is none",
+    ),
+    "a side question": Missing(
+        "evidence",
+        mark_first,
+        ".evidence-document",
+        ".evidence-aspect input",
+        ".evidence-aspect legend",
+        "Answer first: ",
+        "Answer the rest",
+    ),
+    "a question": Missing(
+        "question",
+        nothing,
+        "#asked-1",
+        "#asked-0",
+        "label[for=asked-0]",
+        "Write question 1 first.",
+        "Write question 1",
+    ),
+    "another question": Missing(
+        "question",
+        same_twice,
+        "#asked-1",
+        "#asked-1",
+        "label[for=asked-1]",
+        "Questions 1 and 2 are the same. Ask something else in one of them.",
+        "Change question 2",
+    ),
+    "an address": Missing(
+        "document",
+        nothing,
+        "#copied-said",
+        "#copied-url",
+        "label[for=copied-url]",
+        "Copy the address of the policy first.",
+        "Copy the address of the policy",
+    ),
+    "a line of the text": Missing(
+        "document",
+        a_stranger,
+        "#copied-date",
+        "#copied-subtitles",
+        "label[for=copied-subtitles]",
+        "No line of the text is “Security”. Copy it as it stands there.",
+        "Look at the subtitles",
+    ),
+}
+
+
+def went(page: Page, case: Missing) -> None:
+    expect(page.locator(case.focused).first).to_be_focused()
+    for told in ("#notice", "#said"):
+        expect(page.locator(told)).to_contain_text(case.words)
+    for seen in ("#notice", case.seen):
+        expect(page.locator(seen).first).to_be_in_viewport()
+    uncovered(page, case.seen)
+
+
+def uncovered(page: Page, selector: str) -> None:
+    """Nothing that sticks to an edge lies over its beginning, unless it is higher than the page."""
+    covering = page.evaluate(
+        """(selector) => {
+          const seen = document.querySelector(selector);
+          const { left, top, height } = seen.getBoundingClientRect();
+          const here = document.elementFromPoint(left + 8, top + 4);
+          return height > innerHeight || seen.contains(here) ? null : here?.outerHTML ?? "nothing";
+        }""",
+        selector,
+    )
+    assert covering is None
+
+
+@pytest.mark.parametrize("missing", list(CASES))
+def test_both_go_to_what_is_missing(screen: Page, link: Link, missing: str) -> None:
+    page, case = screen, CASES[missing]
+    begin(page, link(DESKS[case.scheme].make()), DESKS[case.scheme].ready)
+    case.work(page)
+    ready(page, DESKS[case.scheme].ready)
+    for place in ("the top", "the end"):
+        for way in ("Enter", "the button"):
+            page.locator(case.away).first.focus()
+            page.evaluate("scrollTo(0, 0)")
+            if place == "the end":
+                to_the_end(page)
+            if way == "Enter" and case.away != "#evidence-search":
+                page.keyboard.press("Enter")
+            else:
+                page.get_by_role("button", name=case.button, exact=True).click()
+            went(page, case)
+    expect_accessible(page)
+    assert not stored()
+
+
+def options() -> Campaign:
+    sentences = [SENTENCE.format(number) for number in range(120)]
+    asked = question(extra={"options": ["Yes", "No"]})
+    return evidence_campaign(document(sentences=sentences), asked, settings={})
+
+
+def test_an_option_is_gone_to_from_the_end_of_a_document(phone: Page, link: Link) -> None:
+    begin(phone, link(options()), ".evidence-sentence")
+    for by_touch in (False, True):
+        phone.locator(".evidence-document").focus()
+        to_the_end(phone)
+        if by_touch:
+            phone.locator("#primary").tap()
+        else:
+            phone.keyboard.press("Enter")
+        expect(phone.locator(".evidence-options input").first).to_be_focused()
+        expect(phone.locator("#notice")).to_have_text("Choose an option first.")
+        expect(phone.locator(".evidence-options legend")).to_be_in_viewport()
+        uncovered(phone, ".evidence-options legend")
+
+
+def test_of_a_tree_the_button_takes_the_next_step_and_enter_shows_where(
+    page: Page, link: Link
+) -> None:
+    begin(page, link(campaign_of("nested", "red car for sale")))
+    page.keyboard.press("ArrowRight")
+    page.locator("#undo").focus()
+    page.locator(".word").first.click()
+    page.locator(".plus").nth(1).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_have_text("It is not finished yet.")
+    expect(page.locator(".plus.chosen")).to_be_focused()
+    page.locator("#primary").click()
+    expect(page.locator("#notice")).to_be_hidden()
+    expect(page.locator("#form")).to_have_text("red (car for) sale")
+
+
+def test_buttons_beside_the_work_are_pressed_by_their_own_keys(page: Page, link: Link) -> None:
+    """Enter on them submitted the HIT, or complained of what is missing."""
+    begin(page, link(DESKS["evidence"].make()), ".evidence-sentence")
+    page.get_by_role("button", name="Middle").press("Enter")
+    expect(page.locator("#sentence-60")).to_be_in_viewport()
+    expect(page.locator("#notice")).to_be_hidden()
+    page.keyboard.press("Space")
+    redo = page.get_by_role("button", name="Redo")
+    page.get_by_role("button", name="Undo", exact=True).press("Enter")
+    expect(page.locator("#form")).to_contain_text("nothing marked yet")
+    redo.press("Enter")
+    expect(page.locator("#form")).to_contain_text("sentence 61")
+    expect(page.locator("#notice")).to_be_hidden()
+    redo.press("x")
+    expect(page.get_by_label("No answer in this document")).to_be_checked()
+
+
+def test_help_is_opened_and_keywords_taken_by_enter(page: Page, link: Link) -> None:
+    begin(page, link(DESKS["pair"].make()), ".pair-text")
+    page.locator(".pair-help summary").press("Enter")
+    expect(page.locator(".pair-help")).to_have_attribute("open", "")
+    page.locator("#keyword-left").fill("ten days")
+    page.get_by_role("button", name="Take as keyword of the first text").press("Enter")
+    page.get_by_role("button", name="Mark shared words").press("Enter")
+    expect(page.locator(".shared").first).to_be_visible()
+    expect(page.locator("#form")).to_contain_text("ten days")
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_one_long_word_is_named_once_and_briefly(page: Page, link: Link) -> None:
+    """The button said "(word … word)" of a single word."""
+    long = "Donaudampfschifffahrtsgesellschaftskapitän"
+    begin(page, link(campaign_of("nested", f"{long} red car {long}")))
+    cut = f"{long[:30]}…"
+    primary = page.locator("#primary")
+    expect(primary).to_have_text(f"Join {cut} + red")
+    primary.click()
+    page.keyboard.press("End")
+    expect(primary).to_have_text(f"Join car + {cut}")
+    primary.click()
+    expect(primary).to_have_text(f"Join ({cut} … red) + (car … {cut})")
