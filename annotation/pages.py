@@ -1,14 +1,19 @@
 """The pages that belong to no face: the front door, health, and errors."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from annotation.problems import NOT_FOUND, Problem
 from annotation.services.health import database_answers, prove_writes, sweep_is_alive
+
+SECURITY_TXT_HOLDS = timedelta(days=90)
 
 
 @require_safe
@@ -42,6 +47,24 @@ def health_of_web(request: HttpRequest) -> JsonResponse:
     reached = database_answers()
     told = {"database": "ok" if reached else "unreachable"}
     return JsonResponse(told, status=200 if reached else 503)
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Whom to tell of a weakness (RFC 9116); nothing where the operator names nobody. It must
+    name a day in the coming year after which it is old."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    expires = timezone.now().replace(microsecond=0) + SECURITY_TXT_HOLDS
+    address = request.build_absolute_uri(request.path)
+    lines = (
+        f"Contact: {settings.SECURITY_CONTACT}",
+        f"Expires: {expires:%Y-%m-%dT%H:%M:%SZ}",
+        "Preferred-Languages: en",
+        f"Canonical: {address}",
+    )
+    text = "".join(f"{line}\n" for line in lines)
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -80,6 +80,24 @@ def checked_proxies(how_many: int, *, https: bool) -> int:
     return max(how_many, 0)
 
 
+def checked_contact(contact: str) -> str:
+    """Where weaknesses are told, as an address that a program can open; "" where nobody is named.
+
+    >>> checked_contact("security@midpath.example")
+    'mailto:security@midpath.example'
+    """
+    contact = contact.strip()
+    sound = contact.isascii() and contact.isprintable() and " " not in contact
+    if contact and sound and ":" not in contact and contact.count("@") == 1:
+        return f"mailto:{contact}"
+    if contact and not (sound and contact.startswith(("mailto:", "https://", "tel:"))):
+        raise ImproperlyConfigured(
+            f"MIDPATH_SECURITY_CONTACT is {contact!r}; use an e-mail address or one that begins "
+            "with https://, under which people can tell of a weakness."
+        )
+    return contact
+
+
 def without_server(arguments: Sequence[str]) -> dict[str, str]:
     """What to set for a command that serves nobody: a key for this process alone. For any other
     command, nothing."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from config import env
-from config.safety import checked_hosts, checked_key, checked_proxies
+from config.safety import checked_contact, checked_hosts, checked_key, checked_proxies
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -127,7 +127,15 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": env.number("MIDPATH_RECONCILE_SECONDS", 120),
         "options": {"expires": 120},
     },
+    "forget_sessions": {
+        "task": "tasks.forget_sessions",
+        "schedule": 3600,
+        "options": {"expires": 3600},
+    },
 }
+
+# In /.well-known/security.txt; without one there is no such file.
+SECURITY_CONTACT = checked_contact(env.text("MIDPATH_SECURITY_CONTACT"))
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"

@@ -4,7 +4,7 @@ from django.urls import include, path, re_path
 
 from annotation.api.problems import nowhere
 from annotation.api.urls import urlpatterns as api_urls
-from annotation.pages import health, health_of_web, home
+from annotation.pages import health, health_of_web, home, security_txt
 from annotation.research.urls import account_urls, research_urls
 from annotation.worker.urls import urlpatterns as worker_urls
 from tasks.api import urlpatterns as tasks_urls
@@ -12,6 +12,7 @@ from tasks.views import export
 
 urlpatterns = [
     path("", home, name="home"),
+    path(".well-known/security.txt", security_txt, name="security_txt"),
     path("health/", health, name="health"),
     path("health/web/", health_of_web, name="health_of_web"),
     path("account/", include(account_urls)),

@@ -8,10 +8,10 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 
 from annotation.api.operations import ResearcherOperation, address, operation
-from annotation.api.scope import campaign_for
+from annotation.api.scope import caller, campaign_for
 from annotation.services.errors import Conflict, NotFound
-from tasks.exports import USUAL, export_file, exports_of
-from tasks.views import as_download
+from tasks.exports import USUAL, exports_of
+from tasks.views import take_file
 
 
 class ReadGold(ResearcherOperation):
@@ -51,7 +51,7 @@ def _download(request: Request, campaign_id: int, name: str) -> HttpResponse:
         raise NotFound(f"This campaign has no such file. It has: {known}.")
     if campaign.launched_at is None:
         raise Conflict("A draft has no judgments to export yet: launch it first.")
-    return as_download(cast(HttpRequest, request), export_file(campaign.pk, name))
+    return take_file(cast(HttpRequest, request), campaign, name, caller(request))
 
 
 urlpatterns: list[URLPattern] = [

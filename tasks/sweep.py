@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from annotation.models import Alignment, Heartbeat, Judgment, PairDraw, Typology
 from annotation.services.alignments import start_alignment
 from annotation.services.draws import start_draw
+from annotation.services.login import forget_sessions
 from annotation.services.release import expire_overdue
 from annotation.services.typologies import start_typology
 from tasks.comparisons import start_due_comparisons
@@ -32,6 +33,12 @@ def sweep() -> None:
     start_waiting(PairDraw, start_draw)
     start_waiting(Alignment, start_alignment)
     start_waiting(Typology, start_typology)
+
+
+@shared_task(name="tasks.forget_sessions")
+def forget_expired_sessions() -> None:
+    """An hour may pass: a session that has run out opens nothing, it only takes room."""
+    forget_sessions()
 
 
 def fold_leftovers() -> None:

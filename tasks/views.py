@@ -2,24 +2,36 @@
 
 import base64
 import hashlib
+from http import HTTPStatus
 from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from annotation.models import Campaign, User
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
+from annotation.services.access import audit_taken_file
 from tasks.exports import USUAL, File, export_file, exports_of
 
 
 @require_safe
 @researcher
 def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponse:
-    """Members of the project; for anyone else there is no such campaign. Reads only."""
+    """Members of the project; for anyone else there is no such campaign."""
     campaign = campaign_for(request.user, campaign_id)
     if name not in exports_of(campaign):
         raise Http404
-    return as_download(request, export_file(campaign.pk, name))
+    return take_file(request, campaign, name, request.user)
+
+
+def take_file(request: HttpRequest, campaign: Campaign, name: str, user: User) -> HttpResponse:
+    """One of the campaign's files; that somebody took it is kept in the audit, with its SHA-256."""
+    file = export_file(campaign.pk, name)
+    response = as_download(request, file)
+    if request.method == "GET" and response.status_code == HTTPStatus.OK:
+        audit_taken_file(campaign=campaign, user=user, name=file.name, body=file.body)
+    return response
 
 
 def as_download(request: HttpRequest, file: File) -> HttpResponse:

@@ -7,7 +7,7 @@ from django.db import OperationalError, connection
 from django.db.models import F
 from django.db.models.functions import Now
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from annotation.models import Heartbeat
 from annotation.services.health import SWEEPS_MISSED, WRITES
@@ -47,10 +47,10 @@ def test_all_is_well(client: Client) -> None:
 
 
 def test_late_background_work_is_503_for_who_watches_and_200_for_load_balancers(
-    client: Client, settings: object
+    client: Client, settings: Settings
 ) -> None:
     beat_heart("sweep")
-    late = timedelta(seconds=SWEEPS_MISSED * settings.SWEEP_SECONDS + 1)  # type: ignore[attr-defined]
+    late = timedelta(seconds=SWEEPS_MISSED * settings.SWEEP_SECONDS + 1)
     Heartbeat.objects.update(beat_at=F("beat_at") - late)
     assert told(client) == (503, {"database": "ok", "writes": "ok", "sweep": "late"})
     assert told(client, "/health/web/") == (200, {"database": "ok"})

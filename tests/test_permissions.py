@@ -75,6 +75,7 @@ def _form(**body: Any) -> Rule:
 
 PAGES = {
     "home": rule(GET="200 200 200 302 302 302"),
+    "security_txt": rule(GET=NOWHERE),
     "health": rule(GET="503 503 503 503 503 503"),
     "health_of_web": rule(GET=EVERYONE),
     "login": rule(GET="200 200 200 302 302 302", POST="400 400 400 302 302 302"),

@@ -1,10 +1,12 @@
 """Cells that a spreadsheet would take for a formula, and what keeps it from that."""
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+# Those of full width too: where East Asian text is typed, spreadsheets read them as the others.
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 
 
 def harmless(cell: str) -> str:
-    """An apostrophe before what looks like a formula, which `as_meant` takes away again.
+    """Return the cell with an apostrophe before what looks like a formula, which `as_meant` takes
+    away again.
 
     >>> harmless("=1+1"), harmless("1 = 1"), as_meant(harmless("'=1+1"))
     ("'=1+1", '1 = 1', "'=1+1")
@@ -13,5 +15,6 @@ def harmless(cell: str) -> str:
 
 
 def as_meant(cell: str) -> str:
+    """Return the cell as it was before `harmless`."""
     rest = cell[1:]
     return rest if cell.startswith("'") and rest.lstrip("'").startswith(FORMULA) else cell

@@ -1,15 +1,18 @@
 """Signing in and out, and a new password. Accounts are made on the server, not here."""
 
 import math
-from typing import Any
+from typing import Any, cast
 
-from django.contrib.auth import views
+from django.contrib.auth import update_session_auth_hash, views
 from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from annotation.addresses import client_address
+from annotation.models import User
 from annotation.research.signed_in import device_of, keep_device
-from annotation.services.login import begin_login, finish_login
+from annotation.services.accounts import set_password
+from annotation.services.login import begin_login, fail_login, finish_login
 
 
 class Login(views.LoginView):
@@ -42,6 +45,7 @@ class Login(views.LoginView):
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        fail_login(username=form.data.get("username", ""))
         return self.render_to_response(self.get_context_data(form=form), status=400)
 
     def _too_many(self, wait: int) -> HttpResponse:
@@ -63,7 +67,13 @@ class Logout(views.LogoutView):
 
 
 class PasswordChange(views.PasswordChangeView):
-    """Whoever is signed in, for her own account; her other sessions end."""
+    """Whoever is signed in, for their own account; their other sessions end."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        user = cast(User, self.request.user)
+        set_password(user=user, password=form.cleaned_data["new_password1"], by=user)
+        update_session_auth_hash(self.request, user)
+        return redirect("password_change_done")
 
     def form_invalid(self, form: Any) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=400)

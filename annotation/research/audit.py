@@ -7,6 +7,7 @@ WORDS = {
     "project.created": "made the project",
     "member.added": "added a member as {role}",
     "member.removed": "removed a member",
+    "file.taken": "took the file {file} of",
     "token.issued": "issued an API token",
     "token.revoked": "revoked an API token",
     "upload.discarded": "discarded the upload {filename}",

@@ -1,8 +1,10 @@
-"""What is not one's own is answered as if it were not there, and the attempt is audited."""
+"""What is not one's own is answered as if it were not there, and the attempt is audited. So is
+whatever somebody took away."""
 
+import hashlib
 from typing import Literal
 
-from annotation.models import Assignment, Enrolment, Project, User
+from annotation.models import Assignment, Campaign, Enrolment, Project, User
 from annotation.services.audit import record_event
 
 Kind = Literal[
@@ -48,3 +50,16 @@ def audit_refused_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
             object_id=assignment_id,
             kind="assignment",
         )
+
+
+def audit_taken_file(*, campaign: Campaign, user: User | None, name: str, body: bytes) -> None:
+    """Keep who took which file, and which bytes; `user` is None on the server's command line."""
+    record_event(
+        "file.taken",
+        project=campaign.dataset.project_id,
+        campaign=campaign,
+        user=user,
+        object_id=campaign.pk,
+        file=name,
+        sha256=hashlib.sha256(body).hexdigest(),
+    )

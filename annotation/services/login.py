@@ -10,7 +10,9 @@ import math
 import unicodedata
 from datetime import datetime, timedelta
 
+from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
+from django.db.models.functions import Now
 
 from annotation.models import LoginAttempt, User
 from annotation.services.audit import record_event
@@ -21,6 +23,7 @@ MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT = 10
 MOST_FROM_A_DEVICE = 10
 MOST_PER_ADDRESS = 50
 MOST_PER_ACCOUNT = 100
+MOST_FAILURES_KEPT = 200
 
 
 def begin_login(*, username: str, address: str, device: str = "") -> int:
@@ -43,6 +46,26 @@ def finish_login(*, user: User, username: str, address: str, device: str = "") -
     if device:
         attempts.filter(device=device).delete()
     record_event("account.signed_in", user=user, object_id=user.pk)
+
+
+def fail_login(*, username: str) -> None:
+    """Keep in the audit that somebody failed to sign in, and for which account; of a name that has
+    none, which may be a password in the wrong place, not even that. Of a flood only the beginning
+    is kept, with a last row that says so."""
+    lately = LoginAttempt.objects.filter(at__gt=database_now() - WINDOW)
+    many = lately[: MOST_FAILURES_KEPT + 1].count()
+    if many > MOST_FAILURES_KEPT:
+        return
+    user = User.objects.filter(username=username.replace("\x00", "")).first()
+    flood = many == MOST_FAILURES_KEPT
+    verb = "account.more_failures_not_kept" if flood else "account.sign_in_failed"
+    record_event(verb, object_id=user.pk if user else None)
+
+
+def forget_sessions() -> int:
+    """Delete the sessions whose time has run out, and say how many."""
+    forgotten, _ = Session.objects.filter(expire_date__lt=Now()).delete()
+    return forgotten
 
 
 def account_digest(username: str) -> str:

@@ -5,6 +5,7 @@ from django.db import transaction
 from annotation.models import Membership, Project, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Forbidden, Invalid, NotFound
+from annotation.services.tokens import revoke_token
 
 
 def create_project(*, user: User, name: str, description: str = "") -> Project:
@@ -46,6 +47,9 @@ def remove_member(*, project: Project, by: User, user_id: int) -> None:
         if not owners.exists():
             raise Conflict("A project needs an owner: make someone else owner first.")
         membership.delete()
+        # Gone for good: whoever is added again makes tokens anew.
+        for token in project.tokens.filter(user=user_id, revoked_at=None):
+            revoke_token(token=token, user=by)
         record_event("member.removed", project=project, user=by, object_id=user_id)
 
 

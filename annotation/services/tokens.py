@@ -36,7 +36,7 @@ def issue_token(*, project: Project, user: User, name: str, days: int = 90) -> t
     return token, key
 
 
-def revoke_token(*, token: APIToken, user: User) -> None:
+def revoke_token(*, token: APIToken, user: User | None) -> None:
     with transaction.atomic():
         revoked = APIToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=Now())
         if revoked:

@@ -7,9 +7,11 @@ from tests.commands.running import run_alone
 COMMANDS = (
     "adaptive_table",
     "align",
+    "audit",
     "compare",
     "convert_evidence",
     "create_researcher",
+    "disable_account",
     "draw_pairs",
     "export_gold",
     "import_dataset",
@@ -18,6 +20,7 @@ COMMANDS = (
     "replay",
     "report",
     "score",
+    "set_password",
     "simulate_crowd",
     "typology",
 )

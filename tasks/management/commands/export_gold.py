@@ -10,6 +10,7 @@ from django.core.management.base import CommandError, CommandParser
 from annotation.management.base import MidpathCommand, campaign_named, write_file
 from annotation.management.feeding import patiently
 from annotation.models import Campaign
+from annotation.services.access import audit_taken_file
 from tasks.exports import NAMES, USUAL, export_file, exports_of
 from tasks.fold import fold_all
 
@@ -58,5 +59,6 @@ class Command(MidpathCommand):
         body = export_file(campaign.pk, options["name"]).body
         path: Path = options["output"] or Path(f"campaign-{campaign.pk}-{export.ending}")
         write_file(path, body)
+        audit_taken_file(campaign=campaign, user=None, name=path.name, body=body)
         self.stdout.write(f"{path}, {len(body):,} bytes")
         self.stdout.write(f"SHA-256 {hashlib.sha256(body).hexdigest()}")

@@ -1,0 +1,56 @@
+"""`manage.py audit`: what was done with accounts, and what somebody did."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.management.base import MidpathCommand
+from annotation.models import AuditEvent, User
+from annotation.services.accounts import account_named
+
+
+class Command(MidpathCommand):
+    help = (
+        "Print the audit of accounts, the oldest first: who was made, signed in, failed to, got "
+        "another password or was disabled. With an account's name, all that its researcher did "
+        "and all that was done with it. Each project's page has the audit of the project."
+    )
+    examples = """
+  manage.py audit
+  manage.py audit ada --days 7
+  manage.py audit --json
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("username", nargs="?", help="all of this account")
+        parser.add_argument("--days", type=int, default=30, help="of so many days; 30 unless told")
+        parser.add_argument("--json", action="store_true", help="print an object a line")
+
+    def handle(self, **options: Any) -> None:
+        of_accounts = Q(verb__startswith="account.")
+        if options["username"] is not None:
+            user = account_named(options["username"])
+            of_accounts = Q(user=user) | of_accounts & Q(object_id=user.pk)
+        since = Now() - timedelta(days=options["days"])
+        events = AuditEvent.objects.filter(of_accounts, at__gt=since).select_related("user")
+        names = dict(User.objects.values_list("pk", "username"))
+        for event in events.order_by("pk").iterator():
+            about = names.get(event.object_id or 0) if event.verb.startswith("account.") else None
+            row = {
+                "at": f"{event.at:%Y-%m-%dT%H:%M:%SZ}",
+                "by": event.user.username if event.user else None,
+                "verb": event.verb,
+                "of": about or event.object_id,
+                "details": event.details,
+            }
+            self.stdout.write(json.dumps(row) if options["json"] else as_line(row))
+
+
+def as_line(row: dict[str, Any]) -> str:
+    details = " ".join(f"{name}={value}" for name, value in row["details"].items())
+    parts = (row["at"], row["by"] or "-", row["verb"], row["of"] or "", details)
+    return "  ".join(str(part) for part in parts if part != "")

@@ -1,0 +1,32 @@
+"""`manage.py disable_account`: nobody comes in by an account any more."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotation.management.base import MidpathCommand
+from annotation.services.accounts import account_named, disable_account, enable_account
+
+
+class Command(MidpathCommand):
+    help = (
+        "Disable a researcher's account: its sessions end at once, its API tokens are revoked for "
+        "good, and nobody signs in by it. What it made stays. --undo lets it sign in again."
+    )
+    examples = """
+  manage.py disable_account ada
+  manage.py disable_account ada --undo
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("username", help="the account's name")
+        parser.add_argument("--undo", action="store_true", help="let it sign in again")
+
+    def handle(self, **options: Any) -> None:
+        user = account_named(options["username"])
+        if options["undo"]:
+            enable_account(user=user)
+            self.stdout.write(f"{user.username} can sign in again; tokens have to be made anew.")
+        else:
+            disable_account(user=user)
+            self.stdout.write(f"{user.username} cannot sign in any more.")

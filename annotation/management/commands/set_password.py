@@ -1,0 +1,29 @@
+"""`manage.py set_password`: another password for an account."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotation.management.base import MidpathCommand
+from annotation.management.passwords import add_password_argument, ask_password
+from annotation.services.accounts import account_named, set_password
+
+
+class Command(MidpathCommand):
+    help = (
+        "Give an account another password, for somebody who forgot theirs or whose password others "
+        "may know. All its sessions end. Its API tokens stay; disable_account revokes them."
+    )
+    examples = """
+  manage.py set_password ada
+  pass show midpath/ada | manage.py set_password ada --password-stdin
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("username", help="the account's name")
+        add_password_argument(parser)
+
+    def handle(self, **options: Any) -> None:
+        user = account_named(options["username"])
+        set_password(user=user, password=ask_password(from_stdin=options["password_stdin"]))
+        self.stdout.write(f"{user.username} has a new password; all sessions of theirs are over.")

@@ -1,0 +1,208 @@
+"""Accounts: who came in, who failed to, and how an account ends; all of it in the audit."""
+
+from datetime import timedelta
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.core.management.base import CommandError
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from annotation.models import APIToken, AuditEvent, LoginAttempt, Project, User
+from annotation.services import login
+from annotation.services.accounts import disable_account, enable_account
+from annotation.services.projects import add_member, remove_member
+from annotation.services.tokens import find_token, issue_token
+from config.celery import app
+from tasks.sweep import forget_expired_sessions
+from tests.commands.running import run
+from tests.factories import make_project, make_user
+
+pytestmark = pytest.mark.django_db
+LOGIN, RIGHT = "/account/login/", "pass-word-1"
+
+
+@pytest.fixture
+def ada() -> User:
+    return make_user("ada")
+
+
+@pytest.fixture
+def project() -> Project:
+    return make_project(make_user("olga"))
+
+
+def kept(verb: str) -> list[AuditEvent]:
+    return list(AuditEvent.objects.filter(verb=verb).order_by("pk"))
+
+
+def of_accounts() -> list[tuple[str, int | None, int | None]]:
+    events = AuditEvent.objects.filter(verb__startswith="account.").order_by("pk")
+    return list(events.values_list("verb", "user", "object_id"))
+
+
+def sign_in(username: str = "ada", password: str = RIGHT) -> Any:
+    return Client().post(LOGIN, {"username": username, "password": password})
+
+
+def test_sign_ins_and_failures_are_kept_and_no_name_that_has_no_account(ada: User) -> None:
+    assert sign_in().status_code == 302
+    assert sign_in(password="wrong").status_code == 400
+    assert sign_in(username="my secret password", password="x").status_code == 400
+    assert of_accounts() == [
+        ("account.signed_in", ada.pk, ada.pk),
+        ("account.sign_in_failed", None, ada.pk),
+        ("account.sign_in_failed", None, None),
+    ]
+    assert "secret" not in str(list(AuditEvent.objects.values()))
+
+
+def test_of_a_flood_of_failures_only_the_beginning_is_kept(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(login, "MOST_FAILURES_KEPT", 3)
+    for number in range(8):
+        Client(REMOTE_ADDR=f"10.0.0.{number}").post(LOGIN, {"username": "ada", "password": "x"})
+    assert [verb for verb, _, _ in of_accounts()] == [
+        *["account.sign_in_failed"] * 2,
+        "account.more_failures_not_kept",
+    ]
+    LoginAttempt.objects.update(at=timezone.now() - timedelta(minutes=16))
+    sign_in(password="x")
+    assert len(kept("account.sign_in_failed")) == 3
+
+
+def test_a_new_password_is_kept_in_the_audit(ada: User) -> None:
+    browser = Client()
+    browser.force_login(ada)
+    new = {"new_password1": "longer horse 7", "new_password2": "longer horse 7"}
+    browser.post("/account/password/", {"old_password": "pass-word-1", **new})
+    assert of_accounts() == [("account.password_changed", ada.pk, ada.pk)]
+    assert browser.get("/research/").status_code == 200
+    assert sign_in(password="longer horse 7").status_code == 302
+
+
+def test_the_server_sets_a_new_password_and_ends_the_sessions(
+    ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = Client()
+    browser.force_login(ada)
+    monkeypatch.setattr("sys.stdin", open_line("longer horse 7"))
+    assert "ada has a new password" in run("set_password", "ada", "--password-stdin")
+    assert browser.get("/research/").status_code == 302
+    assert sign_in().status_code == 400
+    assert sign_in(password="longer horse 7").status_code == 302
+    assert kept("account.password_changed")[0].user is None
+
+
+def open_line(text: str) -> Any:
+    class Line:
+        def readline(self) -> str:
+            return f"{text}\n"
+
+    return Line()
+
+
+@pytest.mark.parametrize("weak", ["", "1234", "password123", "ada"])
+def test_a_weak_password_changes_nothing(
+    ada: User, weak: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", open_line(weak))
+    with pytest.raises(CommandError):
+        run("set_password", "ada", "--password-stdin")
+    assert sign_in().status_code == 302
+
+
+@pytest.mark.parametrize("command", ["set_password", "disable_account", "audit"])
+def test_a_name_without_account_is_told(command: str) -> None:
+    with pytest.raises(CommandError, match="There is no account named 'nobody'"):
+        run(command, "nobody", *(["--password-stdin"] if command == "set_password" else []))
+
+
+def test_a_disabled_account_ends_everywhere_and_its_tokens_do_not_come_back(
+    ada: User, project: Project
+) -> None:
+    add_member(project=project, by=User.objects.get(username="olga"), username="ada")
+    _, key = issue_token(project=project, user=ada, name="hers")
+    browser = Client()
+    browser.force_login(ada)
+    assert "cannot sign in any more" in run("disable_account", "ada")
+    assert browser.get("/research/").status_code == 302
+    assert sign_in().status_code == 400
+    assert find_token(key) is None
+    assert "can sign in again" in run("disable_account", "ada", "--undo")
+    assert sign_in().status_code == 302
+    assert find_token(key) is None
+    assert [len(kept(f"account.{done}")) for done in ("disabled", "enabled")] == [1, 1]
+
+
+def test_a_removed_members_token_is_revoked_for_good(ada: User, project: Project) -> None:
+    owner = User.objects.get(username="olga")
+    add_member(project=project, by=owner, username="ada")
+    token, key = issue_token(project=project, user=ada, name="hers")
+    _, others = issue_token(project=project, user=owner, name="olga's")
+    remove_member(project=project, by=owner, user_id=ada.pk)
+    assert APIToken.objects.get(pk=token.pk).revoked_at is not None
+    assert [event.object_id for event in kept("token.revoked")] == [token.pk]
+    add_member(project=project, by=owner, username="ada")
+    assert find_token(key) is None
+    assert find_token(others) is not None
+
+
+def test_the_audit_of_accounts_is_printed(ada: User, project: Project) -> None:
+    sign_in()
+    sign_in(password="wrong")
+    disable_account(user=ada)
+    enable_account(user=ada)
+    lines = [line.split("  ") for line in run("audit").splitlines()]
+    assert [line[1:] for line in lines] == [
+        ["ada", "account.signed_in", "ada"],
+        ["-", "account.sign_in_failed", "ada"],
+        ["-", "account.disabled", "ada"],
+        ["-", "account.enabled", "ada"],
+    ]
+    assert "project.created" in run("audit", "olga")
+    assert "project.created" not in run("audit", "ada")
+    assert run("audit", "--days", "0") == ""
+
+
+def test_an_account_made_on_the_server_is_in_the_audit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", open_line("longer horse 7"))
+    run("create_researcher", "grace", "--project", "Hers", "--password-stdin")
+    grace = User.objects.get(username="grace")
+    assert of_accounts() == [("account.created", grace.pk, grace.pk)]
+
+
+def test_only_expired_sessions_are_forgotten(ada: User) -> None:
+    browser, other = Client(), Client()
+    browser.force_login(ada)
+    other.force_login(ada)
+    Session.objects.filter(pk=other.session.session_key).update(
+        expire_date=timezone.now() - timedelta(seconds=1)
+    )
+    forget_expired_sessions()
+    assert [one.pk for one in Session.objects.all()] == [browser.session.session_key]
+
+
+def test_beat_asks_for_nothing_that_no_worker_knows() -> None:
+    app.loader.import_default_modules()
+    asked = {one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert "tasks.forget_sessions" in asked
+    assert asked <= set(app.tasks)
+
+
+def test_tokens_of_members_removed_before_the_upgrade_are_revoked(
+    ada: User, project: Project
+) -> None:
+    owner = User.objects.get(username="olga")
+    stays, _ = issue_token(project=project, user=owner, name="olga's")
+    goes, _ = issue_token(project=project, user=ada, name="left behind")
+    revoke = import_module("annotation.migrations.0030_revoke_tokens_of_removed_members").REVOKE
+    with connection.cursor() as cursor:
+        cursor.execute(revoke)
+    revoked = APIToken.objects.exclude(revoked_at=None)
+    assert [token.pk for token in revoked] == [goes.pk] != [stays.pk]
