@@ -75,7 +75,8 @@ function throughput(colours) {
   const counted = (column) => measured(rows.map((row) => number(row[column])), { fromZero: true, least: 1, steps: 3 });
   return {
     ...common(colours),
-    xAxis: axis(colours, { type: "time", min: from, max: to, splitLine: { show: false } }),
+    grid: { ...common(colours).grid, bottom: 28 },
+    xAxis: axis(colours, { type: "time", min: from, max: to, splitLine: { show: false }, name: "UTC", nameLocation: "middle", nameGap: 28 }),
     yAxis: [
       axis(colours, { type: "value", ...counted(1), name: "arrived" }),
       axis(colours, { type: "value", ...counted(3), name: "so far", splitLine: { show: false }, nameTextStyle: { color: colours.quiet, align: "right" } }),

@@ -1,5 +1,6 @@
 // The comparison stays live: it asks while it is looked at, and draws anew what was made anew.
 import { show } from "./lab.js";
+import { clock } from "./utc.js";
 
 const SEEN = 2000;
 const HIDDEN = 15_000;
@@ -18,8 +19,7 @@ function ask() {
 }
 
 function fail(sentence) {
-  const since = new Date(answered).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  stale.textContent = `${sentence} The figures are those of ${since}.`;
+  stale.textContent = `${sentence} The figures are those of ${clock(answered)}.`;
   stale.hidden = false;
 }
 

@@ -1,5 +1,6 @@
 // The dashboard stays live: it asks every second while it is looked at, seldom while it is hidden.
 import { draw } from "./charts.js";
+import { clock } from "./utc.js";
 
 const SEEN = 1000;
 const HIDDEN = 15_000;
@@ -29,8 +30,7 @@ function ask() {
 }
 
 function fail(sentence) {
-  const since = new Date(answered).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  stale.textContent = `${sentence} The figures are those of ${since}.`;
+  stale.textContent = `${sentence} The figures are those of ${clock(answered)}.`;
   stale.hidden = false;
 }
 
