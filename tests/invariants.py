@@ -1,6 +1,10 @@
 """What must hold of the database after any test, checked from its rows alone."""
 
+import hashlib
+import json
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db.models import Count, F, Q
 
@@ -15,6 +19,7 @@ from annotation.models import (
     EntailmentState,
     Judgment,
 )
+from annotation.services.refusals import LONGEST_ANSWER, MOST_ANSWERS
 from tasks.reconcile import recompute
 
 
@@ -46,6 +51,30 @@ def check_serving(campaign: Campaign) -> None:
     audited = AuditEvent.objects.filter(campaign=campaign, verb="judgment.submitted")
     assert audited.count() == len(stored)
     assert set(audited.values_list("object_id", flat=True)) == stored
+
+
+def check_kept(judgment: Judgment, sent: Sequence[Mapping[str, Any]]) -> None:
+    """Nothing that a worker sent beside a judgment goes without a trace: in their order, the first
+    few are kept, whole or by their beginning with a hash, and the further ones counted and hashed.
+    What is kept is bounded, however many and however long they are."""
+    written = [json.dumps(payload) for payload in sent]
+    of_judgment = AuditEvent.objects.filter(object_id=judgment.pk).order_by("pk")
+    kept = of_judgment.filter(verb="judgment.refused")
+    for event, one in zip(kept, written[:MOST_ANSWERS], strict=True):
+        if len(one) <= LONGEST_ANSWER:
+            assert event.details["payload"] == json.loads(one)
+        else:
+            assert one.startswith(event.details["beginning"])
+            assert event.details["sha256"] == hashlib.sha256(one.encode()).hexdigest()
+            assert event.details["characters"] == len(one)
+    further = written[MOST_ANSWERS:]
+    counted = [event.details for event in of_judgment.filter(verb="judgment.refused_more")]
+    digest = ""
+    for one in further:
+        digest = hashlib.sha256((digest + one).encode()).hexdigest()
+    assert counted == ([{"count": len(further), "sha256": digest}] if further else [])
+    size = sum(len(json.dumps(event.details)) for event in of_judgment)
+    assert size <= (MOST_ANSWERS + 1) * 2 * LONGEST_ANSWER
 
 
 def is_settled(hit: HIT) -> bool:

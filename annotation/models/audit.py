@@ -1,12 +1,17 @@
-"""Who did what and when: appended to, never changed."""
+"""Who did what and when: appended to, never changed, except that an event which counts grows."""
 
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
 from annotation.models.project import Project
 from annotation.models.user import User
 from annotation.models.worker import Worker
+
+# The first few are kept one by one, the further ones counted: `services/refusals.py`.
+REFUSED_ANSWER = ("judgment.refused", "judgment.refused_more")
+REFUSED_ACCESS = ("access.refused", "access.refused_more")
 
 
 class AuditEvent(models.Model):
@@ -21,6 +26,23 @@ class AuditEvent(models.Model):
 
     class Meta:
         ordering = ("pk",)
+        indexes = (
+            models.Index(
+                fields=("object_id",),
+                condition=Q(verb__in=REFUSED_ANSWER),
+                name="audit_refused_answers",
+            ),
+            models.Index(
+                fields=("user", "at"),
+                condition=Q(verb__in=REFUSED_ACCESS),
+                name="audit_refused_to_user",
+            ),
+            models.Index(
+                fields=("worker", "at"),
+                condition=Q(verb__in=REFUSED_ACCESS),
+                name="audit_refused_to_worker",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.verb} {self.object_id or ''}".strip()

@@ -1,11 +1,12 @@
-"""What is not one's own is answered as if it were not there, and the attempt is audited. So is
-whatever somebody took away."""
+"""What is not one's own is answered as if it were not there, and the attempt is audited, up to a
+number in an hour; beyond it, attempts are counted. Audited is, too, whatever somebody took away."""
 
 import hashlib
 from typing import Literal
 
 from annotation.models import Assignment, Campaign, Enrolment, Project, User
 from annotation.services.audit import record_event
+from annotation.services.refusals import record_refused_access
 
 Kind = Literal[
     "project",
@@ -38,15 +39,14 @@ def audit_refused_access(*, user: User, kind: Kind, object_id: int) -> None:
     """Where the thing is there; what is not cannot be reached for."""
     owner = Project.objects.filter(**{PROJECT_BY[kind]: object_id}).first()
     if owner is not None:
-        record_event("access.refused", project=owner, user=user, object_id=object_id, kind=kind)
+        record_refused_access(project=owner, user=user, object_id=object_id, kind=kind)
 
 
 def audit_refused_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
     if Assignment.objects.filter(pk=assignment_id).exists():
-        record_event(
-            "access.refused",
+        record_refused_access(
             campaign=enrolment.campaign,
-            worker=enrolment.worker_id,
+            worker_id=enrolment.worker_id,
             object_id=assignment_id,
             kind="assignment",
         )

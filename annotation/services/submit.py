@@ -16,7 +16,6 @@ from annotation.models import HIT, Assignment, Campaign, Enrolment, Item, Judgme
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
 from annotation.services.access import audit_refused_hit
-from annotation.services.audit import record_event
 from annotation.services.errors import (
     AlreadySubmitted,
     Busy,
@@ -34,6 +33,7 @@ from annotation.services.quality import (
     note_known,
     training_of,
 )
+from annotation.services.refusals import record_refused_answer
 
 NO_SUCH_HIT = "There is no such HIT of yours."
 # The id and the names around a payload.
@@ -123,11 +123,8 @@ def submit_judgment(
         ) from error
     except OperationalError as error:
         raise Busy("The server is busy. Your work is safe; try again in a moment.") from error
-    if judgment is None:
-        raise AlreadySubmitted(
-            "You have submitted another answer to this HIT already. That one stands; this one is "
-            "kept beside it."
-        )
+    if isinstance(judgment, AlreadySubmitted):
+        raise judgment
     return _receipt(enrolment.campaign, assignment, judgment, created=stored is None)
 
 
@@ -241,18 +238,21 @@ def _take_free_slot(hit: HIT, *, decides: bool) -> bool:
 
 def _again(
     enrolment: Enrolment, stored: Judgment, submission_id: UUID, answer: Answer
-) -> Judgment | None:
+) -> Judgment | AlreadySubmitted:
+    """The stored one where it is the same; else why not, to be raised once that is committed."""
     if stored.submission_id == submission_id and stored.payload == answer.payload:
         return stored
-    record_event(
-        "judgment.refused",
+    whole = record_refused_answer(
         campaign=enrolment.campaign,
-        worker=enrolment.worker_id,
-        object_id=stored.pk,
+        worker_id=enrolment.worker_id,
+        judgment_id=stored.pk,
         submission_id=str(submission_id),
-        payload=answer.payload,
+        written=answer.written,
     )
-    return None
+    how = "this one is kept beside it" if whole else "that there was this one is kept beside it"
+    return AlreadySubmitted(
+        f"You have submitted another answer to this HIT already. That one stands; {how}."
+    )
 
 
 def _receipt(

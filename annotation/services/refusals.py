@@ -1,0 +1,85 @@
+"""What is refused leaves a trace of bounded size, so asking without end cannot fill the disk.
+
+The first of a kind are kept in the audit. Further ones are one event that counts them and holds a
+SHA-256 over all that was sent: each time, of the hash so far and of what came. So whoever says that
+they sent something can be checked, and nothing that a worker sent goes without a trace."""
+
+import hashlib
+import json
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+
+from annotation.models import AuditEvent, Campaign, Project, User
+from annotation.models.audit import REFUSED_ACCESS, REFUSED_ANSWER
+from annotation.services.audit import record_event
+
+AN_ANSWER, MORE_ANSWERS = REFUSED_ANSWER
+AN_ACCESS, MORE_ACCESSES = REFUSED_ACCESS
+MOST_ANSWERS = 3  # to one HIT by one worker
+LONGEST_ANSWER = 16 * 1024  # characters of its JSON
+MOST_ACCESSES = 20  # by one actor in a window
+WINDOW = timedelta(hours=1)
+
+
+def record_refused_answer(
+    *, campaign: Campaign, worker_id: int, judgment_id: int, submission_id: str, written: str
+) -> bool:
+    """An answer beside the one that stands, as JSON; whether it is kept whole. The assignment is
+    locked by now, so its answers come one after the other."""
+    about: dict[str, Any] = {"campaign": campaign, "worker": worker_id, "object_id": judgment_id}
+    earlier = AuditEvent.objects.filter(object_id=judgment_id)
+    if earlier.filter(verb=AN_ANSWER).count() >= MOST_ANSWERS:
+        _count(earlier.filter(verb=MORE_ANSWERS), MORE_ANSWERS, written, about)
+        return False
+    whole = len(written) <= LONGEST_ANSWER
+    kept = {"payload": json.loads(written)} if whole else _beginning(written)
+    record_event(AN_ANSWER, **about, submission_id=submission_id, **kept)
+    return whole
+
+
+def record_refused_access(
+    *,
+    kind: str,
+    object_id: int,
+    project: Project | None = None,
+    user: User | None = None,
+    campaign: Campaign | None = None,
+    worker_id: int | None = None,
+) -> None:
+    """By a researcher, in the project that they reached into; by a worker, in their campaign."""
+    about: dict[str, Any] = {"campaign": campaign, "worker": worker_id}
+    if user is not None:
+        about = {"project": project, "user": user}
+    lately = AuditEvent.objects.filter(**about, at__gt=Now() - WINDOW)
+    if lately.filter(verb=AN_ACCESS).count() < MOST_ACCESSES:
+        record_event(AN_ACCESS, **about, object_id=object_id, kind=kind)
+        return
+    _count(lately.filter(verb=MORE_ACCESSES), MORE_ACCESSES, f"{kind} {object_id}", about)
+
+
+def chained(so_far: str, sent: str) -> str:
+    """The hash over all that was sent, from the hash so far, which is empty at first."""
+    return hashlib.sha256(so_far.encode() + sent.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _beginning(written: str) -> dict[str, Any]:
+    return {
+        "beginning": written[:LONGEST_ANSWER],
+        "characters": len(written),
+        "sha256": chained("", written),
+    }
+
+
+def _count(counting: QuerySet[AuditEvent], verb: str, sent: str, about: dict[str, Any]) -> None:
+    with transaction.atomic():
+        event = counting.select_for_update(of=("self",)).order_by("pk").first()
+        if event is None:
+            record_event(verb, **about, count=1, sha256=chained("", sent))
+            return
+        event.details["count"] += 1
+        event.details["sha256"] = chained(event.details["sha256"], sent)
+        event.save(update_fields=["details"])

@@ -1,0 +1,163 @@
+"""What is refused without end: kept up to a bound, then counted and hashed."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.db.models.functions import Now
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import Assignment, AuditEvent, Enrolment, Judgment
+from annotation.services.access import audit_refused_access, audit_refused_hit
+from annotation.services.claim import claim_hit
+from annotation.services.errors import AlreadySubmitted
+from annotation.services.projects import create_project
+from annotation.services.refusals import MOST_ACCESSES, MOST_ANSWERS, chained
+from tests.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
+from tests.invariants import check_kept, check_serving
+
+pytestmark = pytest.mark.django_db
+
+
+def judged(enrolment: Enrolment) -> Assignment:
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    submit(enrolment, assignment)
+    return assignment
+
+
+def other_answer(number: int) -> dict[str, Any]:
+    return {"boundaries": [1, 0, 0, 0], "number": number}
+
+
+def test_further_answers_are_counted_and_hashed() -> None:
+    enrolment = enrol(make_campaign())
+    assignment = judged(enrolment)
+    sent: list[dict[str, Any]] = []
+    for number in range(12):
+        sent.append({"boundaries": "none"} if number % 3 == 1 else other_answer(number))
+        with pytest.raises(AlreadySubmitted):
+            submit(enrolment, assignment, sent[-1], submission_id=uuid4())
+        check_kept(Judgment.objects.get(), sent)
+    check_serving(enrolment.campaign)
+
+
+def test_of_a_long_answer_the_beginning_is_kept() -> None:
+    enrolment = enrol(make_campaign(make_dataset(["word " * 600]), scheme="flat"))
+    assignment = judged(enrolment)
+    other = {"boundaries": [1] * 599, "more": "é" * 3_000}
+    with pytest.raises(AlreadySubmitted, match="that there was"):
+        submit(enrolment, assignment, other, submission_id=uuid4())
+    check_kept(Judgment.objects.get(), [other])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_answers_sent_all_at_once_are_all_accounted_for() -> None:
+    enrolment = enrol(make_campaign())
+    assignment = judged(enrolment)
+    jobs = [partial(submit, enrolment, assignment, other_answer(n), uuid4()) for n in range(40)]
+    outcomes = at_once(jobs, threads=8)
+    assert {type(outcome) for outcome in outcomes} == {AlreadySubmitted}
+    kept = AuditEvent.objects.filter(verb="judgment.refused")
+    counted = AuditEvent.objects.get(verb="judgment.refused_more")
+    assert kept.count() == MOST_ANSWERS
+    assert counted.details["count"] == 40 - MOST_ANSWERS
+
+
+@pytest.mark.parametrize("actor", ["a worker", "a researcher"])
+def test_attempts_of_one_actor_are_counted_beyond_a_number(actor: str) -> None:
+    attempt, thing = attempts(actor)
+    for _ in range(MOST_ACCESSES + 5):
+        attempt()
+    assert AuditEvent.objects.filter(verb="access.refused").count() == MOST_ACCESSES
+    more = AuditEvent.objects.get(verb="access.refused_more")
+    digest = ""
+    for _ in range(5):
+        digest = chained(digest, thing)
+    assert more.details == {"count": 5, "sha256": digest}
+    kept = AuditEvent.objects.filter(verb="access.refused")[0]
+    for name in ("user", "worker", "campaign", "project"):
+        assert getattr(more, name) == getattr(kept, name)
+
+
+@pytest.mark.parametrize("actor", ["a worker", "a researcher"])
+def test_an_hour_later_they_are_kept_again(actor: str) -> None:
+    attempt, _ = attempts(actor)
+    for _ in range(MOST_ACCESSES + 1):
+        attempt()
+    AuditEvent.objects.update(at=Now() - timedelta(hours=1, seconds=1))
+    attempt()
+    assert AuditEvent.objects.filter(verb="access.refused").count() == MOST_ACCESSES + 1
+    assert AuditEvent.objects.get(verb="access.refused_more").details["count"] == 1
+
+
+def attempts(actor: str) -> tuple[Callable[[], None], str]:
+    """One attempt at what is another's, and what is hashed of it."""
+    campaign = make_campaign()
+    if actor == "a researcher":
+        pk = campaign.dataset_id
+        reach = partial(audit_refused_access, user=make_user(), kind="dataset", object_id=pk)
+        return reach, f"dataset {pk}"
+    theirs = claim_hit(enrolment_id=enrol(campaign).pk)
+    reach = partial(audit_refused_hit, enrolment=enrol(campaign), assignment_id=theirs.pk)
+    return reach, f"assignment {theirs.pk}"
+
+
+def test_others_are_kept_whatever_one_does() -> None:
+    campaign = make_campaign()
+    theirs = claim_hit(enrolment_id=enrol(campaign).pk)
+    loud, quiet = enrol(campaign), enrol(campaign)
+    for _ in range(MOST_ACCESSES + 5):
+        audit_refused_hit(enrolment=loud, assignment_id=theirs.pk)
+    audit_refused_hit(enrolment=quiet, assignment_id=theirs.pk)
+    kept = AuditEvent.objects.filter(verb="access.refused", worker=quiet.worker_id)
+    assert kept.count() == 1
+
+
+def test_looking_for_what_is_kept_already_reads_its_index() -> None:
+    enrolment, user = enrol(make_campaign()), make_user()
+    assignment = judged(enrolment)
+    stranger = claim_hit(enrolment_id=enrol(enrolment.campaign).pk)
+    dataset = enrolment.campaign.dataset_id
+    with CaptureQueriesContext(connection) as asked:
+        for _ in range(MOST_ACCESSES + 1):
+            audit_refused_hit(enrolment=enrolment, assignment_id=stranger.pk)
+            audit_refused_access(user=user, kind="dataset", object_id=dataset)
+            with pytest.raises(AlreadySubmitted):
+                submit(enrolment, assignment, other_answer(1), submission_id=uuid4())
+    searches = {
+        query["sql"].partition(" FOR UPDATE")[0]
+        for query in asked
+        if 'FROM "annotation_auditevent"' in query["sql"]
+    }
+    assert len(searches) == 6
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        for search in searches:
+            cursor.execute(f"EXPLAIN {search}")
+            plan = " ".join(row[0] for row in cursor.fetchall())
+            assert "audit_refused" in plan, plan
+
+
+def test_the_audit_page_says_how_many_there_were() -> None:
+    owner = make_user()
+    project = create_project(user=owner, name="Loud")
+    enrolment = enrol(make_campaign(make_dataset(["a b c d e"], project)))
+    assignment = judged(enrolment)
+    for number in range(MOST_ANSWERS + 7):
+        with pytest.raises(AlreadySubmitted):
+            submit(enrolment, assignment, other_answer(number), submission_id=uuid4())
+    stranger = make_user()
+    for _ in range(MOST_ACCESSES + 4):
+        audit_refused_access(user=stranger, kind="project", object_id=project.pk)
+    client = Client()
+    client.force_login(owner)
+    answer = client.get(f"/research/projects/{project.pk}/audit/?everyone=1")
+    page = " ".join(answer.content.decode().split())
+    assert "sent 7 further other answers, which are counted, in" in page
+    assert "reached 4 more times for what is of another and was refused" in page
+    assert page.count("sent a second, other answer in") == MOST_ANSWERS
