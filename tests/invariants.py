@@ -19,6 +19,7 @@ from annotation.models import (
     EntailmentState,
     Judgment,
 )
+from annotation.services.budget import budget_of, spent_by
 from annotation.services.refusals import LONGEST_ANSWER, MOST_ANSWERS
 from tasks.reconcile import recompute
 
@@ -47,6 +48,7 @@ def check_serving(campaign: Campaign) -> None:
     )
     assert not submitted.exclude(judgment__took_slot=True).exists()
     _check_earnings(campaign)
+    check_money(campaign)
     stored = set(Judgment.objects.filter(campaign=campaign).values_list("pk", flat=True))
     audited = AuditEvent.objects.filter(campaign=campaign, verb="judgment.submitted")
     assert audited.count() == len(stored)
@@ -104,6 +106,25 @@ def _check_earnings(campaign: Campaign) -> None:
         .exclude(submitted=F("stored"), earning=F("paid"))
     )
     assert not wrong.exists(), list(wrong.values())
+
+
+def check_money(campaign: Campaign) -> None:
+    """Counters are what the rows say, and no more is paid than the campaign can cost."""
+    campaign = Campaign.objects.get(pk=campaign.pk)
+    hits = HIT.objects.filter(campaign=campaign)
+    assert campaign.worker_count == campaign.enrolments.count()
+    assert campaign.known_count == hits.filter(known=True).count()
+    budget, spent = budget_of(campaign), spent_by(campaign)
+    assert budget.judgments is None or spent.judgments <= budget.judgments
+    for enrolment in campaign.enrolments.all():
+        given = Assignment.objects.filter(enrolment=enrolment)
+        known = given.filter(hit__known=True)
+        paid = known.filter(judgment__took_slot=True).count()
+        assert enrolment.training_done + enrolment.known_done == paid <= budget.known_each
+        missed = known.filter(status__in=("returned", "expired")).count()
+        assert enrolment.training_missed + enrolment.known_missed == missed
+        assert enrolment.returned >= given.filter(status="returned").count()
+        assert budget.hits_each is None or enrolment.earning <= budget.hits_each
 
 
 def check_figures(campaign: Campaign) -> None:

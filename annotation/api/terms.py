@@ -11,6 +11,7 @@ from rest_framework import serializers
 
 from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
 from annotation.models import Campaign as CampaignModel
+from annotation.models.campaign import MOST_HITS, MOST_WORKERS
 from annotation.schemes import SCHEMES
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns import MAX_REDUNDANCY
@@ -29,6 +30,9 @@ TOLD = {
     "pass_after": "From how many known answers on, after the training, the share is looked at.",
     "leave_out_failed": "Whether the judgments of whoever is stopped leave the figures, and "
     "others are asked.",
+    "most_workers": "How many workers may join; needed with training or known answers, for which "
+    "each of them is paid. null: any number.",
+    "most_hits_per_worker": "How many HITs one worker may do after the training; null: all.",
     "reward": "What a worker is paid for each judgment, a decimal as a text.",
     "currency": "Of the reward: three capital letters.",
     "seconds_allotted": "How many seconds a worker has for a HIT; then it is offered to "
@@ -69,14 +73,20 @@ class Campaign(Form):
     pass_share = serializers.CharField(allow_null=True, help_text=TOLD["pass_share"])
     pass_after = serializers.IntegerField(help_text=TOLD["pass_after"])
     leave_out_failed = serializers.BooleanField(help_text=TOLD["leave_out_failed"])
+    most_workers = serializers.IntegerField(allow_null=True, help_text=TOLD["most_workers"])
+    most_hits_per_worker = serializers.IntegerField(
+        allow_null=True, help_text=TOLD["most_hits_per_worker"]
+    )
     reward = serializers.CharField(help_text=TOLD["reward"])
     currency = serializers.CharField(help_text=TOLD["currency"])
     seconds_allotted = serializers.IntegerField(help_text=TOLD["seconds_allotted"])
     instructions = serializers.CharField(help_text=TOLD["instructions"])
     settings = serializers.DictField(help_text=TOLD["settings"])
     hits = serializers.IntegerField(
-        source="hit_count", help_text="How many items are judged; 0 before the launch."
+        source="hit_count",
+        help_text="How many items are judged, without known ones; 0 before the launch.",
     )
+    workers = serializers.IntegerField(source="worker_count", help_text="How many have joined.")
     created_at = serializers.DateTimeField(help_text="When it was drafted.")
     launched_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was launched; null of a draft."
@@ -118,6 +128,20 @@ class Terms(Strict):
     )
     pass_after = Whole(required=False, min_value=1, max_value=1000, help_text=TOLD["pass_after"])
     leave_out_failed = YesOrNo(required=False, help_text=TOLD["leave_out_failed"])
+    most_workers = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MOST_WORKERS,
+        help_text=TOLD["most_workers"],
+    )
+    most_hits_per_worker = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MOST_HITS,
+        help_text=TOLD["most_hits_per_worker"],
+    )
     reward = Text(required=False, pattern=r"[0-9]{1,5}(\.[0-9]{1,3})?", help_text=TOLD["reward"])
     currency = Text(required=False, pattern="[A-Z]{3}", help_text=TOLD["currency"])
     seconds_allotted = Whole(

@@ -15,6 +15,8 @@ from annotation.models.user import User
 
 # With a dash at its beginning a code would be an option where a command is told a campaign by it.
 CODE_ALPHABET = string.ascii_letters + string.digits
+MOST_WORKERS = 100_000
+MOST_HITS = 1_000_000
 
 
 def new_code() -> str:
@@ -94,6 +96,18 @@ class Campaign(models.Model):
         default=5, db_default=5, validators=(MinValueValidator(1), MaxValueValidator(1000))
     )
     leave_out_failed = models.BooleanField(default=False, db_default=False)
+    most_workers = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(MOST_WORKERS)),
+        help_text="So many may join; needed where each is paid for training or known answers.",
+    )
+    most_hits_per_worker = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(MOST_HITS)),
+        help_text="So many HITs may one worker do after their training.",
+    )
     reward = models.DecimalField(max_digits=8, decimal_places=3, validators=(MinValueValidator(0),))
     currency = models.CharField(max_length=3)
     seconds_allotted = models.PositiveIntegerField(
@@ -104,6 +118,15 @@ class Campaign(models.Model):
     code = models.CharField(max_length=24, unique=True, default=new_code, editable=False)
     seed = models.BigIntegerField(default=new_seed, editable=False)
     hit_count = models.PositiveIntegerField(default=0, editable=False)
+    known_count = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="HITs with a known answer, beside those; of a draft the items that will be.",
+    )
+    worker_count = models.PositiveIntegerField(
+        default=0, db_default=0, editable=False, help_text="How many have joined."
+    )
     reopenings = models.BigIntegerField(
         default=0,
         editable=False,
@@ -131,6 +154,19 @@ class Campaign(models.Model):
                 condition=Q(pass_share__isnull=True) | Q(pass_share__gt=0, pass_share__lte=1),
                 name="pass_share_is_a_share",
             ),
+            models.CheckConstraint(
+                condition=Q(most_workers__isnull=True) | Q(worker_count__lte=F("most_workers")),
+                name="no_more_workers_than_the_most",
+            ),
+            models.CheckConstraint(
+                condition=Q(most_workers__isnull=True)
+                | Q(most_workers__gte=Coalesce("most_judgments", "redundancy")),
+                name="most_workers_can_fill_every_hit",
+            ),
+            models.CheckConstraint(
+                condition=Q(most_hits_per_worker__isnull=True) | Q(most_hits_per_worker__gte=1),
+                name="most_hits_per_worker_are_positive",
+            ),
             models.CheckConstraint(condition=Q(reward__gte=0), name="reward_is_not_negative"),
             models.CheckConstraint(
                 condition=Q(status="draft") | Q(launched_at__isnull=False),
@@ -155,6 +191,10 @@ class Campaign(models.Model):
         """As people write it; empty where there is no mark to pass."""
         share = self.pass_share
         return "" if share is None else f"{Decimal(share) * 100:.1f}".removesuffix(".0") + "%"
+
+    @property
+    def is_full(self) -> bool:
+        return self.most_workers is not None and self.worker_count >= self.most_workers
 
     @property
     def uses_known(self) -> bool:

@@ -53,9 +53,11 @@ class Worker(models.Model):
 class Enrolment(models.Model):
     """A worker in a campaign. Every HIT up to `position_reached` (and every reopening up to
     `reopening_reached`) was full or hers when she passed it, so a claim starts there; with
-    `nothing_left_at` equal to the campaign's reopenings there is nothing to search. `known_done`
-    and `known_right` count her answers to known HITs in training, and afresh after it. Once
-    `restored_at`, known answers stop her no more."""
+    `nothing_left_at` equal to the campaign's reopenings there is nothing to search.
+    `training_done` and `training_right` count the answers to known HITs in training, `known_done`
+    and `known_right` those after it; `training_missed` and `known_missed` the known HITs that were
+    given back or timed out unanswered. `returned` counts all HITs given back. Once `restored_at`,
+    known answers stop this worker no more."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="enrolments")
     worker = models.ForeignKey(Worker, models.PROTECT, related_name="enrolments")
@@ -66,8 +68,13 @@ class Enrolment(models.Model):
     earning = models.PositiveIntegerField(
         default=0, help_text="How many of the submitted judgments took a slot and are paid."
     )
+    returned = models.PositiveIntegerField(default=0, db_default=0)
+    training_done = models.PositiveIntegerField(default=0, db_default=0)
+    training_right = models.PositiveIntegerField(default=0, db_default=0)
+    training_missed = models.PositiveIntegerField(default=0, db_default=0)
     known_done = models.PositiveIntegerField(default=0, db_default=0)
     known_right = models.PositiveIntegerField(default=0, db_default=0)
+    known_missed = models.PositiveIntegerField(default=0, db_default=0)
     trained_at = models.DateTimeField(null=True)
     stopped_at = models.DateTimeField(null=True)
     restored_at = models.DateTimeField(null=True)
@@ -80,6 +87,13 @@ class Enrolment(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(known_right__lte=F("known_done")), name="no_more_right_than_done"
+            ),
+            models.CheckConstraint(
+                condition=Q(training_right__lte=F("training_done")),
+                name="no_more_right_in_training_than_done",
+            ),
+            models.CheckConstraint(
+                condition=Q(earning__lte=F("submitted")), name="no_more_paid_than_submitted"
             ),
         )
 

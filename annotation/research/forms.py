@@ -8,6 +8,7 @@ from django import forms
 from django.db.models import QuerySet
 
 from annotation.models import ROLES, Campaign, Dataset, Judgment, Membership
+from annotation.research.limits import Limits
 from annotation.research.numbers import counted
 from annotation.research.quality_terms import QualityTerms
 from annotation.schemes import SCHEMES
@@ -178,7 +179,7 @@ class ExtendForm(CalmForm):
         field.error_messages["required"] = f"Enter how many judgments each {noun} should get."
 
 
-class CampaignForm(QualityTerms, CalmForm):
+class CampaignForm(QualityTerms, Limits, CalmForm):
     name = forms.CharField(max_length=120, error_messages={"required": "Give the campaign a name."})
     scheme = forms.ChoiceField(
         widget=forms.RadioSelect, error_messages={"required": "Choose what workers will do."}
@@ -235,6 +236,7 @@ class CampaignForm(QualityTerms, CalmForm):
             "seconds_allotted": round(data["minutes"] * MINUTE),
             "instructions": data["instructions"],
             **(self.quality() if self.asks_quality else {}),
+            **self.limits(),
         }
 
     @staticmethod
@@ -263,6 +265,7 @@ def _answers_of(terms: Campaign | UsualTerms) -> dict[str, Any]:
         "currency": terms.currency,
         "minutes": f"{(Decimal(terms.seconds_allotted) / MINUTE).normalize():f}",
         **QualityTerms.quality_of(terms),
+        **Limits.limits_of(terms),
     }
 
 

@@ -2,6 +2,7 @@
 
 import csv
 from dataclasses import dataclass
+from decimal import Decimal
 from io import StringIO
 
 from django.db.models import Q
@@ -17,17 +18,26 @@ from annotation.research.campaigns import campaign_context
 from annotation.research.downloads import csv_file
 from annotation.research.names import pseudonym
 from annotation.research.paging import page_of, whole_number
-from annotation.services.quality import restore_worker, stop_worker, training_of
+from annotation.services.known import training_of
+from annotation.services.quality import restore_worker, stop_worker
 
 PAGE_SIZE = 50
 SHOWN = {"": "all workers", "stopped": "stopped", "known": "with known answers"}
-FILTERS = {"stopped": Q(stopped_at__isnull=False), "known": Q(known_done__gt=0)}
+FILTERS = {
+    "stopped": Q(stopped_at__isnull=False),
+    "known": Q(training_done__gt=0) | Q(known_done__gt=0),
+}
 COLUMNS = (
     "worker",
     "judgments",
     "paid",
+    "earned",
+    "training_right",
+    "training_done",
     "known_right",
     "known_done",
+    "known_not_answered",
+    "returned",
     "standing",
     "stopped_at",
     "joined_at",
@@ -36,16 +46,25 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Line:
-    """One worker as the table shows her."""
+    """One worker as the table shows them."""
 
     enrolment: Enrolment
     name: str
     standing: str
+    earned: Decimal
+
+    @property
+    def training(self) -> str:
+        return _share(self.enrolment.training_right, self.enrolment.training_done)
 
     @property
     def known(self) -> str:
-        done, right = self.enrolment.known_done, self.enrolment.known_right
-        return f"{right} of {done}" if done else "–"
+        return _share(self.enrolment.known_right, self.enrolment.known_done)
+
+    @property
+    def not_answered(self) -> int:
+        """Known HITs given back or timed out."""
+        return self.enrolment.training_missed + self.enrolment.known_missed
 
 
 @require_safe
@@ -122,7 +141,16 @@ def _just_changed(request: ResearcherRequest, campaign: Campaign) -> Line | None
 
 
 def _line(campaign: Campaign, enrolment: Enrolment) -> Line:
-    return Line(enrolment, pseudonym(enrolment.worker.number), _standing(campaign, enrolment))
+    return Line(
+        enrolment,
+        pseudonym(enrolment.worker.number),
+        _standing(campaign, enrolment),
+        enrolment.earning * campaign.reward,
+    )
+
+
+def _share(right: int, done: int) -> str:
+    return f"{right} of {done}" if done else "–"
 
 
 def _standing(campaign: Campaign, enrolment: Enrolment) -> str:
@@ -141,8 +169,13 @@ def _cells(line: Line) -> list[object]:
         line.name,
         enrolment.submitted,
         enrolment.earning,
+        line.earned,
+        enrolment.training_right,
+        enrolment.training_done,
         enrolment.known_right,
         enrolment.known_done,
+        line.not_answered,
+        enrolment.returned,
         line.standing,
         stopped_at.isoformat() if stopped_at else "",
         enrolment.joined_at.isoformat(),

@@ -18,6 +18,8 @@ class UsualTerms:
     pass_share: Decimal | None = None
     pass_after: int = 5
     leave_out_failed: bool = False
+    most_workers: int | None = None
+    most_hits_per_worker: int | None = None
     reward: Decimal = Decimal("0.02")
     currency: str = "USD"
     seconds_allotted: int = 600

@@ -17,7 +17,7 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.majority import lock_decision, settle_hits
 from annotation.services.release import next_reopenings
-from annotation.services.terms import check_quality, known_items
+from annotation.services.terms import check_quality, check_workers, items_with_answer, known_items
 
 MAX_REDUNDANCY = 1000
 EDITABLE = (
@@ -31,6 +31,8 @@ EDITABLE = (
     "pass_share",
     "pass_after",
     "leave_out_failed",
+    "most_workers",
+    "most_hits_per_worker",
     "reward",
     "currency",
     "seconds_allotted",
@@ -89,7 +91,8 @@ def launch_campaign(*, campaign: Campaign, user: User | None) -> Campaign:
         campaign = _locked(campaign)
         if campaign.status != Campaign.Status.DRAFT:
             raise Conflict("This campaign was launched already.")
-        campaign.hit_count = _make_hits(campaign)
+        check_workers(campaign)
+        campaign.hit_count, campaign.known_count = _make_hits(campaign)
         campaign.status = Campaign.Status.LIVE
         campaign.launched_at = Now()
         campaign.save()
@@ -152,6 +155,7 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
             reopened=last - campaign.hit_count + F("position"),
         )
         before, campaign.redundancy = campaign.redundancy, redundancy
+        _check_enough_workers(campaign)
         campaign.save(update_fields=["redundancy"])
         settle_hits(campaign, short)
         _record("campaign.extended", campaign, user, before=before, after=redundancy)
@@ -168,8 +172,18 @@ def _asked_in_vain(campaign: Campaign) -> list[int]:
     return list(left_out.order_by().values_list("hit", flat=True).distinct())
 
 
-def _make_hits(campaign: Campaign) -> int:
-    """How many, without the known ones."""
+def _check_enough_workers(campaign: Campaign) -> None:
+    most = campaign.most_workers
+    if most is not None and most < campaign.redundancy:
+        raise Invalid(
+            f"At most {most:,} workers may join this campaign, so no {scheme_of(campaign).noun} "
+            f"can get {campaign.redundancy:,} judgments. Let more workers join first.",
+            field="redundancy",
+        )
+
+
+def _make_hits(campaign: Campaign) -> tuple[int, int]:
+    """How many ordinary ones, and how many with a known answer."""
     known = known_items(campaign)
     with connection.cursor() as cursor:
         cursor.execute(
@@ -192,7 +206,7 @@ def _make_hits(campaign: Campaign) -> int:
         )
     if not hits:
         raise Conflict("The dataset has no items, so there is nothing to judge.")
-    return hits
+    return hits, len(known)
 
 
 def _extended(campaign: Campaign, redundancy: int) -> Combinable:
@@ -216,6 +230,7 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
     if not campaign.instructions.strip():
         campaign.instructions = scheme_of(campaign).instructions_of(campaign.settings)
     check_quality(campaign)
+    campaign.known_count = items_with_answer(campaign).count() if campaign.uses_known else 0
     try:
         campaign.full_clean(validate_unique=False, validate_constraints=False)
     except ValidationError as error:

@@ -1,8 +1,8 @@
-"""Hand a worker her next HIT.
+"""Hand a worker the next HIT.
 
 All workers of a campaign go through one stable shuffled order, so started HITs finish first; slots
-that came back are offered before new ones. An enrolment remembers how far she has come in both
-orders, so a claim costs the same however many HITs there are and however many she has done."""
+that came back are offered before new ones. An enrolment remembers how far the worker has come in
+both orders, so a claim costs the same however many HITs there are and however many are done."""
 
 from datetime import timedelta
 
@@ -10,8 +10,8 @@ from django.db import OperationalError, connection, transaction
 from django.db.models.functions import Now
 
 from annotation.models import Assignment, Campaign, Enrolment
-from annotation.services.errors import Busy, NothingLeft, NotServing, Stopped
-from annotation.services.quality import why_stopped
+from annotation.services.errors import Busy, Enough, NothingLeft, NotServing, Stopped
+from annotation.services.quality import stop_failed, why_stopped
 from annotation.services.release import expire_overdue
 from annotation.services.slots import (
     FRESH,
@@ -30,6 +30,10 @@ NOT_SERVING = {
 }
 
 
+class _Failed(Exception):
+    """This worker is to be stopped, in a transaction of its own, before anything else is done."""
+
+
 def claim_hit(*, enrolment_id: int, hit_id: int | None = None) -> Assignment:
     """The worker's open assignment, or a new one; NothingLeft or NotServing says why there is
     none. People take what comes next; only recorded work names the HIT that it was done on."""
@@ -39,6 +43,9 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None) -> Assignment:
             assignment = _open_assignment(stand) or _take_slot(stand, hit_id)
             if assignment is None and hit_id is None:
                 _remember_nothing_left(stand)
+    except _Failed:
+        stop_failed(enrolment_id=enrolment_id)
+        return claim_hit(enrolment_id=enrolment_id, hit_id=hit_id)
     except OperationalError as error:
         raise Busy("The server is busy. Your work is safe; try again in a moment.") from error
     if assignment is None:
@@ -71,6 +78,13 @@ def _take_slot(stand: Stand, hit_id: int | None) -> Assignment | None:
         raise NotServing(NOT_SERVING[Campaign.Status(stand.status)], campaign_status=stand.status)
     if stand.stopped:
         raise Stopped(why_stopped(stand.enrolment_id), campaign_status=stand.status)
+    if stand.has_failed:
+        raise _Failed
+    if stand.has_done_enough:
+        raise Enough(
+            f"You have done {stand.most_hits:,} HITs, as many as one worker may do in this "
+            "campaign. Thank you for your work."
+        )
     if hit_id is not None:
         return take_named_slot(stand, hit_id)
     if stand.in_training:

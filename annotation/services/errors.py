@@ -74,6 +74,18 @@ class NothingLeft(ServiceError):
     code = "nothing_left"
 
 
+class Enough(NothingLeft):
+    """This worker has done as many HITs as one worker may."""
+
+    code = "enough"
+
+
+class Full(NotServing):
+    """As many workers have joined as the campaign takes."""
+
+    code = "full"
+
+
 class NameTaken(Conflict):
     code = "name_taken"
 

@@ -3,7 +3,6 @@
 A known HIT has an answer that is known to be right. It is paid like any other and is never in the
 figures."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict
 
@@ -11,9 +10,10 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.db.models.functions import Now
 
-from annotation.models import HIT, Campaign, Enrolment, Judgment, User
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, User
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
+from annotation.services.known import seen_by, training_of
 from annotation.services.majority import lock_decision, settle_hits
 from annotation.services.nudge import nudge_after_commit
 from annotation.services.release import end_lease, free_slot
@@ -23,6 +23,16 @@ KEPT = (
     "submit it, and it counts if nobody has taken it."
 )
 PAID = "You are paid for every judgment that you submitted in time, these included."
+# Until an answer came late after all.
+MISSED = (Assignment.Status.RETURNED, Assignment.Status.EXPIRED)
+COUNTS = (
+    "training_done",
+    "training_right",
+    "training_missed",
+    "known_done",
+    "known_right",
+    "known_missed",
+)
 
 
 class Feedback(TypedDict):
@@ -31,21 +41,6 @@ class Feedback(TypedDict):
     right: bool
     answer: str
     why: str
-
-
-@dataclass(frozen=True)
-class Training:
-    """How far a worker has come in it."""
-
-    done: int
-    of: int
-
-
-def training_of(campaign: Campaign, enrolment: Enrolment) -> Training | None:
-    """None where there is none, and for whoever has it behind her."""
-    if not campaign.training_hits or enrolment.trained_at or enrolment.restored_at:
-        return None
-    return Training(enrolment.known_done, campaign.training_hits)
 
 
 def feedback_on(
@@ -69,16 +64,31 @@ def note_known(campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Jud
     locked."""
     scheme = scheme_of(campaign)
     right = scheme.label(judgment.vector) == scheme.known_answer(hit.item, campaign.settings)
-    enrolment.known_done += 1
-    enrolment.known_right += right
+    was_missed = judgment.assignment.status in MISSED
     failed = False
     if training_of(campaign, enrolment) is None:
-        failed = enrolment.known_done >= campaign.pass_after and _below(campaign, enrolment)
-    elif enrolment.stopped_at is None:
-        failed = _end_training(campaign, enrolment, judgment.submitted_at)
-    enrolment.save(update_fields=["known_done", "known_right", "trained_at"])
-    if failed and enrolment.stopped_at is None and enrolment.restored_at is None:
-        stop_enrolment(campaign, enrolment, None)
+        enrolment.known_done += 1
+        enrolment.known_right += right
+        enrolment.known_missed -= min(enrolment.known_missed, was_missed)
+        seen = seen_by(campaign, enrolment)
+        failed = seen.fails(campaign.pass_share, campaign.pass_after)
+    else:
+        enrolment.training_done += 1
+        enrolment.training_right += right
+        enrolment.training_missed -= min(enrolment.training_missed, was_missed)
+        if enrolment.stopped_at is None:
+            failed = _end_training(campaign, enrolment, judgment.submitted_at)
+    enrolment.save(update_fields=[*COUNTS, "trained_at"])
+    if failed:
+        _stop_once(campaign, enrolment)
+
+
+def stop_failed(*, enrolment_id: int) -> None:
+    """Stop a worker who misses the share of known answers, unless that is done."""
+    with transaction.atomic():
+        enrolment = _locked(Enrolment(pk=enrolment_id))
+        if training_of(enrolment.campaign, enrolment) is None and _fails(enrolment):
+            _stop_once(enrolment.campaign, enrolment)
 
 
 def stop_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
@@ -129,51 +139,54 @@ def stop_enrolment(campaign: Campaign, enrolment: Enrolment, user: User | None) 
         user=user,
         worker=enrolment.worker_id,
         object_id=enrolment.pk,
-        right=enrolment.known_right,
-        done=enrolment.known_done,
+        **seen_by(campaign, enrolment)._asdict(),
     )
 
 
 def why_stopped(enrolment_id: int) -> str:
-    """For her: why, what it means for her work, and for her pay."""
+    """For the worker: why, what it means for their work, and for their pay."""
     enrolment = Enrolment.objects.select_related("campaign").get(pk=enrolment_id)
     campaign = enrolment.campaign
-    done, right = enrolment.known_done, enrolment.known_right
-    if training_of(campaign, enrolment) and done >= campaign.training_hits:
+    right, done, missed = seen = seen_by(campaign, enrolment)
+    back = f" HITs that you gave back or let time out count as not right: {missed}." * bool(missed)
+    if training_of(campaign, enrolment) and enrolment.training_done >= campaign.training_hits:
         why = f"You answered {right} of the {done} training examples right, and "
-        why += f"{campaign.pass_percent} are needed to go on, so your work here ends."
-    elif campaign.pass_share is not None and _below(campaign, enrolment):
+        why += f"{campaign.pass_percent} are needed to go on, so your work here ends.{back}"
+    elif seen.is_below(campaign.pass_share):
         why = "Some of the texts have an answer that is known. You gave it "
         why += f"{right} of {done} times, and {campaign.pass_percent} are needed, so your "
-        why += "work here ends."
+        why += f"work here ends.{back}"
     else:
         why = "A researcher has ended your work in this campaign."
     return " ".join([why, KEPT, *([PAID] if campaign.reward else [])])
 
 
 def _end_training(campaign: Campaign, enrolment: Enrolment, at: datetime) -> bool:
-    """Whether she has failed it. Whoever passes begins afresh at nought."""
-    if enrolment.known_done < campaign.training_hits:
+    """Whether this worker has failed it."""
+    if enrolment.training_done < campaign.training_hits:
         return False
-    if campaign.pass_share is not None and _below(campaign, enrolment):
+    seen = seen_by(campaign, enrolment)
+    if seen.is_below(campaign.pass_share):
         return True
     record_event(
         "worker.trained",
         campaign=campaign,
         worker=enrolment.worker_id,
         object_id=enrolment.pk,
-        right=enrolment.known_right,
-        done=enrolment.known_done,
+        **seen._asdict(),
     )
     enrolment.trained_at = at
-    enrolment.known_done = enrolment.known_right = 0
     return False
 
 
-def _below(campaign: Campaign, enrolment: Enrolment) -> bool:
-    """In whole numbers and decimals, so that three of four are exactly .75."""
-    share = campaign.pass_share
-    return share is not None and enrolment.known_right < share * enrolment.known_done
+def _fails(enrolment: Enrolment) -> bool:
+    campaign = enrolment.campaign
+    return seen_by(campaign, enrolment).fails(campaign.pass_share, campaign.pass_after)
+
+
+def _stop_once(campaign: Campaign, enrolment: Enrolment) -> None:
+    if enrolment.stopped_at is None and enrolment.restored_at is None:
+        stop_enrolment(campaign, enrolment, None)
 
 
 def _recount(campaign: Campaign, enrolment: Enrolment, *, counts: bool) -> None:

@@ -8,17 +8,24 @@ from annotation.models import HIT, Assignment, Campaign, Enrolment, User
 from annotation.services.access import audit_refused_hit
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, NotFound
+from annotation.services.known import count_missed
 from annotation.services.majority import lock_decision_at_hand, settle_hits
 
 
 def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
-    """Give an open HIT back; returning it twice is returning it once."""
+    """Give an open HIT back; returning it twice is returning it once. The worker comes before
+    their HIT, as in a claim."""
     with transaction.atomic():
+        theirs = Enrolment.objects.select_for_update(of=("self",), no_key=True).get(pk=enrolment.pk)
         ended = Assignment.objects.filter(
             pk=assignment_id, enrolment=enrolment, status=Assignment.Status.OPEN
         ).update(status=Assignment.Status.RETURNED, ended_at=Now())
         if ended:
-            free_slot(HIT.objects.get(assignments=assignment_id))
+            hit = HIT.objects.get(assignments=assignment_id)
+            free_slot(hit)
+            Enrolment.objects.filter(pk=theirs.pk).update(returned=F("returned") + 1)
+            if hit.known:
+                count_missed(enrolment.campaign, theirs)
             record_event(
                 "hit.returned",
                 campaign=enrolment.campaign,
@@ -39,16 +46,21 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
 
 
 def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
-    """Take back the slots of leases whose time has run out, by the database's clock."""
+    """Take back the slots of leases whose time has run out, by the database's clock. Of one
+    campaign those are meant that bring back a slot: a claim asks, which holds its worker's row, and
+    a known HIT changes the row of whoever had it."""
     overdue = Assignment.objects.filter(status=Assignment.Status.OPEN, expires_at__lte=Now())
     if campaign_id is not None:
-        overdue = overdue.filter(hit__campaign=campaign_id)
+        overdue = overdue.filter(hit__campaign=campaign_id, hit__known=False)
     found = overdue.select_related("hit").order_by("expires_at")[:limit]
     return sum(_expire(assignment.pk, assignment.hit) for assignment in found)
 
 
 def _expire(assignment_id: int, hit: HIT) -> bool:
     with transaction.atomic():
+        theirs = _lock_who_missed(assignment_id) if hit.known else None
+        if hit.known and theirs is None:
+            return False
         # Whoever holds the row is submitting, returning or expiring it at this moment.
         overdue = Assignment.objects.select_for_update(skip_locked=True).filter(
             pk=assignment_id, status=Assignment.Status.OPEN, expires_at__lte=Now()
@@ -59,8 +71,20 @@ def _expire(assignment_id: int, hit: HIT) -> bool:
             status=Assignment.Status.EXPIRED, ended_at=Now()
         )
         free_slot(hit)
+        if theirs is not None:
+            count_missed(theirs.campaign, theirs)
         record_event("hit.expired", campaign=Campaign(pk=hit.campaign_id), object_id=assignment_id)
         return True
+
+
+def _lock_who_missed(assignment_id: int) -> Enrolment | None:
+    """None where somebody has the worker's row at this moment: the next sweep comes back."""
+    return (
+        Enrolment.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
+        .select_related("campaign")
+        .filter(assignments=assignment_id)
+        .first()
+    )
 
 
 def free_lease(*, enrolment: Enrolment, user: User | None) -> bool:

@@ -4,11 +4,14 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.db import connection
 
 from annotation.models import HIT, Assignment, Item
+from annotation.services.budget import most_known_mixed_in
+from annotation.services.known import Seen
 
 LEASE = """
     INSERT INTO annotation_assignment (hit_id, enrolment_id, status, claimed_at, expires_at)
@@ -65,7 +68,7 @@ WITH took AS (
 ), leased AS ({lease})
 """
 
-# Every worker has an order of her own among the known HITs, which nobody else can foresee.
+# Every worker has an order of their own among the known HITs, which nobody else can foresee.
 TAKE_KNOWN = """
 WITH took AS (
     SELECT hit.id, hit.item_id, hit.position FROM annotation_hit hit
@@ -80,8 +83,12 @@ WITH took AS (
 STAND = """
 SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign.seconds_allotted,
        enrolment.position_reached, enrolment.reopening_reached, enrolment.nothing_left_at,
-       enrolment.stopped_at IS NOT NULL, enrolment.submitted, campaign.seed, campaign.known_every,
-       campaign.training_hits, campaign.training_hits > 0 AND enrolment.trained_at IS NULL
+       enrolment.stopped_at IS NOT NULL, enrolment.submitted - enrolment.training_done,
+       enrolment.known_right, enrolment.known_done, enrolment.known_missed,
+       CASE WHEN enrolment.restored_at IS NULL THEN campaign.pass_share END, campaign.pass_after,
+       campaign.seed, campaign.hit_count, campaign.known_every,
+       campaign.most_hits_per_worker,
+       campaign.training_hits > 0 AND enrolment.trained_at IS NULL
            AND enrolment.restored_at IS NULL
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
@@ -92,7 +99,8 @@ FOR NO KEY UPDATE OF enrolment
 
 @dataclass(frozen=True)
 class Stand:
-    """How far a worker has come in her campaign; her row stays locked until commit."""
+    """How far a worker has come in a campaign; the enrolment stays locked until commit. `done`
+    counts what was submitted after the training, `known_done` the known HITs among it."""
 
     enrolment_id: int
     campaign_id: int
@@ -103,19 +111,38 @@ class Stand:
     reopening_reached: int
     nothing_left_at: int | None
     stopped: bool
-    submitted: int
+    done: int
+    known_right: int
+    known_done: int
+    known_missed: int
+    pass_share: Decimal | None
+    pass_after: int
     seed: int
+    hit_count: int
     known_every: int | None
-    training_hits: int
+    most_hits: int | None
     in_training: bool
+
+    @property
+    def has_done_enough(self) -> bool:
+        return self.most_hits is not None and not self.in_training and self.done >= self.most_hits
+
+    @property
+    def has_failed(self) -> bool:
+        """Known HITs given back or timed out may have brought this about since the last answer."""
+        seen = Seen.counted(self.known_right, self.known_done, self.known_missed)
+        return not self.in_training and seen.fails(self.pass_share, self.pass_after)
 
     @property
     def known_is_next(self) -> bool:
         """In training every HIT is known; after it, one at a random place in each run of
-        `known_every`, by the campaign's seed and her enrolment."""
+        `known_every`, by the campaign's seed and the enrolment, up to what is paid at most."""
         if self.in_training or not self.known_every:
             return self.in_training
-        run, place = divmod(max(self.submitted - self.training_hits, 0), self.known_every)
+        most = most_known_mixed_in(self.hit_count, self.known_every, self.most_hits)
+        if self.known_done >= most:
+            return False
+        run, place = divmod(self.done, self.known_every)
         luck = hashlib.sha256(f"{self.seed}:{self.enrolment_id}:{run}".encode()).digest()
         return place == int.from_bytes(luck[:8]) % self.known_every
 

@@ -24,14 +24,13 @@ from annotation.services.errors import (
     NotFound,
     TooLarge,
 )
+from annotation.services.known import Training, training_of
 from annotation.services.majority import lock_decision, settle_hits
 from annotation.services.nudge import nudge_after_commit
 from annotation.services.quality import (
     Feedback,
-    Training,
     feedback_on,
     note_known,
-    training_of,
 )
 from annotation.services.refusals import record_refused_answer
 
@@ -66,7 +65,7 @@ SELECT id, submitted_at FROM stored
 class Receipt:
     """`created` is False when this very submission had been stored before; `counts` says whether
     it is paid, whatever a review decides later. `feedback` is on a known HIT; `training` says how
-    far she has come in it."""
+    far the worker has come in it, `trained` how many of its HITs they have answered."""
 
     judgment_id: int
     assignment_id: int
@@ -77,6 +76,7 @@ class Receipt:
     created: bool
     feedback: Feedback | None
     training: Training | None
+    trained: int
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def _store(
     decides = not hit.known and (hit.cap is not None or left_out)
     if decides:
         lock_decision([hit.pk])
-    took = hit.known or not late or _take_free_slot(hit, decides=decides)
+    took = not late or _late_is_paid(campaign, hers, assignment, decides=decides)
     judgment = Judgment(
         assignment=assignment,
         submission_id=submission_id,
@@ -196,7 +196,7 @@ def _store(
         counts=took and not hit.known and not left_out,
     )
     _insert(enrolment, judgment, answer)
-    if hit.known:
+    if hit.known and took:
         note_known(campaign, hers, hit, judgment)
     elif decides and took:
         settle_hits(campaign, [hit.pk], refill=int(left_out))
@@ -224,6 +224,22 @@ def _insert(enrolment: Enrolment, judgment: Judgment, answer: Answer) -> None:
             },
         )
         judgment.pk, judgment.submitted_at = cursor.fetchone()
+
+
+def _late_is_paid(
+    campaign: Campaign, hers: Enrolment, assignment: Assignment, *, decides: bool
+) -> bool:
+    """Late work is paid where nothing has taken its place: of a known HIT, none that the worker was
+    given since; of any other, nobody's slot, nor the last HIT that this worker may do."""
+    later = Assignment.objects.filter(enrolment=hers, pk__gt=assignment.pk)
+    if assignment.hit.known:
+        return not later.exists()
+    cap = campaign.most_hits_per_worker
+    if cap is not None:
+        held = later.filter(status=Assignment.Status.OPEN).count()
+        if hers.submitted - hers.training_done + held >= cap:
+            return False
+    return _take_free_slot(assignment.hit, decides=decides)
 
 
 def _take_free_slot(hit: HIT, *, decides: bool) -> bool:
@@ -269,4 +285,5 @@ def _receipt(
         created=created,
         feedback=feedback_on(campaign, hers, assignment.hit, judgment),
         training=training_of(campaign, hers),
+        trained=hers.training_done,
     )

@@ -1,4 +1,7 @@
-"""Which terms of quality a campaign can have: redundancy that grows, known answers, training."""
+"""Which terms of quality a campaign can have: redundancy that grows, known answers, training, and
+how many workers these are paid to."""
+
+from django.db.models import QuerySet
 
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
@@ -13,11 +16,35 @@ NO_MAJORITY = (
     "{title} has far too many possible answers for a majority to be waited for. Choose a fixed "
     "number of judgments; the planner says what each number is worth."
 )
+WITHOUT_BOUND = (
+    "Every worker is paid for {what}, so say how many workers may join at most: without that, "
+    "nobody can say what the campaign will cost."
+)
 
 
 def check_quality(campaign: Campaign) -> None:
     """Invalid with the field, where the scheme or the other terms do not allow it."""
     _check_majority(campaign)
+    _check_known(campaign)
+    check_workers(campaign)
+
+
+def check_workers(campaign: Campaign) -> None:
+    """Invalid where nothing bounds what known answers cost, or too few may come."""
+    most, each = campaign.most_workers, campaign.most_per_item
+    if most is None and campaign.uses_known:
+        what = "training" if campaign.training_hits else "known answers"
+        raise Invalid(WITHOUT_BOUND.format(what=what), field="most_workers")
+    if isinstance(most, int) and isinstance(each, int) and most < each:
+        noun = scheme_of(campaign).noun
+        raise Invalid(
+            f"Each {noun} is judged by up to {each} different workers, so at least as many must "
+            f"be able to join. Choose a number from {each} on.",
+            field="most_workers",
+        )
+
+
+def _check_known(campaign: Campaign) -> None:
     scheme = scheme_of(campaign)
     for field in ("known_every", "training_hits"):
         if getattr(campaign, field) and not scheme.known:
@@ -41,9 +68,8 @@ def known_items(campaign: Campaign) -> list[int]:
     if not campaign.uses_known:
         return []
     scheme = scheme_of(campaign)
-    golden = Item.objects.filter(dataset=campaign.dataset_id).exclude(content__gold=None)
     found = []
-    for item in golden.filter(content__has_key="gold").order_by("position").iterator():
+    for item in items_with_answer(campaign).order_by("position").iterator():
         try:
             if scheme.known_answer(item, campaign.settings) is not None:
                 found.append(item.pk)
@@ -56,6 +82,13 @@ def known_items(campaign: Campaign) -> list[int]:
             f"{len(found)}. Import more, or ask for fewer."
         )
     return found
+
+
+def items_with_answer(campaign: Campaign) -> QuerySet[Item]:
+    """Those of its dataset whose file gave a known answer, whether it is one of the campaign's or
+    not."""
+    items = Item.objects.filter(dataset=campaign.dataset_id, content__has_key="gold")
+    return items.exclude(content__gold=None)
 
 
 def _check_majority(campaign: Campaign) -> None:

@@ -5,17 +5,22 @@ import secrets
 from collections.abc import Collection
 
 from django.db import transaction
+from django.db.models import F, Q
 
 from annotation.models import Campaign, Enrolment, Project, Worker
 from annotation.services.audit import record_event
 from annotation.services.claim import NOT_SERVING
-from annotation.services.errors import Invalid, NameTaken, NotServing
+from annotation.services.errors import Full, Invalid, NameTaken, NotServing
 
 # Anything that prints, without characters that pretend to be others or hide.
 UNPRINTABLE = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd\ud800-\udfff]"
 )
 MAX_NAME = 60
+FULL = (
+    "As many workers have joined this campaign as it takes, so nobody new can come in. Thank you "
+    "for coming."
+)
 CLOSED_TO_NEW_WORKERS = {Campaign.Status.DRAFT, Campaign.Status.CLOSED}
 
 
@@ -47,6 +52,7 @@ def join_campaign(
                 NOT_SERVING[Campaign.Status(campaign.status)], campaign_status=campaign.status
             )
         if joined:
+            _take_place(campaign)
             record_event("worker.joined", campaign=campaign, worker=worker, object_id=enrolment.pk)
     return enrolment
 
@@ -69,6 +75,15 @@ def _worker_of(project_id: int, source: str, external_id: str) -> tuple[Worker, 
         external_id=external_id,
     )
     return worker, True
+
+
+def _take_place(campaign: Campaign) -> None:
+    """One worker more, of at most so many. Who comes at once waits here for the campaign's row, and
+    its CHECK refuses whatever passes by."""
+    free = Q(most_workers=None) | Q(worker_count__lt=F("most_workers"))
+    places = Campaign.objects.filter(free, pk=campaign.pk)
+    if not places.update(worker_count=F("worker_count") + 1):
+        raise Full(FULL, campaign_status=campaign.status)
 
 
 def _clean(external_id: str) -> str:

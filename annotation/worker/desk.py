@@ -1,4 +1,4 @@
-"""What a worker's browser is told: the HIT in hand, how far she is, what she has earned."""
+"""What a worker's browser is told: the HIT in hand, how far they are, what they have earned."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -6,8 +6,10 @@ from typing import Any
 
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.schemes import scheme_of
+from annotation.services.budget import most_hits_after_training
 from annotation.services.errors import ServiceError
-from annotation.services.quality import Training, training_of
+from annotation.services.known import Training, training_of
+from annotation.services.submit import Receipt
 
 UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
@@ -15,29 +17,46 @@ SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
 
 @dataclass(frozen=True)
 class Progress:
-    """`done` and `paid` count the judgments that were kept, and those that are paid; in training
-    it is the training that is told."""
+    """`submitted` and `paid` count the judgments that were kept, and those that are paid;
+    `trained` of them were given in training. In training it is the training that is told."""
 
-    done: int
+    submitted: int
     paid: int
-    training: Training | None = None
+    trained: int
+    training: Training | None
 
     @classmethod
     def of(cls, enrolment: Enrolment) -> "Progress":
         training = training_of(enrolment.campaign, enrolment)
-        return cls(enrolment.submitted, enrolment.earning, training)
+        return cls(enrolment.submitted, enrolment.earning, enrolment.training_done, training)
+
+    def after(self, receipt: Receipt) -> "Progress":
+        new = int(receipt.created)
+        paid = self.paid + new * receipt.counts
+        return Progress(self.submitted + new, paid, receipt.trained, receipt.training)
 
     def shown(self, campaign: Campaign) -> dict[str, Any]:
-        done, total = self.done, campaign.hit_count
         if self.training is not None:
+            what, of = "Training", "of"
             done, total = self.training.done, self.training.of
+        else:
+            what, of = "HIT", "of at most" if varies(campaign) else "of"
+            done = self.submitted - self.trained
+            total = most_hits_after_training(campaign, self.trained)
+        done = min(done, total)
         return {
-            "what": "Training" if self.training else "HIT",
-            "number": min(done + 1, total),
-            "done": min(done, total),
+            "what": what,
+            "words": f"{what} {min(done + 1, total)} {of} {total}",
+            "done": done,
+            "so_far": f"{done} {of} {total}",
             "total": total,
             "earned": money(campaign.reward * self.paid, campaign) if campaign.reward else "",
         }
+
+
+def varies(campaign: Campaign) -> bool:
+    """Whether some workers of the campaign come to more HITs than others."""
+    return campaign.uses_known or campaign.most_hits_per_worker is not None
 
 
 def asked(campaign: Campaign) -> dict[str, Any]:

@@ -25,7 +25,7 @@ ENROLMENT_FIELDS = (
     "worker_id",
     "submitted",
     "earning",
-    "known_done",
+    "training_done",
     "trained_at",
     "restored_at",
 )
@@ -34,26 +34,29 @@ CAMPAIGN_FIELDS = (
     "scheme",
     "settings",
     "majority_of",
+    "known_every",
     "known_feedback",
     "training_hits",
     "pass_share",
     "pass_after",
     "leave_out_failed",
+    "most_hits_per_worker",
     "reward",
     "currency",
     "code",
     "hit_count",
+    "known_count",
 )
 FIRST_TERM = len(ENROLMENT_FIELDS)
 FIRST_OF_ITEM = FIRST_TERM + len(CAMPAIGN_FIELDS)
 AT_WORK = """
 SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submitted,
-       enrolment.earning, enrolment.known_done, enrolment.trained_at, enrolment.restored_at,
-       campaign.id, campaign.scheme, campaign.settings, campaign.majority_of,
+       enrolment.earning, enrolment.training_done, enrolment.trained_at, enrolment.restored_at,
+       campaign.id, campaign.scheme, campaign.settings, campaign.majority_of, campaign.known_every,
        campaign.known_feedback, campaign.training_hits, campaign.pass_share, campaign.pass_after,
-       campaign.leave_out_failed, campaign.reward, campaign.currency, campaign.code,
-       campaign.hit_count, item.id, item.dataset_id, item.position, item.text,
-       item.content::text, item.document_id
+       campaign.leave_out_failed, campaign.most_hits_per_worker, campaign.reward,
+       campaign.currency, campaign.code, campaign.hit_count, campaign.known_count, item.id,
+       item.dataset_id, item.position, item.text, item.content::text, item.document_id
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 LEFT JOIN annotation_assignment assignment

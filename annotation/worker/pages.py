@@ -9,11 +9,12 @@ from django.templatetags.static import static
 from annotation.models import Campaign, Enrolment, Worker
 from annotation.pages import not_found
 from annotation.schemes import scheme_of
-from annotation.services.errors import Invalid, NameTaken
+from annotation.services.budget import most_hits_after_training
+from annotation.services.errors import Full, Invalid, NameTaken
 from annotation.services.quality import why_stopped
-from annotation.services.workers import join_campaign
+from annotation.services.workers import FULL, join_campaign
 from annotation.worker.answers import page
-from annotation.worker.desk import Progress, asked, duration, money, scheme_files
+from annotation.worker.desk import Progress, asked, duration, money, scheme_files, varies
 from annotation.worker.device import forget_worker, keep_worker, names_known, workers_known
 from annotation.worker.identity import (
     current_enrolment,
@@ -64,10 +65,14 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     """Between two HITs and after the last: why there is none in hand, and what was earned."""
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
+    cap = campaign.most_hits_per_worker
     context = _terms(campaign) | {
         "enrolment": enrolment,
         "named": enrolment.worker.source == Worker.Source.NAME,
         "in_hand": hit_in_hand(enrolment),
+        "enough": cap is not None and enrolment.submitted - enrolment.training_done >= cap,
+        "unpaid": enrolment.submitted - enrolment.earning,
+        "trained": f"{enrolment.training_done} of {campaign.training_hits}",
         "stopped": why_stopped(enrolment.pk) if enrolment.stopped_at else "",
         "nothing_left": enrolment.nothing_left_at == campaign.reopenings,
         "progress": Progress.of(enrolment).shown(campaign),
@@ -97,7 +102,7 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
             return_code=request.POST.get("return_code", ""),
             known=workers_known(request),
         )
-    except (Invalid, NameTaken) as error:
+    except (Full, Invalid, NameTaken) as error:
         return _show_door(request, campaign, linked=linked, error=error)
     response = redirect("worker:instructions", campaign.code)
     remember(response, enrolment, campaign.code)
@@ -111,10 +116,11 @@ def _show_door(
     *,
     enrolment: Enrolment | None = None,
     linked: str = "",
-    error: Invalid | NameTaken | None = None,
+    error: Full | Invalid | NameTaken | None = None,
 ) -> HttpResponse:
     is_nobody = enrolment is None and not linked
     context = _terms(campaign) | {
+        "full": FULL if campaign.is_full else "",
         "enrolment": enrolment,
         "linked": linked,
         "names_known": names_known(request, campaign) if is_nobody else [],
@@ -126,7 +132,11 @@ def _show_door(
 
 
 def _terms(campaign: Campaign) -> dict[str, Any]:
+    most = most_hits_after_training(campaign, campaign.training_hits)
     return asked(campaign) | {
+        "most": most,
+        "varies": varies(campaign),
+        "earned_at_most": money(campaign.reward * (campaign.training_hits + most), campaign),
         "reward": money(campaign.reward, campaign) if campaign.reward else "",
         "time": duration(campaign.seconds_allotted),
     }

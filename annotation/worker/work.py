@@ -85,10 +85,9 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
         )
     except AlreadySubmitted as error:
         return as_json({"error": refusal(error), **_onward(enrolment, before)}, error.status)
-    new = int(receipt.created)
-    progress = Progress(before.done + new, before.paid + new * receipt.counts, receipt.training)
-    answer = {"receipt": _shown_receipt(receipt), **_onward(enrolment, progress)}
-    return as_json(answer, 201 if new else 200)
+    onward = _onward(enrolment, before.after(receipt))
+    answer = {"receipt": _shown_receipt(receipt), **onward}
+    return as_json(answer, 201 if receipt.created else 200)
 
 
 @page("POST")

@@ -121,7 +121,7 @@ def secretive(**terms: Any) -> Campaign:
 
 def test_nothing_that_a_worker_is_sent_tells_what_is_known_of_a_pair() -> None:
     """Before she answers and, without feedback, afterwards; and a known pair looks as others do."""
-    campaign = secretive(known_every=2, redundancy=3)
+    campaign = secretive(known_every=2, redundancy=3, most_workers=9)
     desk, said, shapes = worker_of(campaign), [], set()
     for _ in range(4):
         said += [desk.get(f"/w/{campaign.code}/{part}").content.decode() for part in ("", "hit/")]
@@ -137,7 +137,7 @@ def test_nothing_that_a_worker_is_sent_tells_what_is_known_of_a_pair() -> None:
 
 
 def test_a_program_that_works_is_told_no_more() -> None:
-    campaign = secretive(known_every=2, redundancy=3)
+    campaign = secretive(known_every=2, redundancy=3, most_workers=9)
     path = f"campaigns/{campaign.code}"
     token = API().post(f"{path}/join", {"external_id": "program"}).json()["token"]
     program, said = API(token), []
@@ -157,7 +157,7 @@ def test_a_program_that_works_is_told_no_more() -> None:
 
 
 def test_whoever_gives_every_training_example_back_is_told_the_way_on() -> None:
-    campaign = secretive(training_hits=3, redundancy=3)
+    campaign = secretive(training_hits=3, redundancy=3, most_workers=9)
     desk = worker_of(campaign)
     hers = campaign.enrolments.get()
     while lease := hers.assignments.filter(status="open").first():

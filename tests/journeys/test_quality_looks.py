@@ -35,6 +35,7 @@ def campaigns(live_server: LiveServer) -> dict[str, Campaign]:
         most_judgments=9,
         known_every=3,
         training_hits=2,
+        most_workers=12,
         pass_share="0.75",
         reward="0.05",
         name="Known",
@@ -50,7 +51,9 @@ def campaigns(live_server: LiveServer) -> dict[str, Campaign]:
         results=plan_labels(fixed),
         made_at=database_now(),
     )
-    draft = make_pair_campaign(dataset, launch=False, known_every=5, pass_share="0.8", name="Draft")
+    draft = make_pair_campaign(
+        dataset, launch=False, known_every=5, most_workers=12, pass_share="0.8", name="Draft"
+    )
     return {"fixed": fixed, "known": known, "draft": draft}
 
 

@@ -294,7 +294,9 @@ def test_a_known_answer_is_explained_before_the_next_pair(page: Page, link: Link
         content={"left": {"text": COOKIES}, "right": {"text": FILES}}
     )
     settings = {**THREE_WAY, "answers": [{"label": "same", "yes": True}, {"label": "different"}]}
-    campaign = make_campaign(dataset, scheme="pair", settings=settings, training_hits=2)
+    campaign = make_campaign(
+        dataset, scheme="pair", settings=settings, training_hits=2, most_workers=12
+    )
     begin(page, link(campaign))
     expect(page.locator("#number")).to_have_text("Training 1 of 2")
     for key, verdict in (("1", "The known answer is another one."), ("2", "That is right.")):

@@ -264,7 +264,9 @@ def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
 ) -> None:
     content = {"left": {"text": COOKIES}, "right": {"text": FILES}}
     dataset.items.filter(position=2).update(content=content)
-    campaign = make_campaign(dataset, scheme="pair", settings=THREE_WAY_KNOWN, training_hits=1)
+    campaign = make_campaign(
+        dataset, scheme="pair", settings=THREE_WAY_KNOWN, training_hits=1, most_workers=12
+    )
     judge_next(enrol(campaign), {"answer": 0})
     known = campaign.hits.get(known=True)
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/{known.pk}/").content.decode()

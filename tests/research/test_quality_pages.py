@@ -33,6 +33,7 @@ TERMS = {
     "known_every": "8",
     "known_feedback": "on",
     "training_hits": "4",
+    "most_workers": "20",
     "pass_share": "75",
     "pass_after": "6",
     "leave_out_failed": "on",
@@ -45,7 +46,13 @@ def campaign(member: User) -> Campaign:
     owner = dataset.project.memberships.get().user
     add_member(project=dataset.project, by=owner, username=member.username)
     return make_pair_campaign(
-        dataset, redundancy=2, known_every=2, pass_share="0.75", pass_after=2, reward="0.05"
+        dataset,
+        redundancy=2,
+        known_every=2,
+        most_workers=99,
+        pass_share="0.75",
+        pass_after=2,
+        reward="0.05",
     )
 
 

@@ -11,7 +11,7 @@ from tests.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 
 
 def make_known(pairs: int = 40, known: int = 8, **terms: Any) -> Campaign:
-    defaults: dict[str, Any] = {"redundancy": 1, "known_every": 4}
+    defaults: dict[str, Any] = {"redundancy": 1, "known_every": 4, "most_workers": 20}
     return make_pair_campaign(make_pairs(pairs, ["yes"] * known), **{**defaults, **terms})
 
 

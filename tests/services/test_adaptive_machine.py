@@ -55,6 +55,7 @@ class Agreeing(RuleBasedStateMachine):
             redundancy=2,
             most_judgments=CAP,
             known_every=2,
+            most_workers=WORKERS,
             pass_share="0.5",
             pass_after=2,
             leave_out_failed=True,
@@ -98,16 +99,18 @@ class Agreeing(RuleBasedStateMachine):
     def run_out(self, which: int) -> None:
         worker, assignment = self.end(which)
         Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
-        assert expire_overdue(campaign_id=self.campaign.pk) == 1
+        assert expire_overdue() == 1
         self.ended.append((worker, assignment))
 
     @precondition(lambda self: self.ended)
     @rule(which=pick, index=answers)
     def submit_late(self, which: int, index: int) -> None:
         worker, assignment = self.ended.pop(which % len(self.ended))
+        enrolment = self.enrolments[worker]
         hit = HIT.objects.get(pk=assignment.hit_id)
-        receipt = submit(self.enrolments[worker], assignment, {"answer": index})
-        assert receipt.counts is (hit.known or hit.taken < hit.quota)
+        later = Assignment.objects.filter(enrolment=enrolment, pk__gt=assignment.pk).exists()
+        receipt = submit(enrolment, assignment, {"answer": index})
+        assert receipt.counts is (not later if hit.known else hit.taken < hit.quota)
 
     @rule(which=pick, reject=st.booleans())
     def review(self, which: int, reject: bool) -> None:

@@ -39,7 +39,7 @@ def test_whoever_misses_the_share_is_stopped_and_told_why_and_what_of_the_pay() 
     assert "You are paid for every judgment" in refusal.value.message
     assert Judgment.objects.filter(counts=True).exists()
     event = AuditEvent.objects.get(verb="worker.stopped")
-    assert event.details == {"right": 0, "done": 2}
+    assert event.details == {"right": 0, "done": 2, "missed": 0}
 
 
 def test_a_share_that_is_met_exactly_is_enough() -> None:

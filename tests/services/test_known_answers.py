@@ -121,7 +121,7 @@ def test_a_launch_says_which_known_answers_are_missing(
     golds: list[str], pairs: int, why: str
 ) -> None:
     draft = make_pair_campaign(
-        make_pairs(pairs, golds), launch=False, known_every=5, training_hits=3
+        make_pairs(pairs, golds), launch=False, known_every=5, training_hits=3, most_workers=9
     )
     with pytest.raises(Conflict, match=why):
         launch_campaign(campaign=draft, user=None)
@@ -144,9 +144,14 @@ def test_segmentation_has_no_known_answers(field: str) -> None:
     ("terms", "field"),
     [
         ({"pass_share": "0.8"}, "pass_share"),
-        ({"known_every": 5, "leave_out_failed": True}, "leave_out_failed"),
-        ({"known_every": 1}, "known_every"),
-        ({"known_every": 5, "pass_share": "1.2"}, "pass_share"),
+        ({"known_every": 5, "most_workers": 9, "leave_out_failed": True}, "leave_out_failed"),
+        ({"known_every": 1, "most_workers": 9}, "known_every"),
+        ({"known_every": 5, "most_workers": 9, "pass_share": "1.2"}, "pass_share"),
+        ({"known_every": 5}, "most_workers"),
+        ({"training_hits": 2}, "most_workers"),
+        ({"redundancy": 4, "most_workers": 3}, "most_workers"),
+        ({"redundancy": 4, "most_judgments": 6, "most_workers": 5}, "most_workers"),
+        ({"most_hits_per_worker": 0}, "most_hits_per_worker"),
     ],
 )
 def test_terms_that_make_no_sense_are_refused_at_their_field(

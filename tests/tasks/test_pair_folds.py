@@ -144,7 +144,9 @@ def test_each_pair_has_a_summary(campaign: Campaign) -> None:
 
 
 def test_known_pairs_are_in_no_figure() -> None:
-    campaign = make_pair_campaign(make_pairs(8, ["yes"] * 4), redundancy=2, known_every=2)
+    campaign = make_pair_campaign(
+        make_pairs(8, ["yes"] * 4), redundancy=2, known_every=2, most_workers=9
+    )
     judge(campaign, workers=2, seed=1)
     fold_all(campaign.pk)
     assert Judgment.objects.filter(hit__known=True).exists()

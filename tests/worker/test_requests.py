@@ -72,8 +72,9 @@ def test_a_submit_answers_with_the_next_hit(campaign: Campaign, ada: Browser) ->
     assert 590 < content["hit"]["seconds"] <= 600
     assert content["progress"] == {
         "what": "HIT",
-        "number": 2,
+        "words": "HIT 2 of 3",
         "done": 1,
+        "so_far": "1 of 3",
         "total": 3,
         "earned": "$0.06",
     }

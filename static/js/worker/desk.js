@@ -183,7 +183,7 @@ class Desk {
       this.outbox.tellLater(words);
       location.assign(this.data.links.done);
     } else {
-      this.say(`Kept. ${progress.what} ${progress.number} of ${progress.total}.`);
+      this.say(`Kept. ${progress.words}.`);
       this.show({ ...hit, seconds: Math.max(hit.seconds - (Date.now() - at) / 1000, 0) });
     }
   }
@@ -254,8 +254,8 @@ class Desk {
     );
   }
 
-  progress({ what, number, total, done, earned }) {
-    part("number").textContent = `${what} ${number} of ${total}`;
+  progress({ words, total, done, earned }) {
+    part("number").textContent = words;
     Object.assign(part("progress"), { max: total, value: done });
     part("earned").textContent = earned && `${earned} earned`;
   }

@@ -1,0 +1,36 @@
+"""How many workers may come, and how much one of them may do."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.models import Campaign
+from annotation.models.campaign import MOST_HITS, MOST_WORKERS
+from annotation.schemes.terms import UsualTerms
+
+
+class Limits(forms.Form):
+    most_workers = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_WORKERS,
+        required=False,
+        label="Workers at most",
+        help_text="Whoever comes later cannot join. Needed with training or known answers, for "
+        "which each worker is paid; else it can stay empty. It can be changed later.",
+    )
+    most_hits_per_worker = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_HITS,
+        required=False,
+        label="HITs per worker at most",
+        help_text="Without the training. Empty: as many as there are. It can be changed later.",
+    )
+
+    def limits(self) -> dict[str, Any]:
+        """What the services call these answers."""
+        return {name: self.cleaned_data[name] for name in Limits.base_fields}
+
+    @staticmethod
+    def limits_of(terms: Campaign | UsualTerms) -> dict[str, Any]:
+        """The same backwards."""
+        return {name: getattr(terms, name) for name in Limits.base_fields}
