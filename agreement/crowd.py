@@ -8,24 +8,27 @@ labels one half. All of it needs to know who gave which answer, unlike `pairs`; 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from agreement.dawid_skene import Consensus, dawid_skene
-from agreement.votes import Majority, majority
-from agreement.workers import LEAST, Record, Workers, agreement
+import numpy as np
+
+from agreement.ballots import Ballots, ballots_of, cells_of, joined
+from agreement.dawid_skene import Consensus, consensus_of
+from agreement.votes import Majority, majority_of
+from agreement.workers import LEAST, Record, Workers, agreement_of
 
 Figure = dict[str, Any]
-Votes: TypeAlias = Iterable[tuple[str, str, str]]  # pair, worker, label
+Votes: TypeAlias = Iterable[tuple[str, str, str | None]]  # pair, worker, label
+Given: TypeAlias = Ballots[str, str, str]
 Choices: TypeAlias = Mapping[str, Sequence[str]]  # pair: its best labels, several where they tie
 
 
 class Settled(NamedTuple):
-    """What each way makes of each pair."""
+    """What each way makes of each pair; votes by pair and label, both in their order."""
 
-    votes: dict[str, list[str]]
+    votes: dict[str, dict[str, int]]
     majority: dict[str, Majority]
     model: Consensus[str, str, str]
 
@@ -42,25 +45,27 @@ class Settled(NamedTuple):
         }
 
 
-def settle(votes: Votes) -> Settled:
+def settle(ballots: Given) -> Settled:
     """The order of the votes does not matter.
 
-    >>> settle([("p", "ann", "yes"), ("p", "bob", "yes")]).model.labels
+    >>> settle(ballots_of([("p", "ann", "yes"), ("p", "bob", "yes")])).model.labels
     {'p': 'yes'}
     """
-    rows = sorted(votes)
-    by_pair: defaultdict[str, list[str]] = defaultdict(list)
-    for pair, _, label in rows:
-        by_pair[pair].append(label)
-    labels = {pair: sorted(given) for pair, given in by_pair.items()}
-    model = dawid_skene(sorted(rows, key=lambda row: row[2]))
-    return Settled(labels, {pair: majority(given) for pair, given in labels.items()}, model)
+    named = ballots.by_name()
+    cells = cells_of(named.items, named.labels)
+    times: dict[str, dict[str, int]] = {pair: {} for pair in named.item_names}
+    for item, label, count in zip(*(column.tolist() for column in cells[:3]), strict=True):
+        times[named.item_names[item]][named.label_names[label]] = count
+    order = np.argsort(joined(named.labels, named.items, named.workers), kind="stable")
+    by_label = named.taken(order)
+    model = consensus_of(by_label.by_appearance())
+    return Settled(times, {pair: majority_of(given) for pair, given in times.items()}, model)
 
 
 def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> Figure:
     """Workers, consensus and accuracy.
 
-    votes : (pair, worker, label), each worker once a pair
+    votes : (pair, worker, label), each worker once a pair, else ValueError; None is no answer
     gold : the true label of those pairs where it is known
 
     >>> votes = [(pair, worker, "yes") for pair in "pq" for worker in ("ann", "bob")]
@@ -68,12 +73,17 @@ def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> Figure
     >>> found["consensus"]["majority"]["accuracy"], found["worker_agreement"]["reason"]
     (0.5, 'No worker judged 10 items or more.')
     """
-    rows, known = list(votes), gold or {}
-    settled = settle(rows)
+    return figures_of_crowd(ballots_of(votes), gold)
+
+
+def figures_of_crowd(ballots: Given, gold: Mapping[str, str] | None = None) -> Figure:
+    """The same from votes as numbers."""
+    known = gold or {}
+    settled = settle(ballots)
     choices = settled.choices()
     return {
-        "workers": len({worker for _, worker, _ in rows}),
-        "worker_agreement": _workers(rows, settled.model, known),
+        "workers": len(ballots.worker_names),
+        "worker_agreement": _workers(ballots, settled.model, known),
         "consensus": {
             name: {**_outcome(chosen, len(settled.votes)), **_accuracy(chosen, known)}
             for name, chosen in choices.items()
@@ -87,7 +97,12 @@ def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> Figure
 
 def consensus_lines(votes: Votes, gold: Mapping[str, str] | None = None) -> list[Figure]:
     """One line a pair: what each way makes of it, and with what support."""
-    settled = settle(votes)
+    return lines_of_crowd(ballots_of(votes), gold)
+
+
+def lines_of_crowd(ballots: Given, gold: Mapping[str, str] | None = None) -> list[Figure]:
+    """The same from votes as numbers."""
+    settled = settle(ballots)
     return [_line(pair, settled, gold or {}) for pair in settled.votes]
 
 
@@ -95,13 +110,9 @@ def labels_of(won: Majority) -> Sequence[str]:
     return won.ties if won.winner is None else (won.winner,)
 
 
-def _workers(
-    votes: Sequence[tuple[str, str, str]],
-    model: Consensus[str, str, str],
-    gold: Mapping[str, str],
-) -> Figure:
-    found: Workers[str] = agreement(votes)
-    known, right = _against_gold(votes, gold)
+def _workers(ballots: Given, model: Consensus[str, str, str], gold: Mapping[str, str]) -> Figure:
+    found: Workers[str] = agreement_of(ballots)
+    known, right = _against_gold(ballots, gold)
     busiest = sorted(found.records.items(), key=lambda entry: (-entry[1].judged, entry[0]))
     figure: Figure = {
         "least": LEAST,
@@ -139,16 +150,22 @@ def _record(record: Record) -> Figure:
     }
 
 
-def _against_gold(
-    votes: Iterable[tuple[str, str, str]], gold: Mapping[str, str]
-) -> tuple[defaultdict[str, int], defaultdict[str, int]]:
-    known: defaultdict[str, int] = defaultdict(int)
-    right: defaultdict[str, int] = defaultdict(int)
-    for pair, worker, label in votes:
-        if pair in gold:
-            known[worker] += 1
-            right[worker] += label == gold[pair]
-    return known, right
+def _against_gold(ballots: Given, gold: Mapping[str, str]) -> tuple[dict[str, int], dict[str, int]]:
+    """Of each worker the votes on pairs with a known answer, and those that are that answer."""
+    numbers = {label: number for number, label in enumerate(ballots.label_names)}
+    nobody_says, unknown = -1, -2
+    answers = [
+        numbers.get(gold[pair], nobody_says) if pair in gold else unknown
+        for pair in ballots.item_names
+    ]
+    answer = np.array(answers, dtype=np.int64)[ballots.items]
+    size = len(ballots.worker_names)
+    known, right = (
+        np.bincount(ballots.workers[at], minlength=size).tolist()
+        for at in (answer != unknown, answer == ballots.labels)
+    )
+    names = ballots.worker_names
+    return dict(zip(names, known, strict=True)), dict(zip(names, right, strict=True))
 
 
 def _outcome(chosen: Choices, pairs: int) -> Figure:
@@ -187,11 +204,11 @@ def _differs(pair: str, choices: Mapping[str, Choices]) -> bool:
 
 
 def _line(pair: str, settled: Settled, gold: Mapping[str, str]) -> Figure:
-    won, votes = settled.majority[pair], settled.votes[pair]
+    won = settled.majority[pair]
     posterior = settled.model.posterior[pair]
     return {
         "pair": pair,
-        "votes": {label: votes.count(label) for label in sorted(set(votes))},
+        "votes": settled.votes[pair],
         "majority": won.winner,
         "support": won.support,
         "ties": list(won.ties),

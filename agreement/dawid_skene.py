@@ -4,8 +4,8 @@ Each item has one true label, drawn from a prior p; a worker gives the label l t
 label is k with the probability e[k, l], the worker's own confusion matrix. Neither is known, so
 expectation maximisation takes turns, from the shares of the votes on:
 
-    p[k] = mean of T[i, k]      e[k, l] of a worker = sum of T[i, k] over the items that she called
-                                l, divided by the same over all that she judged
+    p[k] = mean of T[i, k]      e[k, l] of a worker = sum of T[i, k] over the items that they
+                                called l, divided by the same over all that they judged
     T[i, k] ~ p[k] * product of e[k, l] over the votes on item i
 
 until no T moves by more than `tolerance`. The figures are floats, unlike those that are counts. EM
@@ -18,20 +18,20 @@ Algorithm. Applied Statistics 28 (1979), 20-28.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from agreement.ballots import Ballots, ballots_of
+from agreement.groups import Ints
 from agreement.vectors import Vector
 
-Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 Item = TypeVar("Item", bound=Hashable)
 Worker = TypeVar("Worker", bound=Hashable)
 Label = TypeVar("Label", bound=Hashable)
-Name = TypeVar("Name", bound=Hashable)
 
 TINY = 1e-10  # what no vote supports is unlikely, not impossible
 ALIKE = 1e-6  # probabilities this close are a tie
@@ -42,7 +42,7 @@ class Fit(NamedTuple):
 
     posterior: Floats  # (I, K): how likely each label is the item's
     prior: Floats  # (K,)
-    confusion: Floats  # (W, K, K): true label, given label; NaN where she judged no such item
+    confusion: Floats  # (W, K, K): true label, given label; NaN where they judged no such item
     rounds: int
     converged: bool
 
@@ -51,7 +51,8 @@ class Consensus(NamedTuple, Generic[Item, Worker, Label]):
     """The likeliest label of each item, and how each worker gives labels.
 
     `ties` lists the items of which several labels are as likely; they have the first of these.
-    `confusion[worker][true][given]` is a share, None where she judged no item of that true label.
+    `confusion[worker][true][given]` is a share, None where they judged no item of that
+    true label.
     `accuracy` is the chance that the worker names an item's label rightly, given the prior.
     """
 
@@ -76,12 +77,15 @@ class Boundaries(NamedTuple, Generic[Item, Worker]):
 
 
 def dawid_skene(
-    votes: Iterable[tuple[Item, Worker, Label]], rounds: int = 1000, tolerance: float = 1e-8
+    votes: Iterable[tuple[Item, Worker, Label | None]],
+    rounds: int = 1000,
+    tolerance: float = 1e-8,
 ) -> Consensus[Item, Worker, Label]:
     """The consensus of (item, worker, label) votes.
 
-    Labels are ranked in the order in which they first appear. Without votes everything is empty;
-    where all votes give one label, workers cannot be told apart. Both are named in `reason`.
+    Labels are ranked in the order in which they first appear; None is a missing answer. Without
+    votes everything is empty; where all votes give one label, workers cannot be told apart. Both
+    are named in `reason`. A worker twice on one item: ValueError.
 
     >>> votes = [(i, w, "yes" if i % 2 else "no") for i in range(6) for w in ("ann", "bob")]
     >>> votes += [(i, "cy", "no") for i in range(6)]
@@ -89,13 +93,17 @@ def dawid_skene(
     >>> found.labels[1], {worker: round(share, 2) for worker, share in found.accuracy.items()}
     ('yes', {'ann': 1.0, 'bob': 1.0, 'cy': 0.5})
     """
-    rows = list(votes)
-    if not rows:
+    return consensus_of(ballots_of(votes), rounds, tolerance)
+
+
+def consensus_of(
+    ballots: Ballots[Item, Worker, Label], rounds: int = 1000, tolerance: float = 1e-8
+) -> Consensus[Item, Worker, Label]:
+    """The same from votes as numbers."""
+    if not len(ballots.items):
         return Consensus({}, {}, {}, {}, {}, {}, 0, True, "There is no judgment.")
-    items, i = _numbered([item for item, _, _ in rows])
-    workers, w = _numbered([worker for _, worker, _ in rows])
-    labels, k = _numbered([label for _, _, label in rows])
-    return _named(fit(i, w, k, rounds, tolerance), items, workers, labels)
+    found = fit(ballots.items, ballots.workers, ballots.labels, rounds, tolerance)
+    return _named(found, ballots.item_names, ballots.worker_names, ballots.label_names)
 
 
 def fit(
@@ -117,8 +125,10 @@ def fit(
     done, moved = 0, np.inf
     prior, rates = _maximise(posterior, items, cells, given)
     while done < rounds and moved > tolerance:
+        with np.errstate(divide="ignore"):  # of labels that a worker never gives, which nobody asks
+            logs = np.log(rates)
         likely = np.log(prior) + np.stack(
-            [_sums(items, np.log(rates[:, j][cells]), n_items) for j in range(k)], axis=1
+            [_sums(items, logs[:, j][cells], n_items) for j in range(k)], axis=1
         )
         likely = np.exp(likely - likely.max(axis=1, keepdims=True))
         likely /= likely.sum(axis=1, keepdims=True)
@@ -141,7 +151,7 @@ def boundaries(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundaries[Item
     >>> found.vectors["a b c"]
     (1, 0)
     """
-    votes = [
+    votes: list[tuple[tuple[Item, int], Worker, int]] = [
         ((text, boundary), worker, cut)
         for text, given in texts.items()
         for worker, vector in given.items()
@@ -149,7 +159,8 @@ def boundaries(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundaries[Item
     ]
     if any(len(set(map(len, given.values()))) > 1 for given in texts.values()):
         raise ValueError("The annotations of one text have different lengths.")
-    found = dawid_skene(sorted(votes, key=lambda vote: vote[2]))
+    votes.sort(key=lambda vote: vote[2])
+    found: Consensus[tuple[Item, int], Worker, int] = dawid_skene(votes)
     vectors: dict[Item, Vector] = {}
     chances: dict[Item, list[float]] = {}
     ties: dict[Item, list[int]] = {}
@@ -160,12 +171,6 @@ def boundaries(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundaries[Item
             chances[text] = [found.posterior[place].get(1, 0.0) for place in places]
             ties[text] = [boundary for _, boundary in places if (text, boundary) in found.ties]
     return Boundaries(vectors, chances, ties, found)
-
-
-def _numbered(names: list[Name]) -> tuple[list[Name], Ints]:
-    """The distinct names in the order of appearance, and the number of each name."""
-    places = {name: number for number, name in enumerate(dict.fromkeys(names))}
-    return list(places), np.array([places[name] for name in names], dtype=np.int64)
 
 
 def _maximise(
@@ -186,7 +191,7 @@ def _sums(index: Ints, weights: Floats | None, size: int) -> Floats:
 
 
 def _named(
-    fitted: Fit, items: list[Item], workers: list[Worker], labels: list[Label]
+    fitted: Fit, items: Sequence[Item], workers: Sequence[Worker], labels: Sequence[Label]
 ) -> Consensus[Item, Worker, Label]:
     close = fitted.posterior >= fitted.posterior.max(axis=1, keepdims=True) - ALIKE
     best = close.argmax(axis=1)

@@ -94,7 +94,7 @@ def _bins(rows: Sequence[tuple[int, int]]) -> list[Figure]:
 
 
 def _seconds(milliseconds: Iterable[int]) -> list[float]:
-    return [float(time) for time in quartiles(Fraction(one, 1000) for one in milliseconds)]
+    return [float(Fraction(time) / 1000) for time in quartiles(map(Fraction, milliseconds))]
 
 
 def _shown(found: Correlation) -> Figure:

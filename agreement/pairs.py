@@ -19,8 +19,9 @@ All are whole numbers, so adding, withdrawing and merging are exact, in any orde
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from urllib.parse import quote, unquote
 
@@ -28,13 +29,26 @@ from agreement import nominal
 from agreement.figure import Figure, figure_of
 from agreement.pair_strata import View, column_of, view_figures
 from agreement.tally import Tally
-from agreement.votes import Majority, Sums, as_yes_no, majority, pairwise, pearson, stratum_names
+from agreement.votes import (
+    STRATA,
+    Majority,
+    Sums,
+    as_yes_no,
+    majority,
+    pairwise,
+    pearson,
+    present,
+    stratum_names,
+)
 from agreement.votes import stratum_of as stratum_of_similarity
 
 __all__ = ["ALL", "MILLION", "contribution", "figures", "item_summary", "stratum_of"]
 
 MILLION = 1_000_000
+SAFE = " ()[],."
 ALL = "all"
+ENDS = [int(end * MILLION) for end in STRATA]
+NAMES = stratum_names()
 
 
 def stratum_of(stratum: int | str | None, similarity: int | None = None) -> str:
@@ -44,25 +58,28 @@ def stratum_of(stratum: int | str | None, similarity: int | None = None) -> str:
     >>> stratum_of(2), stratum_of(None, 250_000), stratum_of("news"), stratum_of(None)
     ('(.5, .75]', '[0, .25]', 'news', '')
     """
-    names = stratum_names()
     if isinstance(stratum, int):
-        if not 0 <= stratum < len(names):
+        if not 0 <= stratum < len(NAMES):
             raise ValueError(f"There is no stratum {stratum}.")
-        return names[stratum]
+        return NAMES[stratum]
     if stratum:
         return stratum
-    return "" if similarity is None else stratum_of_similarity(Fraction(similarity, MILLION))
+    if similarity is None:
+        return ""
+    if 0 <= similarity <= MILLION:
+        return NAMES[bisect_left(ENDS, similarity)]
+    return stratum_of_similarity(Fraction(similarity, MILLION))
 
 
 def contribution(
-    votes: Sequence[str],
+    votes: Iterable[str | None],
     yes: Collection[str] = ("yes",),
     similarity: int | None = None,
     stratum: int | str | None = None,
 ) -> Tally:
     """One pair's whole share in a campaign's state; it depends on the multiset of votes only.
 
-    votes : the answers that it got
+    votes : the answers that it got; None is a missing one, and none of them is a number
     yes : those answers that count as yes; where there are none, there is no yes and no
     similarity : the cosine in whole millionths
     stratum : its number from 0, or a name of the file's own; by default that of the similarity
@@ -71,15 +88,18 @@ def contribution(
     >>> state["(.25, .5]/given-won/2/3/yes"], state["(.25, .5]/r/x"]
     (1, 400000)
     """
-    if not votes:
+    given = present(votes)
+    if not given:
         return Tally()
-    counts = Tally({f"pairs/{len(votes)}": 1}) + _vote("given", votes, majority(votes))
+    if odd := [answer for answer in given if not isinstance(answer, str)]:
+        raise ValueError(f"An answer is a text, and {odd[0]!r} is none.")
+    counts = Tally({f"pairs/{len(given)}": 1}) + _vote("given", given, majority(given))
     if yes:
-        pooled = as_yes_no(votes, yes)
+        pooled = as_yes_no(given, yes)
         won = majority(pooled)
         counts += _vote("yes_no", pooled, won)
         counts += _point(won, similarity)
-    prefix = quote(stratum_of(stratum, similarity), safe=" ()[],.")
+    prefix = quote(stratum_of(stratum, similarity), safe=SAFE)
     return Tally({f"{prefix}/{key}": count for key, count in counts.items()})
 
 
@@ -114,14 +134,15 @@ def figures(state: Mapping[str, int]) -> Figure:
     }
 
 
-def item_summary(votes: Sequence[str], yes: Collection[str] = ("yes",)) -> Figure:
+def item_summary(answers: Iterable[str | None], yes: Collection[str] = ("yes",)) -> Figure:
     """One pair at a glance: its votes, its consensus, and how far they disagree: the share of its
-    pairs of votes that are unlike.
+    pairs of votes that are unlike. None is a missing answer.
 
     >>> found = item_summary(["same topic", "different", "same message"], {"same topic"})
     >>> found["winner"], found["ties"], found["yes_no"]["winner"], found["disagreement"]["value"]
     (None, ['different', 'same message', 'same topic'], 'no', 1.0)
     """
+    votes = present(answers)
     by_frequency = sorted(Counter(votes).items(), key=lambda entry: (-entry[1], entry[0]))
     alike = pairwise(votes)
     unlike = None if alike is None else 1 - alike

@@ -9,10 +9,12 @@ campaign comes to is in `pairs`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import isfinite, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+Label = TypeVar("Label", bound=Hashable)
 
 STRATA = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1))  # upper ends, included
 YES_OF_THREE = frozenset({"same message", "same topic"})
@@ -46,15 +48,23 @@ class Sums(NamedTuple):
     xy: int | Fraction
 
 
-def majority(labels: Iterable[str]) -> Majority:
-    """The label with the most votes.
+def majority(labels: Iterable[str | None]) -> Majority:
+    """The label with the most votes; None is a missing answer.
 
     >>> majority(["yes", "no", "yes"])
     Majority(winner='yes', support=2, votes=3, absolute=True, ties=(), reason=None)
     >>> majority(["yes", "no"]).ties
     ('no', 'yes')
     """
-    times = Counter(labels)
+    return majority_of(Counter(present(labels)))
+
+
+def majority_of(times: Mapping[str, int]) -> Majority:
+    """The same from how often each label was given.
+
+    >>> majority_of({"yes": 2, "no": 1}).winner
+    'yes'
+    """
     votes = sum(times.values())
     if not votes:
         return Majority(None, 0, 0, reason="There is no vote.")
@@ -65,26 +75,38 @@ def majority(labels: Iterable[str]) -> Majority:
     return Majority(best[0], most, votes, absolute=2 * most > votes)
 
 
-def as_yes_no(labels: Iterable[str], yes: Iterable[str] = YES_OF_THREE) -> list[str]:
+def present(labels: Iterable[Label | None]) -> list[Label]:
+    """The answers that were given: None is a missing one.
+
+    >>> present(["yes", None])
+    ['yes']
+    """
+    return [label for label in labels if label is not None]
+
+
+def as_yes_no(labels: Iterable[str | None], yes: Iterable[str] = YES_OF_THREE) -> list[str]:
     """Answers with more than two options, of which some count as yes (ACL 2014, section 4.2).
+    None is a missing answer, neither yes nor no.
 
     >>> as_yes_no(["same message", "same topic", "different"])
     ['yes', 'yes', 'no']
     """
     counting = frozenset(yes)
-    return ["yes" if label in counting else "no" for label in labels]
+    return ["yes" if label in counting else "no" for label in present(labels)]
 
 
-def pairwise(labels: Sequence[str]) -> Fraction | None:
-    """The share of an item's pairs of votes that agree; None with fewer than two votes.
+def pairwise(labels: Iterable[str | None]) -> Fraction | None:
+    """The share of an item's pairs of votes that agree; None with fewer than two votes. A label
+    that is None is a missing answer.
 
     >>> pairwise(["yes", "yes", "no"])
     Fraction(1, 3)
     """
-    m = len(labels)
+    given = present(labels)
+    m = len(given)
     if m < 2:
         return None
-    return Fraction(sum(c * (c - 1) for c in Counter(labels).values()), m * (m - 1))
+    return Fraction(sum(c * (c - 1) for c in Counter(given).values()), m * (m - 1))
 
 
 def stratum_of(cosine: Fraction | float, ends: Sequence[Fraction | float] = STRATA) -> str:

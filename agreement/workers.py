@@ -1,20 +1,26 @@
 """How far each worker agrees with the others (COLING 2014, section 4.2, Figure 2).
 
-A worker's agreement is the share of the items that she judged where her label is the majority's.
-As printed, her own vote is part of the majority, which flatters her; it is also given with her vote
-left out. Items without a majority (a tie) have nothing to agree with and take no part; a worker
-who judged fewer than `least` items is not listed but counted.
+A worker's agreement is the share of the items that they judged where their label is the
+majority's. As printed, their own vote is part of the majority, which flatters them; it is also
+given with their vote left out. Items without a majority (a tie) have nothing to agree with and take
+no part; a worker who judged fewer than `least` items is not listed but counted.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.ballots import Ballots, Cells, Winners, ballots_of, cells_of, winners_of
+
+Bools: TypeAlias = NDArray[np.bool_]
 Item = TypeVar("Item", bound=Hashable)
 Worker = TypeVar("Worker", bound=Hashable)
+Label = TypeVar("Label", bound=Hashable)
 
 LEAST = 10
 QUARTILES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
@@ -48,7 +54,7 @@ class Workers(NamedTuple, Generic[Worker]):
 
 
 def agreement(
-    votes: Iterable[tuple[Item, Worker, Hashable]], least: int = LEAST
+    votes: Iterable[tuple[Item, Worker, Label | None]], least: int = LEAST
 ) -> Workers[Worker]:
     """Each worker's agreement with the majority, from (item, worker, label) votes.
 
@@ -60,23 +66,28 @@ def agreement(
     >>> found.records["ann"].with_others.items  # the other two agreed on four items
     4
     """
-    by_item: defaultdict[Item, list[tuple[Worker, Hashable]]] = defaultdict(list)
-    for item, worker, label in votes:
-        by_item[item].append((worker, label))
-    judged: Counter[Worker] = Counter()
-    printed: dict[Worker, Counter[bool]] = defaultdict(Counter)
-    others: dict[Worker, Counter[bool]] = defaultdict(Counter)
-    for rows in by_item.values():
-        times = Counter(label for _, label in rows)
-        for worker, label in rows:
-            judged[worker] += 1
-            for counts, own in ((printed, 0), (others, 1)):
-                best = _winner(times, label, own)
-                if best is not None:
-                    counts[worker][best == (label,)] += 1
+    return agreement_of(ballots_of(votes), least)
+
+
+def agreement_of(ballots: Ballots[Item, Worker, Label], least: int = LEAST) -> Workers[Worker]:
+    """The same from votes as numbers."""
+    cells = cells_of(ballots.items, ballots.labels)
+    winners = winners_of(cells, len(ballots.item_names))
+    size = len(ballots.worker_names)
+    judged = np.bincount(ballots.workers, minlength=size).tolist()
+    printed, others = (
+        [np.bincount(ballots.workers, at[cells.of], size).astype(int).tolist() for at in found]
+        for found in (_own_included(cells, winners), _own_left_out(cells, winners))
+    )
     records = {
-        worker: Record(n, _share(printed[worker]), _share(others[worker]))
-        for worker, n in judged.items()
+        worker: Record(n, Share(*own), Share(*rest))
+        for worker, n, own, rest in zip(
+            ballots.worker_names,
+            judged,
+            zip(*printed, strict=True),
+            zip(*others, strict=True),
+            strict=True,
+        )
         if n >= least
     }
     reason = None if records else f"No worker judged {least} items or more."
@@ -84,7 +95,7 @@ def agreement(
         records,
         quartiles([record.agreement.value for record in records.values()]),
         quartiles([record.with_others.value for record in records.values()]),
-        len(judged) - len(records),
+        size - len(records),
         reason,
     )
 
@@ -106,17 +117,22 @@ def _quantile(known: Sequence[Fraction], at: Fraction) -> Fraction:
     return known[below] + (place - below) * (known[above] - known[below])
 
 
-def _winner(times: Counter[Hashable], label: Hashable, own: int) -> tuple[Hashable] | None:
-    """The label with most votes, `own` votes for `label` left out; None where there is none."""
-    most, best, tied = 0, label, True
-    for other, count in times.items():
-        votes = count - own if other == label else count
-        if votes > most:
-            most, best, tied = votes, other, False
-        elif votes == most:
-            tied = True
-    return None if tied else (best,)
+def _own_included(cells: Cells, winners: Winners) -> tuple[Bools, Bools]:
+    """Of each cell whether its label is the majority's, and whether there is one."""
+    some = (winners.tied == 1)[cells.items]
+    return some & (cells.votes == winners.best[cells.items]), some
 
 
-def _share(counts: Counter[bool]) -> Share:
-    return Share(counts[True], counts[True] + counts[False])
+def _own_left_out(cells: Cells, winners: Winners) -> tuple[Bools, Bools]:
+    """The same with one vote of the cell left out."""
+    best, tied, second, at_second = (
+        numbers[cells.items]
+        for numbers in (winners.best, winners.tied, winners.second, winners.at_second)
+    )
+    leads = (cells.votes == best) & (tied == 1)
+    at_best = tied - (cells.votes == best)
+    rival = np.where(leads, second, best)
+    rivals = np.where(leads, at_second, at_best)
+    agrees = cells.votes - 1 > rival
+    apart = (cells.votes - 1 < rival) & (rivals == 1)
+    return agrees, agrees | apart

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tasks.material import Material
-from tasks.pair_scoring import who_judged
+from tasks.pair_scoring import as_crowd, who_judged
 
 MOST_WORKERS = MOST_DIFFERENCES = 500
 Results = dict[str, Any]
@@ -14,7 +14,7 @@ def crowd_of(material: Material) -> Results:
     there are of these. Nothing of campaigns that are not of pairs."""
     if material.pairs is None:
         return {}
-    found = who_judged(material.pairs.judged)
+    found = who_judged(as_crowd(material.pairs.judged))
     workers = found["worker_agreement"]
     return {
         **found,

@@ -14,7 +14,7 @@ from annotation.exchange.evidence.form import Evidence
 from annotation.models import EntailmentState
 from tasks.evidence_scoring import states_by_document
 from tasks.material import Material
-from tasks.pair_scoring import Pairs, intervals_of_pairs, tallied_figures
+from tasks.pair_scoring import Pairs, as_crowd, intervals_of_pairs, tallied_figures
 from tasks.rows import Vector
 
 PLAN = Plan()
@@ -59,7 +59,7 @@ def agreement_intervals(
 
 def pair_intervals(pairs: Pairs, yes: Collection[str]) -> dict[str, Interval]:
     """Each with the value of its figure."""
-    figures = tallied_figures(pairs, yes)
+    figures = tallied_figures(as_crowd(pairs), yes)
     return {
         name: {"value": figures[name]["value"]} | found
         for name, found in intervals_of_pairs(pairs, yes, PLAN).items()

@@ -18,7 +18,7 @@ from annotation.exchange.release import CANONICAL
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import AgreementState, Campaign
 from tasks.pair_material import PairItem, PairJudgment, PairMaterial
-from tasks.pair_scoring import pair_lines, tallied_figures, who_judged
+from tasks.pair_scoring import as_crowd, pair_lines, tallied_figures, who_judged
 from tasks.terms import terms_of
 
 FORMAT = "midpath pairs 1"
@@ -84,7 +84,7 @@ def consensus_csv(campaign: Campaign) -> bytes:
             "posterior": f"{line['posterior'][line['dawid_skene']]:.6f}",
             "similarity": "" if line["similarity"] is None else f"{line['similarity']:.6f}",
         }
-        for line in pair_lines(material.counting())
+        for line in pair_lines(as_crowd(material.counting()))
     ]
     return _table([*PAIR_COLUMNS, *votes.values(), *CONSENSUS_COLUMNS], rows)
 
@@ -92,7 +92,7 @@ def consensus_csv(campaign: Campaign) -> bytes:
 def pair_gold(campaign: Campaign) -> bytes:
     """All of it in one JSON file: pairs, judgments that count, consensus, figures and terms."""
     material = PairMaterial(campaign)
-    pairs = material.counting()
+    crowd = as_crowd(material.counting())
     state = AgreementState.objects.filter(campaign=campaign).first()
     counting = [row for row in judgment_rows(material) if row["counts"]]
     content = {
@@ -104,14 +104,14 @@ def pair_gold(campaign: Campaign) -> bytes:
             {name: row[name] for name in row if name not in {"counts", "stratum", "similarity"}}
             for row in counting
         ],
-        "consensus": {line["pair"]: line for line in pair_lines(pairs)},
+        "consensus": {line["pair"]: line for line in pair_lines(crowd)},
         "figures": {
             "version": state.version if state else 0,
             "judgments": len(counting),
             "not_counted": len(material.judgments) - len(counting),
             "not_folded": sum(one.counts != one.folded for one in material.judgments),
-            "agreement": tallied_figures(pairs, material.yes),
-            "crowd": who_judged(pairs),
+            "agreement": tallied_figures(crowd, material.yes),
+            "crowd": who_judged(crowd),
         },
     }
     return orjson.dumps(content, option=CANONICAL)

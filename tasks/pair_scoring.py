@@ -1,18 +1,21 @@
 """The figures of judged pairs, from a file or from a campaign; the same functions serve both."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from agreement.ballots import Ballots, ballots_of
 from agreement.bootstrap import USUAL, Plan
-from agreement.crowd import consensus_lines, crowd_figures
+from agreement.crowd import figures_of_crowd, lines_of_crowd
 from agreement.effort import effort_figures
+from agreement.pair_counting import count_pairs
 from agreement.pair_intervals import Judged, bootstrap_pairs
-from agreement.pairs import contribution, figures, stratum_of
-from agreement.tally import Tally
+from agreement.pairs import figures, stratum_of
 from agreement.votes import YES_OF_THREE
-from annotation.exchange.judged_pairs import JudgedPairs
+from annotation.exchange.judged_pairs import UNTOLD, JudgedPairs
 
 Figures = dict[str, Any]
 USUAL_YES = frozenset({"yes", *YES_OF_THREE})
@@ -49,7 +52,7 @@ def pairs_of(judged: JudgedPairs) -> dict[str, JudgedPair]:
         name: JudgedPair([], _stratum(facts.stratum), facts.similarity, facts.gold)
         for name, facts in judged.pairs.items()
     }
-    for row in judged.rows:
+    for row in judged.judgments:
         vote = Vote(row.worker, row.answer, row.milliseconds, row.words)
         pairs[row.pair].votes.append(vote)
     return pairs
@@ -62,41 +65,95 @@ def yes_of(judged: JudgedPairs, named: Collection[str] = ()) -> frozenset[str]:
         return frozenset(named)
     if judged.means:
         return frozenset(answer for answer, means in judged.means.items() if means)
-    return frozenset(row.answer for row in judged.rows if row.answer.lower() in USUAL_YES)
+    return frozenset(answer for answer in judged.judgments.answers if answer.lower() in USUAL_YES)
 
 
-def score_pairs(pairs: Pairs, yes: Collection[str], *, intervals: bool = False) -> Figures:
-    """Everything that is known of a crowd and its pairs, in one object."""
-    result = tallied_figures(pairs, yes) | who_judged(pairs)
+class Crowd(NamedTuple):
+    """Judgments as numbers, and of each pair, in the order of their names, what is known of it;
+    `times` holds (words, milliseconds) of those judgments that have both."""
+
+    ballots: Ballots[str, str, str]
+    similarities: Sequence[int | None]
+    strata: Sequence[int | str | None]
+    gold: Mapping[str, str]
+    times: Sequence[tuple[int, int]]
+
+
+def as_crowd(pairs: Pairs) -> Crowd:
+    """Of a campaign's pairs; one without a vote takes no part."""
+    judged = {name: pair for name, pair in pairs.items() if pair.votes}
+    return Crowd(
+        ballots_of(
+            (name, vote.worker, vote.answer) for name, pair in judged.items() for vote in pair.votes
+        ),
+        [pair.similarity for pair in judged.values()],
+        [pair.stratum for pair in judged.values()],
+        {name: pair.gold for name, pair in judged.items() if pair.gold is not None},
+        [
+            (vote.words, vote.milliseconds)
+            for pair in judged.values()
+            for vote in pair.votes
+            if vote.words is not None and vote.milliseconds is not None
+        ],
+    )
+
+
+def crowd_in(judged: JudgedPairs) -> Crowd:
+    """Of a sound file."""
+    rows = judged.judgments
+    facts = [judged.pairs[name] for name in rows.pairs]
+    pair, worker, answer, words, milliseconds = (
+        np.asarray(column, dtype=np.int64)
+        for column in (rows.pair, rows.worker, rows.answer, rows.words, rows.milliseconds)
+    )
+    timed = (words != UNTOLD) & (milliseconds != UNTOLD)
+    return Crowd(
+        Ballots(pair, worker, answer, rows.pairs, rows.workers, rows.answers),
+        [one.similarity for one in facts],
+        [_stratum(one.stratum) for one in facts],
+        {name: one.gold for name, one in judged.pairs.items() if one.gold is not None},
+        list(zip(words[timed].tolist(), milliseconds[timed].tolist(), strict=True)),
+    )
+
+
+def score_pairs(judged: JudgedPairs, yes: Collection[str], plan: Plan | None = None) -> Figures:
+    """Everything that is known of a crowd and its pairs, in one object; intervals by the plan."""
+    crowd = crowd_in(judged)
+    result = tallied_figures(crowd, yes) | who_judged(crowd)
     consensus = result.pop("consensus")
     result["majority"] |= consensus["majority"]
     result["absolute_majority"] = consensus["absolute_majority"]
     result["dawid_skene"] |= consensus["dawid_skene"]
-    times = Counter(answer for pair in pairs.values() for answer in pair.answers)
+    names = crowd.ballots.label_names
+    times = zip(names, np.bincount(crowd.ballots.labels).tolist(), strict=True)
     result["answers"] = [
         {"answer": answer, "judgments": count, "yes": answer in yes}
-        for answer, count in sorted(times.items())
+        for answer, count in sorted(times)
     ]
-    return with_pair_intervals(result, intervals_of_pairs(pairs, yes)) if intervals else result
+    result["not_counted"] = judged.not_counted
+    if plan is None:
+        return result
+    return with_pair_intervals(result, intervals_of_pairs(pairs_of(judged), yes, plan))
 
 
-def tallied_figures(pairs: Pairs, yes: Collection[str]) -> Figures:
+def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:
     """As the live figures are: from whole numbers, without knowing who judged."""
-    state = Tally.total(
-        contribution(pair.answers, yes, pair.similarity, pair.stratum) for pair in pairs.values()
+    ballots = crowd.ballots
+    state = count_pairs(
+        ballots.items,
+        ballots.labels,
+        ballots.label_names,
+        yes,
+        similarities=crowd.similarities,
+        strata=crowd.strata,
     )
     return figures(state)
 
 
-def who_judged(pairs: Pairs) -> Figures:
+def who_judged(crowd: Crowd) -> Figures:
     """`agreement.crowd` over the judgments, and "time" as `agreement.effort` has it."""
-    timed = [
-        (vote.words, vote.milliseconds)
-        for pair in pairs.values()
-        for vote in pair.votes
-        if vote.words is not None and vote.milliseconds is not None
-    ]
-    return {**crowd_figures(_votes(pairs), _gold(pairs)), "time": effort_figures(timed)}
+    found = figures_of_crowd(crowd.ballots, crowd.gold)
+    return {**found, "time": effort_figures(crowd.times)}
 
 
 def intervals_of_pairs(pairs: Pairs, yes: Collection[str], plan: Plan = USUAL) -> Figures:
@@ -112,35 +169,27 @@ def with_pair_intervals(figures: Figures, intervals: Mapping[str, object]) -> Fi
     }
 
 
-def pair_lines(pairs: Pairs) -> Sequence[Figures]:
+def pair_lines(crowd: Crowd) -> Iterator[Figures]:
     """One line a pair: each consensus with its support, and what is known of the pair."""
-    return [
-        line
-        | {
-            "stratum": stratum_of(pairs[line["pair"]].stratum, pairs[line["pair"]].similarity),
-            "similarity": _decimal(pairs[line["pair"]].similarity),
+    place = {name: number for number, name in enumerate(crowd.ballots.item_names)}
+    for line in lines_of_crowd(crowd.ballots, crowd.gold):
+        number = place[line["pair"]]
+        similarity = crowd.similarities[number]
+        yield line | {
+            "stratum": stratum_of(crowd.strata[number], similarity),
+            "similarity": _decimal(similarity),
         }
-        for line in consensus_lines(_votes(pairs), _gold(pairs))
-    ]
 
 
-def unseen_gold(pairs: Pairs) -> Counter[str]:
+def unseen_gold(crowd: Crowd) -> Counter[str]:
     """Known answers that nobody ever gives: perhaps they are written otherwise."""
-    given = {answer for pair in pairs.values() for answer in pair.answers}
-    return Counter(gold for gold in _gold(pairs).values() if gold not in given)
+    given = set(crowd.ballots.label_names)
+    return Counter(gold for gold in crowd.gold.values() if gold not in given)
 
 
 def _stratum(cell: str) -> int | str | None:
     """0 to 3 are those of the papers."""
     return int(cell) if cell in {"0", "1", "2", "3"} else cell or None
-
-
-def _votes(pairs: Pairs) -> list[tuple[str, str, str]]:
-    return [(name, vote.worker, vote.answer) for name, pair in pairs.items() for vote in pair.votes]
-
-
-def _gold(pairs: Pairs) -> dict[str, str]:
-    return {name: pair.gold for name, pair in pairs.items() if pair.gold is not None}
 
 
 def _decimal(millionths: int | None) -> float | None:

@@ -5,27 +5,31 @@ Optional columns: `stratum`, `similarity` (0 to 1) and `gold` (the known answer)
 as) and `counts` (no: kept, but in no figure), as Midpath's own files have them. Other columns are
 not read. Nothing here raises for bad data: what is wrong comes back as errors by row."""
 
-from collections.abc import Iterator, Mapping
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal, InvalidOperation
+from functools import partial
+from operator import itemgetter
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import NoReturn, TypeVar
 
 from annotation.exchange.decoding import NotText, decode, lines_of
 from annotation.exchange.jsonl import SCALARS, objects_of
-from annotation.exchange.rows import Faults, RowError, trouble_with_characters
+from annotation.exchange.judged_cells import BadCell, Cells, Names, short
+from annotation.exchange.rows import Faults, RowError
 from annotation.exchange.spreadsheets import as_meant
-from annotation.exchange.tables import named_cells
+from annotation.exchange.tables import table_of
 
 NEEDED = ("worker", "pair", "answer")
-OPTIONAL = ("stratum", "similarity", "gold", "seconds", "words", "means", "counts")
-KNOWN = (*NEEDED, *OPTIONAL)
-YES_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
+OF_JUDGMENTS = ("seconds", "words", "means", "counts")
+OF_PAIRS = ("similarity", "stratum", "gold")
+KNOWN = (*NEEDED, *OF_JUDGMENTS, *OF_PAIRS)
 DELIMITERS = (",", ";", "\t")
 EXAMPLE = '{"worker": "w1", "pair": "p1", "answer": "yes"}'
-LONGEST_CELL = 2000
-MILLION, THOUSAND = 1_000_000, 1000
-Record = tuple[int, Mapping[str, str]]
+UNTOLD = -1
+Ints, Longs = partial(array, "i"), partial(array, "q")
+Told = TypeVar("Told")
+Record = tuple[int, Sequence[str]]  # its row, and a cell for each of KNOWN
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ class JudgedRow:
     words: int | None = None
 
 
-@dataclass
+@dataclass(slots=True)
 class PairFacts:
     """What the rows of one pair say of it; the similarity is in whole millionths."""
 
@@ -50,59 +54,86 @@ class PairFacts:
 
 
 @dataclass
+class Judgments:
+    """Row, worker, pair and answer of each judgment, the last three as numbers of their names, so
+    that millions take little room; milliseconds and words are UNTOLD where the file is silent."""
+
+    workers: list[str] = field(default_factory=list)
+    pairs: list[str] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
+    row: "array[int]" = field(default_factory=Ints)
+    worker: "array[int]" = field(default_factory=Ints)
+    pair: "array[int]" = field(default_factory=Ints)
+    answer: "array[int]" = field(default_factory=Ints)
+    milliseconds: "array[int]" = field(default_factory=Longs)
+    words: "array[int]" = field(default_factory=Ints)
+
+    def __len__(self) -> int:
+        return len(self.row)
+
+    def __iter__(self) -> Iterator[JudgedRow]:
+        columns = (self.row, self.worker, self.pair, self.answer, self.milliseconds, self.words)
+        for row, worker, pair, answer, milliseconds, words in zip(*columns, strict=True):
+            yield JudgedRow(
+                row,
+                self.workers[worker],
+                self.pairs[pair],
+                self.answers[answer],
+                None if milliseconds == UNTOLD else milliseconds,
+                None if words == UNTOLD else words,
+            )
+
+
+@dataclass
 class JudgedPairs:
     """`means`: of each answer whether it counts as yes, empty where the file does not say;
     `not_counted`: rows that say that they do not count, which stand in no other field."""
 
-    rows: list[JudgedRow] = field(default_factory=list)
+    judgments: Judgments = field(default_factory=Judgments)
     pairs: dict[str, PairFacts] = field(default_factory=dict)
     means: dict[str, bool] = field(default_factory=dict)
     not_counted: int = 0
     errors: list[RowError] = field(default_factory=list)
     error_count: int = 0
 
-
-class BadCell(ValueError):
-    def __init__(self, column: str, message: str) -> None:
-        super().__init__(message)
-        self.column = column
-        self.message = message
-
-
-class Numbers(NamedTuple):
-    similarity: int | None
-    milliseconds: int | None
-    words: int | None
+    @property
+    def rows(self) -> list[JudgedRow]:
+        return list(self.judgments)
 
 
 def read_judged_pairs(filename: str, body: bytes) -> JudgedPairs:
     """A table with a header (comma, semicolon or tab), or JSON lines by the file's extension."""
-    reading = Reading()
+    json_lines = PurePath(filename).suffix.lower() in {".jsonl", ".ndjson"}
+    reading = Reading(str if json_lines else as_meant)
     try:
         text = decode(body)
     except NotText as error:
         reading.refuse(error.line, "", error.message)
         return reading.judged()
-    json_lines = PurePath(filename).suffix.lower() in {".jsonl", ".ndjson"}
-    for number, record in reading.json_records(text) if json_lines else reading.table_records(text):
-        try:
-            reading.take(number, record)
-        except BadCell as error:
-            reading.refuse(number, error.column, error.message)
+    reading.take_all(reading.json_records(text) if json_lines else reading.table_records(text))
     return reading.judged()
 
 
 class Reading(Faults):
-    """Gathers what the rows say and holds them against each other."""
+    """Gathers what the rows say and holds them against each other; `clean` makes of a cell what it
+    was before a spreadsheet."""
 
-    def __init__(self) -> None:
+    def __init__(self, clean: Callable[[str], str]) -> None:
         super().__init__()
         self.found = JudgedPairs()
-        self._row_of: dict[tuple[str, str], int] = {}
-        self._said: dict[tuple[str, str], tuple[int, object]] = {}
+        judgments = self.found.judgments
+        self._workers = Names("worker", clean, judgments.workers)
+        self._pairs = Names("pair", clean, judgments.pairs)
+        self._answers = Names("answer", clean, judgments.answers)
+        self._cells = Cells(clean)
+        self._seen: set[int] = set()
+        self._told: dict[int, Sequence[str]] = {}  # the cells of each pair's last row
+        self._said: dict[str, dict[str, tuple[int, object]]] = {
+            column: {} for column in ("stratum", "similarity", "gold", "means")
+        }
 
     def judged(self) -> JudgedPairs:
-        if not self._errors and not self.found.rows:
+        if not self._errors and not self.found.judgments:
             self.refuse(0, "", "The file holds no judgment that counts.")
         self.found.errors, self.found.error_count = self.errors, self.error_count
         return self.found
@@ -112,100 +143,85 @@ class Reading(Faults):
             if odd := [name for name in KNOWN if not isinstance(value.get(name), SCALARS)]:
                 self.refuse(number, odd[0], "This must be one value, not a list or an object.")
             else:
-                yield number, {name: _cell(value[name]) for name in KNOWN if name in value}
+                yield number, [_cell(value.get(name)) for name in KNOWN]
 
     def table_records(self, text: str) -> Iterator[Record]:
         delimiter = max(DELIMITERS, key=header_line(text).count)
-        for number, cells in named_cells(text, delimiter, self, _trouble_with_header):
-            row = {name.lower(): cell for name, cell in cells.items()}
-            yield number, {name: as_meant(row[name]) for name in KNOWN if name in row}
+        names, rows = table_of(text, delimiter, self, _trouble_with_header)
+        known = [name.lower() for name in names]
+        none = len(names)  # the place of a cell that is always empty
+        pick = itemgetter(*(known.index(name) if name in known else none for name in KNOWN))
+        for number, cells in rows:
+            cells.append("")
+            yield number, pick(cells)
 
-    def take(self, number: int, record: Mapping[str, str]) -> None:
+    def take_all(self, records: Iterable[Record]) -> None:
+        for number, cells in records:
+            try:
+                self._take(number, cells)
+            except BadCell as error:
+                self.refuse(number, error.column, error.message)
+
+    def _take(self, number: int, cells: Sequence[str]) -> None:
         """One judgment, or what is wrong with it; a row that does not count says nothing else."""
-        if not _yes_no("counts", record.get("counts", "")):
+        worker, pair, answer, seconds, words, means, counts = cells[:7]
+        told = cells[7:]
+        read, judgments = self._cells, self.found.judgments
+        if counts and read.counts(counts) is False:
             self.found.not_counted += 1
             return
-        worker, pair, answer = (_needed(name, record) for name in NEEDED)
-        numbers = _numbers(record)
-        first = self._row_of.setdefault((worker, pair), number)
-        if first != number:
-            raise BadCell(
-                "worker",
-                f"The worker {_short(worker)} judged the pair {_short(pair)} in row {first} "
-                "already. Keep one of the two.",
-            )
-        facts = self.found.pairs.setdefault(pair, PairFacts())
-        facts.stratum = self._agreed(number, pair, "stratum", record) or facts.stratum
-        facts.gold = self._agreed(number, pair, "gold", record) or facts.gold
-        if numbers.similarity is not None:
-            self._hold(number, pair, "similarity", numbers.similarity)
-            facts.similarity = numbers.similarity
-        if means := record.get("means", "").strip():
-            self.found.means[answer] = _yes_no("means", means)
-            self._hold(number, answer, "means", self.found.means[answer])
-        self.found.rows.append(
-            JudgedRow(number, worker, pair, answer, numbers.milliseconds, numbers.words)
+        who, what, said = self._workers[worker], self._pairs[pair], self._answers[answer]
+        if new := self._told.get(what) != told:
+            read.similarity(told[0])
+        milliseconds = read.seconds(seconds) if seconds else None
+        length = read.words(words) if words else None
+        judgment = what << 32 | who
+        if judgment in self._seen:
+            self._refuse_second(who, what)
+        self._seen.add(judgment)
+        judgments.row.append(number)
+        judgments.worker.append(who)
+        judgments.pair.append(what)
+        judgments.answer.append(said)
+        judgments.milliseconds.append(UNTOLD if milliseconds is None else milliseconds)
+        judgments.words.append(UNTOLD if length is None else length)
+        if new:
+            self._take_facts(number, judgments.pairs[what], *told)
+            self._told[what] = told
+        if means and (counting := read.means(means)) is not None:
+            label = judgments.answers[said]
+            self.found.means[label] = self._agreed(number, label, "means", counting)
+
+    def _take_facts(self, number: int, pair: str, similar: str, stratum: str, gold: str) -> None:
+        """What a row says of its pair, the same in all its rows."""
+        read, facts = self._cells, self.found.pairs.setdefault(pair, PairFacts())
+        if stratum and (named := read.stratum(stratum)):
+            facts.stratum = self._agreed(number, pair, "stratum", named)
+        if gold and (known := read.gold(gold)):
+            facts.gold = self._agreed(number, pair, "gold", known)
+        if (millionths := read.similarity(similar)) is not None:
+            facts.similarity = self._agreed(number, pair, "similarity", millionths)
+
+    def _refuse_second(self, who: int, what: int) -> NoReturn:
+        """A worker judges a pair once."""
+        judgments = self.found.judgments
+        judged = zip(judgments.worker, judgments.pair, judgments.row, strict=True)
+        first = next(row for worker, pair, row in judged if (worker, pair) == (who, what))
+        raise BadCell(
+            "worker",
+            f"The worker {short(judgments.workers[who])} judged the pair "
+            f"{short(judgments.pairs[what])} in row {first} already. Keep one of the two.",
         )
 
-    def _agreed(self, number: int, pair: str, column: str, record: Mapping[str, str]) -> str:
-        cell = record.get(column, "").strip()
-        if cell:
-            _check_length(column, cell)
-            self._hold(number, pair, column, cell)
-        return cell
-
-    def _hold(self, number: int, subject: str, column: str, value: object) -> None:
-        row, said = self._said.setdefault((subject, column), (number, value))
+    def _agreed(self, number: int, subject: str, column: str, value: Told) -> Told:
+        """The value, where no row before said another."""
+        row, said = self._said[column].setdefault(subject, (number, value))
         if said != value:
             raise BadCell(
                 column,
-                f"For {_short(subject)} this is not what row {row} says. Make the two alike.",
+                f"For {short(subject)} this is not what row {row} says. Make the two alike.",
             )
-
-
-def _needed(name: str, record: Mapping[str, str]) -> str:
-    cell = record.get(name, "").strip()
-    if not cell:
-        raise BadCell(name, f"The {name} is empty. Fill it in or remove the row.")
-    _check_length(name, cell)
-    return cell
-
-
-def _check_length(name: str, cell: str) -> None:
-    if len(cell) > LONGEST_CELL:
-        raise BadCell(name, f"The cell has {len(cell):,} characters; at most {LONGEST_CELL:,} fit.")
-    if trouble := trouble_with_characters(cell):
-        raise BadCell(name, trouble)
-
-
-def _numbers(record: Mapping[str, str]) -> Numbers:
-    return Numbers(
-        _scaled("similarity", record, MILLION, 1, "a number from 0 to 1, such as 0.42"),
-        _scaled("seconds", record, THOUSAND, 10**9, "a number of seconds, such as 12.5"),
-        _scaled("words", record, 1, 10**9, "a whole number"),
-    )
-
-
-def _scaled(name: str, record: Mapping[str, str], times: int, most: int, wanted: str) -> int | None:
-    """A number from 0 to `most` in whole parts, halves to the even one; None for an empty cell."""
-    cell = record.get(name, "").strip()
-    if not cell:
-        return None
-    try:
-        number = Decimal(cell)
-    except InvalidOperation:
-        number = Decimal("NaN")
-    if not (number.is_finite() and 0 <= number <= most):
-        raise BadCell(name, f"{_short(cell)} is not {wanted}. Correct it or leave it empty.")
-    return int((number * times).to_integral_value())
-
-
-def _yes_no(name: str, cell: str) -> bool:
-    """An empty cell counts as yes."""
-    word = cell.strip().lower()
-    if word and word not in YES_NO:
-        raise BadCell(name, f"{_short(cell)} is neither yes nor no. Correct it or leave it empty.")
-    return YES_NO.get(word, True)
+        return value
 
 
 def _cell(value: object) -> str:
@@ -228,7 +244,3 @@ def _trouble_with_header(names: list[str], delimiter: str) -> str | None:
         )
     twice = [name for name in KNOWN if known.count(name) > 1]
     return f"Two columns are named {twice[0]}. Give each a name of its own." if twice else None
-
-
-def _short(text: str) -> str:
-    return f"“{text[:60]}”" if len(text) <= 60 else f"“{text[:59]}…”"

@@ -37,19 +37,37 @@ def named_cells(
     trouble_with: Callable[[list[str], str], str | None] = lambda names, delimiter: None,
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Each row under the names of its columns; `trouble_with` says what those lack."""
+    names, records = table_of(text, delimiter, rows, trouble_with)
+    for number, cells in records:
+        yield number, dict(zip(names, cells, strict=True))
+
+
+def table_of(
+    text: str,
+    delimiter: str,
+    rows: Faults,
+    trouble_with: Callable[[list[str], str], str | None],
+) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
+    """The names of the columns, and the rows that have as many cells and are not blank."""
     records = records_of(text, delimiter, rows.refuse)
     header = next(records, None)
     if header is None:
-        return
+        return [], iter(())
     names = _names(header[1])
     if trouble := trouble_with(names, delimiter) or _trouble_with_header(names):
         rows.refuse(header[0], "", trouble)
-        return
+        return [], iter(())
+    return names, _filled(records, len(names), delimiter, rows)
+
+
+def _filled(
+    records: Iterator[tuple[int, list[str]]], width: int, delimiter: str, rows: Faults
+) -> Iterator[tuple[int, list[str]]]:
     for number, cells in records:
-        if len(cells) != len(names):
-            rows.refuse(number, "", _wrong_width(len(cells), len(names), delimiter))
-        elif any(cell.strip() for cell in cells):
-            yield number, dict(zip(names, cells, strict=True))
+        if len(cells) != width:
+            rows.refuse(number, "", _wrong_width(len(cells), width, delimiter))
+        elif cells[0][:1].isalnum() or any(cell.strip() for cell in cells):
+            yield number, cells
 
 
 def _add(number: int, cells: dict[str, str], rows: Rows) -> None:
@@ -65,7 +83,9 @@ def records_of(
     text: str, delimiter: str, refuse: Callable[[int, str, str], object]
 ) -> Iterator[tuple[int, list[str]]]:
     """Rows as a spreadsheet numbers them; a cell may hold line ends, so lines are others."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    body = io.BytesIO(text.encode("utf-8", "surrogatepass"))  # a StringIO takes four times as much
+    lines = io.TextIOWrapper(body, "utf-8", "surrogatepass", newline="")
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
     number = 0
     try:
         for number, cells in enumerate(reader, 1):

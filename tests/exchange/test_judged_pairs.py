@@ -1,11 +1,16 @@
 """Files of judged pairs: each fault named by row and column, with what to do."""
 
+import csv
+import io
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotation.exchange import judged_cells
 from annotation.exchange.judged_pairs import JudgedPairs, read_judged_pairs
 from annotation.exchange.spreadsheets import as_meant, harmless
+from annotation.exchange.tables import records_of
 
 FULL = """\
 worker,pair,answer,stratum,similarity,gold,seconds,words,means,counts,text
@@ -118,3 +123,38 @@ def test_every_fault_is_named() -> None:
 def test_formulas_are_harmless_and_come_back_as_meant(cell: str) -> None:
     assert as_meant(harmless(cell)) == cell
     assert not harmless(cell).startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
+
+
+@given(
+    st.lists(
+        st.lists(st.text("a\u2028\x0b\x85,;\"\r\n'é", max_size=4), min_size=3, max_size=3),
+        max_size=5,
+    ),
+    st.sampled_from(["\n", "\r\n", "\r"]),
+)
+def test_rows_end_where_a_spreadsheet_ends_them(rows: list[list[str]], end: str) -> None:
+    """Whatever stands in their cells, odd line ends too."""
+    out = io.StringIO(newline="")
+    csv.writer(out, lineterminator=end, quoting=csv.QUOTE_ALL).writerows([["a", "b", "c"], *rows])
+    found = [cells for _, cells in records_of(out.getvalue(), ",", print)]
+    assert found == [["a", "b", "c"], *rows]
+
+
+def test_a_row_refused_for_what_it_says_of_its_pair_still_was_the_first_of_its_worker() -> None:
+    found = read(
+        "worker,pair,answer,similarity\nann,p,yes,0.5\nbob,p,yes,0.6\nbob,p,no,0.5\n", "a.csv"
+    )
+    assert [(wrong.row, wrong.column) for wrong in found.errors] == [
+        (3, "similarity"),
+        (4, "worker"),
+    ]
+    assert "in row 3 already" in found.errors[1].message
+
+
+def test_each_distinct_cell_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[str] = []
+    monkeypatch.setattr(judged_cells, "trouble_with_characters", reads.append)
+    rows = [f"w{i % 5},p{i // 5},yes,0.25,near,yes" for i in range(500)]
+    found = read("worker,pair,answer,similarity,stratum,gold\n" + "\n".join(rows))
+    assert len(found.rows) == 500
+    assert len(reads) == len(set(reads)) + 1 == 5 + 100 + 1 + 1 + 1  # yes is an answer and gold

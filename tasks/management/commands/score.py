@@ -7,15 +7,16 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from agreement.bootstrap import USUAL
 from agreement.prepositions import languages
 from agreement.segmentation import Kind
 from annotation.exchange.judged_pairs import JudgedPairs, read_judged_pairs
 from annotation.exchange.release import BadRelease, read_release_file
 from annotation.exchange.rows import RowError
-from annotation.management.base import MidpathCommand, write_json_lines
+from annotation.management.base import MidpathCommand, no_collection, write_json_lines
 from tasks.evidence_command import add_evidence_arguments, score_evidence_files
 from tasks.judged_tables import report_pairs
-from tasks.pair_scoring import pair_lines, pairs_of, score_pairs, unseen_gold, yes_of
+from tasks.pair_scoring import crowd_in, pair_lines, score_pairs, unseen_gold, yes_of
 from tasks.release_bias import read_prepositions, score_bias
 from tasks.score_tables import report
 from tasks.scoring import (
@@ -114,6 +115,10 @@ seconds and words; docs/files.md has the rest.
         )
 
     def handle(self, **options: Any) -> None:
+        with no_collection():
+            self._score(options)
+
+    def _score(self, options: dict[str, Any]) -> None:
         if options["evidence"] or options["predictions"]:
             self._print(*score_evidence_files(options, self.stderr), options)
             return
@@ -157,13 +162,13 @@ seconds and words; docs/files.md has the rest.
             raise CommandError("--pairs goes without --flat, --nested and --bias.")
         path = options["pairs"]
         judged = self._judged(path)
-        pairs, yes = pairs_of(judged), yes_of(judged, options["yes"])
-        result = score_pairs(pairs, yes, intervals=options["interval"])
-        result["not_counted"] = judged.not_counted
-        for gold, times in unseen_gold(pairs).items():
+        yes = yes_of(judged, options["yes"])
+        result = score_pairs(judged, yes, USUAL if options["interval"] else None)
+        crowd = crowd_in(judged)
+        for gold, times in unseen_gold(crowd).items():
             self.stderr.write(f"{path}: {gold} is known of {times:,} pairs, but no judgment is it.")
         if options["items"]:
-            write_json_lines(Path(options["items"]), pair_lines(pairs))
+            write_json_lines(Path(options["items"]), pair_lines(crowd))
         self._print(result, report_pairs(result), options)
 
     def _judged(self, path: str) -> JudgedPairs:

@@ -1,0 +1,206 @@
+"""Who gave which label to what, as numbers, so that millions of votes are counted at once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.groups import Ints
+
+Item = TypeVar("Item", bound=Hashable)
+Worker = TypeVar("Worker", bound=Hashable)
+Label = TypeVar("Label", bound=Hashable)
+Name = TypeVar("Name", bound=Hashable)
+
+LARGEST = 2**62
+DENSE = 8  # cells for each vote, up to which they are counted without sorting
+
+
+class Ballots(NamedTuple, Generic[Item, Worker, Label]):
+    """Votes (V,) on items by workers, each a number into its names. Each name has a vote."""
+
+    items: Ints
+    workers: Ints
+    labels: Ints
+    item_names: Sequence[Item]
+    worker_names: Sequence[Worker]
+    label_names: Sequence[Label]
+
+    def taken(self, order: Ints) -> Ballots[Item, Worker, Label]:
+        """The votes in another order, the names as before."""
+        return self._replace(
+            items=self.items[order], workers=self.workers[order], labels=self.labels[order]
+        )
+
+    def by_name(self) -> Ballots[Item, Worker, Label]:
+        """Numbered in the order of the names, which must sort."""
+        return self._numbered(
+            _by_name(self.items, self.item_names),
+            _by_name(self.workers, self.worker_names),
+            _by_name(self.labels, self.label_names),
+        )
+
+    def by_appearance(self) -> Ballots[Item, Worker, Label]:
+        """Numbered in the order in which the names appear."""
+        return self._numbered(
+            _by_appearance(self.items, self.item_names),
+            _by_appearance(self.workers, self.worker_names),
+            _by_appearance(self.labels, self.label_names),
+        )
+
+    def _numbered(
+        self,
+        items: tuple[Ints, Sequence[Item]],
+        workers: tuple[Ints, Sequence[Worker]],
+        labels: tuple[Ints, Sequence[Label]],
+    ) -> Ballots[Item, Worker, Label]:
+        return Ballots(items[0], workers[0], labels[0], items[1], workers[1], labels[1])
+
+
+class Cells(NamedTuple):
+    """What each item got of each label that it got, (M,), items and in them labels ascending.
+
+    of : (V,) the cell of each vote
+    """
+
+    items: Ints
+    labels: Ints
+    votes: Ints
+    of: Ints
+
+
+class Winners(NamedTuple):
+    """Of each item (I,): its votes, those of the best label, how many labels have as many, the
+    number of the first of them, and the votes and the number of labels at the next best count."""
+
+    votes: Ints
+    best: Ints
+    tied: Ints
+    label: Ints
+    second: Ints
+    at_second: Ints
+
+
+def ballots_of(
+    votes: Iterable[tuple[Item, Worker, Label | None]],
+) -> Ballots[Item, Worker, Label]:
+    """From (item, worker, label) votes, names in the order in which they first appear.
+
+    A label that is None is a missing answer and no vote. A worker who votes twice on one item:
+    ValueError.
+
+    >>> found = ballots_of([("p", "ann", "yes"), ("p", "bob", None), ("q", "ann", "no")])
+    >>> found.items.tolist(), found.label_names, found.worker_names
+    ([0, 1], ['yes', 'no'], ['ann'])
+    """
+    rows = [(item, worker, label) for item, worker, label in votes if label is not None]
+    items, item_names = numbered([item for item, _, _ in rows])
+    workers, worker_names = numbered([worker for _, worker, _ in rows])
+    labels, label_names = numbered([label for _, _, label in rows])
+    refuse_second_votes(items, workers, item_names, worker_names)
+    return Ballots(items, workers, labels, item_names, worker_names, label_names)
+
+
+def refuse_second_votes(
+    items: Ints, workers: Ints, item_names: Sequence[object], worker_names: Sequence[object]
+) -> None:
+    """ValueError where a worker votes twice on one item."""
+    order = np.lexsort((workers, items))
+    again = (np.diff(items[order]) == 0) & (np.diff(workers[order]) == 0)
+    if again.any():
+        at = order[int(again.argmax())]
+        worker, item = worker_names[int(workers[at])], item_names[int(items[at])]
+        raise ValueError(f"The worker {worker!r} has two votes on the item {item!r}.")
+
+
+def numbered(names: Sequence[Name]) -> tuple[Ints, list[Name]]:
+    """The number of each name, and the distinct names in the order of appearance.
+
+    >>> numbered(["b", "a", "b"])[0].tolist()
+    [0, 1, 0]
+    """
+    places: dict[Name, int] = {}
+    numbers = [places.setdefault(name, len(places)) for name in names]
+    return np.array(numbers, dtype=np.int64), list(places)
+
+
+def _by_appearance(numbers: Ints, names: Sequence[Name]) -> tuple[Ints, Sequence[Name]]:
+    first = np.empty(len(names), dtype=np.int64)
+    first[numbers[::-1]] = np.arange(len(numbers))[::-1]
+    order = np.argsort(first)
+    return _ranks(order)[numbers], [names[number] for number in order.tolist()]
+
+
+def _by_name(numbers: Ints, names: Sequence[Name]) -> tuple[Ints, Sequence[Name]]:
+    order = sorted(range(len(names)), key=names.__getitem__)  # type: ignore[arg-type]
+    return _ranks(np.array(order, dtype=np.int64))[numbers], [names[number] for number in order]
+
+
+def _ranks(order: Ints) -> Ints:
+    ranks = np.empty(len(order), dtype=np.int64)
+    ranks[order] = np.arange(len(order))
+    return ranks
+
+
+def joined(*columns: Ints) -> Ints:
+    """One number for each row of the columns, in the order in which the rows sort.
+
+    columns : (N,) whole numbers from 0
+
+    >>> joined(np.array([1, 0, 0]), np.array([0, 5, 2])).argsort().tolist()
+    [2, 1, 0]
+    """
+    code, *rest = columns
+    for column in rest:
+        size = int(column.max(initial=0)) + 1
+        if int(code.max(initial=0)) >= LARGEST // size:
+            code = np.unique(code, return_inverse=True)[1].astype(np.int64)
+        code = code * size + column
+    return code
+
+
+def cells_of(items: Ints, labels: Ints) -> Cells:
+    """
+    >>> cells_of(np.array([0, 0, 0]), np.array([1, 0, 1])).votes.tolist()
+    [1, 2]
+    """
+    k = int(labels.max(initial=0)) + 1
+    codes = items * k + labels
+    if int(codes.max(initial=0)) >= DENSE * len(codes):
+        found, of, votes = np.unique(codes, return_inverse=True, return_counts=True)
+    else:
+        times = np.bincount(codes)
+        found = np.flatnonzero(times)
+        of, votes = (np.cumsum(times > 0) - 1)[codes], times[found]
+    return Cells(found // k, found % k, votes.astype(np.int64), of.astype(np.int64))
+
+
+def winners_of(cells: Cells, size: int) -> Winners:
+    """
+    size : the number of items, each with a vote
+
+    >>> found = winners_of(cells_of(np.array([0, 0, 0]), np.array([1, 0, 1])), 1)
+    >>> found.best.tolist(), found.label.tolist(), found.second.tolist()
+    ([2], [1], [1])
+    """
+    starts = np.searchsorted(cells.items, np.arange(size))
+    votes = _summed(cells, cells.votes, size)
+    best = np.maximum.reduceat(cells.votes, starts) if size else votes
+    at_best = cells.votes == best[cells.items]
+    lower = np.where(at_best, 0, cells.votes)
+    second = np.maximum.reduceat(lower, starts) if size else votes
+    at_second = ~at_best & (cells.votes == second[cells.items])
+    first = np.flatnonzero(at_best)
+    label = np.zeros(size, dtype=np.int64)
+    label[cells.items[first][::-1]] = cells.labels[first][::-1]
+    tied, next_tied = (_summed(cells, at.astype(np.int64), size) for at in (at_best, at_second))
+    return Winners(votes, best, tied, label, second, next_tied)
+
+
+def _summed(cells: Cells, numbers: NDArray[np.int64], size: int) -> Ints:
+    sums = np.zeros(size, dtype=np.int64)
+    np.add.at(sums, cells.items, numbers)
+    return sums

@@ -1,0 +1,103 @@
+"""The cells of judged pairs: what each means, or why it means nothing. Each distinct cell of a
+column is read once, as millions of rows hold the same few."""
+
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+from typing import TypeVar
+
+from annotation.exchange.rows import trouble_with_characters
+
+YES_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
+LONGEST_CELL = 2000
+MOST_REMEMBERED = 2**16
+MILLION, THOUSAND = 1_000_000, 1000
+Meant = TypeVar("Meant")
+Clean = Callable[[str], str]
+
+
+class BadCell(ValueError):
+    def __init__(self, column: str, message: str) -> None:
+        super().__init__(message)
+        self.column = column
+        self.message = message
+
+
+class Names(dict[str, int]):
+    """The number of the name that a cell holds, in the order of appearance; BadCell without one."""
+
+    def __init__(self, column: str, clean: Clean, names: list[str]) -> None:
+        super().__init__()
+        self._column, self._clean, self._names = column, clean, names
+        self._numbers: dict[str, int] = {}
+
+    def __missing__(self, cell: str) -> int:
+        name = _needed(self._column, self._clean(cell))
+        number = self._numbers.setdefault(name, len(self._names))
+        if number == len(self._names):
+            self._names.append(name)
+        self[cell] = number
+        return number
+
+
+class Cells:
+    """What a cell of each column means."""
+
+    def __init__(self, clean: Clean) -> None:
+        self.similarity = _remembered(
+            _scaled, clean, "similarity", MILLION, 1, "a number from 0 to 1, such as 0.42"
+        )
+        self.seconds = _remembered(
+            _scaled, clean, "seconds", THOUSAND, 10**9, "a number of seconds, such as 12.5"
+        )
+        self.words = _remembered(_scaled, clean, "words", 1, 10**9, "a whole number")
+        self.stratum = _remembered(_optional, clean, "stratum")
+        self.gold = _remembered(_optional, clean, "gold")
+        self.means = _remembered(_yes_no, clean, "means")
+        self.counts = _remembered(_yes_no, clean, "counts")
+
+
+def _remembered(
+    read: Callable[..., Meant], clean: Clean, column: str, *settings: object
+) -> Callable[[str], Meant]:
+    return lru_cache(MOST_REMEMBERED)(lambda cell: read(column, clean(cell).strip(), *settings))
+
+
+def _needed(name: str, text: str) -> str:
+    cell = text.strip()
+    if not cell:
+        raise BadCell(name, f"The {name} is empty. Fill it in or remove the row.")
+    return _optional(name, cell)
+
+
+def _optional(name: str, cell: str) -> str:
+    if len(cell) > LONGEST_CELL:
+        raise BadCell(name, f"The cell has {len(cell):,} characters; at most {LONGEST_CELL:,} fit.")
+    if trouble := trouble_with_characters(cell):
+        raise BadCell(name, trouble)
+    return cell
+
+
+def _scaled(name: str, cell: str, times: int, most: int, wanted: str) -> int | None:
+    """A number from 0 to `most` in whole parts, halves to the even one; None for an empty cell."""
+    if not cell:
+        return None
+    try:
+        number = Decimal(cell)
+    except InvalidOperation:
+        number = Decimal("NaN")
+    if not (number.is_finite() and 0 <= number <= most):
+        raise BadCell(name, f"{short(cell)} is not {wanted}. Correct it or leave it empty.")
+    return int((number * times).to_integral_value())
+
+
+def _yes_no(name: str, cell: str) -> bool | None:
+    """None for an empty cell."""
+    word = cell.lower()
+    if word and word not in YES_NO:
+        raise BadCell(name, f"{short(cell)} is neither yes nor no. Correct it or leave it empty.")
+    return YES_NO.get(word)
+
+
+def short(text: str) -> str:
+    return f"“{text[:60]}”" if len(text) <= 60 else f"“{text[:59]}…”"
