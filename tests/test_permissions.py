@@ -166,6 +166,7 @@ RESEARCH = {
         GET="login login login 200 404 404",
         POST="login login login 302 404 404",
     ),
+    "research:describe_picture": _act(alt="A list of notes."),
     "research:remove_picture": _act(),
     "research:picture": PAGE,
     # The study's campaign shows no apps.

@@ -1,5 +1,6 @@
 """Apps: what the public sees of each, with its pictures, and how those are added."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -16,11 +17,13 @@ from annotation.research.access import (
     dataset_for,
     researcher,
 )
-from annotation.research.forms import PicturesForm
-from annotation.services.errors import ServiceError
+from annotation.research.forms import DescriptionForm, PicturesForm
+from annotation.research.policies import policies_of
+from annotation.services.errors import Invalid, ServiceError
 from annotation.services.pictures import (
     MOST_PICTURES,
     add_pictures,
+    describe_picture,
     picture_of,
     remove_picture,
 )
@@ -47,6 +50,26 @@ def show(request: ResearcherRequest, item_id: int) -> HttpResponse:
             else:
                 return redirect("research:app", app.pk)
     return render(request, "research/app.html", _context(app, form), status=status)
+
+
+@require_POST
+@researcher
+def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
+    """Members of the project, while no campaign on the apps was launched."""
+    app = app_for(request.user, item_id)
+    form = _describing(sha256, request.POST)
+    if form.is_valid():
+        try:
+            describe_picture(
+                item=app, user=request.user, sha256=sha256, alt=form.cleaned_data["alt"]
+            )
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, f"The description of a picture of {app} is kept.")
+            return redirect("research:app", app.pk)
+    context = _context(app, PicturesForm(), {sha256: form})
+    return render(request, "research/app.html", context, status=400)
 
 
 @require_POST
@@ -80,8 +103,20 @@ def _picture(request: ResearcherRequest, dataset: Dataset, sha256: str) -> HttpR
     return answer_with_picture(request, found)
 
 
-def _context(app: Item, form: PicturesForm) -> dict[str, Any]:
-    pictures = app.content.get("pictures") or []
+def _describing(sha256: str, data: Any = None, alt: str = "") -> DescriptionForm:
+    """Named by its picture, so that each on the page has labels of its own."""
+    return DescriptionForm(data, initial={"alt": alt}, auto_id=f"id_{sha256[:12]}_%s")
+
+
+def _context(
+    app: Item, form: PicturesForm, refused: Mapping[str, DescriptionForm] | None = None
+) -> dict[str, Any]:
+    """`refused`: the description that could not be kept, beside its picture."""
+    refused = refused or {}
+    pictures = [
+        one | {"form": refused.get(one["sha256"]) or _describing(one["sha256"], alt=one["alt"])}
+        for one in app.content.get("pictures") or ()
+    ]
     launched = Campaign.objects.launched().filter(dataset=app.dataset_id).first()
     return {
         "project": app.dataset.project,
@@ -91,4 +126,5 @@ def _context(app: Item, form: PicturesForm) -> dict[str, Any]:
         "form": form,
         "launched": launched,
         "most": MOST_PICTURES,
+        "policy": policies_of(app.dataset, [app])[app.pk],
     }

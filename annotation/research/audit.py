@@ -14,6 +14,7 @@ WORDS = {
     "dataset.imported": "imported the dataset {name} with {items} items",
     "dataset.created": "made the dataset {name} with {items} items",
     "pictures.added": "added to the pictures of {name}, now {pictures}",
+    "pictures.described": "described a picture of {name} anew, as “{after}”",
     "pictures.removed": "took away a picture of {name}, now {pictures}",
     "version.chosen": "chose version {object} in",
     "words.changed": "changed the list of prepositions for {language}",

@@ -32,6 +32,7 @@ from annotation.research.corpora import (
 from annotation.research.forms import UploadForm
 from annotation.research.histogram import histogram
 from annotation.research.paging import page_of, whole_number
+from annotation.research.policies import policies_of
 from annotation.services.datasets import (
     discard_upload,
     import_upload,
@@ -164,8 +165,11 @@ def _format(parsed: ParsedUpload) -> str:
 
 
 def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
-    """What is shown of documents or of pairs only."""
+    """What is shown of this kind only."""
     details = dataset.details
+    if dataset.kind == Dataset.Kind.APPS:
+        policies = policies_of(dataset, items)
+        return {"rows": [(item, policies[item.pk]) for item in items]}
     if dataset.kind == Dataset.Kind.DOCUMENTS:
         named = [(item.position, item.text, item.content) for item in items]
         over = (PairDraw.Status.KEPT, PairDraw.Status.DISCARDED)

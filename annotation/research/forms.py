@@ -15,6 +15,7 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.base import Scheme
 from annotation.schemes.terms import UsualTerms
 from annotation.services.errors import ServiceError
+from annotation.services.pictures import LONGEST_ALT
 from annotation.services.tokens import MAX_DAYS
 
 MINUTE = 60
@@ -94,7 +95,16 @@ class ManyFilesField(forms.FileField):
         return [super(ManyFilesField, self).clean(file, initial) for file in files or [None]]
 
 
-class PicturesForm(CalmForm):
+class DescriptionForm(CalmForm):
+    alt = forms.CharField(
+        max_length=LONGEST_ALT,
+        required=False,
+        label="What is to be seen, for those who do not see it",
+    )
+
+
+class PicturesForm(DescriptionForm):
+    field_order = ("pictures", "alt")
     pictures = ManyFilesField(
         allow_empty_file=True,
         label="Pictures",
@@ -104,10 +114,10 @@ class PicturesForm(CalmForm):
         error_messages={"required": "Choose a picture to add."},
     )
     alt = forms.CharField(
-        max_length=300,
+        max_length=LONGEST_ALT,
         required=False,
-        label="What is to be seen, for those who do not see it",
-        help_text="Add pictures one at a time to describe each.",
+        label=DescriptionForm.base_fields["alt"].label,
+        help_text="Said of all that are added at once. Each can be described by itself afterwards.",
     )
 
 

@@ -106,6 +106,11 @@ dataset_urls: list[URLPattern] = [
     path("draws/<int:draw_id>/keep/", draws.keep, name="keep_draw"),
     path("apps/<int:item_id>/", apps.show, name="app"),
     path(
+        "apps/<int:item_id>/pictures/<slug:sha256>/describe/",
+        apps.describe,
+        name="describe_picture",
+    ),
+    path(
         "apps/<int:item_id>/pictures/<slug:sha256>/remove/",
         apps.take_away,
         name="remove_picture",

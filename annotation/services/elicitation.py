@@ -53,6 +53,11 @@ def elicited(campaign: Campaign) -> Iterator[Elicited]:
             yield Elicited(item.text, item.content, question, worker, given)
 
 
+def policy_of(app: str, content: Mapping[str, Any]) -> str:
+    """What the document is called that is the app's policy."""
+    return str(content.get("policy") or app)
+
+
 def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
     """An app's document is called as its policy. Of questions that are the same the first stands,
     with the number of whoever asked it."""
@@ -60,8 +65,7 @@ def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
     for one in elicited(campaign):
         asked.setdefault(one.app, {}).setdefault(same_as(one.question), one)
     policies = {
-        app: str(next(iter(unlike.values())).content.get("policy") or app)
-        for app, unlike in asked.items()
+        app: policy_of(app, next(iter(unlike.values())).content) for app, unlike in asked.items()
     }
     there = Item.objects.filter(dataset=documents, text__in=set(policies.values()))
     known = set(there.values_list("text", flat=True))

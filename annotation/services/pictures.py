@@ -10,7 +10,7 @@ from annotation.exchange.pictures import CleanPicture, NoPicture, clean_picture
 from annotation.exchange.rows import trouble_with_characters
 from annotation.models import Campaign, Dataset, Item, Picture, User
 from annotation.services.audit import record_event
-from annotation.services.errors import Conflict, Invalid
+from annotation.services.errors import Conflict, Invalid, NotFound
 
 MOST_PICTURES = 12
 LONGEST_ALT = 300
@@ -18,11 +18,7 @@ LONGEST_ALT = 300
 
 def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = "") -> Item:
     """All or none. `alt` says what is to be seen to those who do not see it."""
-    alt = " ".join(alt.split())
-    if len(alt) > LONGEST_ALT:
-        raise Invalid(f"Describe it in at most {LONGEST_ALT} characters.", field="alt")
-    if trouble := trouble_with_characters(alt):
-        raise Invalid(trouble, field="alt")
+    alt = _described(alt)
     if not bodies:
         raise Invalid("Choose a picture to add.", field="pictures")
     pictures = [_clean(body, number, len(bodies)) for number, body in enumerate(bodies, 1)]
@@ -41,6 +37,21 @@ def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = 
                 field="pictures",
             )
         return _show(item, user, shown, "pictures.added")
+
+
+def describe_picture(*, item: Item, user: User, sha256: str, alt: str) -> Item:
+    """Say anew what is to be seen on a picture; with no words it is not described."""
+    alt = _described(alt)
+    with transaction.atomic():
+        item = _locked(item)
+        shown: list[dict[str, Any]] = list(item.content.get("pictures") or ())
+        before = {one["sha256"]: one["alt"] for one in shown}
+        if sha256 not in before:
+            raise NotFound(f"{item} does not show that picture any more.")
+        if before[sha256] == alt:
+            return item
+        after = [one | {"alt": alt} if one["sha256"] == sha256 else one for one in shown]
+        return _show(item, user, after, "pictures.described", before=before[sha256], after=alt)
 
 
 def remove_picture(*, item: Item, user: User, sha256: str) -> Item:
@@ -71,6 +82,15 @@ def items_showing(sha256: str) -> QuerySet[Item]:
 
 def pictures_are_fixed(dataset: Dataset) -> bool:
     return Campaign.objects.launched().filter(dataset=dataset).exists()
+
+
+def _described(alt: str) -> str:
+    alt = " ".join(alt.split())
+    if len(alt) > LONGEST_ALT:
+        raise Invalid(f"Describe it in at most {LONGEST_ALT} characters.", field="alt")
+    if trouble := trouble_with_characters(alt):
+        raise Invalid(trouble, field="alt")
+    return alt
 
 
 def _clean(body: bytes, number: int, of: int) -> CleanPicture:
@@ -108,7 +128,9 @@ def _kept(item: Item, picture: CleanPicture, alt: str) -> dict[str, Any]:
     return {"sha256": picture.sha256, "alt": alt, **sizes}
 
 
-def _show(item: Item, user: User, pictures: Sequence[dict[str, Any]], verb: str) -> Item:
+def _show(
+    item: Item, user: User, pictures: Sequence[dict[str, Any]], verb: str, **details: Any
+) -> Item:
     item.content = {**item.content, "pictures": list(pictures)}
     item.save(update_fields=["content"])
     record_event(
@@ -118,5 +140,6 @@ def _show(item: Item, user: User, pictures: Sequence[dict[str, Any]], verb: str)
         object_id=item.pk,
         name=item.text,
         pictures=len(pictures),
+        **details,
     )
     return item

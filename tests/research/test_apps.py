@@ -5,10 +5,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import Dataset, Item, Picture
+from annotation.models import AuditEvent, Dataset, Item, Picture
 from annotation.services.errors import Conflict
 from annotation.services.pictures import MOST_PICTURES, add_pictures
-from tests.apps import KEEP, MAPS, make_apps, picture_bytes, picture_file
+from tests.apps import KEEP, MAPS, ask_campaign, make_apps, picture_bytes, picture_file
+from tests.documents import make_documents
 from tests.research.study import Study
 
 FILE = b"name,description,category\nKeep,Notes that follow you.,Tools\nMaps,Ways.,Travel\n"
@@ -56,6 +57,83 @@ def test_pictures_are_added_described_and_taken_away(app: Item, owner: Client) -
     assert len(shown(app)) == Picture.objects.count() == 1
 
 
+def test_a_description_is_edited_and_the_audit_says_so(
+    app: Item, owner: Client, study: Study
+) -> None:
+    where = f"/research/apps/{app.pk}/"
+    bodies = [picture_bytes(), picture_bytes(colour="tan")]
+    add_pictures(item=app, user=study.owner, bodies=bodies, alt="A list.")
+    second = shown(app)[1]["sha256"]
+    describe = f"{where}pictures/{second}/describe/"
+    page = owner.get(where).content.decode()
+    assert page.count('value="A list."') == 2
+    assert owner.post(describe, {"alt": " A <note>\n  opened. "}).status_code == 302
+    assert [one["alt"] for one in shown(app)] == ["A list.", "A <note> opened."]
+    assert "A &lt;note&gt; opened." in owner.get(where).content.decode()
+    event = AuditEvent.objects.get(verb="pictures.described")
+    assert (event.object_id, event.user) == (app.pk, study.owner)
+    assert event.details["before"] == "A list."
+    audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
+    assert "described a picture of Keep anew, as “A &lt;note&gt; opened.”" in audit
+    owner.post(describe, {"alt": "A <note> opened."})
+    assert AuditEvent.objects.filter(verb="pictures.described").count() == 1
+    assert owner.post(describe, {"alt": ""}).status_code == 302
+    assert [one["alt"] for one in shown(app)] == ["A list.", ""]
+
+
+@pytest.mark.parametrize(
+    ("alt", "why"),
+    [("x" * 301, "at most 300 characters"), ("a\x00b", "Null characters"), ("a\x07b", "U+0007")],
+)
+def test_a_description_that_cannot_be_is_refused_beside_its_picture(
+    app: Item, owner: Client, study: Study, alt: str, why: str
+) -> None:
+    add_pictures(item=app, user=study.owner, bodies=[picture_bytes()], alt="A list.")
+    sha256 = str(shown(app)[0]["sha256"])
+    page = owner.post(f"/research/apps/{app.pk}/pictures/{sha256}/describe/", {"alt": alt})
+    assert page.status_code == 400
+    assert why in page.content.decode()
+    assert f'id="id_{sha256[:12]}_alt_error"' in page.content.decode()
+    assert shown(app)[0]["alt"] == "A list."
+
+
+def test_only_what_is_shown_is_described_and_only_before_a_launch(
+    app: Item, owner: Client, study: Study
+) -> None:
+    add_pictures(item=app, user=study.owner, bodies=[picture_bytes()], alt="A list.")
+    where = f"/research/apps/{app.pk}/pictures"
+    assert owner.post(f"{where}/{'0' * 64}/describe/", {"alt": "x"}).status_code == 404
+    ask_campaign(app.dataset)
+    sha256 = str(shown(app)[0]["sha256"])
+    assert owner.post(f"{where}/{sha256}/describe/", {"alt": "x"}).status_code == 409
+    assert shown(app)[0]["alt"] == "A list."
+    assert "/describe/" not in owner.get(f"/research/apps/{app.pk}/").content.decode()
+
+
+def test_an_app_says_whether_its_policy_is_there(app: Item, owner: Client, study: Study) -> None:
+    Item.objects.filter(pk=app.pk).update(content=app.content | {"policy": "Keep Privacy"})
+    page = owner.get(f"/research/apps/{app.pk}/").content.decode()
+    assert "No document of this project is called" in page
+    assert "Keep Privacy" in page
+    table = owner.get(f"/research/datasets/{app.dataset_id}/").content.decode()
+    assert table.count("no document<span") == 2
+
+    elsewhere, documents = make_documents(), make_documents(study.project)
+    elsewhere.items.filter(position=1).update(text="Keep Privacy")
+    assert (
+        "No document of this project is called"
+        in owner.get(f"/research/apps/{app.pk}/").content.decode()
+    ), "another project's documents are none of its"
+
+    documents.items.filter(position=1).update(text="Keep Privacy")
+    page = owner.get(f"/research/apps/{app.pk}/").content.decode()
+    assert "No document of this project is called" not in page
+    assert f'<a href="/research/datasets/{documents.pk}/">{documents.name}</a>' in page
+    table = owner.get(f"/research/datasets/{app.dataset_id}/").content.decode()
+    assert table.count("no document<span") == 1
+    assert "<bdi>Keep Privacy</bdi>" in table
+
+
 def test_a_file_stays_while_another_app_shows_it(app: Item, owner: Client, study: Study) -> None:
     other = app.dataset.items.get(text="Maps")
     for item in (app, other):
@@ -94,7 +172,7 @@ def test_the_pages_cost_the_same_however_many_there_are(
 ) -> None:
     bodies = [picture_bytes(size=(4, n)) for n in range(1, 7)]
     add_pictures(item=app, user=study.owner, bodies=bodies)
-    with django_assert_num_queries(4):
-        owner.get(f"/research/apps/{app.pk}/")
     with django_assert_num_queries(5):
+        owner.get(f"/research/apps/{app.pk}/")
+    with django_assert_num_queries(6):
         owner.get(f"/research/datasets/{app.dataset_id}/")

@@ -30,6 +30,7 @@ function shelf({ name, pictures }) {
     button.setAttribute("aria-haspopup", "dialog");
     button.append(image(picture, said(at)));
     button.addEventListener("click", () => large.open(at));
+    button.addEventListener("focus", () => button.scrollIntoView({ block: "nearest", inline: "nearest" }));
     const line = element("li", {});
     line.append(button);
     list.append(line);

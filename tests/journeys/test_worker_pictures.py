@@ -1,0 +1,94 @@
+"""Pictures of any shape lie beside the lines for questions, never under them, and no page grows
+wider than its screen by them."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign
+from annotation.services.pictures import add_pictures
+from tests.apps import KEEP, ask_campaign, make_apps, picture_bytes
+from tests.factories import make_user
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import begin, expect_accessible, expect_no_sideways_scroll
+
+Link = Callable[..., str]
+SHAPES = [(1080, 1920), (1920, 1080), (800, 600)]
+WIDTHS = [390, 820, 1280]
+COVERED = """() => {
+  const line = document.querySelector(".asked").getBoundingClientRect();
+  const shelf = document.querySelector(".app-shelf").getBoundingClientRect();
+  const overlap = Math.min(line.right, shelf.right) - Math.max(line.left, shelf.left) > 0
+    && Math.min(line.bottom, shelf.bottom) - Math.max(line.top, shelf.top) > 0;
+  const hidden = [...document.querySelectorAll(".asked textarea")].filter((box) => {
+    box.scrollIntoView({ block: "center" });
+    const { left, right, top, height } = box.getBoundingClientRect();
+    return [left + 4, (left + right) / 2, right - 4].some(
+      (x) => document.elementFromPoint(x, top + height / 2) !== box);
+  });
+  return overlap || hidden.length > 0;
+}"""
+
+
+@pytest.fixture
+def campaign(transactional_db: None) -> Campaign:
+    dataset = make_apps(apps=(("Keep", KEEP * 3),))
+    bodies = [picture_bytes("JPEG", size=size, colour="teal") for size in SHAPES]
+    add_pictures(item=dataset.items.get(), user=make_user(), bodies=bodies, alt="A list of notes")
+    return ask_campaign(dataset)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_worker_sees_pictures_beside_the_lines(
+    page: Page, link: Link, campaign: Campaign, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    begin(page, link(campaign), ".app-shelf img")
+    pictures = page.locator(".app-shelf img")
+    expect(pictures).to_have_count(len(SHAPES))
+    for picture in pictures.all():
+        assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth > 0)")
+    expect_no_sideways_scroll(page)
+    assert not page.evaluate(COVERED)
+    last = page.locator(".app-shelf button").last
+    last.focus()
+    expect(last).to_be_in_viewport(ratio=0.9)
+    expect_no_sideways_scroll(page)
+    page.keyboard.press("Enter")
+    for at in range(1, len(SHAPES) + 1):
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text(f"{at} of")
+        shown = page.locator(".app-large img").bounding_box()
+        assert shown
+        assert shown["x"] >= 0
+        assert shown["x"] + shown["width"] <= width
+        expect(page.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
+    expect_accessible(page)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_researcher_sees_and_describes_them(
+    context: BrowserContext, live_server: LiveServer, campaign: Campaign, width: int
+) -> None:
+    project = campaign.dataset.project
+    user = project.memberships.get().user
+    apps = make_apps(project)
+    app = apps.items.get()
+    bodies = [picture_bytes("JPEG", size=size) for size in SHAPES]
+    add_pictures(item=app, user=user, bodies=bodies)
+    page = sign_in(context, user, live_server.url)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{live_server.url}/research/apps/{app.pk}/")
+    expect(page.get_by_text("No document of this project is called Keep")).to_be_visible()
+    expect_no_sideways_scroll(page)
+    second = page.get_by_label("What is to be seen").nth(1)
+    second.fill("A map of a town")
+    page.get_by_role("button", name="Keep the description of picture 2").click()
+    expect(page.get_by_role("img", name="A map of a town")).to_be_visible()
+    expect_no_sideways_scroll(page)
+    expect_accessible(page)
+    for address in (f"datasets/{apps.pk}/", f"campaigns/{campaign.pk}/preview/"):
+        page.goto(f"{live_server.url}/research/{address}")
+        expect_no_sideways_scroll(page)
