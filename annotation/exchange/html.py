@@ -1,6 +1,7 @@
 """The text of an HTML page. No markup is kept, so nothing of it can ever run or be loaded."""
 
 import re
+from collections import Counter
 from html import escape
 from html.parser import HTMLParser
 
@@ -105,9 +106,8 @@ def sections_of(html: str) -> list[tuple[str, str]]:
     reader.close()
     lines = reader.lines
     levels = [level for level, _ in lines if level]
-    top = min(
-        (level for level in levels if levels.count(level) > 1), default=min(levels, default=0)
-    )
+    many = Counter(levels)
+    top = min((level for level in many if many[level] > 1), default=min(levels, default=0))
     sections: list[tuple[str, list[str]]] = [("", [])]
     for level, line in lines:
         if 0 < level <= top:

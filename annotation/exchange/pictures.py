@@ -2,6 +2,8 @@
 
 import struct
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
@@ -39,9 +41,24 @@ class CleanPicture:
         return sha256(self.body).hexdigest()
 
 
+def pixels_in(body: bytes) -> int:
+    """How many the picture has, as its header tells: nothing is unpacked."""
+    with _opened(body) as image:
+        return image.width * image.height
+
+
 def clean_picture(body: bytes) -> CleanPicture:
-    """The first picture in the file, upright, as PNG, or as JPEG where it was one. Its size is
-    looked at before anything is unpacked."""
+    """The first picture in the file, upright, as PNG, or as JPEG where it was one."""
+    with _opened(body) as image:
+        lossy = image.format == "JPEG"
+        pixels = _pixels(image)
+    return _written(pixels, lossy=lossy)
+
+
+@contextmanager
+def _opened(body: bytes) -> Iterator[Image.Image]:
+    """The picture with its header read and its size looked at, before anything is unpacked;
+    NoPicture for whatever is wrong with it, also while it is worked on."""
     if len(body) > MOST_BYTES:
         raise NoPicture(f"A picture has at most {MOST_BYTES // 2**20} MB. Make it smaller.")
     try:
@@ -49,8 +66,7 @@ def clean_picture(body: bytes) -> CleanPicture:
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             with Image.open(BytesIO(body), formats=READ) as image:
                 _insist_on_size(image.width, image.height)
-                lossy = image.format == "JPEG"
-                pixels = _pixels(image)
+                yield image
     except NoPicture:
         raise
     except UnidentifiedImageError:
@@ -59,7 +75,6 @@ def clean_picture(body: bytes) -> CleanPicture:
         raise _too_many() from None
     except BROKEN:
         raise NoPicture("The picture is broken or cut off. Save it again.") from None
-    return _written(pixels, lossy=lossy)
 
 
 def _pixels(image: Image.Image) -> Image.Image:

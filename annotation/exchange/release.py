@@ -100,9 +100,13 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
     if release.miscounted:
         rows.refuse(0, "items", f"{release.miscounted} Mend whichever is wrong.")
     for number, text in enumerate(release.texts, 1):
+        before = rows.error_count
         rows.add(number, text, column=SET, tokens=release.tokens.get(text))
+        if rows.error_count > before:
+            continue
+        words = release.words(text)
         for key, recorded in release.texts[text].items():
-            if trouble := trouble_with(recorded, release.words(text)):
+            if trouble := trouble_with(recorded, words):
                 rows.refuse(number, f"annotation {key}", trouble)
     rows.annotations = release.annotations
 

@@ -8,6 +8,13 @@ from annotation.exchange.decoding import filled_lines, lines_of
 from annotation.exchange.rows import Faults, Rows, trouble_with_characters
 
 TEXT = "text"
+MOST_COLUMNS = 1000
+# Of one line, commas in quoted texts with them: what divides cells is counted before it is read.
+MOST_DELIMITERS = 50_000
+
+
+class TooWide(ValueError):
+    """A row of more cells than any table has columns, before it is divided into them."""
 
 
 def read_lines(text: str, rows: Rows) -> None:
@@ -54,6 +61,9 @@ def table_of(
     if header is None:
         return [], iter(())
     names = _names(header[1])
+    if trouble := trouble_with_width(len(names)):
+        rows.refuse(header[0], "", trouble)
+        return [], iter(())
     if trouble := trouble_with(names, delimiter) or _trouble_with_header(names):
         rows.refuse(header[0], "", trouble)
         return [], iter(())
@@ -83,14 +93,15 @@ def records_of(
     text: str, delimiter: str, refuse: Callable[[int, str, str], object]
 ) -> Iterator[tuple[int, list[str]]]:
     """Rows as a spreadsheet numbers them; a cell may hold line ends, so lines are others."""
-    body = io.BytesIO(text.encode("utf-8", "surrogatepass"))  # a StringIO takes four times as much
-    lines = io.TextIOWrapper(body, "utf-8", "surrogatepass", newline="")
+    lines = _narrow_lines(text, delimiter)
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     number = 0
     try:
         for number, cells in enumerate(reader, 1):
             if cells:
                 yield number, cells
+    except TooWide as error:
+        refuse(number + 1, "", str(error))
     except csv.Error as error:
         refuse(
             number + 1,
@@ -98,6 +109,17 @@ def records_of(
             f"The row cannot be read (near line {reader.line_num}): {error}. "
             "See that every quotation mark that opens a cell also closes it.",
         )
+
+
+def _narrow_lines(text: str, delimiter: str) -> Iterator[str]:
+    body = io.BytesIO(text.encode("utf-8", "surrogatepass"))  # a StringIO takes four times as much
+    for line in io.TextIOWrapper(body, "utf-8", "surrogatepass", newline=""):
+        if line.count(delimiter) > MOST_DELIMITERS:
+            raise TooWide(
+                f"The row has more than {MOST_DELIMITERS:,} cells. A table takes at most "
+                f"{MOST_COLUMNS:,} columns."
+            )
+        yield line
 
 
 def _names(header: Sequence[str]) -> list[str]:
@@ -116,12 +138,22 @@ def _trouble_without_text(names: list[str], delimiter: str) -> str | None:
     )
 
 
-def _trouble_with_header(names: list[str]) -> str | None:
+def trouble_with_width(many: int) -> str | None:
+    if many <= MOST_COLUMNS:
+        return None
+    return (
+        f"The first row names {many:,} columns; at most {MOST_COLUMNS:,} are taken. Leave some out."
+    )
+
+
+def _trouble_with_header(names: Sequence[str]) -> str | None:
+    seen: set[str] = set()
     for number, name in enumerate(names, 1):
         if not name:
             return f"Column {number} has no name in the first row. Give it one or remove it."
-        if name in names[: number - 1]:
+        if name in seen:
             return f"Two columns are named {name[:100]}. Give each a name of its own."
+        seen.add(name)
         if trouble := trouble_with_characters(name):
             return f"In the name of column {number}: {trouble}"
     return None

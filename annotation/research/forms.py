@@ -109,8 +109,8 @@ class PicturesForm(DescriptionForm):
         allow_empty_file=True,
         label="Pictures",
         widget=ManyFilesInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
-        help_text="PNG, JPEG or WebP, each at most 10 MB and 40 million pixels. They are written "
-        "anew, so nothing but what is to be seen is kept.",
+        help_text="PNG, JPEG or WebP, each at most 10 MB and 40 million pixels, 80 million "
+        "together. They are written anew, so nothing but what is to be seen is kept.",
         error_messages={"required": "Choose a picture to add."},
     )
     alt = forms.CharField(

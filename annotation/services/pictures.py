@@ -1,18 +1,20 @@
 """Pictures of apps: added and taken away while nobody has judged by them."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.db.models import QuerySet
 
-from annotation.exchange.pictures import CleanPicture, NoPicture, clean_picture
+from annotation.exchange.pictures import CleanPicture, NoPicture, clean_picture, pixels_in
 from annotation.exchange.rows import trouble_with_characters
 from annotation.models import Campaign, Dataset, Item, Picture, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
 
+T = TypeVar("T")
 MOST_PICTURES = 12
+MOST_PIXELS_AT_ONCE = 80_000_000
 LONGEST_ALT = 300
 
 
@@ -21,7 +23,8 @@ def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = 
     alt = _described(alt)
     if not bodies:
         raise Invalid("Choose a picture to add.", field="pictures")
-    pictures = [_clean(body, number, len(bodies)) for number, body in enumerate(bodies, 1)]
+    _insist_on_little_work(bodies)
+    pictures = _of_each(clean_picture, bodies)
     with transaction.atomic():
         item = _locked(item)
         shown: list[dict[str, Any]] = list(item.content.get("pictures") or ())
@@ -93,12 +96,34 @@ def _described(alt: str) -> str:
     return alt
 
 
-def _clean(body: bytes, number: int, of: int) -> CleanPicture:
-    try:
-        return clean_picture(body)
-    except NoPicture as error:
-        which = f"Picture {number} of {of}: " if of > 1 else ""
-        raise Invalid(f"{which}{error.message}", field="pictures") from error
+def _insist_on_little_work(bodies: Sequence[bytes]) -> None:
+    """Counted, and their sizes read from their headers, before any is unpacked."""
+    if len(bodies) > MOST_PICTURES:
+        raise Invalid(
+            f"These are {len(bodies)} pictures; an app shows {MOST_PICTURES} at most. Choose "
+            "fewer.",
+            field="pictures",
+        )
+    pixels = sum(_of_each(pixels_in, bodies))
+    if pixels > MOST_PIXELS_AT_ONCE:
+        raise Invalid(
+            f"These pictures have {pixels / 10**6:,.0f} million pixels together; at most "
+            f"{MOST_PIXELS_AT_ONCE // 10**6} million are taken at once. Add them in parts, or make "
+            "them smaller.",
+            field="pictures",
+        )
+
+
+def _of_each(work: Callable[[bytes], T], bodies: Sequence[bytes]) -> list[T]:
+    """What comes of the work on each; of several, a refusal says which it is."""
+    found = []
+    for number, body in enumerate(bodies, 1):
+        try:
+            found.append(work(body))
+        except NoPicture as error:
+            which = f"Picture {number} of {len(bodies)}: " if len(bodies) > 1 else ""
+            raise Invalid(f"{which}{error.message}", field="pictures") from error
+    return found
 
 
 def _locked(item: Item) -> Item:

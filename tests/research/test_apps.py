@@ -6,7 +6,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Dataset, Item, Picture
-from annotation.services.errors import Conflict
+from annotation.services.errors import Conflict, Invalid
 from annotation.services.pictures import MOST_PICTURES, add_pictures
 from tests.apps import KEEP, MAPS, ask_campaign, make_apps, picture_bytes, picture_file
 from tests.documents import make_documents
@@ -154,8 +154,11 @@ def test_without_a_file_or_with_too_many_the_form_says_so(
     assert page.status_code == 400
     assert "Choose a picture to add." in page.content.decode()
     bodies = [picture_bytes(size=(4, n)) for n in range(1, MOST_PICTURES + 2)]
-    with pytest.raises(Conflict, match="would have 13 pictures"):
+    with pytest.raises(Invalid, match="These are 13 pictures"):
         add_pictures(item=app, user=study.owner, bodies=bodies)
+    add_pictures(item=app, user=study.owner, bodies=bodies[:2])
+    with pytest.raises(Conflict, match="would have 13 pictures"):
+        add_pictures(item=app, user=study.owner, bodies=bodies[1:])
     page = owner.post(where, {"pictures": picture_file(), "alt": "x" * 301})
     assert page.status_code == 400
     assert 'id="id_alt_error"' in page.content.decode()

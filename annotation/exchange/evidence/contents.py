@@ -1,5 +1,6 @@
 """Evidence files as items: what a document and a question hold once they are imported."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -61,7 +62,8 @@ def _breaks(document: Document) -> list[int]:
 def _paragraphs(
     sentences: Sequence[str], breaks: Sequence[int], start: int, end: int
 ) -> Iterator[str]:
-    edges = [start, *(place for place in breaks if start < place < end), end]
+    inside = breaks[bisect_right(breaks, start) : bisect_left(breaks, end)]
+    edges = [start, *inside, end]
     for first, last in pairwise(edges):
         if first < last:
             yield " ".join(sentences[first:last])

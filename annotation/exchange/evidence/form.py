@@ -3,14 +3,15 @@
 A document is its sentences, numbered from 0. An answer is the sentences that an annotator marked,
 none where the document holds no answer; spans count the characters of the document's text."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from annotation.exchange.decoding import SOMETHING
 from annotation.exchange.rows import MOST_ERRORS, RowError
-
-Span = tuple[int, int]  # [start, end) in characters
+from annotation.schemes.evidence.document import Span, sentences_in
 
 
 @dataclass(frozen=True)
@@ -47,11 +48,41 @@ class Document:
 
     def sentences_in(self, span: Span) -> list[int]:
         """The sentences that a span touches with anything but white space."""
-        return [
-            number
-            for number, (start, end) in enumerate(self.places)
-            if self.full_text[max(start, span[0]) : min(end, span[1])].strip()
-        ]
+        return sentences_in(span, self.full_text, self.places)
+
+    def touched_by(self, spans: Iterable[Span]) -> set[int]:
+        """The sentences that any of the spans touches. Those that overlap are taken as one, so
+        that no part of the text is looked at twice."""
+        joined: list[Span] = []
+        for start, end in sorted(spans):
+            if joined and start <= joined[-1][1]:
+                first, last = joined.pop()
+                joined.append((first, max(last, end)))
+            else:
+                joined.append((start, end))
+        return {number for span in joined for number in self.sentences_in(span)}
+
+    def beside(self, spans: Iterable[Span]) -> set[Span]:
+        """The spans that touch no sentence, found in one walk over the text."""
+        found, reached = set(), -1
+        for start, end in sorted(spans):
+            if reached < start:
+                reached = self._something_from(start)
+            if end <= reached:
+                found.add((start, end))
+        return found
+
+    def _something_from(self, start: int) -> int:
+        """Where the first character of a sentence stands from here on that is no white space."""
+        for number in range(bisect_right(self._ends, start), len(self.places)):
+            begin, end = self.places[number]
+            if something := SOMETHING.search(self.full_text, max(begin, start), end):
+                return something.start()
+        return len(self.full_text)
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return [end for _, end in self.places]
 
     def runs_of(self, sentences: Sequence[int]) -> list[Span]:
         """Neighbouring sentences as one span each; the sentences ascend."""
@@ -126,7 +157,10 @@ class Troubles:
         self.errors: list[RowError] = []
 
     def add(self, row: int, column: str, message: str) -> None:
+        """BadEvidence where there are more than anybody mends: no use in reading on."""
         self.errors.append(RowError(row, column, message))
+        if len(self.errors) >= MOST_ERRORS:
+            self.stop_if_any()
 
     def extend(self, row: int, where: str, errors: Iterable[tuple[str, str]]) -> bool:
         """Whether there were any."""

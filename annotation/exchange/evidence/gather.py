@@ -87,11 +87,14 @@ class Gathered(Troubles):
             yield "question", "The question is empty. Write it or remove the row."
         elif trouble := trouble_with_characters(question.text):
             yield "question", trouble
+        options = question.extra.get("options")
+        listed = options if isinstance(options, list) else []
+        offered = {option for option in listed if isinstance(option, str)}
         for annotator, answer in question.answers.items():
             if not annotator.strip():
                 yield "answers", "An annotator has no name. Give one."
             yield from _troubles_of_answer(document, annotator, answer)
-            yield from _troubles_of_choice(question, annotator, answer)
+            yield from _troubles_of_choice(offered, annotator, answer)
 
 
 def _troubles_of_document(document: Document) -> Iterator[tuple[str, str]]:
@@ -136,8 +139,8 @@ def _troubles_of_answer(
     last = len(document.sentences) - 1
     if beyond := [s for s in answer.sentences if not 0 <= s <= last]:
         yield where, f"There is no sentence {beyond[0]}: the document has sentences 0 to {last}."
-    if len(set(answer.sentences)) < len(answer.sentences):
-        twice = next(s for s in answer.sentences if answer.sentences.count(s) > 1)
+    twice = next((s for s, times in Counter(answer.sentences).items() if times > 1), None)
+    if twice is not None:
         yield where, f"Sentence {twice} is given twice. Give it once."
     if answer.spans and not beyond:
         yield from _troubles_of_spans(document, f"spans, {annotator}", answer)
@@ -149,13 +152,13 @@ def _troubles_of_answer(
 
 
 def _troubles_of_choice(
-    question: Question, annotator: str, answer: Answer
+    offered: set[str], annotator: str, answer: Answer
 ) -> Iterator[tuple[str, str]]:
-    choice, options = answer.meta.get("choice"), question.extra.get("options")
+    choice = answer.meta.get("choice")
     if choice is None:
         return
     where = f"meta, {annotator}, choice"
-    if not isinstance(options, list) or choice not in options:
+    if choice not in offered:
         yield where, f"{choice[:60]!r} is none of the options in the question's extra. Mend it."
     elif not answer.sentences:
         yield where, "An option is chosen, but no sentence is marked. Mark some, or remove it."
@@ -163,17 +166,16 @@ def _troubles_of_choice(
 
 def _troubles_of_spans(document: Document, where: str, answer: Answer) -> Iterator[tuple[str, str]]:
     end = len(document.full_text)
-    touched: set[int] = set()
     for span in answer.spans:
         if not 0 <= span[0] < span[1] <= end:
             message = f"[{span[0]}, {span[1]}] is no span of the text, whose characters are 0 to "
             yield where, f"{message}{end}."
             return
-        found = document.sentences_in(span)
-        if not found:
-            yield where, f"The span [{span[0]}, {span[1]}] lies in no sentence. Move or remove it."
-            return
-        touched.update(found)
+    if beside := document.beside(answer.spans):
+        span = next(span for span in answer.spans if span in beside)
+        yield where, f"The span [{span[0]}, {span[1]}] lies in no sentence. Move or remove it."
+        return
+    touched = document.touched_by(answer.spans)
     if touched != set(answer.sentences):
         given, names = list(answer.sentences), sorted(touched)
         message = f"The spans lie in the sentences {names}, but the answer names {given}."

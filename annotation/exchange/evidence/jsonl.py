@@ -23,11 +23,11 @@ from annotation.exchange.evidence.form import (
     Evidence,
     Question,
     Section,
-    Span,
     default_id,
 )
 from annotation.exchange.evidence.gather import Gathered, in_order, trouble_with_meta
 from annotation.exchange.rows import RowError
+from annotation.schemes.evidence.document import Span
 from annotation.strict_json import UnreadableJSON, read_json
 
 DOCUMENT = ("type", "document", "title", "sections", "sentences", "text", "extra")
@@ -45,11 +45,15 @@ def read_jsonl(text: str) -> Evidence:
     gathered = Gathered()
     for row, line in filled_lines(text):
         try:
-            _read_line(gathered, row, read_object(row, line))
+            value = read_object(row, line)
+        except BadEvidence as bad:
+            for error in bad.errors:
+                gathered.add(error.row, error.column, error.message)
+            continue
+        try:
+            _read_line(gathered, row, value)
         except _Wrong as wrong:
             gathered.add(row, wrong.column, wrong.message)
-        except BadEvidence as bad:
-            gathered.errors.extend(bad.errors)
     return gathered.evidence()
 
 

@@ -12,6 +12,7 @@ them, and reading takes it away."""
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -19,7 +20,7 @@ from annotation.exchange.decoding import lines_of
 from annotation.exchange.evidence.form import Answer, Document, Evidence, Question
 from annotation.exchange.evidence.gather import Gathered
 from annotation.exchange.spreadsheets import as_meant, harmless
-from annotation.exchange.tables import records_of
+from annotation.exchange.tables import records_of, trouble_with_width
 
 NEEDED = ("DocID", "QueryID", "Query", "Segment")
 KNOWN = ("Folder", "DocID", "QueryID", "SentID", "Split", "Query", "Segment", "Any_Relevant")
@@ -47,9 +48,11 @@ def read_privacyqa(text: str) -> Evidence:
     records = records_of(text, delimiter, gathered.add)
     meant: Callable[[str], str] = str if delimiter == "\t" else as_meant
     names = [meant(name.strip()) for name in next(records, (0, []))[1]]
-    if missing := [name for name in NEEDED if name not in names]:
+    if trouble := trouble_with_width(len(names)):
+        gathered.add(1, "", trouble)
+    elif missing := [name for name in NEEDED if name not in names]:
         gathered.add(1, missing[0], f"There is no column {missing[0]}. {_found(names)}")
-    elif twice := [name for name in names if names.count(name) > 1]:
+    elif twice := [name for name, times in Counter(names).items() if times > 1]:
         gathered.add(1, twice[0], "Two columns have this name. Give each a name of its own.")
     gathered.stop_if_any()
     folders: dict[str, str] = {}

@@ -2,9 +2,17 @@
 
 import re
 
-from annotation.exchange.evidence.form import Span
+from annotation.schemes.evidence.document import Span
 
-STOP = re.compile(r"\s*\n\s*|[.!?…]+[\"'”’)\]]*\s+|[。！？]+[」』”]?\s*")
+# Each run of white space or of stops is looked at once, from its beginning: possessive, and never
+# begun in the middle.
+STOP = re.compile(
+    r"(?<!\s)(?=[^\S\n]*+\n)\s++"
+    r"|(?<![.!?…])[.!?…]++[\"'”’)\]]*+\s++"
+    r"|[。！？]++[」』”]?+\s*+"
+)
+# Longer than an abbreviation with what opens before it; the rest of a word says nothing.
+LAST_WORD = 64
 ABBREVIATIONS = re.compile(
     r"(e\.g|i\.e|cf|vs|nos?|mrs?|ms|dr|prof|st|inc|ltd|co|corp|art|sec|u\.s|u\.k|approx|dept|fig|al)\."
 )
@@ -21,15 +29,17 @@ def sentence_places(text: str) -> list[Span]:
     places: list[Span] = []
     start = 0
     for stop in STOP.finditer(text):
-        if "\n" in stop[0] or _ends(text[start : stop.end()], text[stop.end() : stop.end() + 1]):
+        word_end = stop.start() + len(stop[0].rstrip())
+        last = text[max(start, word_end - LAST_WORD) : word_end]
+        if "\n" in stop[0] or _ends(last, text[stop.end() : stop.end() + 1]):
             _add(places, text, start, stop.end())
             start = stop.end()
     _add(places, text, start, len(text))
     return places
 
 
-def _ends(sentence: str, following: str) -> bool:
-    last = sentence.rsplit(maxsplit=1)[-1].casefold().lstrip("([\"'“‘")
+def _ends(sentence_end: str, following: str) -> bool:
+    last = sentence_end.rsplit(maxsplit=1)[-1].casefold().lstrip("([\"'“‘")
     return not following.islower() and not ABBREVIATIONS.fullmatch(last)
 
 

@@ -15,9 +15,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Span
+from annotation.exchange.evidence.form import Answer, Document, Evidence, Question
 from annotation.exchange.evidence.gather import Gathered
 from annotation.exchange.evidence.sentences import sentence_places
+from annotation.schemes.evidence.document import Span
 from annotation.strict_json import UnreadableJSON, read_json
 
 QA = {"id", "question", "answers", "is_impossible", "no_answer", "annotators"}
@@ -86,7 +87,11 @@ def _read_paragraph(
     name = str(paragraph.get("document", f"{title}/{number}"))
     given = paragraph.get("sentences")
     if "sentences" in paragraph and not _are_places(given, len(context)):
-        gathered.add(0, f"{where}, sentences", "A list of [start, end] in the context is expected.")
+        gathered.add(
+            0,
+            f"{where}, sentences",
+            "A list of [start, end] in the context, in order, is expected.",
+        )
         return
     sentences = tuple(context[start:end] for start, end in given or sentence_places(context))
     document = Document(
@@ -102,12 +107,15 @@ def _read_paragraph(
 
 
 def _are_places(value: object, length: int) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(place, list)
-        and [type(end) for end in place] == [int, int]
-        and 0 <= place[0] < place[1] <= length
-        for place in value
-    )
+    """Each beside the one before: together they hold no more than the text does."""
+    before = 0
+    for place in value if isinstance(value, list) else [None]:
+        if not isinstance(place, list) or [type(end) for end in place] != [int, int]:
+            return False
+        if not before <= place[0] < place[1] <= length:
+            return False
+        before = place[1]
+    return True
 
 
 def _are_names(value: object) -> bool:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Span
+from annotation.exchange.evidence.form import Answer, Document, Evidence, Question
+from annotation.schemes.evidence.document import Span
 
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
 AROUND = 32  # characters of prefix and suffix
