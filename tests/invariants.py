@@ -25,14 +25,17 @@ from tasks.reconcile import recompute
 
 
 def check_serving(campaign: Campaign) -> None:
-    """Quota never exceeded, every slot accounted for, nothing counted twice, audit complete."""
-    for hit in HIT.objects.filter(campaign=campaign):
+    """Quota never exceeded, every slot accounted for, nothing short or asked in vain, nothing
+    counted twice or in spite of its worker, audit complete."""
+    for hit in HIT.objects.filter(campaign=campaign).select_related("campaign"):
         leased = Assignment.objects.filter(hit=hit, status=Assignment.Status.OPEN).count()
         judged = Judgment.objects.filter(hit=hit, took_slot=True).count()
         used = 0 if hit.known else leased + judged
         assert hit.taken == used <= hit.quota, f"{hit}: {leased} leased, {judged} judged"
         assert hit.cap is None or hit.quota <= hit.cap
+        _check_asked(hit)
     _check_majorities(campaign)
+    _check_what_counts(campaign)
     assert not Judgment.objects.filter(
         hit__campaign=campaign, hit__known=True, counts=True
     ).exists()
@@ -85,6 +88,32 @@ def is_settled(hit: HIT) -> bool:
     votes = Counter(vector[0] for vector in counting)
     enough = votes.total() >= hit.campaign.redundancy
     return enough and 2 * max(votes.values()) > votes.total()
+
+
+def _check_asked(hit: HIT) -> None:
+    """What took a slot and does not count uses up none of what is asked, nor of the most."""
+    if hit.known:
+        return
+    campaign = hit.campaign
+    lost = Judgment.objects.filter(hit=hit, took_slot=True, counts=False).count()
+    if campaign.most_judgments is None:
+        asked = max(hit.taken, campaign.redundancy + lost)
+        assert hit.quota == asked, f"{hit}: {hit.quota} asked, where {asked} would do"
+    else:
+        assert hit.cap == max(hit.quota, campaign.most_judgments + lost), f"{hit}: {hit.cap}"
+
+
+def _check_what_counts(campaign: Campaign) -> None:
+    """By its slot, its review and where its worker stands; who gets nothing holds nothing."""
+    judgments = Judgment.objects.filter(campaign=campaign)
+    for judgment in judgments.select_related("hit", "assignment__enrolment"):
+        worker = judgment.assignment.enrolment
+        out = worker.stopped_at is not None and campaign.leave_out_failed
+        may = judgment.took_slot and not judgment.hit.known and not out and not worker.excluded_at
+        assert judgment.counts is (may and judgment.review != Judgment.Review.REJECTED)
+    held = Assignment.objects.filter(hit__campaign=campaign, status=Assignment.Status.OPEN)
+    gone = Q(enrolment__stopped_at__isnull=False) | Q(enrolment__excluded_at__isnull=False)
+    assert not held.filter(gone).exists()
 
 
 def _check_majorities(campaign: Campaign) -> None:

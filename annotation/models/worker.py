@@ -57,7 +57,8 @@ class Enrolment(models.Model):
     `training_done` and `training_right` count the answers to known HITs in training, `known_done`
     and `known_right` those after it; `training_missed` and `known_missed` the known HITs that were
     given back or timed out unanswered. `returned` counts all HITs given back. Once `restored_at`,
-    known answers stop this worker no more."""
+    known answers stop this worker no more. Once `excluded_at`, nothing of theirs is in the figures,
+    whatever the campaign's terms."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="enrolments")
     worker = models.ForeignKey(Worker, models.PROTECT, related_name="enrolments")
@@ -78,6 +79,8 @@ class Enrolment(models.Model):
     trained_at = models.DateTimeField(null=True)
     stopped_at = models.DateTimeField(null=True)
     restored_at = models.DateTimeField(null=True)
+    excluded_at = models.DateTimeField(null=True)
+    exclusion_reason = models.CharField(max_length=500, blank=True, default="", db_default="")
     joined_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
@@ -94,6 +97,11 @@ class Enrolment(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(earning__lte=F("submitted")), name="no_more_paid_than_submitted"
+            ),
+            models.CheckConstraint(
+                condition=Q(excluded_at__isnull=True, exclusion_reason="")
+                | (Q(excluded_at__isnull=False) & ~Q(exclusion_reason="")),
+                name="whoever_is_excluded_is_so_for_a_reason",
             ),
         )
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
-from django.db.models import F, Value
+from django.db.models import F, Q, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Greatest, Now
 
@@ -131,8 +131,8 @@ def close_campaign(*, campaign: Campaign, user: User) -> Campaign:
 def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int) -> Campaign:
     """Ask for more judgments of every HIT; HITs that were full are offered before new ones."""
     with transaction.atomic():
-        short = _asked_in_vain(campaign)
-        lock_decision(short)
+        unlike = _unlike_others(campaign)
+        lock_decision(unlike)
         campaign = _locked(campaign)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("A draft has no HITs yet: edit its redundancy instead.")
@@ -157,19 +157,22 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
         before, campaign.redundancy = campaign.redundancy, redundancy
         _check_enough_workers(campaign)
         campaign.save(update_fields=["redundancy"])
-        settle_hits(campaign, short)
+        settle_hits(campaign, unlike)
         _record("campaign.extended", campaign, user, before=before, after=redundancy)
     campaign.refresh_from_db()
     return campaign
 
 
-def _asked_in_vain(campaign: Campaign) -> list[int]:
-    """The HITs of which some judgment does not count: of those, as many slots as redundancy says
-    may be too few."""
+def _unlike_others(campaign: Campaign) -> list[int]:
+    """The HITs that need a number of slots of their own: some judgment does not count, or more
+    count than were asked for. What becomes so after this has been read adds its own."""
+    lost = campaign.judgments.filter(hit__known=False, took_slot=True, counts=False)
+    unlike = Q(pk__in=lost.order_by().values("hit"))
     if not campaign.is_adaptive:
-        return []
-    left_out = campaign.judgments.filter(hit__known=False, took_slot=True, counts=False)
-    return list(left_out.order_by().values_list("hit", flat=True).distinct())
+        unlike |= ~Q(quota=campaign.redundancy)
+    return list(
+        HIT.objects.filter(unlike, campaign=campaign, known=False).values_list("pk", flat=True)
+    )
 
 
 def _check_enough_workers(campaign: Campaign) -> None:

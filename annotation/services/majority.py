@@ -1,9 +1,12 @@
-"""Ask for more judgments of a HIT until its workers agree, and never past its cap.
+"""Ask for as many judgments of a HIT as it falls short of, and for none that nothing needs.
 
-A HIT is settled when as many judgments count as its campaign begins with, and more than half of
-those that count give one answer (ACL 2014 section 4.2: three annotators, "as many as 15, increased
-until an absolute majority was reached"). The slots that are still to come, leased or free, are
-waited for as long as they can settle it."""
+A judgment that took a slot and does not count (rejected, or by a worker whose work is out) uses up
+none of the places that its campaign pays for. A HIT of fixed redundancy gets as many judgments that
+count as its campaign says. Another is asked until its workers agree: it is settled when as many
+judgments count as its campaign begins with, and more than half of those that count give one answer
+(ACL 2014 section 4.2: three annotators, "as many as 15, increased until an absolute majority was
+reached"). The slots that are still to come, leased or free, are waited for as long as they can
+settle it."""
 
 from collections.abc import Sequence
 
@@ -31,50 +34,59 @@ TRY_LOCK = """
 SELECT pg_try_advisory_xact_lock(%(decision)s, (%(hit)s::bigint %% %(locks)s)::integer)
 """
 
-# `change` is below nought where a free slot is not needed any more. What changed meanwhile without
-# this lock is a claim or a slot that came back: either leaves a slot to come, and its worker's
-# submit decides again.
+# `lost` slots were taken by what does not count, and `coming` ones are leased or free. `change` is
+# below nought where slots are not needed any more; what is taken stays, so that the row as it is
+# now has the last word. What changed meanwhile without this lock is a claim or a slot that came
+# back: either leaves a slot to come, and its worker's submit decides again.
 DECIDE = """
 WITH votes AS (
-    SELECT hit_id, count(*) AS votes
+    SELECT hit_id, count(*) FILTER (WHERE counts) AS votes,
+           count(*) FILTER (WHERE NOT counts) AS lost
     FROM annotation_judgment
-    WHERE hit_id = ANY(%(hits)s) AND counts
+    WHERE hit_id = ANY(%(hits)s) AND took_slot
     GROUP BY hit_id, CASE WHEN %(yes)s::integer[] IS NULL THEN vector[1]
                           ELSE (vector[1] = ANY(%(yes)s::integer[]))::integer END
 ), standing AS (
     SELECT hit.id, hit.position, hit.quota, hit.taken, hit.cap,
            coalesce(sum(votes.votes), 0)::integer AS given,
            coalesce(max(votes.votes), 0)::integer AS best,
-           (SELECT count(*)::integer FROM annotation_assignment lease
-            WHERE lease.hit_id = hit.id AND lease.status = 'open') + hit.quota - hit.taken AS coming
+           coalesce(sum(votes.lost), 0)::integer AS lost
     FROM annotation_hit hit LEFT JOIN votes ON votes.hit_id = hit.id
     WHERE hit.id = ANY(%(hits)s) AND NOT hit.known
     GROUP BY hit.id
-), wanted AS (
-    SELECT standing.id, position, quota, CASE
-        WHEN cap IS NULL THEN greatest(%(refill)s, greatest(taken, redundancy) - quota)
-        WHEN given >= redundancy AND 2 * best > given THEN taken - quota
-        WHEN given + coming < redundancy THEN least(redundancy - given - coming, cap - quota)
-        WHEN 2 * (best + coming) <= given + coming THEN least(1, cap - quota)
-        ELSE 0 END AS change
+), weighed AS (
+    SELECT standing.*, redundancy, most_judgments + lost AS most, quota - lost - given AS coming
     FROM standing, annotation_campaign WHERE annotation_campaign.id = %(campaign)s
-), grown AS (
-    SELECT id, row_number() OVER (ORDER BY position) AS turn FROM wanted WHERE change > 0
+), wanted AS (
+    SELECT id, position, quota, cap, most, CASE
+        WHEN cap IS NULL THEN redundancy + lost - quota
+        WHEN given >= redundancy AND 2 * best > given THEN taken - quota
+        WHEN quota > most THEN most - quota
+        WHEN given + coming < redundancy THEN least(redundancy - given - coming, most - quota)
+        WHEN 2 * (best + coming) <= given + coming THEN least(1, most - quota)
+        ELSE 0 END AS change
+    FROM weighed
+), changing AS (
+    SELECT *, row_number() OVER (ORDER BY change > 0 DESC, position) AS turn FROM wanted
+    WHERE change <> 0 OR cap <> most
 ), numbered AS (
-    UPDATE annotation_campaign SET reopenings = reopenings + (SELECT count(*) FROM grown)
-    WHERE id = %(campaign)s AND EXISTS (SELECT FROM wanted WHERE change <> 0)
-    RETURNING reopenings - (SELECT count(*) FROM grown) AS before
+    UPDATE annotation_campaign SET reopenings = reopenings + grown
+    FROM (SELECT count(*) FILTER (WHERE change > 0) AS grown FROM changing) counted
+    WHERE id = %(campaign)s AND EXISTS (SELECT FROM changing)
+    RETURNING reopenings - grown AS before
 )
 UPDATE annotation_hit hit
-SET quota = hit.quota + change, reopened = coalesce(before + turn, hit.reopened)
-FROM numbered, wanted LEFT JOIN grown ON grown.id = wanted.id
-WHERE hit.id = wanted.id AND change <> 0 AND hit.quota = wanted.quota
-  AND hit.taken <= hit.quota + change
+SET quota = greatest(hit.taken, hit.quota + change),
+    cap = CASE WHEN hit.cap IS NOT NULL THEN greatest(most, hit.taken, hit.quota + change) END,
+    reopened = CASE WHEN change > 0 THEN before + turn ELSE hit.reopened END
+FROM numbered, changing
+WHERE hit.id = changing.id AND (hit.cap IS NULL OR hit.quota = changing.quota)
+RETURNING greatest(change, 0)
 """
 
 
 def lock_decision(hits: Sequence[int]) -> None:
-    """Whoever changes what counts of adaptive HITs takes this after her own rows and before the
+    """Whoever changes what counts of HITs takes this after the worker's own rows and before the
     campaign's."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK, {"decision": DECISION, "locks": DECISION_LOCKS, "hits": list(hits)})
@@ -88,14 +100,11 @@ def lock_decision_at_hand(hit_id: int) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def settle_hits(campaign: Campaign, hits: Sequence[int], *, refill: int = 0) -> None:
-    """Ask for more where the judgments do not settle it, and for no more where they do. HITs of
-    fixed redundancy get `refill` more, or a free one less. Whoever calls this holds the
-    decision."""
+def settle_hits(campaign: Campaign, hits: Sequence[int]) -> int:
+    """Ask for more where these HITs fall short, for no more where they do not, and say how many
+    judgments are asked for now that were not before. Whoever calls this holds the decision."""
     by_yes = campaign.majority_of == Campaign.MajorityOf.YES_NO
     yes = list(scheme_of(campaign).yes_answers(campaign.settings)) if by_yes else None
     with connection.cursor() as cursor:
-        cursor.execute(
-            DECIDE,
-            {"campaign": campaign.pk, "hits": list(hits), "yes": yes, "refill": refill},
-        )
+        cursor.execute(DECIDE, {"campaign": campaign.pk, "hits": list(hits), "yes": yes})
+        return sum(asked for (asked,) in cursor.fetchall())

@@ -7,21 +7,20 @@ from datetime import datetime
 from typing import TypedDict
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, User
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
+from annotation.services.counting import recount
 from annotation.services.known import seen_by, training_of
-from annotation.services.majority import lock_decision, settle_hits
-from annotation.services.nudge import nudge_after_commit
-from annotation.services.release import end_lease, free_slot
 
 KEPT = (
     "All that you submitted is kept. What you had in hand is offered to others; you can still "
     "submit it, and it counts if nobody has taken it."
 )
+ENDED = "A researcher has ended your work in this campaign."
+EXCLUDED = "All that you submitted is kept; what you had in hand is offered to others."
 PAID = "You are paid for every judgment that you submitted in time, these included."
 # Until an answer came late after all.
 MISSED = (Assignment.Status.RETURNED, Assignment.Status.EXPIRED)
@@ -113,8 +112,7 @@ def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
         )
         enrolment.refresh_from_db()
         campaign = enrolment.campaign
-        if campaign.leave_out_failed:
-            _recount(campaign, enrolment, counts=True)
+        recount(campaign, enrolment, user)
         record_event(
             "worker.restored",
             campaign=campaign,
@@ -128,11 +126,7 @@ def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
 def stop_enrolment(campaign: Campaign, enrolment: Enrolment, user: User | None) -> None:
     Enrolment.objects.filter(pk=enrolment.pk).update(stopped_at=Now(), restored_at=None)
     enrolment.refresh_from_db(fields=["stopped_at", "restored_at"])
-    held = end_lease(enrolment=enrolment, user=user)
-    if campaign.leave_out_failed:
-        _recount(campaign, enrolment, counts=False)
-    if held is not None:
-        free_slot(held)
+    recount(campaign, enrolment, user)
     record_event(
         "worker.stopped" if user is None else "worker.stopped_by_hand",
         campaign=campaign,
@@ -147,6 +141,9 @@ def why_stopped(enrolment_id: int) -> str:
     """For the worker: why, what it means for their work, and for their pay."""
     enrolment = Enrolment.objects.select_related("campaign").get(pk=enrolment_id)
     campaign = enrolment.campaign
+    pay = [PAID] if campaign.reward else []
+    if enrolment.excluded_at is not None:
+        return " ".join([ENDED, EXCLUDED, *pay])
     right, done, missed = seen = seen_by(campaign, enrolment)
     back = f" HITs that you gave back or let time out count as not right: {missed}." * bool(missed)
     if training_of(campaign, enrolment) and enrolment.training_done >= campaign.training_hits:
@@ -157,8 +154,8 @@ def why_stopped(enrolment_id: int) -> str:
         why += f"{right} of {done} times, and {campaign.pass_percent} are needed, so your "
         why += f"work here ends.{back}"
     else:
-        why = "A researcher has ended your work in this campaign."
-    return " ".join([why, KEPT, *([PAID] if campaign.reward else [])])
+        why = ENDED
+    return " ".join([why, KEPT, *pay])
 
 
 def _end_training(campaign: Campaign, enrolment: Enrolment, at: datetime) -> bool:
@@ -187,25 +184,6 @@ def _fails(enrolment: Enrolment) -> bool:
 def _stop_once(campaign: Campaign, enrolment: Enrolment) -> None:
     if enrolment.stopped_at is None and enrolment.restored_at is None:
         stop_enrolment(campaign, enrolment, None)
-
-
-def _recount(campaign: Campaign, enrolment: Enrolment, *, counts: bool) -> None:
-    """Take all her work into the figures or out of them; slots that were filled by what is out now
-    open again, and close where nobody took them when it comes back."""
-    hers = Judgment.objects.filter(
-        Exists(HIT.objects.filter(pk=OuterRef("hit"), known=False)),
-        assignment__enrolment=enrolment,
-        took_slot=True,
-    ).exclude(review=Judgment.Review.REJECTED)
-    changing = hers.exclude(counts=counts).select_for_update(of=("self",), no_key=True)
-    found = list(changing.order_by("pk").values_list("pk", "hit_id"))
-    if not found:
-        return
-    hits = [hit_id for _, hit_id in found]
-    lock_decision(hits)
-    Judgment.objects.filter(pk__in=[pk for pk, _ in found]).update(counts=counts)
-    settle_hits(campaign, hits, refill=-1 if counts else 1)
-    nudge_after_commit(campaign.pk)
 
 
 def _locked(enrolment: Enrolment) -> Enrolment:

@@ -9,7 +9,7 @@ from annotation.services.access import audit_refused_hit
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, NotFound
 from annotation.services.known import count_missed
-from annotation.services.majority import lock_decision_at_hand, settle_hits
+from annotation.services.majority import lock_decision, lock_decision_at_hand, settle_hits
 
 
 def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
@@ -21,7 +21,7 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
             pk=assignment_id, enrolment=enrolment, status=Assignment.Status.OPEN
         ).update(status=Assignment.Status.RETURNED, ended_at=Now())
         if ended:
-            hit = HIT.objects.get(assignments=assignment_id)
+            hit = HIT.objects.select_related("campaign").get(assignments=assignment_id)
             free_slot(hit)
             Enrolment.objects.filter(pk=theirs.pk).update(returned=F("returned") + 1)
             if hit.known:
@@ -52,7 +52,7 @@ def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
     overdue = Assignment.objects.filter(status=Assignment.Status.OPEN, expires_at__lte=Now())
     if campaign_id is not None:
         overdue = overdue.filter(hit__campaign=campaign_id, hit__known=False)
-    found = overdue.select_related("hit").order_by("expires_at")[:limit]
+    found = overdue.select_related("hit__campaign").order_by("expires_at")[:limit]
     return sum(_expire(assignment.pk, assignment.hit) for assignment in found)
 
 
@@ -102,7 +102,9 @@ def end_lease(*, enrolment: Enrolment, user: User | None) -> HIT | None:
     """Release a worker's open assignment and return its HIT, whose slot the caller has to free:
     that locks its campaign and comes after all rows of the worker's own."""
     held = Assignment.objects.filter(enrolment=enrolment, status=Assignment.Status.OPEN)
-    found = held.select_for_update(of=("self",), no_key=True).select_related("hit").first()
+    found = (
+        held.select_for_update(of=("self",), no_key=True).select_related("hit__campaign").first()
+    )
     if found is None:
         return None
     Assignment.objects.filter(pk=found.pk).update(status=Assignment.Status.RELEASED, ended_at=Now())
@@ -120,15 +122,27 @@ def free_slot(hit: HIT) -> None:
     """One slot less taken, and the HIT offered anew. The campaign's row stays locked until commit,
     so reopenings become visible in the order of their numbers. A known HIT has no slots.
 
-    Where it was settled without this slot, nobody needs it; one that is left open because somebody
-    decides at this moment costs a judgment at most."""
+    Where nothing needs this slot any more, nobody gets it: it was settled without it, or what was
+    asked again for a judgment that counts by now."""
     if hit.known:
         return
-    decides = hit.cap is not None and lock_decision_at_hand(hit.pk)
-    reopened = next_reopenings(hit.campaign_id, 1)
+    campaign = hit.campaign
+    decides = hit.cap is not None or hit.quota > campaign.redundancy
+    at_hand = decides and lock_decision_at_hand(hit.pk)
+    reopened = next_reopenings(campaign.pk, 1)
     HIT.objects.filter(pk=hit.pk).update(taken=F("taken") - 1, reopened=reopened)
-    if decides:
-        settle_hits(Campaign.objects.get(pk=hit.campaign_id), [hit.pk])
+    if at_hand:
+        settle_hits(campaign, [hit.pk])
+    elif decides:
+        transaction.on_commit(lambda: _settle_after(campaign, hit.pk), robust=True)
+
+
+def _settle_after(campaign: Campaign, hit_id: int) -> None:
+    """Whoever was deciding saw the slot as taken. Where a claim comes first, the slot costs a
+    judgment at most."""
+    with transaction.atomic():
+        lock_decision([hit_id])
+        settle_hits(campaign, [hit_id])
 
 
 def next_reopenings(campaign_id: int, how_many: int) -> int:

@@ -16,6 +16,7 @@ from annotation.models import HIT, Assignment, Campaign, Enrolment, Item, Judgme
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
 from annotation.services.access import audit_refused_hit
+from annotation.services.counting import is_out
 from annotation.services.errors import (
     AlreadySubmitted,
     Busy,
@@ -180,13 +181,13 @@ def _store(
 ) -> Judgment:
     campaign, hit = enrolment.campaign, assignment.hit
     late = assignment.status != Assignment.Status.OPEN
-    # The row as it is now, under its lock: she may have been stopped since she opened this HIT.
-    hers = assignment.enrolment
-    left_out = hers.stopped_at is not None and campaign.leave_out_failed
+    # The row as it is now, under its lock: they may have been stopped since they opened this HIT.
+    theirs = assignment.enrolment
+    left_out = is_out(campaign, theirs)
     decides = not hit.known and (hit.cap is not None or left_out)
     if decides:
         lock_decision([hit.pk])
-    took = not late or _late_is_paid(campaign, hers, assignment, decides=decides)
+    took = not late or _late_is_paid(campaign, theirs, assignment, decides=decides)
     judgment = Judgment(
         assignment=assignment,
         submission_id=submission_id,
@@ -197,9 +198,9 @@ def _store(
     )
     _insert(enrolment, judgment, answer)
     if hit.known and took:
-        note_known(campaign, hers, hit, judgment)
+        note_known(campaign, theirs, hit, judgment)
     elif decides and took:
-        settle_hits(campaign, [hit.pk], refill=int(left_out))
+        settle_hits(campaign, [hit.pk])
     if judgment.counts:
         nudge_after_commit(enrolment.campaign_id)
     return judgment
@@ -230,7 +231,10 @@ def _late_is_paid(
     campaign: Campaign, hers: Enrolment, assignment: Assignment, *, decides: bool
 ) -> bool:
     """Late work is paid where nothing has taken its place: of a known HIT, none that the worker was
-    given since; of any other, nobody's slot, nor the last HIT that this worker may do."""
+    given since; of any other, nobody's slot, nor the last HIT that this worker may do. That of an
+    excluded worker is in no figure, so nobody pays for it."""
+    if hers.excluded_at is not None:
+        return False
     later = Assignment.objects.filter(enrolment=hers, pk__gt=assignment.pk)
     if assignment.hit.known:
         return not later.exists()

@@ -134,13 +134,32 @@ def test_a_rejection_that_undoes_the_majority_asks_again_and_restoring_takes_it_
     check_serving(campaign)
 
 
-def test_rejections_at_the_cap_ask_for_nothing_more() -> None:
-    campaign = make_adaptive(first=3, most=3)
+def test_what_is_rejected_at_the_cap_uses_up_none_of_it() -> None:
+    campaign, user = make_adaptive(first=3, most=3), make_user()
     answers(campaign, YES, NO, YES)
-    for judgment in Judgment.objects.all():
-        review_judgment(judgment=judgment, user=make_user(), review="rejected")
-    assert only(campaign).quota == 3
+    rejected = list(Judgment.objects.order_by("pk"))
+    for judgment in rejected:
+        review_judgment(judgment=judgment, user=user, review="rejected")
+    hit = only(campaign)
+    assert (hit.taken, hit.quota, hit.cap) == (3, 6, 6)
     check_serving(campaign)
+    assert answers(campaign, YES, NO, YES).quota == 6
+    with pytest.raises(NothingLeft):
+        claim_hit(enrolment_id=enrol(campaign).pk)
+    review_judgment(judgment=rejected[0], user=user, review="")
+    hit = only(campaign)
+    assert (hit.taken, hit.quota, hit.cap) == (6, 6, 6)
+    check_serving(campaign)
+
+
+def test_restoring_brings_the_cap_back_where_nobody_judged_meanwhile() -> None:
+    campaign, user = make_adaptive(first=2, most=2), make_user()
+    answers(campaign, YES, NO)
+    for review, expected in (("rejected", (2, 3, 3)), ("", (2, 2, 2))):
+        review_judgment(judgment=Judgment.objects.earliest("pk"), user=user, review=review)
+        hit = only(campaign)
+        assert (hit.taken, hit.quota, hit.cap) == expected
+        check_serving(campaign)
 
 
 def test_extending_raises_the_first_judgments_up_to_the_cap() -> None:

@@ -1,6 +1,6 @@
 """Promise 6 for pairs that are asked until they agree: after any order of claim, submit, return,
-expiry, late work, review, extension, stop and restoring, each pair is settled, at its cap, or open;
-what is settled has no free slot; and what counts is what may count."""
+expiry, late work, review, extension, stop and restoring, exclusion and inclusion, each pair is
+settled, at its cap, or open; what is settled has no free slot; what counts is what may count."""
 
 import os
 from datetime import timedelta
@@ -19,10 +19,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from annotation.models import HIT, Assignment, Campaign, Judgment
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
 from annotation.services.campaigns import extend_redundancy, launch_campaign
 from annotation.services.claim import claim_hit
 from annotation.services.errors import Conflict, NothingLeft, Stopped
+from annotation.services.exclusion import exclude_worker, include_worker
 from annotation.services.quality import restore_worker, stop_worker
 from annotation.services.release import expire_overdue, return_hit
 from annotation.services.review import review_judgment
@@ -109,8 +110,10 @@ class Agreeing(RuleBasedStateMachine):
         enrolment = self.enrolments[worker]
         hit = HIT.objects.get(pk=assignment.hit_id)
         later = Assignment.objects.filter(enrolment=enrolment, pk__gt=assignment.pk).exists()
+        excluded = Enrolment.objects.get(pk=enrolment.pk).excluded_at is not None
         receipt = submit(enrolment, assignment, {"answer": index})
-        assert receipt.counts is (not later if hit.known else hit.taken < hit.quota)
+        free = not later if hit.known else hit.taken < hit.quota
+        assert receipt.counts is (free and not excluded)
 
     @rule(which=pick, reject=st.booleans())
     def review(self, which: int, reject: bool) -> None:
@@ -128,7 +131,21 @@ class Agreeing(RuleBasedStateMachine):
     def stop_or_restore(self, worker: int, stop: bool) -> None:
         change = stop_worker if stop else restore_worker
         change(enrolment=self.enrolments[worker], user=self.user)
-        if stop and worker in self.open:
+        if stop:
+            self.let_go(worker)
+
+    @rule(worker=workers, exclude=st.booleans())
+    def exclude_or_include(self, worker: int, exclude: bool) -> None:
+        enrolment = self.enrolments[worker]
+        if exclude:
+            exclude_worker(enrolment=enrolment, user=self.user, reason="spam")
+            self.let_go(worker)
+        else:
+            include_worker(enrolment=enrolment, user=self.user)
+
+    def let_go(self, worker: int) -> None:
+        """Whoever gets nothing more holds nothing."""
+        if worker in self.open:
             self.ended.append((worker, self.open.pop(worker)))
 
     @precondition(lambda self: self.first < CAP)
@@ -159,6 +176,7 @@ class Agreeing(RuleBasedStateMachine):
                 and not judgment.hit.known
                 and judgment.review != Judgment.Review.REJECTED
                 and judgment.assignment.enrolment.stopped_at is None
+                and judgment.assignment.enrolment.excluded_at is None
             )
             assert judgment.counts is may
 

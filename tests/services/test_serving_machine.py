@@ -1,7 +1,8 @@
-"""Promise 6: any order of claim, submit, return, expiry, review and extension leaves the database
-as a simple model in memory says."""
+"""Promise 6: any order of claim, submit, return, expiry, review, extension, exclusion and inclusion
+leaves the database as a simple model in memory says."""
 
 import os
+from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID, uuid4
 
@@ -11,12 +12,14 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
-from annotation.models import HIT, Assignment, Judgment
+from annotation.models import HIT, AgreementState, Assignment, Judgment
 from annotation.services.campaigns import extend_redundancy
 from annotation.services.claim import claim_hit
-from annotation.services.errors import AlreadySubmitted, Conflict, NothingLeft
+from annotation.services.errors import AlreadySubmitted, Conflict, NothingLeft, Stopped
+from annotation.services.exclusion import exclude_worker, include_worker
 from annotation.services.release import expire_overdue, return_hit
 from annotation.services.review import review_judgment
+from annotation.services.submit import Receipt
 from tasks.fold import fold_all
 from tests.factories import enrol, make_campaign, make_dataset, make_user, numbered_texts, submit
 from tests.invariants import check_figures, check_serving
@@ -28,23 +31,46 @@ workers = st.integers(0, WORKERS - 1)
 pick = st.integers(0, 10**6)
 
 
+@dataclass
+class Judged:
+    """One judgment, as the model knows it."""
+
+    worker: int
+    hit: int
+    submission_id: UUID
+    took: bool
+    rejected: bool = False
+
+
 class Serving(RuleBasedStateMachine):
-    """The model: who holds what, who has had what, and which judgments took a slot."""
+    """The model: who holds what, who has had what, who is excluded, and which judgments took a slot
+    or were rejected. How much is asked of a HIT follows from these alone."""
 
     def __init__(self) -> None:
         super().__init__()
         self.campaign = make_campaign(make_dataset(numbered_texts(HITS)), redundancy=2)
         self.user = make_user()
         self.enrolments = [enrol(self.campaign) for _ in range(WORKERS)]
-        self.quota = 2
+        self.redundancy = 2
         self.open: dict[int, Assignment] = {}
         self.had: dict[int, set[int]] = {worker: set() for worker in range(WORKERS)}
         self.ended: list[tuple[int, Assignment]] = []
-        self.judged: dict[int, tuple[int, UUID, bool]] = {}
+        self.judged: dict[int, Judged] = {}
+        self.excluded: set[int] = set()
 
     def taken(self, hit_id: int) -> int:
         held = sum(a.hit_id == hit_id for a in self.open.values())
-        return held + sum(h == hit_id and counts for h, _, counts in self.judged.values())
+        return held + sum(one.hit == hit_id and one.took for one in self.judged.values())
+
+    def counts(self, one: Judged) -> bool:
+        return one.took and not one.rejected and one.worker not in self.excluded
+
+    def quota(self, hit_id: int) -> int:
+        """What does not count is asked again; what is taken stays."""
+        lost = sum(
+            one.hit == hit_id and one.took and not self.counts(one) for one in self.judged.values()
+        )
+        return max(self.taken(hit_id), self.redundancy + lost)
 
     @rule(worker=workers)
     def claim(self, worker: int) -> None:
@@ -52,15 +78,20 @@ class Serving(RuleBasedStateMachine):
             assignment = claim_hit(enrolment_id=self.enrolments[worker].pk)
         except NothingLeft:
             hits = set(HIT.objects.filter(campaign=self.campaign).values_list("pk", flat=True))
-            left = {h for h in hits - self.had[worker] if self.taken(h) < self.quota}
+            left = {h for h in hits - self.had[worker] if self.taken(h) < self.quota(h)}
             assert worker not in self.open
             assert not left
             return
+        except Stopped:
+            assert worker in self.excluded
+            assert worker not in self.open
+            return
+        assert worker not in self.excluded
         if worker in self.open:
             assert assignment == self.open[worker]
             return
         assert assignment.hit_id not in self.had[worker]
-        assert self.taken(assignment.hit_id) < self.quota
+        assert self.taken(assignment.hit_id) < self.quota(assignment.hit_id)
         self.open[worker] = assignment
         self.had[worker].add(assignment.hit_id)
 
@@ -73,7 +104,7 @@ class Serving(RuleBasedStateMachine):
         assert receipt.counts
         del self.open[worker]
         self.ended.append((worker, assignment))
-        self.judged[assignment.pk] = (assignment.hit_id, receipt.submission_id, True)
+        self.keep(worker, assignment, receipt)
 
     @precondition(lambda self: self.open)
     @rule(which=pick)
@@ -98,20 +129,22 @@ class Serving(RuleBasedStateMachine):
         worker, assignment = self.ended[which % len(self.ended)]
         enrolment = self.enrolments[worker]
         if assignment.pk in self.judged:
-            _, submission_id, counts = self.judged[assignment.pk]
+            known = self.judged[assignment.pk]
+            submission_id = known.submission_id if same else uuid4()
             try:
-                receipt = submit(enrolment, assignment, None, submission_id if same else uuid4())
+                receipt = submit(enrolment, assignment, None, submission_id)
             except AlreadySubmitted:
                 assert not same
                 return
             assert same
             assert not receipt.created
-            assert receipt.counts is counts
+            assert receipt.counts is known.took
             return
-        free = self.taken(assignment.hit_id) < self.quota
+        free = self.taken(assignment.hit_id) < self.quota(assignment.hit_id)
+        free = free and worker not in self.excluded
         receipt = submit(enrolment, assignment)
         assert (receipt.created, receipt.late, receipt.counts) == (True, True, free)
-        self.judged[assignment.pk] = (assignment.hit_id, receipt.submission_id, free)
+        self.keep(worker, assignment, receipt)
 
     @precondition(lambda self: self.judged)
     @rule(which=pick, reject=st.booleans())
@@ -122,13 +155,63 @@ class Serving(RuleBasedStateMachine):
         try:
             review_judgment(judgment=judgment, user=self.user, review=verdict)
         except Conflict:
-            assert not self.judged[assignment_id][2]
+            assert not self.judged[assignment_id].took
+        else:
+            self.judged[assignment_id].rejected = reject
 
-    @precondition(lambda self: self.quota < 4)
+    @rule(worker=workers)
+    def exclude(self, worker: int) -> None:
+        theirs = [one for one in self.judged.values() if one.worker == worker and self.counts(one)]
+        short = [one for one in theirs if self.asks_again(one)]
+        changed = exclude_worker(enrolment=self.enrolments[worker], user=self.user, reason="spam")
+        assert (changed.judgments, changed.asked_again) == (len(theirs), len(short))
+        self.excluded.add(worker)
+        if worker in self.open:
+            self.ended.append((worker, self.open.pop(worker)))
+
+    @rule(worker=workers)
+    def include(self, worker: int) -> None:
+        include_worker(enrolment=self.enrolments[worker], user=self.user)
+        self.excluded.discard(worker)
+
+    @rule(worker=workers)
+    def exclude_and_include(self, worker: int) -> None:
+        """Where nobody did anything meanwhile, nothing is as if it had been otherwise."""
+        if worker in self.excluded or worker in self.open:
+            return
+        before = self.digest()
+        exclude_worker(enrolment=self.enrolments[worker], user=self.user, reason="a mistake")
+        include_worker(enrolment=self.enrolments[worker], user=self.user)
+        assert self.digest() == before
+
+    @precondition(lambda self: self.redundancy < 4)
     @rule()
     def extend(self) -> None:
-        self.quota += 1
-        extend_redundancy(campaign=self.campaign, user=self.user, redundancy=self.quota)
+        self.redundancy += 1
+        extend_redundancy(campaign=self.campaign, user=self.user, redundancy=self.redundancy)
+
+    def asks_again(self, one: Judged) -> bool:
+        """Whether the HIT of a judgment that counts falls short without it."""
+        others = [o for o in self.judged.values() if o.hit == one.hit and o.took]
+        lost = sum(not self.counts(other) for other in others)
+        return self.redundancy + lost + 1 > self.quota(one.hit)
+
+    def keep(self, worker: int, assignment: Assignment, receipt: Receipt) -> None:
+        self.judged[assignment.pk] = Judged(
+            worker, assignment.hit_id, receipt.submission_id, receipt.counts
+        )
+
+    def digest(self) -> tuple[object, ...]:
+        fold_all(self.campaign.pk)
+        state = AgreementState.objects.get(campaign=self.campaign)
+        hits = HIT.objects.filter(campaign=self.campaign).order_by("pk")
+        counts = Judgment.objects.filter(campaign=self.campaign).order_by("pk")
+        return (
+            state.state,
+            state.figures,
+            list(hits.values_list("taken", "quota")),
+            list(counts.values_list("counts", "folded")),
+        )
 
     @rule()
     def fold(self) -> None:
@@ -141,7 +224,10 @@ class Serving(RuleBasedStateMachine):
     def teardown(self) -> None:
         fold_all(self.campaign.pk)
         for hit in HIT.objects.filter(campaign=self.campaign):
-            assert hit.taken == self.taken(hit.pk)
+            assert (hit.taken, hit.quota) == (self.taken(hit.pk), self.quota(hit.pk))
+        for assignment_id, one in self.judged.items():
+            judgment = Judgment.objects.get(assignment=assignment_id)
+            assert judgment.counts is self.counts(one)
         assert Judgment.objects.filter(campaign=self.campaign).count() == len(self.judged)
         check_serving(self.campaign)
         check_figures(self.campaign)

@@ -1,0 +1,293 @@
+"""Excluding a worker: what is asked again, where, and what becomes of what they hold and send."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
+
+from annotation.models import HIT, Assignment, AuditEvent, Campaign, Enrolment, Judgment
+from annotation.services.campaigns import (
+    close_campaign,
+    extend_redundancy,
+    pause_campaign,
+    resume_campaign,
+)
+from annotation.services.claim import claim_hit
+from annotation.services.errors import Invalid, NothingLeft, NotServing, Stopped
+from annotation.services.exclusion import exclude_worker, foresee_exclusion, include_worker
+from annotation.services.quality import restore_worker, stop_worker
+from annotation.services.release import expire_overdue, return_hit
+from annotation.services.review import review_judgment
+from tests.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_user,
+    numbered_texts,
+    submit,
+)
+from tests.invariants import check_serving
+from tests.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from tests.services.known import fail, make_known
+
+pytestmark = pytest.mark.django_db
+
+
+def make_full(hits: int = 3, redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolment]]:
+    """Every worker judged every HIT, and nothing is left."""
+    campaign = make_campaign(make_dataset(numbered_texts(hits)), redundancy=redundancy, **terms)
+    workers = [enrol(campaign) for _ in range(redundancy)]
+    for worker in workers:
+        for _ in range(hits):
+            judge_next(worker)
+    return campaign, workers
+
+
+def exclude(worker: Enrolment) -> tuple[int, int]:
+    changed = exclude_worker(enrolment=worker, user=make_user(), reason="not reading")
+    return changed.judgments, changed.asked_again
+
+
+def include(worker: Enrolment) -> tuple[int, int]:
+    changed = include_worker(enrolment=worker, user=make_user())
+    return changed.judgments, changed.asked_again
+
+
+def quotas(campaign: Campaign) -> list[tuple[int, int]]:
+    return list(HIT.objects.filter(campaign=campaign).values_list("taken", "quota"))
+
+
+def left_for(campaign: Campaign) -> int:
+    """How many HITs a new worker is given."""
+    worker, given = enrol(campaign), 0
+    while True:
+        try:
+            judge_next(worker)
+        except NothingLeft:
+            return given
+        given += 1
+
+
+def test_it_needs_a_reason_and_is_told_in_the_audit() -> None:
+    _, workers = make_full()
+    user = make_user()
+    for reason in ("", "  ", "x" * 501, "a\0b"):
+        with pytest.raises(Invalid) as refusal:
+            exclude_worker(enrolment=workers[0], user=user, reason=reason)
+        assert refusal.value.field == "reason"
+    exclude_worker(enrolment=workers[0], user=user, reason=" cuts  everywhere ")
+    workers[0].refresh_from_db()
+    assert workers[0].exclusion_reason == "cuts everywhere"
+    include_worker(enrolment=workers[0], user=user)
+    told = AuditEvent.objects.filter(verb__in=("worker.excluded", "worker.included"), user=user)
+    assert [(event.verb, event.worker_id, event.details) for event in told] == [
+        (
+            "worker.excluded",
+            workers[0].worker_id,
+            {"reason": "cuts everywhere", "judgments": 3, "asked_again": 3},
+        ),
+        ("worker.included", workers[0].worker_id, {"judgments": 3, "asked_again": 0}),
+    ]
+    assert workers[0].earning == workers[0].submitted == 3
+
+
+def test_each_is_once() -> None:
+    campaign, workers = make_full()
+    assert include(workers[0]) == (0, 0)
+    assert exclude(workers[0]) == (3, 3)
+    assert exclude(workers[0]) == (0, 0)
+    assert include(workers[0]) == (3, 0)
+    assert AuditEvent.objects.filter(verb__in=("worker.excluded", "worker.included")).count() == 2
+    check_serving(campaign)
+
+
+def test_the_database_refuses_an_exclusion_without_a_reason() -> None:
+    worker = enrol(make_campaign())
+    for wrong in ({"excluded_at": Now()}, {"exclusion_reason": "spam"}):
+        refused = pytest.raises(IntegrityError, match="whoever_is_excluded_is_so_for_a_reason")
+        with refused, transaction.atomic():
+            Enrolment.objects.filter(pk=worker.pk).update(**wrong)
+
+
+def test_exactly_what_falls_short_is_asked_again_and_before_new_hits() -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(6)), redundancy=2)
+    spammer, other = enrol(campaign), enrol(campaign)
+    theirs = {judge_next(spammer).assignment_id for _ in range(3)}
+    judge_next(other)
+    foreseen = foresee_exclusion(spammer)
+    assert (foreseen.judgments, foreseen.hits, foreseen.at_most) == (3, 3, False)
+    assert exclude(spammer) == (3, 3)
+    assert foresee_exclusion(spammer).judgments == 0
+    hits = HIT.objects.filter(campaign=campaign).order_by("position")
+    assert list(hits.values_list("taken", "quota")) == [(2, 3), (1, 3), (1, 3), *[(0, 2)] * 3]
+    again = [claim_and_submit(enrol(campaign)) for _ in range(3)]
+    assert set(again) <= set(hits.filter(assignments__in=theirs).values_list("pk", flat=True))
+    check_serving(campaign)
+
+
+def claim_and_submit(worker: Enrolment) -> int:
+    assignment = claim_hit(enrolment_id=worker.pk)
+    submit(worker, assignment)
+    return assignment.hit_id
+
+
+def test_a_single_rejection_asks_again_too_and_restoring_takes_it_back() -> None:
+    """In a campaign of fixed redundancy the HIT was short for good."""
+    campaign, _ = make_full()
+    judgment, user = Judgment.objects.earliest("pk"), make_user()
+    review_judgment(judgment=judgment, user=user, review="rejected")
+    assert sorted(quotas(campaign)) == [(2, 2), (2, 2), (2, 3)]
+    review_judgment(judgment=judgment, user=user, review="rejected")
+    assert sorted(quotas(campaign)) == [(2, 2), (2, 2), (2, 3)]
+    review_judgment(judgment=judgment, user=user, review="")
+    assert quotas(campaign) == [(2, 2)] * 3
+    review_judgment(judgment=judgment, user=user, review="rejected")
+    assert left_for(campaign) == 1
+    check_serving(campaign)
+    review_judgment(judgment=judgment, user=user, review="")
+    assert left_for(campaign) == 0
+    assert Judgment.objects.counting().count() == 7
+    check_serving(campaign)
+
+
+def test_extending_afterwards_asks_each_for_as_many_as_it_falls_short() -> None:
+    campaign, workers = make_full()
+    exclude(workers[0])
+    campaign = extend_redundancy(campaign=campaign, user=None, redundancy=3)
+    assert quotas(campaign) == [(2, 4)] * 3
+    assert (left_for(campaign), left_for(campaign), left_for(campaign)) == (3, 3, 0)
+    assert Judgment.objects.counting().count() == 9
+    include(workers[0])
+    campaign = extend_redundancy(campaign=campaign, user=None, redundancy=4)
+    assert left_for(campaign) == 0
+    check_serving(campaign)
+
+
+def test_extending_meanwhile_stays_when_they_are_included_again() -> None:
+    campaign, workers = make_full()
+    exclude(workers[0])
+    campaign = extend_redundancy(campaign=campaign, user=None, redundancy=5)
+    include(workers[0])
+    assert quotas(campaign) == [(2, 5)] * 3
+    check_serving(campaign)
+
+
+def test_extending_makes_good_what_an_earlier_version_left_short() -> None:
+    """There a rejection took a judgment out and asked nobody again."""
+    campaign, _ = make_full()
+    judgment = Judgment.objects.earliest("pk")
+    Judgment.objects.filter(pk=judgment.pk).update(review="rejected", counts=False)
+    campaign = extend_redundancy(campaign=campaign, user=None, redundancy=3)
+    assert sorted(quotas(campaign)) == [(2, 3), (2, 3), (2, 4)]
+    check_serving(campaign)
+
+
+@pytest.mark.parametrize("end", [pause_campaign, close_campaign])
+def test_a_campaign_that_does_not_serve_asks_when_it_is_resumed(end: Any) -> None:
+    campaign, workers = make_full()
+    idle = enrol(campaign)
+    end(campaign=campaign, user=make_user())
+    assert exclude(workers[0]) == (3, 3)
+    with pytest.raises(NotServing):
+        claim_hit(enrolment_id=idle.pk)
+    resume_campaign(campaign=campaign, user=make_user())
+    assert left_for(campaign) == 3
+    check_serving(campaign)
+
+
+def test_what_they_hold_goes_to_others_and_what_they_still_send_counts_nowhere() -> None:
+    campaign = make_campaign(make_dataset(["a b c"]), redundancy=1, reward="0.05")
+    worker, other = enrol(campaign), enrol(campaign)
+    held = claim_hit(enrolment_id=worker.pk)
+    assert exclude(worker) == (0, 0)
+    late = submit(worker, held)
+    assert (late.late, late.counts, late.created) == (True, False, True)
+    assert quotas(campaign) == [(0, 1)]
+    assert claim_hit(enrolment_id=other.pk).hit_id == held.hit_id
+    with pytest.raises(Stopped) as refusal:
+        claim_hit(enrolment_id=worker.pk)
+    assert "A researcher has ended your work" in refusal.value.message
+    assert "You are paid for every judgment that you submitted in time" in refusal.value.message
+    worker.refresh_from_db()
+    assert (worker.submitted, worker.earning) == (1, 0)
+    check_serving(campaign)
+    include(worker)
+    assert not Judgment.objects.get().counts
+    check_serving(campaign)
+
+
+def test_a_replacement_in_hand_is_given_back_and_asked_of_nobody() -> None:
+    """They were included again meanwhile, so nothing falls short without it."""
+    campaign, workers = make_full(hits=2)
+    exclude(workers[0])
+    returns, expires = enrol(campaign), enrol(campaign)
+    leases = [claim_hit(enrolment_id=one.pk) for one in (returns, expires)]
+    include(workers[0])
+    return_hit(enrolment=returns, assignment_id=leases[0].pk)
+    Assignment.objects.filter(pk=leases[1].pk).update(expires_at=Now() - timedelta(seconds=1))
+    assert expire_overdue() == 1
+    assert quotas(campaign) == [(2, 2)] * 2
+    assert left_for(campaign) == 0
+    check_serving(campaign)
+
+
+def test_an_adaptive_campaign_asks_on_where_the_rest_do_not_agree() -> None:
+    campaign = make_pair_campaign(make_pairs(2), redundancy=2, most_judgments=3)
+    spammer, good, third = (enrol(campaign) for _ in range(3))
+    given = {0: (NO, YES), 1: (YES, YES)}
+    for place in range(2):
+        for worker, index in zip((spammer, good), given[place], strict=True):
+            answer(worker, index)
+    answer(third, YES)
+    foreseen = foresee_exclusion(spammer)
+    assert (foreseen.judgments, foreseen.hits, foreseen.at_most) == (2, 2, True)
+    assert exclude(spammer) == (2, 1)
+    assert sorted(HIT.objects.values_list("taken", "quota", "cap")) == [(2, 3, 4), (3, 3, 4)]
+    assert include(spammer) == (2, 0)
+    assert sorted(HIT.objects.values_list("taken", "quota", "cap")) == [(2, 2, 3), (3, 3, 3)]
+    check_serving(campaign)
+
+
+@pytest.mark.parametrize("left_out", [True, False])
+@pytest.mark.parametrize("most", [None, 3])
+def test_whoever_failed_can_be_excluded_and_stays_stopped_afterwards(
+    left_out: bool, most: int | None
+) -> None:
+    campaign = make_known(
+        pass_share="0.75", pass_after=2, leave_out_failed=left_out, most_judgments=most
+    )
+    failed, user = fail(campaign), make_user()
+    theirs = Judgment.objects.filter(assignment__enrolment=failed, hit__known=False)
+    assert theirs.exists()
+    before = quotas(campaign)
+    judgments, asked = exclude(failed)
+    assert (judgments, asked) == ((0, 0) if left_out else (theirs.count(), theirs.count()))
+    assert not theirs.filter(counts=True).exists()
+    check_serving(campaign)
+    restore_worker(enrolment=failed, user=user)
+    assert not theirs.filter(counts=True).exists()
+    stop_worker(enrolment=failed, user=user)
+    include(failed)
+    assert theirs.filter(counts=True).exists() is not left_out
+    assert quotas(campaign) == before
+    with pytest.raises(Stopped):
+        claim_hit(enrolment_id=failed.pk)
+    check_serving(campaign)
+
+
+def test_what_was_rejected_stays_so_and_is_lost_once() -> None:
+    campaign, workers = make_full()
+    judgment, user = workers[0].assignments.earliest("pk").judgment, make_user()
+    review_judgment(judgment=judgment, user=user, review="rejected")
+    assert exclude(workers[0]) == (2, 2)
+    assert quotas(campaign) == [(2, 3)] * 3
+    review_judgment(judgment=judgment, user=user, review="")
+    assert quotas(campaign) == [(2, 3)] * 3
+    assert not Judgment.objects.get(pk=judgment.pk).counts
+    review_judgment(judgment=judgment, user=user, review="rejected")
+    assert include(workers[0]) == (2, 0)
+    assert sorted(quotas(campaign)) == [(2, 2), (2, 2), (2, 3)]
+    check_serving(campaign)

@@ -1,0 +1,155 @@
+"""Exclusions while all work: nothing submitted is lost, no HIT stays short or is over-asked."""
+
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import pytest
+from django.db import connections, transaction
+from django.db.models import F
+
+from annotation.models import HIT, Campaign, Enrolment, Judgment, User
+from annotation.services.campaigns import extend_redundancy
+from annotation.services.claim import claim_hit
+from annotation.services.errors import Busy, NothingLeft, Stopped
+from annotation.services.exclusion import exclude_worker, include_worker
+from annotation.services.release import return_hit
+from annotation.services.review import review_judgment
+from tasks.fold import fold_all
+from tests.factories import (
+    at_once,
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_user,
+    numbered_texts,
+    submit,
+)
+from tests.invariants import check_figures, check_serving
+from tests.services.test_lock_order import until_waiting
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HITS, REDUNDANCY = 12, 3
+
+
+def work(worker: Enrolment, seed: int) -> int:
+    """Until nothing is left; how many were submitted. One in ten goes back."""
+    luck, given = random.Random(seed), 0
+    while True:
+        try:
+            assignment = claim_hit(enrolment_id=worker.pk)
+            if luck.random() < 0.1:
+                return_hit(enrolment=worker, assignment_id=assignment.pk)
+                continue
+            submit(worker, assignment)
+            given += 1
+        except Busy:
+            continue
+        except (NothingLeft, Stopped):
+            return given
+
+
+def change_minds(workers: list[Enrolment], user: User, seed: int) -> int:
+    luck = random.Random(seed)
+    for _ in range(12):
+        worker = luck.choice(workers)
+        exclude_worker(enrolment=worker, user=user, reason="a try")
+        if luck.random() < 0.8:
+            include_worker(enrolment=worker, user=user)
+    return 0
+
+
+def test_nothing_is_lost_short_or_asked_in_vain() -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(HITS)), redundancy=REDUNDANCY)
+    workers, user = [enrol(campaign) for _ in range(8)], make_user()
+    jobs = [partial(work, worker, seed) for seed, worker in enumerate(workers)]
+    jobs += [partial(change_minds, workers[:4], user, seed) for seed in (1, 2)]
+    results = at_once(jobs, threads=10)
+    assert not [result for result in results if isinstance(result, Exception)], results
+    assert Judgment.objects.count() == sum(result for result in results if isinstance(result, int))
+    check_serving(campaign)
+    for worker in workers:
+        exclude_worker(enrolment=worker, user=user, reason="all of them")
+    while work(enrol(campaign), seed=0):
+        pass
+    assert not HIT.objects.filter(campaign=campaign, taken__lt=F("quota")).exists()
+    assert Judgment.objects.counting().count() == HITS * REDUNDANCY
+    for worker in workers:
+        include_worker(enrolment=worker, user=user)
+    check_serving(campaign)
+    fold_all(campaign.pk)
+    check_figures(campaign)
+
+
+def both_orders(first: Callable[[], object], second: Callable[[], object]) -> None:
+    """`second` begins while `first` has done all and not committed yet."""
+    with ThreadPoolExecutor(1) as other_tab:
+        with transaction.atomic():
+            first()
+            waiting = other_tab.submit(second)
+            until_waiting(waiting)
+        waiting.result(30)
+        other_tab.submit(connections.close_all).result()
+
+
+def make_held() -> tuple[Campaign, Enrolment, Callable[[], object], Callable[[], object]]:
+    """A worker with a judgment and a HIT in hand; what submits it, and what excludes them."""
+    campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=1)
+    worker = enrol(campaign)
+    judge_next(worker)
+    held = claim_hit(enrolment_id=worker.pk)
+    submitting = partial(submit, worker, held)
+    excluding = partial(exclude_worker, enrolment=worker, user=make_user(), reason="spam")
+    return campaign, worker, submitting, excluding
+
+
+def test_what_was_submitted_before_an_exclusion_is_paid_and_asked_again() -> None:
+    campaign, worker, submitting, excluding = make_held()
+    both_orders(submitting, excluding)
+    worker.refresh_from_db()
+    assert (worker.submitted, worker.earning) == (2, 2)
+    assert set(HIT.objects.values_list("taken", "quota")) == {(1, 2)}
+    assert not Judgment.objects.counting().exists()
+    check_serving(campaign)
+
+
+def test_what_is_submitted_after_it_is_kept_and_takes_no_slot() -> None:
+    campaign, worker, submitting, excluding = make_held()
+    both_orders(excluding, submitting)
+    worker.refresh_from_db()
+    assert (worker.submitted, worker.earning) == (2, 1)
+    assert sorted(HIT.objects.values_list("taken", "quota")) == [(0, 1), (1, 2)]
+    check_serving(campaign)
+
+
+@pytest.mark.parametrize("extended_first", [True, False])
+def test_a_rejection_and_an_extension_at_once_both_ask(extended_first: bool) -> None:
+    campaign, user = make_campaign(make_dataset(["a b c"]), redundancy=1), make_user()
+    judge_next(enrol(campaign))
+    judgment = Judgment.objects.get()
+    rejecting = partial(review_judgment, judgment=judgment, user=user, review="rejected")
+    extending = partial(extend_redundancy, campaign=campaign, user=None, redundancy=3)
+    both_orders(extending, rejecting) if extended_first else both_orders(rejecting, extending)
+    campaign.refresh_from_db()
+    assert HIT.objects.get().quota == 4
+    check_serving(campaign)
+
+
+@pytest.mark.parametrize("returned_first", [True, False])
+def test_a_replacement_that_comes_back_while_they_are_included_is_asked_of_nobody(
+    returned_first: bool,
+) -> None:
+    """Whoever decides sees the slot as taken: whoever gives it back looks again afterwards."""
+    campaign, user = make_campaign(make_dataset(["a b c"]), redundancy=1), make_user()
+    worker, other = enrol(campaign), enrol(campaign)
+    judge_next(worker)
+    exclude_worker(enrolment=worker, user=user, reason="a mistake")
+    lease = claim_hit(enrolment_id=other.pk)
+    returning = partial(return_hit, enrolment=other, assignment_id=lease.pk)
+    including = partial(include_worker, enrolment=worker, user=user)
+    both_orders(returning, including) if returned_first else both_orders(including, returning)
+    assert (HIT.objects.get().taken, HIT.objects.get().quota) == (1, 1)
+    check_serving(campaign)
