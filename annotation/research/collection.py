@@ -25,6 +25,7 @@ from annotation.services.collection import (
     sites_of,
 )
 from annotation.services.errors import ServiceError
+from annotation.services.making import free_name
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,7 +33,8 @@ from annotation.services.errors import ServiceError
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. A POST makes the documents; the sites and their versions stay."""
     campaign = launched_for(request.user, campaign_id, COLLECTION)
-    form = DocumentsForm(request.POST or None, initial={"name": f"Documents of {campaign}"[:120]})
+    name = free_name(campaign.dataset.project, f"Documents of {campaign}")
+    form = DocumentsForm(request.POST or None, initial={"name": name})
     status = 400 if request.method == "POST" else 200
     if request.method == "POST" and form.is_valid():
         try:

@@ -30,6 +30,7 @@ from annotation.services.draws import (
     pairs_from,
 )
 from annotation.services.errors import ServiceError
+from annotation.services.making import free_name
 
 EXAMPLES = 3
 OFFERED = 5
@@ -120,9 +121,10 @@ def _alignment_asked(request: ResearcherRequest, dataset: Dataset) -> Alignment 
 def _form(
     request: ResearcherRequest, dataset: Dataset, alignment: Alignment | None
 ) -> DrawForm | BesideForm:
+    beside = f" beside {alignment.name}" if alignment else ""
+    initial = {"name": free_name(dataset.project, f"Pairs of {dataset.name}{beside}")}
     if alignment is None:
-        return DrawForm(request.POST or None, initial={"name": f"Pairs of {dataset.name}"[:120]})
-    initial = {"name": f"Pairs of {dataset.name} beside {alignment.name}"[:120]}
+        return DrawForm(request.POST or None, initial=initial)
     return BesideForm(request.POST or None, initial=initial, alignment=alignment)
 
 

@@ -8,10 +8,11 @@ from django import forms
 from django.db.models import QuerySet
 
 from annotation.models import ROLES, Campaign, Dataset, Judgment, Membership
+from annotation.money import typed
 from annotation.research.limits import Limits
 from annotation.research.numbers import counted
 from annotation.research.quality_terms import QualityTerms
-from annotation.schemes import SCHEMES
+from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.schemes.terms import UsualTerms
 from annotation.services.errors import ServiceError
@@ -254,7 +255,8 @@ class CampaignForm(QualityTerms, Limits, CalmForm):
         return {
             "name": campaign.name,
             "scheme": campaign.scheme,
-            "instructions": campaign.instructions,
+            "instructions": campaign.instructions
+            or scheme_of(campaign).instructions_of(campaign.settings),
             **_answers_of(campaign),
         }
 
@@ -271,7 +273,7 @@ class CampaignForm(QualityTerms, Limits, CalmForm):
 def _answers_of(terms: Campaign | UsualTerms) -> dict[str, Any]:
     return {
         "redundancy": terms.redundancy,
-        "reward": terms.reward,
+        "reward": typed(terms.reward),
         "currency": terms.currency,
         "minutes": f"{(Decimal(terms.seconds_allotted) / MINUTE).normalize():f}",
         **QualityTerms.quality_of(terms),

@@ -7,13 +7,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from annotation.models import Campaign, Dataset
+from annotation.models import Campaign
 from annotation.research.access import ResearcherRequest, launched_for, researcher
 from annotation.research.campaigns import campaign_context
 from annotation.research.forms import EvidenceForm
 from annotation.research.numbers import counted
-from annotation.services.elicitation import ELICITATION, ask_for_evidence
+from annotation.services.elicitation import ELICITATION, ask_for_evidence, documents_for
 from annotation.services.errors import ServiceError
+from annotation.services.making import free_name
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,11 +43,8 @@ def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def evidence_form(campaign: Campaign, data: Any = None) -> EvidenceForm:
-    documents = Dataset.objects.filter(
-        project=campaign.dataset.project_id, kind=Dataset.Kind.DOCUMENTS
-    )
-    name = f"Questions of {campaign}"[:120]
-    return EvidenceForm(data, documents=documents, initial={"name": name})
+    name = free_name(campaign.dataset.project, f"Questions of {campaign}")
+    return EvidenceForm(data, documents=documents_for(campaign), initial={"name": name})
 
 
 def _made(questions: int, apps: int) -> str:

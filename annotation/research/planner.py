@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.models import Campaign, CampaignReport
+from annotation.money import written
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.campaigns import campaign_context
 from annotation.research.charts import Chart, Column, Row, Value
@@ -137,7 +138,7 @@ def _bought(campaign: Campaign, row: Results) -> list[Value]:
         return [None, None, None]
     total = Decimal(str(each)) * campaign.hit_count
     judgments = total.quantize(Decimal(1), rounding=ROUND_HALF_UP)
-    return [each, float(judgments), f"{judgments * campaign.reward:,.2f}"]
+    return [each, float(judgments), written(judgments * campaign.reward)]
 
 
 def _cost(campaign: Campaign) -> Column:

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery, TextField, Value
+from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce, NullIf
 
 from annotation.models import Campaign, Dataset, Item, Judgment, User
 from annotation.schemes.question.answer import same_as
@@ -81,6 +84,18 @@ def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
     ]
     without = [app for app in asked if policies[app] not in known]
     return Matched(questions, len(asked) - len(without), without)
+
+
+def documents_for(campaign: Campaign) -> QuerySet[Dataset]:
+    """The project's documents; those that hold most of the apps' policies come first."""
+    policy = Coalesce(NullIf(KT("content__policy"), Value("")), F("text"), output_field=TextField())
+    called = campaign.dataset.items.annotate(policy=policy).order_by().values("policy")
+    held = Item.objects.filter(dataset=OuterRef("pk"), text__in=called).order_by()
+    counted = held.values("dataset").annotate(policies=Count("pk")).values("policies")
+    documents = Dataset.objects.filter(
+        project=campaign.dataset.project_id, kind=Dataset.Kind.DOCUMENTS
+    )
+    return documents.annotate(policies=Coalesce(Subquery(counted), 0)).order_by("-policies", "-pk")
 
 
 def ask_for_evidence(

@@ -1,6 +1,7 @@
 """The making of datasets, within the caller's transaction."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, count
 from typing import Any
 
 from annotation.exchange.rows import trouble_with_characters
@@ -56,6 +57,13 @@ def unused_name(project: Project, name: str) -> str:
     if Dataset.objects.filter(project=project, name=name).exists():
         raise name_taken(name)
     return name
+
+
+def free_name(project: Project, name: str) -> str:
+    """To begin with: the name, with a number where the project has a dataset named so."""
+    taken = set(project.datasets.values_list("name", flat=True))
+    numbered = (f"{name[: LONGEST_NAME - 5]} {number}" for number in count(2))
+    return next(one for one in chain([name[:LONGEST_NAME]], numbered) if one not in taken)
 
 
 def name_taken(name: str) -> Conflict:

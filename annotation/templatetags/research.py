@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from annotation.exchange.rows import ONE_OF
 from annotation.models import AuditEvent, Dataset
+from annotation.money import written
 from annotation.research import audit, numbers, trees
 from annotation.research.numbers import signed
 
@@ -70,9 +71,7 @@ def duration(span: timedelta | None) -> str:
 
 @register.filter
 def money(amount: Decimal) -> str:
-    """At least cents, and the third decimal only where it says something."""
-    cents = amount.quantize(Decimal("0.01"))
-    return f"{cents:,}" if cents == amount else f"{amount.normalize():,f}"
+    return written(amount)
 
 
 @register.filter

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from annotation.models import Assignment, Campaign, Enrolment
+from annotation.money import written
 from annotation.schemes import scheme_of
 from annotation.services.budget import most_hits_after_training
 from annotation.services.errors import ServiceError
@@ -104,8 +105,5 @@ def duration(seconds: int) -> str:
 
 
 def money(amount: Decimal, campaign: Campaign) -> str:
-    """Exact, with two decimals at least and no noughts after them."""
-    whole, _, parts = f"{amount:f}".partition(".")
-    figure = f"{int(whole):,}.{parts.rstrip('0').ljust(2, '0')}"
     symbol = SYMBOLS.get(campaign.currency)
-    return f"{symbol}{figure}" if symbol else f"{figure} {campaign.currency}"
+    return f"{symbol}{written(amount)}" if symbol else f"{written(amount)} {campaign.currency}"

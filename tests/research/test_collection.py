@@ -114,5 +114,5 @@ def test_pages_cost_the_same_however_many_versions(
         collect(campaign, one)
         with django_assert_num_queries(6):
             owner.get(f"/research/campaigns/{campaign.pk}/items/")
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             owner.get(f"/research/campaigns/{campaign.pk}/documents/")

@@ -236,7 +236,7 @@ def test_queries_do_not_grow_with_what_is_shown(
     for dataset in (documents, many):
         with django_assert_num_queries(SIGNED_IN + 5):
             assert owner.get(f"/research/datasets/{dataset.pk}/").status_code == 200
-        with django_assert_num_queries(SIGNED_IN + 2):
+        with django_assert_num_queries(SIGNED_IN + 3):
             assert owner.get(f"/research/datasets/{dataset.pk}/draws/new/").status_code == 200
     for address in (where, more):
         pairs = owner.post(f"{address}keep/").headers["Location"]

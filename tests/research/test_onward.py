@@ -60,9 +60,9 @@ def test_one_click_makes_the_questions_and_drafts_the_campaign(
     assert drafted.settings["preset"] == "privacyqa"
     items = list(drafted.dataset.items.all())
     assert [(item.text, item.content["question"], item.content["by"]) for item in items] == [
-        ("Keep/1", "Who can read my notes?", 1),
-        ("Keep/2", "Are my notes sold?", 1),
-        ("Keep/3", "Why is that?", 2),
+        ("Keep/1", "Who can read my notes?", 3),
+        ("Keep/2", "Are my notes sold?", 3),
+        ("Keep/3", "Why is that?", 4),
     ]
     assert {item.document and item.document.text for item in items} == {"Keep"}
     page = owner.get(response.headers["Location"]).content.decode()
@@ -132,3 +132,18 @@ def test_it_costs_the_same_however_much_was_asked(
     judge_next(enrol(campaign), {"questions": ["Where is it?", "Who has it?"]})
     with django_assert_max_num_queries(30):
         ask_for_evidence(campaign=campaign, documents=documents, user=study.owner, name="Q")
+
+
+def test_the_documents_with_most_policies_and_a_free_name_are_preselected(
+    study: Study, campaign: Campaign, owner: Client
+) -> None:
+    both = policies(study.project, "Keep", "Maps")
+    one = policies(study.project, "Maps", "Other")
+    none = policies(study.project, "Other")
+    ask(campaign, ASKED)
+    address = f"/research/campaigns/{campaign.pk}/evidence/"
+    form = owner.get(address).context["form"]
+    assert [*form.fields["documents"].queryset] == [both, one, none]
+    assert form["name"].value() == "Questions of Elicitation"
+    send(owner, campaign, both, name="Questions of Elicitation")
+    assert owner.get(address).context["form"]["name"].value() == "Questions of Elicitation 2"

@@ -1,0 +1,184 @@
+"""What the demo's forms preselect is accepted: whoever reads a page and presses its button gets no
+refusal for what the page itself chose."""
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+import pytest
+from django.db import transaction
+from django.http import HttpResponseBase
+from django.test import Client
+from django.urls import resolve, reverse
+
+from annotation.models import Campaign, User
+from tests.commands.running import run
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+TYPED = "Something new"
+# The only owner cannot be removed.
+REFUSED = {"remove_member"}
+# One form of each kind is enough, on each kind of page.
+Kind = tuple[str, str]
+
+
+class Form(dict[str, list[str]]):
+    """What a browser would send. `needs_file` where only a person can choose one."""
+
+    action = ""
+    needs_file = False
+
+
+class Reader(HTMLParser):
+    """The links of a page and its forms that write."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.forms: list[Form] = []
+        self._form: Form | None = None
+        self._choice: tuple[str, list[str]] | None = None
+        self._text: str | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        has = {name: value or "" for name, value in attrs}
+        if tag == "a":
+            self.links.append(has.get("href", ""))
+        elif tag == "form":
+            self._form = Form() if has.get("method") == "post" else None
+            if self._form is not None:
+                self._form.action = has.get("action", "")
+                self.forms.append(self._form)
+        elif self._form is not None and "disabled" not in has:
+            self._field(self._form, tag, has)
+
+    def _field(self, form: Form, tag: str, has: dict[str, str]) -> None:
+        name = has.get("name", "")
+        if tag == "input" and name:
+            self._input(form, name, has)
+        elif tag == "textarea":
+            self._text = name
+            form[name] = [""]
+        elif tag == "select":
+            self._choice = (name, [])
+        elif tag == "option" and self._choice:
+            name, offered = self._choice
+            offered.append(has.get("value", ""))
+            if "selected" in has or len(offered) == 1:
+                form[name] = [has.get("value", "")]
+
+    def _input(self, form: Form, name: str, has: dict[str, str]) -> None:
+        kind, value = has.get("type", "text"), has.get("value", "on")
+        if kind == "file":
+            form.needs_file = True
+        elif kind not in {"checkbox", "radio"}:
+            form[name] = [has.get("value", "") or (TYPED if name == "name" else "")]
+        elif "checked" in has:
+            form.setdefault(name, []).append(value)
+
+    def handle_data(self, data: str) -> None:
+        if self._form is not None and self._text:
+            self._form[self._text][0] += data.removeprefix("\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._form = None
+        elif tag in {"textarea", "select"}:
+            self._text = self._choice = None
+
+
+@pytest.fixture
+def demo(client: Client) -> Client:
+    """Signed in to the demo."""
+    run("load_demo")
+    client.force_login(User.objects.get(username="demo"))
+    return client
+
+
+def read(client: Client, address: str) -> Reader:
+    page = Reader()
+    page.feed(client.get(address).content.decode())
+    return page
+
+
+def pages_of(client: Client) -> Iterator[tuple[str, Reader]]:
+    """All that can be reached by links, one of each kind for each scheme."""
+    waiting, seen = [reverse("research:projects")], set[Kind]()
+    while waiting:
+        address = waiting.pop(0)
+        kind = _kind(address)
+        if kind in seen:
+            continue
+        seen.add(kind)
+        answer = client.get(address)
+        assert answer.status_code in {200, 302}, address
+        if answer.headers.get("Content-Type", "").startswith("text/html"):
+            page = Reader()
+            page.feed(answer.content.decode())
+            yield address, page
+            links = (urldefrag(urljoin(address, link))[0] for link in page.links)
+            waiting += [link for link in links if urlsplit(link).path.startswith("/research/")]
+
+
+def _kind(address: str) -> Kind:
+    """A view, and what its campaign is of."""
+    found = resolve(urlsplit(address).path)
+    campaign = Campaign.objects.filter(pk=found.kwargs.get("campaign_id")).first()
+    about = f"{campaign.scheme} {campaign.status}" if campaign else found.kwargs.get("dataset_id")
+    return found.url_name or "", f"{about} {found.kwargs.get('move')}"
+
+
+def send(client: Client, address: str, form: Form) -> HttpResponseBase:
+    """Undone afterwards, so that each form meets the same demo."""
+    with transaction.atomic():
+        answer = client.post(urljoin(address, form.action), dict(form))
+        transaction.set_rollback(True)
+    return answer
+
+
+def draft_evidence(client: Client) -> Campaign:
+    """By the button of the page, with what is preselected."""
+    elicitation = Campaign.objects.get(scheme="question")
+    asked = reverse("research:ask_evidence", args=(elicitation.pk,))
+    [form] = [form for form in read(client, asked).forms if form.action == asked]
+    assert client.post(asked, dict(form)).status_code == 302
+    return Campaign.objects.get(scheme="evidence", status="draft")
+
+
+def check_draft(client: Client, draft: Campaign) -> None:
+    """Its form shows what it has, its reward as money."""
+    edit = reverse("research:edit_campaign", args=(draft.pk,))
+    form = client.get(edit).context["form"]
+    assert form["instructions"].value() == draft.instructions != ""
+    assert form["reward"].value() == "0.25"
+    Campaign.objects.filter(pk=draft.pk).update(instructions="", reward="0.025")
+    form = client.get(edit).context["form"]
+    assert form["instructions"].value() == draft.instructions
+    assert form["reward"].value() == "0.025"
+
+
+def test_what_the_demo_preselects_is_accepted(demo: Client) -> None:
+    draft = draft_evidence(demo)
+    assert draft.dataset.item_count > 0
+    check_draft(demo, draft)
+    tried = set[Kind]()
+    for address, page in pages_of(demo):
+        for form in page.forms:
+            target = urljoin(address, form.action)
+            kind = _kind(target) if target.startswith("/research/") else None
+            # Nobody can preselect a person or a file.
+            if (
+                kind is None
+                or kind[0] in REFUSED
+                or kind in tried
+                or form.needs_file
+                or "username" in form
+            ):
+                continue
+            tried.add(kind)
+            answer = send(demo, address, form)
+            assert answer.status_code in {200, 302}, (address, target, dict(form))
+    assert {name for name, _ in tried} >= {
+        *("new_campaign", "edit_campaign", "move_campaign", "extend_campaign", "ask_evidence"),
+        *("new_project", "new_draw", "new_alignment", "new_typology", "tokens"),
+    }
