@@ -105,8 +105,8 @@ def make_reports(campaign_id: int) -> int | None:
         return None
     _try(campaign_id)
     with snapshot():
-        basis = bases(states)[campaign_id]
         judgments = states.values_list("judgments", flat=True)[0]
+        basis = bases(states)[campaign_id]
         material = read_material(campaign_id)
     results: dict[Kind, dict[str, object]] = {}
     failures: list[Exception] = []
