@@ -123,7 +123,7 @@ def pages_of(client: Client) -> Iterator[tuple[str, Reader]]:
 def _kind(address: str) -> Kind:
     """A view, and what its campaign is of."""
     found = resolve(urlsplit(address).path)
-    campaign = Campaign.objects.filter(pk=found.kwargs.get("campaign_id")).first()
+    campaign = Campaign.objects.filter(pk=found.kwargs.get("campaign_id", 0)).first()
     about = f"{campaign.scheme} {campaign.status}" if campaign else found.kwargs.get("dataset_id")
     return found.url_name or "", f"{about} {found.kwargs.get('move')}"
 
