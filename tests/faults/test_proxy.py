@@ -1,0 +1,166 @@
+"""The proxy that the stack ships, for real: slow clients, many of them, and who is told as whom."""
+
+import http.client
+import json
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from annotation.models import LoginAttempt
+from embedded.child import Child
+from tests.faults.processes import ROOT, Stack, free_web_port, kill_tree, wait_for
+
+CONFIGURATION = ROOT / "proxy" / "nginx.conf"
+# More than the threads of the web server that stands behind: 2 processes of 4.
+SLOW_CLIENTS = 40
+TRICKLES = {
+    "header": b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+    "body": b"POST /account/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\n\r\nusername=",
+}
+
+
+@dataclass
+class Proxy:
+    port: int
+
+    def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Any:
+        asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        asking.request(method, path, body, named)
+        answer = asking.getresponse()
+        return answer.status, dict(answer.getheaders()), answer.read()
+
+
+def start_proxy(folder: Path, web: int) -> tuple[Proxy, Child]:
+    """The shipped configuration, with ports of this test and its files in its folder."""
+    nginx = shutil.which("nginx") or "/usr/sbin/nginx"
+    if not Path(nginx).exists():
+        pytest.skip("This machine has no nginx (apt-get install nginx-light).")
+    proxy = Proxy(free_web_port())
+    text = CONFIGURATION.read_text()
+    for shipped, here in [
+        ("set $web web:8000;", f"set $web 127.0.0.1:{web};"),
+        ("listen 8080;", f"listen 127.0.0.1:{proxy.port};"),
+        ("/tmp/", f"{folder}/"),  # noqa: S108
+        ("/dev/stdout", str(folder / "access.log")),
+        ("/dev/stderr", str(folder / "error.log")),
+    ]:
+        assert shipped in text
+        text = text.replace(shipped, here)
+    configuration = folder / "nginx.conf"
+    configuration.write_text(text)
+    user = "user root; " if os.geteuid() == 0 else ""
+    child = Child(
+        "proxy",
+        [nginx, "-c", str(configuration), "-g", f"daemon off; {user}"],
+        folder / "proxy.log",
+        ROOT,
+    )
+    child.start()
+    wait_for(lambda: listens(proxy.port), seconds=20, what="nginx")
+    return proxy, child
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as trial:
+        return trial.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.fixture
+def proxy(stack: Stack, tmp_path: Path) -> Iterator[Proxy]:
+    stack.extra = {"MIDPATH_PROXIES": "1"}
+    web = free_web_port()
+    stack.start_web(web)
+    started, child = start_proxy(tmp_path, web)
+    yield started
+    kill_tree(child)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("trickle", sorted(TRICKLES))
+def test_slow_clients_keep_nobody_waiting(proxy: Proxy, trickle: str) -> None:
+    """All of them are still sending while others are answered."""
+    with ExitStack() as held:
+        slow = [
+            held.enter_context(socket.create_connection(("127.0.0.1", proxy.port), timeout=30))
+            for _ in range(SLOW_CLIENTS)
+        ]
+        for one in slow:
+            one.sendall(TRICKLES[trickle])
+        for _ in range(SLOW_CLIENTS):
+            assert proxy.ask("GET", "/health/web/")[0] == 200
+        for one in slow:
+            one.sendall(b"a")
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_an_address_that_a_client_makes_up_counts_for_nothing(proxy: Proxy) -> None:
+    form = b"username=ada&password=x"
+    for number in range(3):
+        proxy.ask(
+            "POST",
+            "/account/login/",
+            form,
+            X_Forwarded_For=f"10.0.0.{number}",
+            Content_Type="application/x-www-form-urlencoded",
+            Cookie="csrftoken=" + "a" * 32,
+            X_CSRFToken="a" * 32,
+        )
+    assert set(LoginAttempt.objects.values_list("address", flat=True)) == {"127.0.0.1"}
+    assert LoginAttempt.objects.count() == 3
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_what_the_proxy_says_itself_is_for_people_or_for_programs(
+    stack: Stack, tmp_path: Path
+) -> None:
+    proxy, child = start_proxy(tmp_path, free_web_port())
+    try:
+        status, headers, body = proxy.ask("GET", "/research/")
+        assert (status, headers["Retry-After"], headers["Content-Type"]) == (503, "2", "text/plain")
+        status, headers, body = proxy.ask("GET", "/api/v1/projects")
+        assert (status, headers["Content-Type"]) == (503, "application/problem+json")
+        assert json.loads(body)["code"] == "busy"
+        status, _, body = proxy.ask("POST", "/api/v1/datasets", Content_Length=str(2**30))
+        assert (status, json.loads(body)["code"]) == (413, "too_large")
+        assert proxy.ask("GET", "/health/proxy/")[0] == 200
+        proxy.ask("GET", "/w/abc/?worker=somebody")
+        wait_for(lambda: "/w/abc/" in logged(tmp_path), seconds=10, what="the line in the log")
+        assert "somebody" not in logged(tmp_path)
+    finally:
+        kill_tree(child)
+
+
+def logged(folder: Path) -> str:
+    return (folder / "access.log").read_text()
+
+
+def test_the_stack_has_one_way_in() -> None:
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    assert [name for name, one in services.items() if "ports" in one] == ["proxy"]
+    assert "./proxy/nginx.conf:/etc/nginx/nginx.conf:ro" in services["proxy"]["volumes"]
+    assert all("healthcheck" in one for name, one in services.items() if name != "migrate")
+    assert services["web"]["environment"]["MIDPATH_PROXIES"] == "${MIDPATH_PROXIES:-1}"
+
+
+def test_nginx_reads_the_configuration() -> None:
+    nginx = shutil.which("nginx") or "/usr/sbin/nginx"
+    if not Path(nginx).exists():
+        pytest.skip("This machine has no nginx (apt-get install nginx-light).")
+    done = subprocess.run(
+        [nginx, "-t", "-q", "-c", str(CONFIGURATION)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
