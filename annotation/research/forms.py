@@ -222,7 +222,7 @@ class CampaignForm(QualityTerms, Limits, CalmForm):
         max_length=10_000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 7}),
-        help_text="What workers read before they begin. A worked example is shown below it.",
+        help_text="What workers read before they begin.",
     )
 
     def __init__(self, *args: Any, dataset: Dataset, **kwargs: Any) -> None:
@@ -233,8 +233,13 @@ class CampaignForm(QualityTerms, Limits, CalmForm):
         self.asks_quality = any(scheme.adaptive or scheme.known for scheme in self.schemes)
         self.noun = self.schemes[0].noun if self.schemes else "text"
         self.fields["redundancy"].label = f"Judgments per {self.noun}"
+        self.fields["instructions"].help_text += self._example_told()
         choice = cast(forms.ChoiceField, self.fields["scheme"])
         choice.choices = [(scheme.name, scheme.title) for scheme in self.schemes]
+
+    def _example_told(self) -> str:
+        told = {scheme.example_told for scheme in self.schemes}
+        return "".join(f" {sentence}" for sentence in sorted(told) if sentence)
 
     def terms(self) -> dict[str, Any]:
         """What the services call these answers."""

@@ -139,6 +139,7 @@ class Scheme(ABC):
     dataset_kinds: ClassVar[Sequence[str]] = ("texts",)
     noun: ClassVar[str] = "text"
     instructions: ClassVar[str]
+    example_told: ClassVar[str] = "A worked example is shown below it."
     figures: ClassVar[Sequence[Figure]]
     usual_terms: ClassVar[UsualTerms] = UsualTerms()
     entails: ClassVar[str] = ""

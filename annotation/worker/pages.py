@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 
-from annotation.models import Campaign, Enrolment, Worker
+from annotation.models import HIT, Campaign, Enrolment, Worker
 from annotation.pages import not_found
 from annotation.schemes import scheme_of
 from annotation.services.budget import most_hits_after_training
@@ -66,11 +66,16 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
     cap = campaign.most_hits_per_worker
+    enough = cap is not None and enrolment.submitted - enrolment.training_done >= cap
+    finished = enrolment.nothing_left_at is not None and _has_had_all(enrolment)
+    closed = campaign.status == Campaign.Status.CLOSED
     context = _terms(campaign) | {
         "enrolment": enrolment,
         "named": enrolment.worker.source == Worker.Source.NAME,
         "in_hand": hit_in_hand(enrolment),
-        "enough": cap is not None and enrolment.submitted - enrolment.training_done >= cap,
+        "enough": enough,
+        "finished": finished,
+        "may_go_on": not (enrolment.stopped_at or closed or enough or finished),
         "unpaid": enrolment.submitted - enrolment.earning,
         "trained": f"{enrolment.training_done} of {campaign.training_hits}",
         "stopped": why_stopped(enrolment.pk) if enrolment.stopped_at else "",
@@ -90,6 +95,13 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     if enrolment is not None:
         forget_worker(request, response, enrolment.worker_id)
     return response
+
+
+def _has_had_all(enrolment: Enrolment) -> bool:
+    """Whether no HIT can come to them any more: each comes once, to be judged or given back. Known
+    ones stand outside of the order and come among others only."""
+    others = HIT.objects.filter(campaign=enrolment.campaign_id, known=False)
+    return not others.exclude(assignments__enrolment=enrolment).exists()
 
 
 def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:

@@ -85,7 +85,7 @@ def test_a_researcher_sees_and_describes_them(
     expect_no_sideways_scroll(page)
     second = page.get_by_label("What is to be seen").nth(1)
     second.fill("A map of a town")
-    page.get_by_role("button", name="Keep the description of picture 2").click()
+    page.get_by_role("button", name="Save the description of picture 2").click()
     expect(page.get_by_role("img", name="A map of a town")).to_be_visible()
     expect_no_sideways_scroll(page)
     expect_accessible(page)

@@ -45,7 +45,7 @@ def press_tab_until(page: Page, name: str) -> None:
 
 
 def finished(page: Page) -> None:
-    expect(page.get_by_role("heading", name="There is nothing left for you now")).to_be_visible()
+    expect(page.get_by_role("heading", name="You have finished")).to_be_visible()
 
 
 def stored() -> list[tuple[str, list[int]]]:

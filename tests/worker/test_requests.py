@@ -88,7 +88,8 @@ def test_a_loop_from_first_to_last(campaign: Campaign, ada: Browser) -> None:
     assert last["hit"] is None
     assert last["over"]["code"] == "nothing_left"
     page = text_of(ada.get("done"))
-    assert "There is nothing left for you now" in page
+    assert "You have finished" in page
+    assert "Look again" not in page
     assert "$0.18" in page
     check_serving(campaign)
 

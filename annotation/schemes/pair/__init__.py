@@ -32,6 +32,7 @@ class Pair(Scheme):
     dataset_kinds = ("pairs",)
     question = BINARY["question"]
     hint = "Read both texts carefully, then answer."
+    example_told = "With a preset, a worked example is shown below it."
     instructions = (
         "You see two texts side by side and one question about both. Read both carefully, to the "
         "end, before you answer. Judge what they are about, not how they are worded: texts can "

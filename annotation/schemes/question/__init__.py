@@ -26,6 +26,7 @@ class Elicitation(Scheme):
     dataset_kinds = ("apps",)
     question = "What would you ask about your privacy in this app?"
     hint = DEFAULTS["assistant"]
+    example_told = ""
     instructions = (
         "You see an app as anybody sees it who thinks of using it: its name, its description and "
         "pictures of it. Write down what you would want to know about your privacy before you use "

@@ -1,0 +1,30 @@
+"""The form of a campaign speaks of a worked example only where workers are shown one."""
+
+import pytest
+from django.test import Client
+
+from annotation.models import Dataset
+from annotation.schemes import SCHEMES
+from tests.apps import make_apps
+from tests.evidence import document, import_lines, question
+from tests.research.study import Study
+from tests.sites import make_sites
+from tests.text_pairs import pairs_of_texts
+
+
+def dataset_of(kind: str, study: Study) -> Dataset:
+    if kind == "questions":
+        return import_lines(document(), question(), project=study.project)
+    made = {"texts": lambda _: study.dataset, "apps": make_apps, "sites": make_sites}
+    return made[kind](study.project) if kind in made else pairs_of_texts(project=study.project)
+
+
+@pytest.mark.parametrize("name", list(SCHEMES))
+def test_an_example_is_spoken_of_where_there_is_one(study: Study, owner: Client, name: str) -> None:
+    scheme = SCHEMES[name]
+    dataset = dataset_of(scheme.dataset_kinds[0], study)
+    page = owner.get(f"/research/datasets/{dataset.pk}/campaigns/new/").content.decode()
+    assert "What workers read before they begin." in page
+    shown = bool(scheme.example_of(scheme.check_settings({})))
+    assert ("worked example is shown below it" in page) == shown
+    assert ("With a preset, a worked example" in page) == (name == "pair")

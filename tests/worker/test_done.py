@@ -1,0 +1,100 @@
+"""The page between HITs: whoever has finished is told so, and asked to look again only where
+something can come to them."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Assignment, Campaign, Enrolment
+from annotation.services.campaigns import close_campaign, pause_campaign
+from annotation.services.claim import claim_hit
+from annotation.services.release import return_hit
+from tests.factories import enrol, judge_next, make_user
+from tests.worker.browser import Browser, text_of
+
+pytestmark = pytest.mark.django_db
+AGAIN = "Look again"
+
+
+def submit_all(browser: Browser) -> None:
+    browser.post("next")
+    while held := Assignment.objects.filter(status="open").first():
+        browser.submit(held, [0] * 4)
+
+
+def done(browser: Browser) -> str:
+    return text_of(browser.get("done"))
+
+
+def test_whoever_has_had_every_hit_has_finished(ada: Browser) -> None:
+    submit_all(ada)
+    page = done(ada)
+    assert "You have finished" in page
+    assert AGAIN not in page
+    assert "may come to you" not in page
+
+
+def test_a_hit_that_was_given_back_was_had_too(ada: Browser) -> None:
+    ada.post("return", None, Assignment.objects.get().pk)
+    assert "Next HIT" in done(ada)
+    submit_all(ada)
+    page = done(ada)
+    assert "You have finished" in page
+    assert AGAIN not in page
+
+
+def test_where_others_hold_what_is_left_it_may_come_back(campaign: Campaign, ada: Browser) -> None:
+    first = Assignment.objects.get().hit_id
+    for worker in ("bob", "cleo"):
+        enrolment = enrol(campaign, worker)
+        while Assignment.objects.filter(enrolment=enrolment).count() < 2:
+            judge_next(enrolment)
+    held = Assignment.objects.get(status="open")
+    assert held.hit_id == first
+    ada.submit(held, [0] * 4)
+    ada.post("next")
+    for assignment in Assignment.objects.filter(status="open"):
+        ada.submit(assignment, [0] * 4)
+    assert Enrolment.objects.get(worker__external_id="ada").submitted < campaign.hit_count
+    page = done(ada)
+    assert "There is nothing left for you now" in page
+    assert AGAIN in page
+
+
+def test_a_paused_campaign_goes_on_and_a_closed_one_does_not(
+    campaign: Campaign, ada: Browser
+) -> None:
+    ada.submit(Assignment.objects.get(), [0] * 4)
+    ada.post("return", None, Assignment.objects.get(status="open").pk)
+    pause_campaign(campaign=campaign, user=make_user())
+    assert AGAIN in done(ada)
+    close_campaign(campaign=campaign, user=make_user())
+    page = done(ada)
+    assert "This campaign is closed" in page
+    assert AGAIN not in page
+
+
+def test_what_comes_back_does_not_come_to_whoever_had_it(campaign: Campaign, ada: Browser) -> None:
+    submit_all(ada)
+    bob = enrol(campaign, "bob")
+    return_hit(enrolment=bob, assignment_id=claim_hit(enrolment_id=bob.pk).pk)
+    page = done(ada)
+    assert "You have finished" in page
+    assert "Next HIT" not in page
+
+
+def test_a_pause_is_nothing_to_wait_for_once_finished(campaign: Campaign, ada: Browser) -> None:
+    submit_all(ada)
+    pause_campaign(campaign=campaign, user=make_user())
+    page = done(ada)
+    assert "You have finished" in page
+    assert AGAIN not in page
+
+
+def test_the_page_costs_the_same_however_much_was_done(
+    ada: Browser, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(2):
+        done(ada)
+    submit_all(ada)
+    with django_assert_num_queries(3):
+        done(ada)
