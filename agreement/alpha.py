@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.counting import Counts
+from agreement.distance import check_power
 
 Weights: TypeAlias = Literal["items", "annotations"]
 INT64_MAX = 2**63 - 1
@@ -59,6 +60,7 @@ def alphas(
     counts: Counts, k: int = 1, weights: Sequence[Weights] = ("items", "annotations")
 ) -> dict[Weights, Alpha]:
     """Alpha by each of the weights; the total, which costs most, is the same for all."""
+    check_power(k)
     compared = counts.compared
     items = sum(compared.values())
     annotations = sum(c * texts for (_, c), texts in compared.items())

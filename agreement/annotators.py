@@ -21,9 +21,10 @@ from typing import NamedTuple, TypeVar
 
 from agreement.boundaries import Vector
 from agreement.counting import Counts, Kind, take_apart
-from agreement.distance import numerator
+from agreement.distance import check_power, numerator
 from agreement.null import LONGEST_NESTED, expected_tail, tails
 from agreement.tally import Tally
+from agreement.vectors import check_alike, check_of
 
 Annotator = TypeVar("Annotator", bound=Hashable)
 
@@ -60,6 +61,7 @@ def count_text(
     """
     if len(set(annotators)) != len(vectors) or len(annotators) != len(vectors):
         raise ValueError("There is not one annotator for each annotation of the text.")
+    vectors = check_alike(vectors)
     c = len(vectors)
     if c < 2 or not vectors[0]:
         return {}
@@ -85,6 +87,8 @@ def standing(own: Mapping[str, int], total: Fraction | None, kind: Kind, k: int 
     >>> print(found.alpha, found.s, found.chance, found.texts, found.pairs)
     1/16 5/8 11/16 2 4
     """
+    check_of(kind)
+    check_power(k)
     hers = take_apart(own)
     groups = hers.compared
     texts = sum(groups.values())

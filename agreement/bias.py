@@ -27,7 +27,7 @@ from typing import NamedTuple
 from agreement.entailment import FEW, catalan
 from agreement.prepositions import bare
 from agreement.tally import Tally
-from agreement.vectors import Vector
+from agreement.vectors import Vector, check_flat, check_nested
 
 SIDES = ("both", "none", "left", "right")
 WHERE = {(1, 1): "both", (0, 0): "none", (1, 0): "left", (0, 1): "right"}
@@ -84,7 +84,7 @@ def count_flats(flats: Iterable[Vector]) -> Tally:
     """
     counts: Counter[str] = Counter()
     for flat, times in Counter(map(tuple, flats)).items():
-        if not flat:
+        if not check_flat(flat, len(flat) + 1):
             continue
         n, lengths = len(flat) + 1, segment_lengths(flat)
         k = len(lengths)
@@ -100,8 +100,11 @@ def count_nesteds(nesteds: Iterable[Vector]) -> Tally:
     >>> count_nesteds([(0, 2, 0, 1, 0)])
     {'heights/6/2': 1}
     """
-    times = Counter((len(vector) + 1, max(vector)) for vector in nesteds if vector)
-    return Tally({f"heights/{n}/{height}": count for (n, height), count in times.items()})
+    counts: Counter[str] = Counter()
+    for nested, times in Counter(map(tuple, nesteds)).items():
+        if check_nested(nested, len(nested) + 1):
+            counts[f"heights/{len(nested) + 1}/{max(nested)}"] += times
+    return Tally(counts)
 
 
 def count_prepositions(
@@ -120,6 +123,7 @@ def count_prepositions(
     for flat, times in Counter(map(tuple, flats)).items():
         if len(flat) != len(words) - 1:
             raise ValueError(f"A flat of {len(flat) + 1} words is given for {len(words)} words.")
+        check_flat(flat, len(words))
         for i in found:
             inside = 0 < i < len(words) - 1
             where = WHERE[flat[i - 1], flat[i]] if inside else "edge"

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from statistics import NormalDist
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,18 @@ class Plan(NamedTuple):
     resamples: int = 1000
     seed: int = SEED
 
+    def check(self) -> None:
+        """ValueError where it cannot be carried out as it says."""
+        if self.method not in get_args(Method):
+            methods = " and ".join(get_args(Method))
+            raise ValueError(f"There is no method {self.method!r}, only {methods}.")
+        if not 0 < self.level < 1:
+            raise ValueError(f"The level is between 0 and 1, such as 0.95, and not {self.level}.")
+        if not isinstance(self.resamples, int) or self.resamples < 1:
+            raise ValueError(f"There is at least one resample, and not {self.resamples}.")
+        if not isinstance(self.seed, int) or self.seed < 0:
+            raise ValueError(f"The seed is a whole number of 0 or more, and not {self.seed}.")
+
 
 USUAL = Plan()
 
@@ -51,6 +63,7 @@ def bootstrap(
 
     estimate : takes weights (rows, units) and gives figures (rows, figures), NaN where undefined
     over : what the units are, for people
+    A plan that cannot be carried out as it says: ValueError.
 
     Undefined, with low and high None and a "reason", where there are fewer than two units, where
     the figure itself is undefined, and where more than one in twenty resamples has none; fewer
@@ -61,8 +74,7 @@ def bootstrap(
     >>> round(mean["low"], 2), round(mean["high"], 2), mean["method"]
     (2.0, 7.83, 'bca')
     """
-    if not 0 < plan.level < 1 or plan.resamples < 1:
-        raise ValueError("The level is between 0 and 1, and there is at least one resample.")
+    plan.check()
     observed = estimate(np.ones((1, max(units, 1))))[0] if units else np.array([])
     if units < 2:
         reason = f"An interval over {over} needs at least two of them."

@@ -29,8 +29,9 @@ from agreement.consensus import (
     mode,
     most_entailed,
 )
-from agreement.distance import numerator
+from agreement.distance import check_power, numerator
 from agreement.entailment import entailing
+from agreement.vectors import check_alike
 
 Ints: TypeAlias = NDArray[np.int64]
 Sides: TypeAlias = tuple[Sequence[Vector], Sequence[Vector]]  # crowd's and gold's, of one text
@@ -108,7 +109,9 @@ def alpha_between(texts: Sequence[Sides], k: int = 1) -> Between:
     >>> print(alpha_between([([(1, 0)], [(1, 0)]), ([(0, 1)], [(0, 1), (0, 0)])]).value)
     3/4
     """
-    both = [(crowd, gold) for crowd, gold in texts if crowd and gold and crowd[0]]
+    check_power(k)
+    checked = [(crowd, check_alike([*crowd, *gold])) for crowd, gold in texts if crowd and gold]
+    both = [(every[: len(crowd)], every[len(crowd) :]) for crowd, every in checked if every[0]]
     if not both:
         reason = "No text of two or more words has annotations of both sets."
         return Between(None, None, None, 0, reason)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from agreement.boundaries import Vector
 from agreement.entailment import entailing, entails
+from agreement.vectors import check_vectors
 
 
 class Choice(NamedTuple):
@@ -53,7 +54,8 @@ def boundary_majority(annotations: Sequence[Vector]) -> tuple[Vector | None, lis
     """
     if not annotations:
         return None, []
-    c, support = len(annotations), boundary_support(annotations)
+    checked = check_vectors("flat", annotations)
+    c, support = len(checked), boundary_support(checked)
     ties = [i for i, cuts in enumerate(support) if 2 * cuts == c]
     return tuple(int(2 * cuts > c) for cuts in support), ties
 
@@ -67,6 +69,7 @@ def most_entailed(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Choice:
     >>> most_entailed([(1, 0, 0), (0, 0, 1)], [(2, 1, 0), (0, 1, 2)]).ties
     ((0, 0, 1), (1, 0, 0))
     """
+    flats, nesteds = check_vectors("flat", flats), check_vectors("nested", nesteds)
     times = _without_trivial(flats)
     if not times or not nesteds:
         return Choice(None, reason=_missing(flats, nesteds))
@@ -92,6 +95,7 @@ def iterative_voting(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Choi
     >>> iterative_voting([(0, 0, 0), (0, 0, 0), (0, 1, 0)], [(0, 1, 0)]).winner
     (0, 1, 0)
     """
+    flats, nesteds = check_vectors("flat", flats), check_vectors("nested", nesteds)
     all_flats = standing = _without_trivial(flats)
     if not standing or not nesteds:
         return Choice(None, reason=_missing(flats, nesteds))

@@ -30,6 +30,7 @@ from agreement.boundaries import Vector
 from agreement.distance import numerator
 from agreement.groups import group_arrays, group_items, narrowest
 from agreement.tally import Tally
+from agreement.vectors import check_vectors
 
 Kind: TypeAlias = null.Kind
 Group: TypeAlias = tuple[int, int]  # the texts of n words with c annotations
@@ -70,24 +71,23 @@ class Counts(NamedTuple):
 def count_item(kind: Kind, vectors: Sequence[Vector]) -> Tally:
     """One text's contribution; it depends on the multiset of its annotations only.
 
-    The cost grows with the text's own annotations and length, not with the campaign. Vectors of
-    different lengths: ValueError.
+    The cost grows with the text's own annotations and length, not with the campaign. Vectors that
+    are none of the kind, or of different lengths: ValueError.
 
     >>> count_item("flat", [(1, 0), (1, 1)])
     {'items/3/2': 1, 'at/3/0/1': 2, 'at/3/1/0': 1, 'at/3/1/1': 1, 'd1/3/2/1': 1}
     """
-    if not vectors:
+    checked = check_vectors(kind, vectors)
+    if not checked:
         return Tally()
-    n, c = len(vectors[0]) + 1, len(vectors)
-    if any(len(vector) != n - 1 for vector in vectors):
-        raise ValueError("The annotations of one text have different lengths.")
-    repeats = Counter(map(tuple, vectors))
+    n, c = len(checked[0]) + 1, len(checked)
+    repeats = Counter(checked)
     if len(repeats) > MANY:
-        return count_arrays(kind, [0] * c, [n] * c, [v for vector in vectors for v in vector])
+        return count_arrays(kind, [0] * c, [n] * c, [v for vector in checked for v in vector])
     counts = Tally({f"items/{n}/{c}": 1})
     if n < 2 or c < 2:
         return counts
-    for i, column in enumerate(zip(*vectors, strict=True)):
+    for i, column in enumerate(zip(*checked, strict=True)):
         counts.update({f"at/{n}/{i}/{value}": times for value, times in Counter(column).items()})
     alike = sum(times * (times - 1) // 2 for times in repeats.values())
     for k in POWERS[kind]:

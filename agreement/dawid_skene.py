@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from agreement.ballots import Ballots, ballots_of
 from agreement.groups import Ints
-from agreement.vectors import Vector
+from agreement.vectors import Vector, check_vectors
 
 Floats: TypeAlias = NDArray[np.float64]
 Item = TypeVar("Item", bound=Hashable)
@@ -151,14 +151,16 @@ def boundaries(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundaries[Item
     >>> found.vectors["a b c"]
     (1, 0)
     """
+    texts = {
+        text: dict(zip(given, check_vectors("flat", given.values()), strict=True))
+        for text, given in texts.items()
+    }
     votes: list[tuple[tuple[Item, int], Worker, int]] = [
         ((text, boundary), worker, cut)
         for text, given in texts.items()
         for worker, vector in given.items()
         for boundary, cut in enumerate(vector)
     ]
-    if any(len(set(map(len, given.values()))) > 1 for given in texts.values()):
-        raise ValueError("The annotations of one text have different lengths.")
     votes.sort(key=lambda vote: vote[2])
     found: Consensus[tuple[Item, int], Worker, int] = dawid_skene(votes)
     vectors: dict[Item, Vector] = {}

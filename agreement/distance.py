@@ -9,13 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+POWERS = (1, 2)
+
+
+def check_power(k: int) -> None:
+    if k not in POWERS:
+        raise ValueError(f"There is no d{k}, only d1 and d2.")
+
 
 def numerator(a: Sequence[int], b: Sequence[int], k: int = 1) -> int:
-    """Sum over boundaries of |a^k - b^k| for two vectors of one length; ValueError otherwise.
+    """Sum over boundaries of |a^k - b^k| for two vectors of one length, k = 1 or 2; ValueError
+    otherwise.
 
     >>> numerator((1, 0, 2, 0), (2, 0, 1, 0), k=2)  # supplementary 3.1: 1.5 times 4 boundaries
     6
     """
+    check_power(k)
     return sum(abs(x**k - y**k) for x, y in zip(a, b, strict=True))
 
 

@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from agreement.boundaries import Vector
 from agreement.tally import Tally
+from agreement.vectors import check_vectors
 
 DIGIT = 32
 FEW = (2, 3)  # the numbers of segments that the paper's chance formula assumes
@@ -105,6 +106,7 @@ def count_text(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Tally:
     >>> count_text([(1, 0, 1)], [(2, 0, 1), (0, 1, 0)])["entailed/4/3"]
     1
     """
+    flats, nesteds = check_vectors("flat", flats), check_vectors("nested", nesteds)
     if not flats or not nesteds or not flats[0]:
         return Tally()
     n = len(flats[0]) + 1
@@ -133,9 +135,10 @@ def text_share(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Fraction |
     >>> print(text_share([(1, 0, 1)], [(2, 0, 1), (0, 1, 0)]))
     1/2
     """
+    flats, nesteds = check_vectors("flat", flats), check_vectors("nested", nesteds)
     if not flats or not nesteds:
         return None
-    times = Counter(map(tuple, nesteds))
+    times = Counter(nesteds)
     return Fraction(sum(entailing(times, flat) for flat in flats), len(flats) * len(nesteds))
 
 

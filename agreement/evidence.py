@@ -12,6 +12,8 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
+import numpy as np
+
 from agreement.nominal import Nominal, alpha, count_unit
 from agreement.tally import Tally
 
@@ -253,9 +255,9 @@ def sentence_alpha(questions: Iterable[Question[Document]]) -> Sentences[Documen
 def count_question(sentences: int, answers: Sequence[Answer]) -> Tally:
     """The sentences of one question as units of nominal alpha; states add up."""
     votes = Counter(sentence for answer in answers for sentence in set(answer))
-    beyond = [sentence for sentence in votes if not 0 <= sentence < sentences]
-    if beyond:
-        raise ValueError(f"Sentence {min(beyond)} is not among 0 to {sentences - 1}.")
+    for sentence in votes:
+        if not isinstance(sentence, int | np.integer) or not 0 <= sentence < sentences:
+            raise ValueError(f"Sentence {sentence!r} is not among 0 to {sentences - 1}.")
     state, n = Tally(), len(answers)
     unmarked = sentences - len(votes)
     for yes, times in (*Counter(votes.values()).items(), (0, unmarked)):

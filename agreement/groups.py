@@ -14,9 +14,11 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, NDArray
 
 from agreement.null import Kind
-from agreement.vectors import Vector
+from agreement.vectors import Vector, check_nested, check_of, check_vectors
 
 Ints: TypeAlias = NDArray[np.int64]
+
+LONGEST = 64  # boundaries, beyond which trees are looked at one by one
 
 
 def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArray[Any]]:
@@ -25,12 +27,21 @@ def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArr
     items : the annotations of each text, as tuples
 
     The numbers are of the narrowest type that holds the largest. Vectors of different lengths on
-    one text, or what no segmentation holds: ValueError, before anything is given.
+    one text, or that no segmentation has: ValueError, before anything is given.
 
     >>> [group.tolist() for group in group_items("flat", [[(1, 0), (1, 1)], [(0,)]])]
     [[[[0]]], [[[1, 0], [1, 1]]]]
     """
     texts = list(items)
+    try:
+        return _groups_of(kind, texts)
+    except ValueError:
+        for text in texts:
+            check_vectors(kind, text)  # says where
+        raise
+
+
+def _groups_of(kind: Kind, texts: list[Sequence[Vector]]) -> Iterator[NDArray[Any]]:
     sizes = np.fromiter(map(len, texts), np.int64, len(texts))
     numbers = _Numbers()
     annotations = chain.from_iterable(texts)
@@ -38,7 +49,12 @@ def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArr
     words = np.fromiter(map(len, numbers), np.int64, len(numbers)) + 1
     values = _whole_numbers(list(chain.from_iterable(numbers)))
     rows = _Rows(np.repeat(np.arange(len(texts)), sizes), words[which], _starts(words)[which])
-    return _groups(*_checked(kind, rows, values))
+    groups = _groups(*_checked(kind, rows, values))
+    if kind == "nested":
+        each = _Rows(np.arange(len(words)), words, _starts(words))
+        for distinct in _groups(each, values):
+            insist_on_trees(distinct)
+    return groups
 
 
 def group_arrays(
@@ -49,7 +65,37 @@ def group_arrays(
     item, words = (array.astype(np.int64, copy=False) for array in (item, words))
     if len(item) != len(words) or len(values) != int(words.sum()) - len(words):
         raise ValueError("The arrays do not fit: items (N,), n_words (N,), boundaries (sum n - 1).")
-    return _groups(*_checked(kind, _Rows(item, words, _starts(words)), values))
+    rows, narrow = _checked(kind, _Rows(item, words, _starts(words)), values)
+    if kind == "nested":
+        for group in _groups(rows, narrow):
+            insist_on_trees(group)
+    return _groups(rows, narrow)
+
+
+def insist_on_trees(vectors: NDArray[Any]) -> None:
+    """IllFormed, with the position, where one of the vectors (texts, c, n - 1) is no tree's."""
+    rows = vectors.reshape(vectors.shape[0] * vectors.shape[1], vectors.shape[2])
+    found = range(len(rows)) if rows.shape[1] > LONGEST else np.flatnonzero(~_are_trees(rows))
+    for row in found:
+        check_nested(tuple(rows[row].tolist()), rows.shape[1] + 1)
+
+
+def _are_trees(rows: NDArray[Any]) -> NDArray[np.bool_]:
+    """Whether each label is 1 more than the highest of those beside it that are lower, and no
+    equal one follows these."""
+    sound = np.ones(len(rows), dtype=bool)
+    boundaries = rows.shape[1]
+    for at in range(boundaries):
+        own, below = rows[:, at], np.full(len(rows), -1, dtype=rows.dtype)
+        for ways in (range(at - 1, -1, -1), range(at + 1, boundaries)):
+            inside = np.ones(len(rows), dtype=bool)
+            for place in ways:
+                beside = rows[:, place]
+                sound &= ~(inside & (beside == own))
+                inside &= beside < own
+                np.maximum(below, beside, out=below, where=inside)
+        sound &= own == below + 1
+    return sound
 
 
 def narrowest(largest: int) -> type[np.signedinteger[Any]]:
@@ -87,6 +133,7 @@ def _whole_numbers(array: ArrayLike) -> NDArray[Any]:
 
 def _checked(kind: Kind, rows: _Rows, values: NDArray[Any]) -> tuple[_Rows, NDArray[Any]]:
     """The rows text by text, and the values as narrow as they can be."""
+    check_of(kind)
     top = int(values.max(initial=0))
     if min(rows.words.min(initial=1) - 1, int(values.min(initial=0))) < 0:
         raise ValueError("A text has no words, or a boundary is negative.")

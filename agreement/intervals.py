@@ -18,6 +18,7 @@ from agreement.boundaries import Vector
 from agreement.counting import POWERS, Kind
 from agreement.entailment import entailing, entails
 from agreement.resampling import AnnotatorResampling, TextResampling, group_texts
+from agreement.vectors import check_items
 
 __all__ = ["Plan", "bootstrap_entailment", "bootstrap_segmentation", "with_intervals"]
 
@@ -47,7 +48,7 @@ def bootstrap_segmentation(
     >>> found["low"] < 0.4 < found["high"], found["level"], found["resamples"]
     (True, 0.95, 1000)
     """
-    groups, people = group_texts(items, annotators)
+    groups, people = group_texts(check_items(kind, items), annotators)
     over = "texts" if annotators is None else "annotators"
     names = [(figure, f"d{k}") for figure in FIGURES for k in POWERS[kind]]
     if not groups:
@@ -79,6 +80,13 @@ def bootstrap_entailment(
     >>> bootstrap_entailment(texts, plan=Plan(method="percentile"))["low"]
     0.0
     """
+    texts = list(
+        zip(
+            check_items("flat", [flats for flats, _ in texts]),
+            check_items("nested", [nesteds for _, nesteds in texts]),
+            strict=True,
+        )
+    )
     shared = [i for i, (flats, nesteds) in enumerate(texts) if flats and nesteds and flats[0]]
     if annotators is not None:
         by_people = PeopleEntailment([texts[i] for i in shared], [annotators[i] for i in shared])

@@ -19,10 +19,11 @@ import numpy as np
 
 from agreement.alpha import Alpha, Weights, settle
 from agreement.counting import POWERS, Kind, count_items, take_apart
+from agreement.distance import check_power
 from agreement.groups import Ints
 from agreement.running import Distances, Sums
 from agreement.tally import Tally
-from agreement.vectors import Vector
+from agreement.vectors import Vector, check_vectors
 
 
 class Closeness(NamedTuple):
@@ -58,7 +59,8 @@ class Live:
     def __init__(
         self, kind: Kind, texts: Mapping[Hashable, Sequence[Vector]] | None = None
     ) -> None:
-        given = {item: vectors for item, vectors in (texts or {}).items() if vectors}
+        given = {item: check_vectors(kind, vectors) for item, vectors in (texts or {}).items()}
+        given = {item: vectors for item, vectors in given.items() if vectors}
         counts = take_apart(count_items(kind, given.values()))
         self._kind: Kind = kind
         self._distances = Distances(kind, counts)
@@ -69,7 +71,8 @@ class Live:
 
     def add(self, item: Hashable, vector: Vector) -> None:
         """One annotation more; ValueError where it is none, or the text has another length."""
-        row, text = self._find(item, vector)
+        [checked] = check_vectors(self._kind, [vector])
+        row, text = self._find(item, checked)
         self._move(text, row, 1)
         text.rows = np.concatenate([text.rows, row[None]])
         self._texts[item] = text
@@ -87,6 +90,7 @@ class Live:
 
     def alpha(self, k: int = 1, weights: Weights = "items") -> Alpha:
         """Equal to `alpha.alpha` of the tally."""
+        self._insist_on_power(k)
         items, annotations = self._items, self._annotations
         if not items:
             return settle(None, None, 0, 0)
@@ -97,6 +101,7 @@ class Live:
 
     def chance(self, k: int = 1) -> Closeness:
         """Equal to `chance.agreement_over_chance` of the tally, which has a standard error too."""
+        self._insist_on_power(k)
         sums = self._sums[k - 1]
         if not sums.items:
             return Closeness(None, None, None, None, 0)
@@ -108,6 +113,11 @@ class Live:
         """The counts of all annotations, which can be stored and merged."""
         texts = [list(map(tuple, text.rows.tolist())) for text in self._texts.values()]
         return count_items(self._kind, texts)
+
+    def _insist_on_power(self, k: int) -> None:
+        check_power(k)
+        if k not in POWERS[self._kind]:
+            raise ValueError(f"There is no d{k} of {self._kind} segmentations apart from d1.")
 
     def _read(self, given: Mapping[Hashable, Sequence[Vector]]) -> dict[Hashable, _Text]:
         shapes: defaultdict[tuple[int, int], list[Hashable]] = defaultdict(list)

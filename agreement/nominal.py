@@ -10,7 +10,8 @@ two take no part, and n counts the labels of the others. Labels are equal or not
 A campaign's tally holds
     units/m        units with m labels, m = 1 included
     unlike/m       ordered pairs of unlike labels within them
-    label/<label>  labels of units with two or more
+    label/<label>  labels of units with two or more; label:int/<label> those that are whole numbers,
+                   as 1 and "1" are not one label
 so adding, withdrawing and merging are exact, as for segmentations.
 """
 
@@ -26,6 +27,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from agreement.tally import Tally
 
+LABELS = TEXT, NUMBER = "label", "label:int"
+
 
 class Nominal(NamedTuple):
     """Alpha with its parts; where it is undefined, value is None and reason says why."""
@@ -39,18 +42,20 @@ class Nominal(NamedTuple):
     reason: str | None = None
 
 
-def count_unit(labels: Iterable[str]) -> Tally:
+def count_unit(labels: Iterable[str | int | None]) -> Tally:
     """One unit's contribution; it depends on the multiset of its labels only.
 
-    >>> count_unit(["yes", "yes", "no"])
+    labels : texts or whole numbers; None is a missing one. Anything else: ValueError.
+
+    >>> count_unit(["yes", "yes", None, "no"])
     {'units/3': 1, 'unlike/3': 4, 'label/yes': 2, 'label/no': 1}
     """
-    times = Counter(labels)
+    times = Counter(_key(label) for label in labels if label is not None)
     m = sum(times.values())
     if m < 2:
         return Tally({"units/1": m})
     counts = Tally({f"units/{m}": 1, f"unlike/{m}": m * m - sum(c * c for c in times.values())})
-    counts.shift({f"label/{label}": c for label, c in times.items()}, 1)
+    counts.shift(times, 1)
     return counts
 
 
@@ -115,8 +120,8 @@ def alpha(state: Mapping[str, int]) -> Nominal:
     times: Counter[str] = Counter()
     for key, count in state.items():
         what, _, of = key.partition("/")
-        if what == "label":
-            times[of] = count
+        if what in LABELS:
+            times[key] = count
         elif what == "unlike":
             observed += Fraction(count, int(of) - 1)
         elif int(of) > 1:
@@ -131,6 +136,16 @@ def alpha(state: Mapping[str, int]) -> Nominal:
         reason = "All labels are alike, so there is no variety to compare with."
         return Nominal(None, observed, expected, units, n, alone, reason)
     return Nominal(1 - observed / expected, observed, expected, units, n, alone)
+
+
+def _key(label: object) -> str:
+    if isinstance(label, str):
+        return f"{TEXT}/{label}"
+    if isinstance(label, int | np.integer) and not isinstance(label, bool):
+        return f"{NUMBER}/{int(label)}"
+    raise ValueError(
+        f"{label!r} is no label. Give texts or whole numbers, None where the answer is missing."
+    )
 
 
 def _count(columns: list[NDArray[np.int64]], names: list[str], size: int) -> Tally:

@@ -19,7 +19,9 @@ from itertools import accumulate
 from math import comb, isqrt
 from typing import Any, Literal, TypeAlias
 
+from agreement.distance import check_power
 from agreement.sampling import PAIRS, sampled_counts
+from agreement.vectors import check_of
 
 Kind: TypeAlias = Literal["flat", "nested"]
 
@@ -41,6 +43,8 @@ def null_counts(kind: Kind, n: int, k: int = 1) -> dict[int, int]:
     >>> null_counts("nested", 4, k=1)
     {0: 5, 2: 10, 4: 10}
     """
+    check_of(kind)
+    check_power(k)
     if n < 2 or (kind == "nested" and n > LONGEST_NESTED):
         raise ValueError(f"There is no null distribution of {kind} segmentations of {n} words.")
     if kind == "flat":
@@ -69,6 +73,8 @@ def pairs_drawn(kind: Kind, n: int, k: int = 1) -> int:
     >>> [pairs_drawn("nested", n) for n in (13, 20, 60, 61)]
     [0, 1000000, 1000000, 100000]
     """
+    check_of(kind)
+    check_power(k)
     if kind == "flat" or str(k) in _tables("nested").get(str(n), {}):
         return 0
     return PAIRS if str(k) in _tables("sampled").get(str(n), {}) else DRAWN

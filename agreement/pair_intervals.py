@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from agreement.bootstrap import USUAL, Floats, Plan, bootstrap
-from agreement.votes import as_yes_no, majority
+from agreement.votes import as_yes_no, check_pair, majority, present
 
 Figure = dict[str, object]
 FIGURES = ("alpha", "pairwise", "consensus_yes", "r")  # as `pairs.figures` calls them
@@ -23,7 +23,7 @@ ROUNDING = 1e-12
 class Judged(NamedTuple):
     """One pair; the similarity is in whole millionths."""
 
-    votes: Sequence[str]
+    votes: Sequence[str | None]
     similarity: int | None = None
 
 
@@ -51,11 +51,15 @@ def estimator(
     Weights (rows, pairs) give figures (rows, FIGURES), NaN where undefined. Pairs stand in an order
     of their own, so that theirs does not matter.
     """
-    judged = [pair for pair in pairs if pair.votes]
-    labels = sorted({vote for pair in judged for vote in pair.votes})
-    known = [pair.similarity for pair in judged if pair.similarity is not None]
+    for pair in pairs:
+        check_pair(pair.votes, pair.similarity)
+    judged = [(present(pair.votes), pair.similarity) for pair in pairs if present(pair.votes)]
+    labels = sorted({vote for votes, _ in judged for vote in votes})
+    known = [similarity for _, similarity in judged if similarity is not None]
     middle = sum(known) // max(len(known), 1)  # r does not mind, and floats hold small numbers best
-    rows = sorted(_row(pair, labels, frozenset(yes), middle) for pair in judged)
+    rows = sorted(
+        _row(votes, similarity, labels, frozenset(yes), middle) for votes, similarity in judged
+    )
     sums = np.array(rows, dtype=np.float64).reshape(len(rows), 11 + len(labels))
 
     def estimate(weights: Floats) -> Floats:
@@ -66,14 +70,18 @@ def estimator(
 
 
 def _row(
-    pair: Judged, labels: Sequence[str], yes: Collection[str], middle: int
+    votes: Sequence[str],
+    similarity: int | None,
+    labels: Sequence[str],
+    yes: Collection[str],
+    middle: int,
 ) -> tuple[float, ...]:
     """What one pair adds to each sum; see `_figures` for their order."""
-    times, m = Counter(pair.votes), len(pair.votes)
+    times, m = Counter(votes), len(votes)
     unlike = m * m - sum(count * count for count in times.values())
-    won = majority(as_yes_no(pair.votes, yes)).winner if yes else None
+    won = majority(as_yes_no(votes, yes)).winner if yes else None
     y = int(won == "yes")
-    x = None if pair.similarity is None else pair.similarity - middle
+    x = None if similarity is None else similarity - middle
     point = (1, x, y, x * x, x * y) if x is not None and won is not None else (0,) * 5
     together = m > 1
     return (

@@ -30,10 +30,12 @@ from agreement.figure import Figure, figure_of
 from agreement.pair_strata import View, column_of, view_figures
 from agreement.tally import Tally
 from agreement.votes import (
+    MILLION,
     STRATA,
     Majority,
     Sums,
     as_yes_no,
+    check_pair,
     majority,
     pairwise,
     pearson,
@@ -44,7 +46,6 @@ from agreement.votes import stratum_of as stratum_of_similarity
 
 __all__ = ["ALL", "MILLION", "contribution", "figures", "item_summary", "stratum_of"]
 
-MILLION = 1_000_000
 SAFE = " ()[],."
 ALL = "all"
 ENDS = [int(end * MILLION) for end in STRATA]
@@ -91,8 +92,7 @@ def contribution(
     given = present(votes)
     if not given:
         return Tally()
-    if odd := [answer for answer in given if not isinstance(answer, str)]:
-        raise ValueError(f"An answer is a text, and {odd[0]!r} is none.")
+    check_pair(given, similarity)
     counts = Tally({f"pairs/{len(given)}": 1}) + _vote("given", given, majority(given))
     if yes:
         pooled = as_yes_no(given, yes)

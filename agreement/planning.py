@@ -84,7 +84,10 @@ def expect(
     last = first if most is None else most
     if first < 1 or last < first:
         raise ValueError("There is at least one judgment, and the most are not fewer.")
-    alike = Counter((tuple(votes), known) for votes, known in items if sum(votes) >= last)
+    rows = [(tuple(votes), known) for votes, known in items]
+    if any(type(count) is not int or count < 0 for votes, _ in rows for count in votes):
+        raise ValueError("Votes are counted in whole numbers of 0 or more.")
+    alike = Counter((votes, known) for votes, known in rows if sum(votes) >= last)
     judgments, settled, right = Fraction(0), Fraction(0), Fraction(0)
     for (votes, known), times in alike.items():
         for drawn, chance in outcomes(votes, first, last).items():

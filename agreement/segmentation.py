@@ -20,6 +20,7 @@ from agreement.figure import Figure, as_exact, as_float, figure_of
 from agreement.null import LONGEST_NESTED
 from agreement.sampling import SEED
 from agreement.tally import Tally
+from agreement.vectors import check_of, check_vectors
 
 __all__ = [
     "Kind",
@@ -59,6 +60,7 @@ def figures(kind: Kind, state: Mapping[str, int]) -> Figure:
     >>> figures("flat", state)["alpha"]["d1"]["exact"]
     '1/1'
     """
+    check_of(kind)
     counts = take_apart(state)
     found = {f"d{k}": alphas(counts, k) for k in POWERS[kind]}
     return {
@@ -140,7 +142,8 @@ def item_summary(kind: Kind, vectors: Sequence[Vector]) -> Figure:
     >>> item_summary("flat", [(1, 0), (1, 0), (1, 1)])["mode"]
     [1, 0]
     """
-    times = Counter(map(tuple, vectors))
+    vectors = check_vectors(kind, vectors)
+    times = Counter(vectors)
     by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
     mode = consensus.mode(vectors)
     summary: Figure = {

@@ -12,7 +12,7 @@ Nothing here recurses, so the depth of a tree is no danger.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 Vector: TypeAlias = tuple[int, ...]
@@ -75,6 +75,68 @@ def check_nested(vector: object, n_words: int) -> Vector:
     return checked
 
 
+def check_vectors(kind: str, vectors: Iterable[Sequence[int]]) -> list[Vector]:
+    """The annotations of one text, all sound and of one length, or IllFormed.
+
+    An unknown kind, or different lengths: ValueError.
+
+    >>> check_vectors("nested", [(0, 1), (1, 1)])  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    agreement.vectors.IllFormed: Annotation 2: Boundaries 1 and 2 both have the label 1, and ...
+    """
+    check = check_of(kind)
+    found = [tuple(vector) for vector in vectors]
+    if len(set(map(len, found))) > 1:
+        raise ValueError("The annotations of one text have different lengths.")
+    for vector in dict.fromkeys(found):
+        try:
+            check(vector, len(vector) + 1)
+        except IllFormed as error:
+            place = f"Annotation {found.index(vector) + 1}: "
+            raise IllFormed(f"{place}{error}", error.reason, error.position) from None
+    return found
+
+
+def check_items(kind: str, items: Iterable[Iterable[Sequence[int]]]) -> list[list[Vector]]:
+    """The annotations of many texts, each distinct vector looked at once; refuses as
+    `check_vectors` does."""
+    check_of(kind)
+    found = [[tuple(vector) for vector in item] for item in items]
+    known: set[Vector] = set()
+    for number, item in enumerate(found, 1):
+        try:
+            if len(set(map(len, item))) > 1 or not known.issuperset(item):
+                check_vectors(kind, item)
+        except IllFormed as error:
+            raise IllFormed(f"Text {number}: {error}", error.reason, error.position) from None
+        known.update(item)
+    return found
+
+
+def check_alike(vectors: Iterable[Sequence[int]]) -> list[Vector]:
+    """The annotations of one text where the kind does not matter: all are flat or all nested."""
+    found = [tuple(vector) for vector in vectors]
+    try:
+        return check_vectors("flat", found)
+    except IllFormed:
+        return check_vectors("nested", found)
+
+
+def check_of(kind: str) -> Callable[[object, int], Vector]:
+    """
+    >>> check_of("oblique")
+    Traceback (most recent call last):
+        ...
+    ValueError: There are no segmentations of the kind 'oblique', only flat and nested ones.
+    """
+    if kind not in CHECKS:
+        raise ValueError(
+            f"There are no segmentations of the kind {kind!r}, only flat and nested ones."
+        )
+    return CHECKS[kind]
+
+
 def nested_tree(vector: Sequence[int]) -> Tree:
     """The tree of a nested vector, as nested pairs of word indexes.
 
@@ -119,6 +181,12 @@ def nodes(vector: Vector) -> Iterator[Node]:
                 boundary,
             )
         waiting.append((label, boundary, first, height))
+
+
+CHECKS: Mapping[str, Callable[[object, int], Vector]] = {
+    "flat": check_flat,
+    "nested": check_nested,
+}
 
 
 def _whole_numbers(vector: object, n_words: int, largest: int, advice: str) -> Vector:

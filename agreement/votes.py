@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeVar
 Label = TypeVar("Label", bound=Hashable)
 
 STRATA = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1))  # upper ends, included
+MILLION = 1_000_000
 YES_OF_THREE = frozenset({"same message", "same topic"})
 
 
@@ -82,6 +83,16 @@ def present(labels: Iterable[Label | None]) -> list[Label]:
     ['yes']
     """
     return [label for label in labels if label is not None]
+
+
+def check_pair(votes: Iterable[str | None], similarity: int | None) -> None:
+    """ValueError where an answer is no text or the similarity is not in whole millionths."""
+    if odd := [answer for answer in present(votes) if not isinstance(answer, str)]:
+        raise ValueError(f"An answer is a text, and {odd[0]!r} is none.")
+    if similarity is not None and (
+        not isinstance(similarity, int) or not 0 <= similarity <= MILLION
+    ):
+        raise ValueError(f"The similarity {similarity!r} is not in millionths, 0 to {MILLION:,}.")
 
 
 def as_yes_no(labels: Iterable[str | None], yes: Iterable[str] = YES_OF_THREE) -> list[str]:

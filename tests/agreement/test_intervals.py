@@ -263,7 +263,14 @@ def test_annotators_that_do_not_fit() -> None:
         bootstrap_entailment([([(1,)], [(0,)])], annotators=[(["a", "b"], ["c"])])
 
 
-@pytest.mark.parametrize("plan", [Plan(level=1.0), Plan(level=0), Plan(resamples=0)])
-def test_plans_that_are_none(plan: Plan) -> None:
-    with pytest.raises(ValueError, match="level"):
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        (Plan(level=1.0), "The level is between 0 and 1"),
+        (Plan(level=0), "The level is between 0 and 1"),
+        (Plan(resamples=0), "There is at least one resample"),
+    ],
+)
+def test_plans_that_are_none(plan: Plan, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
         bootstrap_segmentation("flat", FLATS, plan=plan)
