@@ -1,0 +1,78 @@
+"""docs/api.md says what is so: its commands run as printed, its operations are those there are."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from drf_spectacular.generators import SchemaGenerator
+
+from annotation.models import Campaign, Dataset, Judgment, Project, User
+from annotation.services.tokens import issue_token
+from tests.commands.running import run
+
+PAGE = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text()
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILLED_IN = ("HOST", "TOKEN")
+
+
+def blocks(language: str) -> list[str]:
+    return [found[2] for found in BLOCK.finditer(PAGE) if found[1] == language]
+
+
+def commands() -> str:
+    """All of the page's, in order, but for the two lines that a reader fills in."""
+    lines = "\n".join(blocks("sh")).splitlines()
+    own = [line for line in lines if line.startswith(tuple(f"export {n}=" for n in FILLED_IN))]
+    assert len(own) == len(FILLED_IN)
+    return "\n".join(line for line in lines if line not in own)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_the_commands_work_as_printed_on_the_demo(live_server: Any, tmp_path: Path) -> None:
+    if not shutil.which("curl"):
+        pytest.skip("This machine has no curl (apt-get install curl).")
+    run("load_demo")
+    demo = User.objects.get(username="demo")
+    project = Project.objects.visible_to(demo).get()
+    _, token = issue_token(project=project, user=demo, name="docs")
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", commands()],
+        cwd=tmp_path,
+        env={**os.environ, "HOST": live_server.url, "TOKEN": token},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr
+    made = Dataset.objects.filter(project=project, name__endswith="a program").get()
+    assert Dataset.objects.filter(project=project, name="Queries from a file").exists()
+    campaign = Campaign.objects.get(dataset=made)
+    assert (campaign.status, campaign.redundancy) == ("live", 5)
+    assert Judgment.objects.get(campaign=campaign).vector == [1, 0, 0, 1, 0]
+    assert json.loads((tmp_path / "gold.json").read_text())["items"] == 2
+
+
+def test_no_command_names_a_number_of_somebody_elses() -> None:
+    assert not re.findall(r"(?:campaigns|datasets|assignments|comparisons)/\d", commands())
+    assert not re.findall(r'"(?:project|dataset)": \d|project=\d', commands())
+
+
+def test_every_operation_is_named_and_no_other() -> None:
+    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    there = {one["operationId"] for found in schema["paths"].values() for one in found.values()}
+    section = PAGE.split("## What it does, and what only pages do")[1].split("All else is")[0]
+    assert set(re.findall(r"`(\w+)`", section)) == there
+
+
+def test_every_json_on_the_page_can_be_read() -> None:
+    for block in blocks("json"):
+        for one in re.split(r"(?<=\})\n(?=\{)", block.strip()):
+            assert isinstance(json.loads(one), dict), one
