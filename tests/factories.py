@@ -59,11 +59,19 @@ def make_campaign(
 
 
 def enrol(campaign: Campaign, name: str = "") -> Enrolment:
+    """A worker with that id, whoever they are at."""
+    same = Worker.objects.filter(project=campaign.dataset.project_id, external_id=name)
     return join_campaign(
         campaign=campaign,
         source=Worker.Source.LINK,
         external_id=name or f"worker{next(_numbers)}",
+        known=same.values_list("pk", flat=True),
     )
+
+
+def door_form(worker: Worker) -> dict[str, str]:
+    """What opens the door to a worker with an id, also where they are known from elsewhere."""
+    return {"worker": worker.external_id, "return_code": worker.return_code}
 
 
 def answer_for(assignment: Assignment) -> dict[str, Any]:

@@ -19,6 +19,10 @@ from tests.rows import fill, row_of
 STEPS = "steps"
 BEFORE = ("annotation", "0022_draws_beside_alignments")
 AGAIN = ("annotation", "0023_one_open_assignment_again")
+APART = (
+    ("annotation", "0033_excluded_workers"),
+    ("annotation", "0034_names_that_look_alike"),
+)
 PROMISE = "one_open_assignment_per_worker_and_campaign"
 
 
@@ -122,6 +126,32 @@ def test_the_older_of_two_open_assignments_expires_and_frees_its_slot(
     ]
     with pytest.raises(IntegrityError, match=PROMISE):
         make("Assignment", enrolment=rows[0].enrolment, hit=hits["b"])
+
+
+def test_workers_who_share_a_name_from_before_stay_apart(steps: BaseDatabaseWrapper) -> None:
+    models = migrate(MigrationExecutor(steps), APART[0])
+    project = row_in(models, "Project")
+    names = ["Anna", "anna", "Аnna", "Ian", "lan", "é", "e\u0301", "x" * 120]
+    for number, name in enumerate(names, start=1):
+        row_in(models, "Worker", project=project, source="name", external_id=name, number=number)
+    row_in(models, "Worker", project=project, source="link", external_id="anna", number=90)
+    after = migrate(MigrationExecutor(steps), APART[1])
+    rows = after.get_model("annotation", "Worker").objects.using(STEPS).order_by("pk")
+    keys = [
+        (row.external_id, row.folded.split("\x1f")[0], row.looks.split("\x1f")[0]) for row in rows
+    ]
+    assert keys[:5] == [
+        ("Anna", "anna", "anna"),
+        ("anna", "anna", "anna"),
+        ("Аnna", "аnna", "anna"),
+        ("Ian", "ian", "lan"),
+        ("lan", "lan", "lan"),
+    ]
+    assert keys[7] == ("x" * 120, "x" * 120, "x" * 120)
+    assert [("\x1f" in row.folded, "\x1f" in row.looks) for row in rows] == [
+        *((False, False), (True, True), (False, True), (False, False), (False, True)),
+        *((False, False), (True, True), (False, False), (False, False)),
+    ]
 
 
 def row_in(models: StateApps, name: str, **given: Any) -> Any:

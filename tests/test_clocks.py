@@ -8,7 +8,8 @@ from django.utils import timezone
 from annotation.models import AgreementState
 from annotation.services.claim import claim_hit
 from annotation.services.clock import database_now
-from annotation.services.login import MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT, begin_login
+from annotation.services.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.login import begin_login
 from annotation.worker.work import hit_in_hand
 from tasks.fold import fold_all
 from tests.factories import enrol, judge_next, make_campaign
@@ -36,10 +37,10 @@ def test_a_worker_is_told_the_time_that_she_has() -> None:
 def test_guesses_at_a_password_are_slowed_for_as_long_as_ever() -> None:
     waits = [
         begin_login(username="ada", address="192.0.2.1")
-        for _ in range(MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT + 1)
+        for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET + 1)
     ]
-    assert waits[:MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT] == [0] * MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT
-    assert 0 < waits[MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT] <= 15 * 60
+    assert waits[:MOST_FROM_AN_ADDRESS_AT_A_TARGET] == [0] * MOST_FROM_AN_ADDRESS_AT_A_TARGET
+    assert 0 < waits[MOST_FROM_AN_ADDRESS_AT_A_TARGET] <= 15 * 60
 
 
 @pytest.mark.usefixtures("_wrong_by_an_hour")

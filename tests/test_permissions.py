@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from pytest_django import DjangoDbBlocker
 
-from annotation.models import Judgment
+from annotation.models import Judgment, Worker
 from annotation.services.claim import claim_hit
 from annotation.services.comparisons import create_comparison
 from annotation.services.datasets import store_upload
@@ -33,7 +33,7 @@ from tests.api.studies import Study, make_study
 from tests.apps import make_apps, picture_bytes, picture_file
 from tests.asked_alignments import aligned
 from tests.documents import make_documents
-from tests.factories import enrol, judge_next, make_campaign, make_user
+from tests.factories import door_form, enrol, judge_next, make_campaign, make_user
 
 CALLERS = ("anonymous", "worker", "other worker", "member", "stranger", "staff")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -278,12 +278,12 @@ class House:
 
     def __init__(self, study: Study, other: Study) -> None:
         self.study = study
-        campaign, worker = study.campaign, study.enrolment.worker.external_id
+        campaign, worker = study.campaign, study.enrolment.worker
         self.member = make_user()
         add_member(project=study.project, by=study.owner, username=self.member.username)
         judge_next(study.enrolment)
         self.assignment = claim_hit(enrolment_id=study.enrolment.pk)
-        other_worker = enrol(campaign).worker.external_id
+        other_worker = enrol(campaign).worker
         self.token, _ = issue_token(project=study.project, user=self.member, name="hers")
         self.upload = store_upload(
             project=study.project,
@@ -327,13 +327,13 @@ class House:
             "staff": _signed_in(staff),
         }
 
-    def _worker(self, external_id: str) -> Client:
+    def _worker(self, worker: Worker) -> Client:
         client = Client()
         code = self.study.campaign.code
-        client.post(f"/w/{code}/", {"worker": external_id})
+        client.post(f"/w/{code}/", door_form(worker))
         joined = client.post(
             f"/api/v1/campaigns/{code}/join",
-            {"external_id": external_id},
+            {"external_id": worker.external_id, "return_code": worker.return_code},
             content_type="application/json",
         )
         client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {joined.json()['token']}"

@@ -65,6 +65,23 @@ class WorkerAuthentication(authentication.BaseAuthentication):
         return REALM
 
 
+class AnyAuthentication(authentication.BaseAuthentication):
+    """For whoever may ask without any: a researcher's token or a worker's tells more of them. A
+    worker's that is over is no reason to refuse: they come to get another."""
+
+    def authenticate(
+        self, request: Request
+    ) -> tuple[User, APIToken] | tuple[AnonymousUser, Enrolment] | None:
+        key = bearer_of(request)
+        if key is None or not key.startswith(WORKER_PREFIX):
+            return TokenAuthentication().authenticate(request)
+        enrolment = find_enrolment(key)
+        return None if enrolment is None else (AnonymousUser(), enrolment)
+
+    def authenticate_header(self, request: Request) -> str:
+        return REALM
+
+
 def issue_worker_token(enrolment: Enrolment) -> str:
     signed = signing.TimestampSigner(salt=WORKER_SALT).sign(str(enrolment.pk))
     return WORKER_PREFIX + signed

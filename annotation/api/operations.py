@@ -17,6 +17,7 @@ from rest_framework.views import APIView
 
 from annotation.api.authentication import (
     WORKER_PREFIX,
+    AnyAuthentication,
     SessionAuthentication,
     TokenAuthentication,
     WorkerAuthentication,
@@ -65,7 +66,7 @@ class Operation(APIView):
 class PublicOperation(Operation):
     """Anybody may ask for it, so it reads no more than its few fields need."""
 
-    authentication_classes = ()
+    authentication_classes = (AnyAuthentication,)
     permission_classes = (AllowAny,)
     longest_body = MOST_BYTES_OF_ANYBODY
 

@@ -11,7 +11,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from annotation.problems import CONTENT_TYPE, NOT_FOUND, RETRY_SECONDS, Problem, busy
-from annotation.services.errors import ServiceError
+from annotation.services.errors import ServiceError, TooMany
 from annotation.strict_json import UnreadableJSON
 
 
@@ -40,6 +40,8 @@ def nowhere(request: HttpRequest) -> HttpResponse:
 
 def _refused(error: ServiceError) -> Problem:
     headers = {"Retry-After": RETRY_SECONDS} if error.status == 503 else {}
+    if isinstance(error, TooMany):
+        headers = {"Retry-After": str(error.wait)}
     return Problem(error.status, error.code, error.message, error.details, headers)
 
 

@@ -41,6 +41,9 @@ Problem = inline_serializer(
         "line": serializers.IntegerField(required=False, help_text="In a JSON body, from 1."),
         "column": serializers.IntegerField(required=False, help_text="In that line, from 1."),
         "position": serializers.IntegerField(required=False, help_text="In the field, from 0."),
+        "retry_after": serializers.IntegerField(
+            required=False, help_text="After how many seconds to try again."
+        ),
         "errors": serializers.ListField(
             child=ProblemError, required=False, help_text="All that is wrong, one by one."
         ),
@@ -60,6 +63,7 @@ MEANINGS = {
     409: "Not in the state that this needs.",
     413: "The body is too large.",
     415: "The body is not in a form that this takes.",
+    429: "Asked too often: send the same request again after Retry-After seconds.",
     503: "Busy: send the same request again after Retry-After seconds.",
 }
 
@@ -109,6 +113,18 @@ class WorkerScheme(OpenApiAuthenticationExtension):
             "type": "http",
             "scheme": "bearer",
             "description": "What join answers: worker_…",
+        }
+
+
+class AnyScheme(OpenApiAuthenticationExtension):
+    target_class = "annotation.api.authentication.AnyAuthentication"
+    name = "any token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, Any]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A project's token or a worker's: it tells more of whoever asks.",
         }
 
 

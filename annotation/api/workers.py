@@ -8,17 +8,22 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.authentication import WORKER_TOKEN_SECONDS, issue_worker_token
+from annotation.addresses import client_address
+from annotation.api.authentication import (
+    WORKER_TOKEN_SECONDS,
+    issue_worker_token,
+)
 from annotation.api.fields import Form, Identifier, Strict, Text, YesOrNo
 from annotation.api.operations import PublicOperation, WorkerOperation, operation
 from annotation.api.terms import TOLD
-from annotation.models import Assignment, Campaign, Enrolment, Item, Worker
+from annotation.models import APIToken, Assignment, Campaign, Enrolment, Item, User, Worker
+from annotation.names import MAX_NAME
 from annotation.schemes import scheme_of
+from annotation.services.arrivals import let_in
 from annotation.services.claim import claim_hit
 from annotation.services.errors import Busy, Invalid, NotFound, NothingLeft, NotServing
 from annotation.services.release import return_hit
 from annotation.services.submit import item_of, room_for, submit_judgment
-from annotation.services.workers import MAX_NAME, join_campaign
 
 
 class HIT(Form):
@@ -58,19 +63,23 @@ class JoinCampaign(PublicOperation):
     class Input(Strict):
         name = Text(required=False, max_length=MAX_NAME, help_text="A name of the worker's choice.")
         external_id = Text(
-            required=False, max_length=MAX_NAME, help_text="Or their id, as a platform gives it."
+            required=False,
+            max_length=MAX_NAME,
+            help_text="Or their id, as a platform gives it. With a token of the project a "
+            "researcher vouches for it, and no return code is asked for.",
         )
         return_code = Text(
             required=False,
             max_length=16,
-            help_text="Proves that a chosen name is theirs when they come back.",
+            help_text="Proves that a name or an id is theirs when they come back without their "
+            "token.",
         )
 
     class Output(Form):
         token = serializers.CharField(help_text="Send it as Authorization: Bearer TOKEN.")
         expires_at = serializers.DateTimeField(help_text="Until then the token holds.")
         return_code = serializers.CharField(
-            allow_null=True, help_text="Shown to workers with a chosen name."
+            help_text="To be shown to the worker: it lets them in again, wherever they are."
         )
         campaign = serializers.CharField(help_text="The campaign's name.")
         scheme = serializers.CharField(help_text="What workers do with each item.")
@@ -81,18 +90,24 @@ class JoinCampaign(PublicOperation):
         hits = serializers.IntegerField(help_text="How many items the campaign has.")
         submitted = serializers.IntegerField(help_text="How many the worker has submitted.")
 
-    @operation(name="join", takes=Input, gives={200: Output}, refuses=(404, 409))
+    @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 404, 409, 429))
     def post(self, request: Request, code: str) -> Response:
-        """Join a campaign, or come back to it, by a chosen name or by an external id."""
+        """Join a campaign, or come back to it, by a chosen name or by an external id.
+
+        A name or an id that is in use already needs its return code, the worker's own token in the
+        Authorization header or, for an external id, a researcher's token of the project."""
         campaign = Campaign.objects.select_related("dataset").filter(code=code).first()
         if campaign is None:
             raise NotFound("There is no such campaign.")
         source, external_id = self._identity()
-        enrolment = join_campaign(
+        enrolment = let_in(
             campaign=campaign,
             source=source,
             external_id=external_id,
+            address=client_address(request),
             return_code=self.sent.get("return_code", ""),
+            known=known_by(request),
+            vouched_by=voucher(request, campaign) if source == Worker.Source.LINK else None,
         )
         return Response(self.Output(_welcome(enrolment, campaign)).data)
 
@@ -182,6 +197,19 @@ class ReturnHIT(WorkerOperation):
         return Response(status=204)
 
 
+def known_by(request: Request) -> list[int]:
+    """The worker whose own token came with the request."""
+    return [request.auth.worker_id] if isinstance(request.auth, Enrolment) else []
+
+
+def voucher(request: Request, campaign: Campaign) -> User | None:
+    """The researcher whose token for this campaign's project came with the request."""
+    token = request.auth
+    if isinstance(token, APIToken) and token.project_id == campaign.dataset.project_id:
+        return token.user
+    return None
+
+
 def enrolment_of(request: Request, code: str) -> Enrolment:
     enrolment = request.auth
     if not isinstance(enrolment, Enrolment) or enrolment.campaign.code != code:
@@ -210,11 +238,10 @@ def _next(enrolment: Enrolment) -> dict[str, Any]:
 
 
 def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, Any]:
-    named = enrolment.worker.source == Worker.Source.NAME
     return {
         "token": issue_worker_token(enrolment),
         "expires_at": timezone.now() + timedelta(seconds=WORKER_TOKEN_SECONDS),
-        "return_code": enrolment.worker.return_code if named else None,
+        "return_code": enrolment.worker.return_code,
         "campaign": campaign.name,
         "scheme": campaign.scheme,
         "instructions": campaign.instructions

@@ -19,8 +19,9 @@ def new_return_code() -> str:
 
 class Worker(models.Model):
     """Known within one project by a chosen name or by the id that their link carries; the two never
-    mix. With a chosen name, the return code proves on another device that they are the same.
-    Researchers know them by `number`, in the order in which they came into the project."""
+    mix. On another device the return code proves that they are the same. Researchers know them by
+    `number`, in the order in which they came into the project. Of chosen names, spellings of one
+    have the same `folded`, and those that cannot be told apart by eye the same `looks`."""
 
     class Source(models.TextChoices):
         NAME = "name", "chosen name"
@@ -32,6 +33,8 @@ class Worker(models.Model):
     number = models.PositiveIntegerField(editable=False)
     source = models.CharField(max_length=10, choices=Source)
     external_id = models.CharField(max_length=120)
+    folded = models.CharField(max_length=140, editable=False)
+    looks = models.CharField(max_length=140, editable=False)
     return_code = models.CharField(max_length=16, default=new_return_code, editable=False)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
@@ -40,6 +43,14 @@ class Worker(models.Model):
             models.UniqueConstraint(
                 fields=("project", "source", "external_id"),
                 name="one_worker_per_id_and_source_in_a_project",
+            ),
+            models.UniqueConstraint(
+                fields=("project", "source", "folded"),
+                name="one_worker_per_spelling_of_a_name_in_a_project",
+            ),
+            models.UniqueConstraint(
+                fields=("project", "source", "looks"),
+                name="no_two_workers_of_a_project_look_alike",
             ),
             models.UniqueConstraint(
                 fields=("project", "number"), name="one_number_per_worker_of_a_project"

@@ -1,6 +1,9 @@
 """Why a service did not do what it was asked. Each says what is wrong and what to do."""
 
+import math
 from typing import Any
+
+MINUTE = 60
 
 
 class ServiceError(Exception):
@@ -99,3 +102,16 @@ class Busy(ServiceError):
 
     status = 503
     code = "busy"
+
+
+class TooMany(ServiceError):
+    """Asked more often than people do; the message says when to try again."""
+
+    status = 429
+    code = "too_many_requests"
+
+    def __init__(self, message: str, *, wait: int) -> None:
+        count, unit = (math.ceil(wait / MINUTE), "minute") if wait > MINUTE else (wait, "second")
+        again = f"Try again in {count} {unit}{'' if count == 1 else 's'}."
+        super().__init__(f"{message} {again}", retry_after=wait)
+        self.wait = wait

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from annotation.services.errors import ServiceError
+from annotation.services.errors import ServiceError, TooMany
 from annotation.worker.desk import refusal
 from annotation.worker.identity import NotJoined
 
@@ -24,6 +24,7 @@ TITLES = {
     400: "That could not be read",
     404: "There is no such page",
     409: "That is not possible now",
+    429: "Please wait a little",
     503: "The server is busy",
 }
 
@@ -42,7 +43,7 @@ def page(*methods: str) -> Callable[[View], View]:
             except NotJoined:
                 return redirect("worker:join", code)
             except ServiceError as error:
-                return problem(request, code, error.status, error.message)
+                return _told_when(error, problem(request, code, error.status, error.message))
 
         return answer
 
@@ -62,9 +63,15 @@ def data(view: View) -> View:
             error = {"code": "not_joined", "message": NOT_JOINED}
             return as_json({"error": error, "join": reverse("worker:join", args=(code,))}, 403)
         except ServiceError as error:
-            return as_json({"error": refusal(error)}, error.status)
+            return _told_when(error, as_json({"error": refusal(error)}, error.status))
 
     return answer
+
+
+def _told_when(error: ServiceError, response: HttpResponse) -> HttpResponse:
+    if isinstance(error, TooMany):
+        response.headers["Retry-After"] = str(error.wait)
+    return response
 
 
 def as_json(content: dict[str, Any], status: int) -> HttpResponse:

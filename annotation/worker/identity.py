@@ -5,15 +5,20 @@ campaign's own addresses carries it."""
 
 import orjson
 from django.conf import settings
+from django.core import signing
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from annotation.models import Campaign, Enrolment, Item, Worker
+from annotation.names import MAX_NAME
 from annotation.services.slots import item_from
 
 COOKIE = "midpath_worker"
 SECONDS_KEPT = 180 * 24 * 3600
+# The id in a link, between the redirect that takes it out of the address and the button.
+LINK = "midpath_link"
+LINK_SECONDS = 3600
 
 # The names under which a link may carry the worker's id; the first is Midpath's own.
 ID_PARAMETERS = ("worker", "PROLIFIC_PID", "workerId", "participant_id")
@@ -125,9 +130,36 @@ def find_enrolment(request: HttpRequest, code: str) -> Enrolment | None:
         return None
 
 
-def id_in_link(request: HttpRequest) -> str:
+def id_in_address(request: HttpRequest) -> str:
     given = (request.GET.get(name, "").strip() for name in ID_PARAMETERS)
     return next(filter(None, given), "")
+
+
+def id_in_link(request: HttpRequest, code: str) -> str:
+    """The id of the link by which this browser came, which its address has shed since."""
+    try:
+        kept = signing.loads(request.COOKIES.get(LINK, ""), salt=LINK, max_age=LINK_SECONDS)
+    except signing.BadSignature:
+        return ""
+    campaign, linked = kept
+    return str(linked) if campaign == code else ""
+
+
+def keep_link(response: HttpResponse, external_id: str, code: str) -> None:
+    """Only as much of it as shows that it is too long."""
+    response.set_cookie(
+        LINK,
+        signing.dumps((code, external_id[: MAX_NAME + 1]), salt=LINK),
+        max_age=LINK_SECONDS,
+        path=_path(code),
+        secure=settings.BEHIND_HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget_link(response: HttpResponse, code: str) -> None:
+    response.delete_cookie(LINK, path=_path(code), samesite="Lax")
 
 
 def is_worker(enrolment: Enrolment | None, external_id: str) -> bool:

@@ -1,18 +1,21 @@
 """The pages around the work: the door, the instructions, the end of the work, and leaving."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 
+from annotation.addresses import client_address
 from annotation.models import HIT, Campaign, Enrolment, Worker
 from annotation.pages import not_found
 from annotation.schemes import scheme_of
+from annotation.services.arrivals import let_in
 from annotation.services.budget import most_hits_after_training
 from annotation.services.errors import Full, Invalid, NameTaken
 from annotation.services.quality import why_stopped
-from annotation.services.workers import FULL, join_campaign
+from annotation.services.workers import FULL
 from annotation.worker.answers import page
 from annotation.worker.desk import Progress, asked, duration, money, scheme_files, varies
 from annotation.worker.device import forget_worker, keep_worker, names_known, workers_known
@@ -21,8 +24,11 @@ from annotation.worker.identity import (
     find_campaign,
     find_enrolment,
     forget,
+    forget_link,
+    id_in_address,
     id_in_link,
     is_worker,
+    keep_link,
     remember,
 )
 from annotation.worker.work import hit_in_hand, links
@@ -30,14 +36,17 @@ from annotation.worker.work import hit_in_hand, links
 
 @page("GET", "HEAD", "POST")
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """A GET shows the door; only the POST of its button lets anyone in."""
+    """A GET shows the door; only the POST of its button lets anyone in. An id in the address is
+    taken out of it first: addresses are kept in histories and logs, and shown to others."""
     campaign = find_campaign(code)
     if campaign is None:
         return not_found(request, LookupError(code))
     if request.method == "POST":
         return _let_in(request, campaign)
+    if request.GET:
+        return _without_id(request, code)
     enrolment = find_enrolment(request, code)
-    linked = id_in_link(request)
+    linked = id_in_link(request, code)
     if linked and not is_worker(enrolment, linked):
         enrolment = None
     return _show_door(request, campaign, enrolment=enrolment, linked=linked)
@@ -52,7 +61,6 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
     context = _terms(campaign) | {
         **files,
         "enrolment": enrolment,
-        "named": enrolment.worker.source == Worker.Source.NAME,
         "in_hand": hit_in_hand(enrolment),
         "example": example,
         "drawing": {"script": static(files["scheme_script"]), "example": example},
@@ -71,7 +79,6 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     closed = campaign.status == Campaign.Status.CLOSED
     context = _terms(campaign) | {
         "enrolment": enrolment,
-        "named": enrolment.worker.source == Worker.Source.NAME,
         "in_hand": hit_in_hand(enrolment),
         "enough": enough,
         "finished": finished,
@@ -92,6 +99,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = find_enrolment(request, code)
     response = redirect("worker:join", code)
     forget(response, code)
+    forget_link(response, code)
     if enrolment is not None:
         forget_worker(request, response, enrolment.worker_id)
     return response
@@ -104,13 +112,23 @@ def _has_had_all(enrolment: Enrolment) -> bool:
     return not others.exclude(assignments__enrolment=enrolment).exists()
 
 
+def _without_id(request: HttpRequest, code: str) -> HttpResponse:
+    response = redirect("worker:join", code)
+    response.status_code = HTTPStatus.SEE_OTHER
+    response.headers["Referrer-Policy"] = "no-referrer"
+    if external_id := id_in_address(request):
+        keep_link(response, external_id, code)
+    return response
+
+
 def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     linked = request.POST.get("worker", "")
     try:
-        enrolment = join_campaign(
+        enrolment = let_in(
             campaign=campaign,
             source=Worker.Source.LINK if linked else Worker.Source.NAME,
             external_id=linked or request.POST.get("name", ""),
+            address=client_address(request),
             return_code=request.POST.get("return_code", ""),
             known=workers_known(request),
         )
@@ -118,6 +136,7 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         return _show_door(request, campaign, linked=linked, error=error)
     response = redirect("worker:instructions", campaign.code)
     remember(response, enrolment, campaign.code)
+    forget_link(response, campaign.code)
     keep_worker(request, response, enrolment.worker_id)
     return response
 

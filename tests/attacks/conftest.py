@@ -8,6 +8,7 @@ from django.test import Client
 
 from annotation.models import User
 from tests.api.studies import Study, make_study
+from tests.factories import door_form, enrol
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def desk(study: Study) -> Client:
 def joined(study: Study, external_id: str) -> Client:
     client = Client()
     code = study.campaign.code
-    client.post(f"/w/{code}/", {"worker": external_id})
+    client.post(f"/w/{code}/", door_form(enrol(study.campaign, external_id).worker))
     client.post(f"/w/{code}/next/")
     return client
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from annotation.models import AuditEvent, LoginAttempt, User
-from annotation.services.login import MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT, MOST_PER_ADDRESS
+from annotation.services.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET, MOST_PER_ADDRESS
 from tests.factories import make_user
 
 LOGIN = "/account/login/"
@@ -46,9 +46,9 @@ def test_guessing_ends_in_429_with_the_time_to_wait(
 ) -> None:
     guess = WRONG | {"username": username}
     statuses = [
-        client.post(LOGIN, guess).status_code for _ in range(MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT)
+        client.post(LOGIN, guess).status_code for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET)
     ]
-    assert statuses == [400] * MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT
+    assert statuses == [400] * MOST_FROM_AN_ADDRESS_AT_A_TARGET
     refused = client.post(LOGIN, guess | {"password": "pass-word-1"})
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 15 * 60
@@ -58,7 +58,7 @@ def test_guessing_ends_in_429_with_the_time_to_wait(
 def test_a_rotating_forwarded_address_changes_nothing(client: Client, ada: User) -> None:
     statuses = [
         client.post(LOGIN, WRONG, HTTP_X_FORWARDED_FOR=f"10.0.0.{number}").status_code
-        for number in range(MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT + 1)
+        for number in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET + 1)
     ]
     assert statuses[-1] == 429
 
@@ -73,14 +73,14 @@ def test_many_names_from_one_address_are_slowed_too(client: Client, db: None) ->
 
 
 def test_old_attempts_are_forgotten(client: Client, ada: User) -> None:
-    for _ in range(MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT):
+    for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
         client.post(LOGIN, WRONG)
     LoginAttempt.objects.update(at=timezone.now() - timedelta(minutes=16))
     assert client.post(LOGIN, RIGHT).status_code == 302
 
 
 def test_the_right_password_takes_earlier_attempts_back(client: Client, ada: User) -> None:
-    for _ in range(MOST_FROM_AN_ADDRESS_AT_AN_ACCOUNT - 1):
+    for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET - 1):
         client.post(LOGIN, WRONG)
     assert client.post(LOGIN, RIGHT).status_code == 302
     assert not LoginAttempt.objects.exists()

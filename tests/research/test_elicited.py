@@ -8,7 +8,7 @@ from annotation.models import HIT, Campaign, Dataset
 from annotation.services.pictures import add_pictures
 from tasks.fold import fold_all
 from tests.apps import ASKED, KEEP, MAPS, ask, ask_campaign, make_apps, picture_bytes
-from tests.factories import enrol, make_campaign
+from tests.factories import door_form, enrol, make_campaign
 from tests.research.study import Study
 
 
@@ -118,7 +118,7 @@ def test_pictures_go_to_those_who_work_on_them_and_stay_as_they_are(
     worker = Client()
     address = f"/w/{campaign.code}/pictures/{sha256}"
     assert worker.get(address).status_code == 404, "before she joined"
-    worker.post(f"/w/{campaign.code}/", {"worker": enrol(campaign).worker.external_id})
+    worker.post(f"/w/{campaign.code}/", door_form(enrol(campaign).worker))
     response = worker.get(address)
     assert (response.status_code, response.headers["Content-Type"]) == (200, "image/png")
     assert worker.post(address).status_code in {403, 405}

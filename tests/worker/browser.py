@@ -27,6 +27,10 @@ class Browser:
     def get(self, name: str, *parts: Any, **query: str) -> Response:
         return self.client.get(self.url(name, *parts), query)
 
+    def follow(self, **query: str) -> Response:
+        """Open a link with an id; the door it leads to."""
+        return self.client.get(self.url("join"), query, follow=True)
+
     def post(self, name: str, form: dict[str, Any] | None = None, *parts: Any) -> Response:
         return self.client.post(self.url(name, *parts), form or {})
 

@@ -79,8 +79,7 @@ def test_an_unknown_campaign_is_not_found(ada: Browser) -> None:
 
 
 def test_the_id_in_the_link_joins_by_a_button_only(browse: Browse) -> None:
-    page = browse().get("join", PROLIFIC_PID="5f1c")
-    assert "5f1c" in text_of(page)
+    assert "5f1c" in text_of(browse().follow(PROLIFIC_PID="5f1c"))
     assert not Worker.objects.exists()
     browse("5f1c")
     assert Worker.objects.get().source == Worker.Source.LINK
@@ -96,8 +95,8 @@ def test_an_id_that_cannot_be_is_refused_in_words(browse: Browse, worker: str) -
 
 def test_a_link_for_someone_else_asks_who_is_here(ada: Browser) -> None:
     assert "You work here as" in text_of(ada.get("join"))
-    assert "You work here as" in text_of(ada.get("join", worker="ada"))
-    assert "You join as" in text_of(ada.get("join", worker="bob"))
+    assert "You work here as" in text_of(ada.follow(worker="ada"))
+    assert "You join as" in text_of(ada.follow(worker="bob"))
 
 
 def test_a_taken_name_needs_its_return_code(browse: Browse) -> None:
@@ -136,10 +135,10 @@ def test_leaving_forgets_the_browser_and_keeps_the_work(ada: Browser) -> None:
 def test_a_closed_campaign_takes_back_its_workers_and_no_new_ones(
     campaign: Campaign, browse: Browse
 ) -> None:
-    browse("ada")
+    ada = browse("ada")
     close_campaign(campaign=campaign, user=make_user())
     assert browse().post("join", {"worker": "bob"}).status_code == 409
-    assert browse().post("join", {"worker": "ada"}).status_code == 302
+    assert ada.post("join", {"worker": "ada"}).status_code == 302
     assert AuditEvent.objects.filter(verb="worker.joined").count() == 1
 
 

@@ -1,0 +1,119 @@
+"""Names that people choose: which ones can be, and which are one and the same to the eye.
+
+Two names are the same where only case, width or the way of writing an accent differ (Unicode's NFKC
+and case folding), and they look alike where Unicode's table of confusables (UTS 39) says that their
+characters do: Аnna with a Cyrillic А and Anna, Ian and lan, Arnold and Amold."""
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from confusable_homoglyphs.utils import load
+
+MAX_NAME = 60
+# A key is longer where a character stands for several: ﷺ for eighteen. Such names are no names.
+MAX_KEY = 2 * MAX_NAME
+MOST_MARKS = 4
+# Persian and Indian names and emoji are written with these; they distinguish no names.
+JOINERS = "\u200c\u200d\ufe0e\ufe0f"
+# Controls, formats, lone surrogates, private and unassigned characters, separators of lines.
+HIDDEN_KINDS = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Letters, marks and signs that show nothing: fillers, selectors, the empty Braille cell.
+HIDDEN = {
+    *("\u034f", "\u115f", "\u1160", "\u17b4", "\u17b5", "\u180b", "\u180c", "\u180d", "\u180f"),
+    *("\u2800", "\u3164", "\uffa0", "\ufffd", "\U0001d159"),
+    *map(chr, range(0xFE00, 0xFE0E)),
+    *map(chr, range(0xE0100, 0xE01F0)),
+}
+FORGET_JOINERS = str.maketrans("", "", JOINERS)
+# Around letters that run from right to left the table has marks of direction.
+DIRECTION = "\u200e"
+
+
+LENGTH = f"Choose a name of 1 to {MAX_NAME} letters, digits or signs."
+
+
+class UnusableName(ValueError):
+    """The message says what is wrong with it, to whoever chose it."""
+
+
+def clean_name(given: str) -> str:
+    """Return the name as it is kept and shown: composed (NFC), with single spaces."""
+    # Long enough for any way of writing a name that fits, and short enough to look through.
+    if len(given) > 10 * MAX_NAME:
+        raise UnusableName(LENGTH)
+    hidden = next((sign for sign in given if _is_hidden(sign)), None)
+    if hidden is not None:
+        raise UnusableName(
+            f"This holds a character that cannot be seen ({_called(hidden)}). Type it anew, "
+            "without it."
+        )
+    name = unicodedata.normalize("NFC", " ".join(given.split()))
+    if not 0 < len(name) <= MAX_NAME or max(len(folded(name)), len(looks_of(name))) > MAX_KEY:
+        raise UnusableName(LENGTH)
+    if not any(_is_visible(sign) for sign in name):
+        raise UnusableName("This shows nothing. Choose a name with letters, digits or signs.")
+    if _longest_run_of_marks(name) > MOST_MARKS:
+        raise UnusableName(f"Put no more than {MOST_MARKS} marks on one letter.")
+    return name
+
+
+def folded(name: str) -> str:
+    """Return what all spellings of one name have in common, by NFKC and case folding."""
+    return _compatible(_compatible(name).casefold())
+
+
+def looks_of(name: str) -> str:
+    """Return what all names that look like this one have in common: the skeleton of UTS 39, made
+    without regard to case once it is made."""
+    prototypes = _prototypes()
+    apart = unicodedata.normalize("NFD", _compatible(name))
+    drawn = "".join(prototypes.get(sign, sign) for sign in apart)
+    return unicodedata.normalize("NFD", drawn).casefold()
+
+
+def _compatible(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).translate(FORGET_JOINERS)
+
+
+def _is_hidden(sign: str) -> bool:
+    if sign in JOINERS:
+        return False
+    return sign in HIDDEN or unicodedata.category(sign) in HIDDEN_KINDS
+
+
+def _is_visible(sign: str) -> bool:
+    return sign not in JOINERS and unicodedata.category(sign)[0] in "LNPS"
+
+
+def _called(sign: str) -> str:
+    return f"U+{ord(sign):04X} {unicodedata.name(sign, 'a control').lower()}"
+
+
+def _longest_run_of_marks(name: str) -> int:
+    longest = run = 0
+    for sign in unicodedata.normalize("NFD", name):
+        run = run + 1 if unicodedata.category(sign)[0] == "M" else 0
+        longest = max(longest, run)
+    return longest
+
+
+@cache
+def _prototypes() -> Mapping[str, str]:
+    """Each character that looks like something else, with what stands for all that look so. In the
+    library's table each class is a star: its prototype is the neighbour of all others."""
+    neighbours = {
+        sign.strip(DIRECTION): [other["c"].strip(DIRECTION) for other in others]
+        for sign, others in load("confusables.json").items()
+    }
+    return dict(_pairs(neighbours))
+
+
+def _pairs(neighbours: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
+    for sign, others in neighbours.items():
+        if len(sign) == 1 and len(others) == 1:
+            (other,) = others
+            # Of a pair, either is the neighbour of all others.
+            is_prototype = len(neighbours[other]) == 1 and len(other) == 1 and sign < other
+            if not is_prototype:
+                yield sign, other
