@@ -142,6 +142,7 @@ RESEARCH = {
     "research:new_campaign": _form(
         name="New", scheme="flat", redundancy="2", reward="0", currency="USD", minutes="10"
     ),
+    "research:new_cost": PAGE,
     "research:new_draw": rule(
         GET="login login login 400 404 404", POST="login login login 400 404 404"
     ),
@@ -184,6 +185,8 @@ RESEARCH = {
     "research:history": PAGE,
     "research:edit_campaign": rule(GET=ACT, POST=ACT),
     "research:extend_campaign": _form(redundancy="5"),
+    "research:limits": _form(most_workers="50"),
+    "research:campaign_cost": PAGE,
     "research:export": PAGE,
     "research:baselines": OF_EVIDENCE,
     "research:crowd": OF_PAIRS,
@@ -252,6 +255,11 @@ API = {
     "api:resume": API_ACT,
     "api:close": API_ACT,
     "api:extend": rule({"redundancy": 9}, POST="401 401 401 200 404 404"),
+    "api:costs": API_READ,
+    "api:limits": rule(
+        {"most_workers": 50, "most_hits_per_worker": None}, POST="401 401 401 200 404 404"
+    ),
+    "api:workers": API_READ,
     "api:figures": API_READ,
     "api:campaign_items": API_READ,
     "api:judgments": API_READ,

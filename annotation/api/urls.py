@@ -3,7 +3,16 @@
 from django.urls import URLPattern, path
 from drf_spectacular.views import SpectacularAPIView
 
-from annotation.api import campaigns, comparisons, datasets, figures, judgments, projects, workers
+from annotation.api import (
+    campaigns,
+    comparisons,
+    costs,
+    datasets,
+    figures,
+    judgments,
+    projects,
+    workers,
+)
 from annotation.api.operations import address
 
 worker_urls: list[URLPattern] = [
@@ -78,6 +87,18 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/judgments",
         address("Judgments", judgments.ListJudgments),
         name="judgments",
+    ),
+]
+
+campaign_urls += [
+    path("campaigns/<int:campaign_id>/costs", address("Costs", costs.ReadCosts), name="costs"),
+    path(
+        "campaigns/<int:campaign_id>/limits", address("Limits", costs.LimitCampaign), name="limits"
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers",
+        address("CampaignWorkers", costs.ListWorkers),
+        name="workers",
     ),
 ]
 

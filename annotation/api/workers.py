@@ -20,6 +20,7 @@ from annotation.models import APIToken, Assignment, Campaign, Enrolment, Item, U
 from annotation.names import MAX_NAME
 from annotation.schemes import scheme_of
 from annotation.services.arrivals import let_in
+from annotation.services.budget import most_hits_after_training
 from annotation.services.claim import claim_hit
 from annotation.services.errors import Busy, Invalid, NotFound, NothingLeft, NotServing
 from annotation.services.release import return_hit
@@ -40,7 +41,9 @@ class HIT(Form):
 class Stopped(Form):
     """Why there is no next HIT."""
 
-    code = serializers.CharField(help_text="One of nothing_left, not_serving, stopped or busy.")
+    code = serializers.CharField(
+        help_text="One of nothing_left, enough, not_serving, stopped or busy."
+    )
     detail = serializers.CharField(help_text="The same for people.")
 
 
@@ -88,6 +91,12 @@ class JoinCampaign(PublicOperation):
         currency = serializers.CharField(help_text=TOLD["currency"])
         seconds_allotted = serializers.IntegerField(help_text=TOLD["seconds_allotted"])
         hits = serializers.IntegerField(help_text="How many items the campaign has.")
+        most_hits = serializers.IntegerField(
+            help_text="How many HITs can come to a worker after training, known ones among them."
+        )
+        training_hits = serializers.IntegerField(help_text=TOLD["training_hits"])
+        pass_share = serializers.CharField(allow_null=True, help_text=TOLD["pass_share"])
+        pass_after = serializers.IntegerField(help_text=TOLD["pass_after"])
         submitted = serializers.IntegerField(help_text="How many the worker has submitted.")
 
     @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 404, 409, 429))
@@ -250,5 +259,9 @@ def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, Any]:
         "currency": campaign.currency,
         "seconds_allotted": campaign.seconds_allotted,
         "hits": campaign.hit_count,
+        "most_hits": most_hits_after_training(campaign, campaign.training_hits),
+        "training_hits": campaign.training_hits,
+        "pass_share": None if campaign.pass_share is None else str(campaign.pass_share),
+        "pass_after": campaign.pass_after,
         "submitted": enrolment.submitted,
     }

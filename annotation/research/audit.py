@@ -36,6 +36,7 @@ WORDS = {
     "campaign.resumed": "resumed",
     "campaign.closed": "closed",
     "campaign.extended": "extended the redundancy from {before} to {after} in",
+    "campaign.limited": "changed how many workers and HITs per worker there may be in",
     "judgment.rejected": "rejected judgment {object} in",
     "judgment.restored": "restored judgment {object} in",
     "judgment.accepted": "accepted judgment {object} in",

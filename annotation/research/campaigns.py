@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from annotation.models import Campaign, Dataset
 from annotation.research.access import ResearcherRequest, campaign_for, dataset_for, researcher
 from annotation.research.forms import CampaignForm, ExtendForm
+from annotation.research.money import costs_of
 from annotation.research.settings import AskedSettings
 from annotation.schemes import scheme_of
 from annotation.services.campaigns import (
@@ -147,7 +148,12 @@ def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpRespons
         return redirect(f"{address}?done={move}")
     if campaign.status not in step.before:
         return redirect(address)
-    context = campaign_context(campaign) | {"move": move, "step": step}
+    context = campaign_context(campaign) | {
+        "move": move,
+        "step": step,
+        "costs": costs_of(campaign),
+        "few_known": campaign.known_count < 2 * campaign.training_hits,
+    }
     return render(request, "research/move.html", context)
 
 
@@ -172,7 +178,7 @@ def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         else:
             messages.success(request, f"Each {noun} now gets {extended.redundancy} judgments.")
             return redirect("research:campaign", campaign.pk)
-    context = campaign_context(campaign) | {"form": form}
+    context = campaign_context(campaign) | {"form": form, "costs": costs_of(campaign)}
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/extend.html", context, status=status)
 
@@ -187,7 +193,7 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def campaign_context(campaign: Campaign) -> dict[str, Any]:
-    items = campaign.hit_count or campaign.dataset.item_count
+    items = campaign.hit_count or campaign.dataset.item_count - campaign.known_count
     scheme = scheme_of(campaign)
     return {
         "project": campaign.dataset.project,
@@ -197,9 +203,7 @@ def campaign_context(campaign: Campaign) -> dict[str, Any]:
         "noun": scheme.noun,
         "instructions": campaign.instructions or scheme.instructions_of(campaign.settings),
         "items": items,
-        "judgments": items * campaign.most_per_item,
         "time_allotted": timedelta(seconds=campaign.seconds_allotted),
-        "cost": campaign.reward * items * campaign.most_per_item,
     }
 
 
@@ -222,6 +226,7 @@ def _terms_page(
         "form": form,
         "settings_forms": asked.forms,
         "noun": form.noun,
+        "costs": costs_of(campaign) if campaign else None,
         "chosen": form["scheme"].value(),
         "defaults": {
             scheme.name: {

@@ -17,10 +17,16 @@ from annotation.research.access import ResearcherRequest, campaign_for, research
 from annotation.research.campaigns import MOVES, Move, campaign_context
 from annotation.research.elicited import first_words_of
 from annotation.research.evidence_figures import evidence_cells, found_of
-from annotation.research.figures import agreement_cells, entailment_cell, judgments_cell
+from annotation.research.figures import (
+    agreement_cells,
+    entailment_cell,
+    judgments_cell,
+    money_cells,
+)
 from annotation.research.history import agreement_points, figures_over_time, throughput
 from annotation.research.intervals import intervals_report
 from annotation.research.levels import levels_of
+from annotation.research.money import costs_of
 from annotation.research.onward import evidence_form
 from annotation.research.pulse import Pulse, pulse_of
 from annotation.research.strata import strata_of
@@ -41,6 +47,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "worker_link": request.build_absolute_uri(reverse("worker:join", args=(campaign.code,))),
     }
     if campaign.status == Campaign.Status.DRAFT:
+        context["costs"] = costs_of(campaign)
         return render(request, "research/draft.html", context)
     context |= _live_context(request, campaign) | _history_context(campaign)
     if context["first_words"]:
@@ -100,6 +107,7 @@ def _live_context(
     figures, report = campaign.agreement.figures, intervals_report(campaign)
     cells = [
         judgments_cell(campaign, campaign.agreement.judgments, _per_minute(campaign)),
+        *money_cells(campaign),
         *agreement_cells(campaign, figures, report),
         *evidence_cells(campaign, report),
         *(entailment_cell(campaign, entailment, report) for entailment in _entailments(campaign)),

@@ -5,10 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.models import Campaign, CampaignReport, EntailmentState
+from annotation.money import written
 from annotation.research.intervals import Interval, interval_at
+from annotation.research.money import costs_of
 from annotation.research.numbers import counted, percent, signed
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
+from annotation.services.budget import spent_by
 
 LONGEST_FRACTION = 24
 UNDEFINED = "undefined"
@@ -85,6 +88,31 @@ def judgments_cell(campaign: Campaign, judged: int, per_minute: float) -> Cell:
             ("judgments in all", f"{asked:,}"),
         ],
     )
+
+
+def money_cells(campaign: Campaign) -> list[Cell]:
+    """Nothing where nobody is paid."""
+    if not campaign.reward:
+        return []
+    spent, costs = spent_by(campaign), costs_of(campaign)
+    most = costs.most if costs.warning else f"at most {costs.most}"
+    return [
+        Cell(
+            key="money",
+            label="Spent",
+            value=f"{campaign.currency} {written(spent.money)}",
+            note=f"{counted(spent.judgments, 'judgment')} paid · {most}",
+            definition="Every judgment that took its place is paid, those with a known answer and "
+            "in training too, whatever is left out of the figures or rejected later. "
+            f"{costs.sums} {costs.warning}",
+            numbers=[
+                ("judgments paid", f"{spent.judgments:,}"),
+                ("of them known answers", f"{spent.known:,}"),
+                ("judgments at most", costs.judgments),
+                ("cost at most", costs.most),
+            ],
+        )
+    ]
 
 
 def agreement_cells(

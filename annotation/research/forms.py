@@ -190,6 +190,10 @@ class ExtendForm(CalmForm):
         field.error_messages["required"] = f"Enter how many judgments each {noun} should get."
 
 
+class LimitsForm(Limits, CalmForm):
+    """Of a campaign that was launched."""
+
+
 class CampaignForm(QualityTerms, Limits, CalmForm):
     name = forms.CharField(max_length=120, error_messages={"required": "Give the campaign a name."})
     scheme = forms.ChoiceField(
@@ -227,6 +231,7 @@ class CampaignForm(QualityTerms, Limits, CalmForm):
 
     def __init__(self, *args: Any, dataset: Dataset, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.dataset = dataset
         self.schemes = [
             scheme for scheme in SCHEMES.values() if dataset.kind in scheme.dataset_kinds
         ]

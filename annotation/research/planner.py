@@ -14,6 +14,7 @@ from annotation.research.access import ResearcherRequest, campaign_for, research
 from annotation.research.campaigns import campaign_context
 from annotation.research.charts import Chart, Column, Row, Value
 from annotation.research.downloads import chart_as_csv
+from annotation.research.money import costs_of, spent_on
 from annotation.schemes import scheme_of
 
 Results = Mapping[str, Any]
@@ -34,6 +35,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "report": report,
         "charts": charts_of(campaign, report.results) if report else [],
         "none": NO_REPORT,
+        "spent": spent_on(campaign),
+        "costs": costs_of(campaign),
     }
     return render(request, "research/planner.html", context)
 
@@ -67,8 +70,8 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
     return Chart(
         key="fixed",
         title=FIXED,
-        about=f"For each number of judgments per {noun}: what all {noun}s cost, and how wide the "
-        "95% intervals would be.",
+        about=f"For each number of judgments per {noun}: what all {noun}s cost"
+        f"{_without(campaign)}, and how wide the 95% intervals would be.",
         kind="line",
         first=f"judgments per {noun}",
         across=f"judgments per {noun}",
@@ -139,6 +142,10 @@ def _bought(campaign: Campaign, row: Results) -> list[Value]:
     total = Decimal(str(each)) * campaign.hit_count
     judgments = total.quantize(Decimal(1), rounding=ROUND_HALF_UP)
     return [each, float(judgments), written(judgments * campaign.reward)]
+
+
+def _without(campaign: Campaign) -> str:
+    return ", known answers apart" if campaign.uses_known else ""
 
 
 def _cost(campaign: Campaign) -> Column:

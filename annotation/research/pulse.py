@@ -9,7 +9,7 @@ from django.db.models import BigIntegerField, DateTimeField, OuterRef, Q, Subque
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from annotation.models import Campaign, CampaignReport, EntailmentState, Heartbeat, User
+from annotation.models import Campaign, CampaignReport, Enrolment, EntailmentState, Heartbeat, User
 from annotation.services.health import SWEEPS_MISSED
 
 
@@ -21,6 +21,7 @@ class Pulse:
     entailments: int
     reconciled_at: datetime | None
     reported_at: datetime | None
+    paid: int
     swept_at: datetime | None
     asked_at: datetime
 
@@ -40,6 +41,7 @@ class Pulse:
             self.entailments,
             self.reconciled_at,
             self.reported_at,
+            self.paid,
             self.late,
             self.asked_at.strftime("%H:%M"),
         )
@@ -59,6 +61,13 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
     reported_at = CampaignReport.objects.filter(
         campaign=OuterRef("pk"), kind=CampaignReport.Kind.INTERVALS
     ).values("made_at")
+    paid = (
+        Enrolment.objects.filter(campaign=OuterRef("pk"))
+        .order_by()
+        .values("campaign")
+        .annotate(paid=Sum("earning"))
+        .values("paid")
+    )
     swept_at = Heartbeat.objects.filter(name="sweep").values("beat_at")
     found = (
         Campaign.objects.visible_to(user)
@@ -66,6 +75,7 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
         .annotate(
             entailments=Coalesce(Subquery(of_campaign, output_field=BigIntegerField()), 0),
             reported_at=Subquery(reported_at, output_field=DateTimeField()),
+            paid=Coalesce(Subquery(paid, output_field=BigIntegerField()), 0),
             swept_at=Subquery(swept_at, output_field=DateTimeField()),
         )
         .values_list(
@@ -75,6 +85,7 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
             "entailments",
             "agreement__reconciled_at",
             "reported_at",
+            "paid",
             "swept_at",
         )
         .first()

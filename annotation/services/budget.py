@@ -61,13 +61,14 @@ class Spent:
     money: Decimal
 
 
-def budget_of(campaign: Campaign) -> Budget:
-    """Of a draft by its dataset, of a launched campaign by its HITs."""
+def budget_of(campaign: Campaign, *, more: int = 0) -> Budget:
+    """Of a draft by its dataset, of a launched campaign by its HITs, as if each of these were asked
+    `more` times than now."""
     hits = campaign.hit_count or campaign.dataset.item_count - campaign.known_count
     cap = campaign.most_hits_per_worker
     return Budget(
         hits=hits,
-        slots=_slots_of(campaign, hits),
+        slots=_slots_of(campaign, hits) + hits * more,
         workers=campaign.most_workers,
         known_each=min(campaign.known_count, campaign.training_hits + _mixed_in(campaign, hits)),
         hits_each=None if cap is None else cap + campaign.training_hits,

@@ -1,42 +1,10 @@
-// What a campaign will cost, exactly: decimals as whole thousandths.
-const form = document.querySelector("[data-items]");
-const line = document.getElementById("cost");
+// The terms that follow the scheme. What they can cost is told by the server, as on every page.
+const form = document.getElementById("terms");
 const defaults = JSON.parse(document.getElementById("defaults")?.textContent ?? "{}");
 
-export function thousandths(text) {
+function thousandths(text) {
   const found = /^\s*(\d+)(?:[.,](\d{0,3}))?\s*$/.exec(text);
   return found ? BigInt(found[1]) * 1000n + BigInt((found[2] ?? "").padEnd(3, "0")) : null;
-}
-
-export function asMoney(amount) {
-  const rest = String(amount % 1000n).padStart(3, "0").replace(/0$/, "");
-  return `${grouped(amount / 1000n)}.${rest}`;
-}
-
-function grouped(number) {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-function value(name) {
-  return form.elements[name]?.value ?? form.dataset[name] ?? "";
-}
-
-function whole(text) {
-  return /^\s*\d{1,4}\s*$/.test(text) ? BigInt(text.trim()) : null;
-}
-
-function tell() {
-  const wanted = whole(value("most_judgments")) ?? whole(value("redundancy"));
-  const reward = thousandths(value("reward"));
-  if (wanted === null || reward === null) return;
-  const each = wanted - BigInt(form.dataset.before ?? 0);
-  if (each < 1n) return;
-  const items = BigInt(form.dataset.items);
-  const total = items * each;
-  line.textContent =
-    `${grouped(items)} ${form.dataset.noun}s × ${grouped(each)}${form.dataset.before ? " more" : ""} = ` +
-    `${grouped(total)} judgments × ${value("currency")} ${asMoney(reward)} = ` +
-    `${value("currency")} ${asMoney(total * reward)} at most, without what a platform adds.`;
 }
 
 // What stands in a field as the scheme proposed it follows the scheme; what was typed stays.
@@ -55,7 +23,4 @@ function same(one, other) {
 
 form.addEventListener("change", (event) => {
   if (event.target.name === "scheme") propose(event.target.value);
-  tell();
 });
-form.addEventListener("input", tell);
-tell();

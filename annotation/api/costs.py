@@ -1,0 +1,129 @@
+"""What a campaign can cost and has cost, how many may work in it, and who does."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for
+from annotation.api.terms import TOLD, Campaign
+from annotation.models import Campaign as CampaignModel
+from annotation.models import Enrolment
+from annotation.models.campaign import MOST_HITS, MOST_WORKERS
+from annotation.services.budget import budget_of, spent_by
+from annotation.services.limits import set_limits
+
+WITHOUT_BOUND = "null: without bound, until `most_workers` is set."
+
+
+class Costs(Form):
+    """What can be paid at most, and what is paid by now; money as decimals in texts."""
+
+    currency = serializers.CharField(help_text=TOLD["currency"])
+    reward = serializers.CharField(help_text=TOLD["reward"])
+    judgments_at_most = serializers.IntegerField(
+        allow_null=True, help_text=f"How many judgments can be paid in all; {WITHOUT_BOUND}"
+    )
+    cost_at_most = serializers.CharField(
+        allow_null=True, help_text=f"What they cost, without what a platform adds; {WITHOUT_BOUND}"
+    )
+    known_at_most = serializers.IntegerField(
+        allow_null=True, help_text=f"How many of them are of known answers; {WITHOUT_BOUND}"
+    )
+    known_per_worker = serializers.IntegerField(
+        help_text="How many of these one worker is paid at most, training among them."
+    )
+    most_workers = serializers.IntegerField(allow_null=True, help_text=TOLD["most_workers"])
+    workers = serializers.IntegerField(help_text="How many have joined.")
+    paid = serializers.IntegerField(help_text="How many judgments are paid by now.")
+    known_paid = serializers.IntegerField(help_text="How many of these are of known answers.")
+    spent = serializers.CharField(help_text="What they cost.")
+
+
+class Worker(Form):
+    """What one worker did in a campaign. Training is counted apart from later known answers."""
+
+    worker = serializers.IntegerField(
+        source="worker.number", help_text="Their number in the project."
+    )
+    judgments = serializers.IntegerField(
+        source="submitted", help_text="How many they submitted, known answers among them."
+    )
+    paid = serializers.IntegerField(source="earning", help_text="How many of them are paid.")
+    training_right = serializers.IntegerField(help_text="Known answers given in training.")
+    training_done = serializers.IntegerField(help_text="HITs answered in training.")
+    known_right = serializers.IntegerField(help_text="Known answers given after it.")
+    known_done = serializers.IntegerField(help_text="Known HITs answered after it.")
+    known_not_answered = serializers.SerializerMethodField(
+        help_text="Known HITs given back or timed out; each but the first counts as not right."
+    )
+    returned = serializers.IntegerField(help_text="HITs given back.")
+    stopped_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since when they get nothing new; null where they do."
+    )
+    joined_at = serializers.DateTimeField(help_text="When they joined.")
+
+    def get_known_not_answered(self, enrolment: Enrolment) -> int:
+        return enrolment.training_missed + enrolment.known_missed
+
+
+class ReadCosts(ResearcherOperation):
+    @operation(name="read_costs", gives={200: Costs}, refuses=(401, 404))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read what a campaign can cost at most and what it has cost."""
+        return Response(Costs(_costs_of(campaign_for(request, campaign_id))).data)
+
+
+class LimitCampaign(ResearcherOperation):
+    class Input(Strict):
+        most_workers = Whole(
+            allow_null=True, min_value=1, max_value=MOST_WORKERS, help_text=TOLD["most_workers"]
+        )
+        most_hits_per_worker = Whole(
+            allow_null=True,
+            min_value=1,
+            max_value=MOST_HITS,
+            help_text=TOLD["most_hits_per_worker"],
+        )
+
+    @operation(
+        name="limit_campaign", takes=Input, gives={200: Campaign}, refuses=(401, 403, 404, 409)
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Change how many workers may join a launched campaign, and how much each may do."""
+        campaign = campaign_for(request, campaign_id)
+        limited = set_limits(campaign=campaign, user=caller(request), **self.sent)
+        return Response(Campaign(limited).data)
+
+
+class ListWorkers(ResearcherOperation):
+    class Output(Page):
+        results = Worker(many=True, help_text="The workers of this page.")
+
+    @operation(name="list_workers", asks=Paging, gives={200: Output}, refuses=(401, 404))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List who works in a campaign, in the order in which they joined."""
+        rows = campaign_for(request, campaign_id).enrolments.select_related("worker")
+        shown, following = page_of(rows, request, self.asked)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+def _costs_of(campaign: CampaignModel) -> dict[str, Any]:
+    budget, spent = budget_of(campaign), spent_by(campaign)
+    return {
+        "currency": campaign.currency,
+        "reward": str(campaign.reward),
+        "judgments_at_most": budget.judgments,
+        "cost_at_most": None if budget.cost is None else str(budget.cost),
+        "known_at_most": budget.known,
+        "known_per_worker": budget.known_each,
+        "most_workers": campaign.most_workers,
+        "workers": campaign.worker_count,
+        "paid": spent.judgments,
+        "known_paid": spent.known,
+        "spent": str(spent.money),
+    }

@@ -1,0 +1,230 @@
+"""Every page that tells money tells the same, bounded number, and what is spent by now."""
+
+import csv
+from contextlib import suppress
+from html import unescape
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import strip_tags
+
+from annotation.models import Campaign, CampaignReport, Enrolment, User
+from annotation.services.claim import claim_hit
+from annotation.services.clock import database_now
+from annotation.services.errors import NothingLeft
+from annotation.services.projects import add_member
+from annotation.services.release import return_hit
+from tests.factories import enrol
+from tests.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+
+pytestmark = pytest.mark.django_db
+
+# 16 pairs × 2 = 32, and 5 workers × (2 + 6) = 40 known ones: 72 × .05 = 3.60.
+TERMS: dict[str, Any] = {
+    "redundancy": 2,
+    "known_every": 4,
+    "training_hits": 2,
+    "most_workers": 5,
+    "reward": "0.05",
+}
+MOST = "USD 3.60"
+SUMS = (
+    "16 pairs × 2 = 32 judgments; 5 workers × 8 known = 40 more. 72 × USD 0.05 = USD 3.60 at most, "
+    "without what a platform adds."
+)
+
+
+@pytest.fixture
+def draft(member: User) -> Campaign:
+    dataset = make_pairs(24, ["yes"] * 8)
+    owner = dataset.project.memberships.get().user
+    add_member(project=dataset.project, by=owner, username=member.username)
+    return make_pair_campaign(dataset, launch=False, **TERMS)
+
+
+@pytest.fixture
+def campaign(draft: Campaign, mine: Client) -> Campaign:
+    mine.post(reverse("research:move_campaign", args=(draft.pk, "launch")))
+    draft.refresh_from_db()
+    return draft
+
+
+def text_of(client: Client, name: str, *args: Any, **asked: Any) -> str:
+    page = client.get(reverse(f"research:{name}", args=args), asked).content.decode()
+    return " ".join(unescape(strip_tags(page)).split())
+
+
+def work(campaign: Campaign, index: int) -> Enrolment:
+    enrolment = enrol(campaign)
+    with suppress(NothingLeft):
+        for _ in range(100):
+            answer(enrolment, index)
+    enrolment.refresh_from_db()
+    return enrolment
+
+
+def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> None:
+    typed = {
+        "scheme": "pair",
+        "redundancy": "2",
+        "known_every": "4",
+        "training_hits": "2",
+        "most_workers": "5",
+        "reward": "0.05",
+        "currency": "USD",
+    }
+    assert text_of(mine, "new_cost", draft.dataset_id, **typed) == SUMS
+    assert SUMS in text_of(mine, "edit_campaign", draft.pk)
+    page = text_of(mine, "campaign", draft.pk)
+    assert SUMS in page
+    assert f"per judgment, {MOST} at most" in page
+    launch = text_of(mine, "move_campaign", draft.pk, "launch")
+    assert f"72 judgments, at most {MOST} in rewards" in launch
+    assert f"Launch for up to {MOST}" in launch
+    assert "16 pairs will be offered" in launch
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"redundancy": "x"}, "once the numbers above are filled in"),
+        ({"reward": ""}, "once the numbers above are filled in"),
+        ({"scheme": "nothing"}, "once the numbers above are filled in"),
+        ({"most_workers": ""}, "nothing bounds how many workers may join"),
+        ({"training_hits": "", "known_every": ""}, "24 pairs × 2 = 48 judgments × USD 0.05"),
+        ({"most_hits_per_worker": "3"}, "5 workers do 5 each at most, 25 in all. 25 × USD 0.05"),
+        ({"most_hits_per_worker": "3"}, "15 judgments, and 16 pairs × 2 are 32: not all"),
+        ({"redundancy": "9" * 400}, "once the numbers above are filled in"),
+    ],
+)
+def test_what_is_typed_is_told_at_once(
+    draft: Campaign, mine: Client, typed: dict[str, str], says: str
+) -> None:
+    usual = {name: str(value) for name, value in TERMS.items()}
+    sent = usual | {"scheme": "pair", "currency": "USD"} | typed
+    assert says in text_of(mine, "new_cost", draft.dataset_id, **sent)
+
+
+def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mine: Client) -> None:
+    enrolment = work(campaign, YES)
+    known = enrolment.training_done + enrolment.known_done
+    paid = 16 + known
+    assert enrolment.earning == paid
+    spent = f"USD {paid * 0.05:.2f}"
+    cell = next(
+        cell
+        for cell in mine.get(reverse("research:campaign", args=(campaign.pk,))).context["cells"]
+        if cell.key == "money"
+    )
+    assert (cell.value, cell.note) == (spent, f"{paid} judgments paid · at most {MOST}")
+    planner = text_of(mine, "planner", campaign.pk)
+    assert f"So far {paid} judgments paid (16 of pairs, {known} known answers), {spent}." in planner
+    assert SUMS in planner
+
+
+def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) -> None:
+    """They are in no figure, so no version tells of them."""
+    where = reverse("research:live", args=(campaign.pk,))
+    before = mine.get(where).headers["ETag"]
+    answer(enrol(campaign), YES)
+    after = mine.get(where, headers={"If-None-Match": before})
+    assert after.status_code == 200
+    assert "USD 0.05" in after.content.decode()
+
+
+def test_extending_and_limits_tell_what_they_add(campaign: Campaign, mine: Client) -> None:
+    more = text_of(mine, "campaign_cost", campaign.pk, redundancy="3")
+    assert more == (
+        "16 pairs × 1 more = 16 judgments × USD 0.05 = USD 0.80. In all USD 4.40 at most, without "
+        "what a platform adds."
+    )
+    fewer = text_of(mine, "campaign_cost", campaign.pk, most_workers="4")
+    assert fewer.startswith("8 judgments fewer × USD 0.05 = USD 0.40. In all USD 3.20 at most")
+    assert text_of(mine, "campaign_cost", campaign.pk, redundancy="x") == SUMS
+
+
+def test_a_campaign_from_before_says_that_it_has_no_bound(campaign: Campaign, mine: Client) -> None:
+    Campaign.objects.filter(pk=campaign.pk).update(most_workers=None)
+    page = text_of(mine, "campaign", campaign.pk)
+    assert "nothing bounds how many may join. Say how many at most" in page
+    assert "0 judgments paid · without bound" in page
+    assert "nothing bounds how many workers may join" in text_of(mine, "planner", campaign.pk)
+
+
+def test_limits_are_changed_and_told(campaign: Campaign, mine: Client) -> None:
+    work(campaign, YES)
+    where = reverse("research:limits", args=(campaign.pk,))
+    assert "1 worker has joined so far" in text_of(mine, "limits", campaign.pk)
+    assert mine.post(where, {"most_workers": "9", "most_hits_per_worker": "40"}).status_code == 302
+    page = text_of(mine, "campaign", campaign.pk)
+    assert "1 of at most 9 workers joined · at most 40 HITs each" in page
+    assert "changed how many workers and HITs per worker there may be" in text_of(
+        mine, "audit", campaign.dataset.project_id
+    )
+
+
+@pytest.mark.parametrize(
+    ("sent", "says"),
+    [
+        ({"most_workers": ""}, "nobody can say what the campaign will cost"),
+        ({"most_workers": "1"}, "Choose a number from 2 on"),
+        ({"most_workers": "2"}, "3 workers have joined already"),
+        ({"most_workers": "0"}, "greater than or equal to 1"),
+        ({"most_workers": "5", "most_hits_per_worker": "3"}, "HITs done or in hand already"),
+    ],
+)
+def test_limits_that_make_no_sense_are_refused(
+    campaign: Campaign, mine: Client, sent: dict[str, str], says: str
+) -> None:
+    work(campaign, YES)
+    enrol(campaign)
+    enrol(campaign)
+    answered = mine.post(reverse("research:limits", args=(campaign.pk,)), sent)
+    assert answered.status_code == 400
+    assert says in " ".join(unescape(strip_tags(answered.content.decode())).split())
+    campaign.refresh_from_db()
+    assert campaign.most_workers == 5
+
+
+def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine: Client) -> None:
+    enrolment = enrol(campaign)
+    answer(enrolment, YES)
+    answer(enrolment, YES)
+    return_hit(enrolment=enrolment, assignment_id=claim_hit(enrolment_id=enrolment.pk).pk)
+    for _ in range(8):
+        answer(enrolment, NO)
+    enrolment.refresh_from_db()
+    page = text_of(mine, "workers", campaign.pk)
+    assert "right in training" in page
+    lines = mine.get(reverse("research:workers", args=(campaign.pk,))).context["lines"]
+    assert [(line.training, line.known) for line in lines] == [
+        ("2 of 2", f"0 of {enrolment.known_done}")
+    ]
+    body = mine.get(reverse("research:workers_csv", args=(campaign.pk,))).content.decode()
+    row = next(csv.DictReader(StringIO(body)))
+    assert (row["training_right"], row["training_done"]) == ("2", "2")
+    assert (row["known_right"], row["known_done"]) == ("0", str(enrolment.known_done))
+    assert (row["earned"], row["returned"]) == ("0.500", "1")
+
+
+def test_few_known_answers_are_warned_of(draft: Campaign, mine: Client) -> None:
+    assert "under another name" not in text_of(mine, "move_campaign", draft.pk, "launch")
+    edited = Campaign.objects.get(pk=draft.pk)
+    edited.training_hits = 6
+    edited.save()
+    assert "under another name" in text_of(mine, "move_campaign", draft.pk, "launch")
+
+
+def test_the_planner_s_table_is_of_pairs_alone(campaign: Campaign, mine: Client) -> None:
+    CampaignReport.objects.create(
+        campaign=campaign,
+        kind=CampaignReport.Kind.PLANNING,
+        version=1,
+        basis=[1],
+        results={"rows": [], "method": []},
+        made_at=database_now(),
+    )
+    assert "cost, known answers apart, and" in text_of(mine, "planner", campaign.pk)

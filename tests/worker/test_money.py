@@ -1,0 +1,120 @@
+"""What workers are told of training, of how far they are, and of what they earn."""
+
+import re
+from html import unescape
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import Assignment, Campaign, Enrolment
+from tests.factories import enrol
+from tests.pairs import YES
+from tests.services.known import make_known
+from tests.worker.browser import Browser
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    """Six pairs and three known ones after a training of two."""
+    return make_known(
+        pairs=14,
+        known=8,
+        known_every=3,
+        training_hits=2,
+        pass_share="0.75",
+        pass_after=2,
+        most_workers=2,
+        reward="0.05",
+    )
+
+
+@pytest.fixture
+def newcomer(campaign: Campaign) -> Browser:
+    return Browser(Client(), campaign.code)
+
+
+def plain(page: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def words_of(browser: Browser, name: str) -> str:
+    return plain(browser.get(name).content.decode())
+
+
+def answer(browser: Browser) -> dict[str, object]:
+    held = Assignment.objects.get(status="open")
+    sent = {"submission_id": str(uuid4()), "payload": {"answer": YES}}
+    content: dict[str, object] = browser.send(held, sent).json()
+    return content
+
+
+def test_training_and_the_mark_are_told_before_one_joins(newcomer: Browser) -> None:
+    page = words_of(newcomer, "join")
+    assert "You begin with a training of 2 HITs." in page
+    assert "At least 75% of them have to be right" in page
+    assert "Once there were 2 of them, at least 75% have to be right" in page
+    assert "HITs at most 9" in page
+    assert "at most $0.55" in page
+
+
+def test_progress_is_right_from_training_to_the_end(newcomer: Browser) -> None:
+    newcomer.post("join", {"worker": "ada"})
+    newcomer.post("next")
+    assert "Training 1 of 2" in words_of(newcomer, "hit")
+    told = []
+    while True:
+        progress = answer(newcomer)
+        told.append(progress["progress"]["words"])  # type: ignore[index]
+        if progress["hit"] is None:
+            break
+    assert told[:3] == ["Training 2 of 2", "HIT 1 of at most 9", "HIT 2 of at most 9"]
+    assert told[-2:] == ["HIT 9 of at most 9", "HIT 9 of at most 9"]
+    assert len(told) == 11
+    page = words_of(newcomer, "done")
+    assert "Training 2 of 2" in page
+    assert "Submitted 9 of at most 9" in page
+    assert "Earned $0.55" in page
+    assert Enrolment.objects.get().earning == 11
+
+
+def test_the_way_from_training_to_work_costs_no_more_queries(newcomer: Browser) -> None:
+    """Whatever a page tells of progress is read with the worker."""
+    newcomer.post("join", {"worker": "ada"})
+    newcomer.post("next")
+    counts = []
+    for _ in range(4):
+        held = Assignment.objects.get(status="open")
+        sent = {"submission_id": str(uuid4()), "payload": {"answer": YES}}
+        with CaptureQueriesContext(connection) as queries:
+            newcomer.send(held, sent)
+        counts.append(len([query for query in queries if query["sql"].startswith("SELECT")]))
+    assert max(counts) <= 5, counts
+
+
+def test_in_a_full_campaign_the_door_says_so(newcomer: Browser, campaign: Campaign) -> None:
+    code = enrol(campaign, "one").worker.return_code
+    enrol(campaign, "two")
+    assert "As many workers have joined this campaign" in words_of(newcomer, "join")
+    refused = newcomer.post("join", {"name": "Ada"})
+    assert refused.status_code == 409
+    assert "As many workers have joined this campaign" in plain(refused.content.decode())
+    assert newcomer.post("join", {"worker": "one", "return_code": code}).status_code == 302
+
+
+def test_who_has_done_enough_is_not_told_to_look_again() -> None:
+    campaign = make_known(most_hits_per_worker=1, reward="0.05")
+    browser = Browser(Client(), campaign.code)
+    browser.post("join", {"worker": "ada"})
+    browser.post("next")
+    over = answer(browser)["over"]
+    assert over["code"] == "enough"  # type: ignore[index]
+    page = words_of(browser, "done")
+    assert "You have done as many HITs as one worker may" in page
+    assert "Submitted 1 of at most 1" in page
+    assert "Look again" not in page
+    assert browser.post("next").headers["Location"] == browser.url("done")
