@@ -27,7 +27,6 @@ TYPES = [
     "application/xml",
     "application/octet-stream",
     "nonsense",
-    "",
 ]
 ODD = [BOUNDARY, TYPES[3], TYPES[7], "text/plain"]
 BODIES = [
