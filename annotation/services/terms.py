@@ -9,9 +9,10 @@ from annotation.schemes.base import InvalidAnswer
 from annotation.services.errors import Conflict, Invalid
 
 NO_RIGHT_ANSWER = (
-    "{title} has no single right answer, so no text can have a known one: two people may cut it "
-    "differently and both be right. Workers learn from the worked example instead."
+    "{title} has no single right answer, so no {noun} can have a known one: two people may answer "
+    "differently and both be right."
 )
+LEARN_INSTEAD = " Workers learn from the worked example instead."
 NO_MAJORITY = (
     "{title} has far too many possible answers for a majority to be waited for. Choose a fixed "
     "number of judgments; the planner says what each number is worth."
@@ -48,7 +49,8 @@ def _check_known(campaign: Campaign) -> None:
     scheme = scheme_of(campaign)
     for field in ("known_every", "training_hits"):
         if getattr(campaign, field) and not scheme.known:
-            raise Invalid(NO_RIGHT_ANSWER.format(title=scheme.title), field=field)
+            why = NO_RIGHT_ANSWER.format(title=scheme.title, noun=scheme.noun)
+            raise Invalid(why + (LEARN_INSTEAD if scheme.example_told else ""), field=field)
     if campaign.pass_share is not None and not campaign.uses_known:
         raise Invalid(
             "Nobody can be held to a share of known answers where none are asked. Mix known "

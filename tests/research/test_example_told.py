@@ -5,8 +5,10 @@ from django.test import Client
 
 from annotation.models import Dataset
 from annotation.schemes import SCHEMES
+from annotation.services.errors import Invalid
 from tests.apps import make_apps
 from tests.evidence import document, import_lines, question
+from tests.factories import make_campaign
 from tests.research.study import Study
 from tests.sites import make_sites
 from tests.text_pairs import pairs_of_texts
@@ -28,3 +30,15 @@ def test_an_example_is_spoken_of_where_there_is_one(study: Study, owner: Client,
     shown = bool(scheme.example_of(scheme.check_settings({})))
     assert ("worked example is shown below it" in page) == shown
     assert ("With a preset, a worked example" in page) == (name == "pair")
+
+
+@pytest.mark.parametrize("kind", ["texts", "apps", "sites", "questions"])
+def test_training_is_refused_with_the_example_only_where_there_is_one(
+    study: Study, kind: str
+) -> None:
+    dataset = dataset_of(kind, study)
+    scheme = next(one for one in SCHEMES.values() if kind in one.dataset_kinds)
+    with pytest.raises(Invalid, match=f"no {scheme.noun} can have a known one") as refusal:
+        make_campaign(dataset, scheme=scheme.name, training_hits=2, launch=False)
+    shown = bool(scheme.example_of(scheme.check_settings({})))
+    assert ("worked example" in refusal.value.message) == shown
