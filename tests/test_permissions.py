@@ -203,6 +203,8 @@ RESEARCH = {
     "research:planner_csv": rule(GET="login login login 404 404 404"),
     "research:stop_worker": _act(),
     "research:restore_worker": _act(),
+    "research:exclude_worker": _form(reason="spam"),
+    "research:include_worker": _act(),
     "research:move_campaign": _form(),
 }
 ANSWER = {
@@ -259,10 +261,12 @@ API = {
     "api:limits": rule(
         {"most_workers": 50, "most_hits_per_worker": None}, POST="401 401 401 200 404 404"
     ),
-    "api:workers": API_READ,
     "api:figures": API_READ,
     "api:campaign_items": API_READ,
     "api:judgments": API_READ,
+    "api:workers": API_READ,
+    "api:exclude_worker": rule({"reason": "spam"}, POST="401 401 401 200 404 404"),
+    "api:include_worker": API_ACT,
     "api:gold": API_READ,
     "api:file": API_READ,
     "api:comparisons": rule(GET="401 401 401 200 200 200"),
@@ -360,6 +364,7 @@ class House:
             "assignment_id": self.assignment.pk,
             "hit_id": self.assignment.hit_id,
             "enrolment_id": self.study.enrolment.pk,
+            "worker": self.study.enrolment.worker.number,
             "judgment_id": Judgment.objects.get().pk,
             "upload_id": self.upload.pk,
             "draw_id": self.draw.pk,

@@ -65,6 +65,12 @@ class Worker(Form):
     stopped_at = serializers.DateTimeField(
         allow_null=True, help_text="Since when they get nothing new; null where they do."
     )
+    excluded_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since when they are out of the figures; null while in them."
+    )
+    exclusion_reason = serializers.CharField(
+        help_text="Why they are excluded, for the record; empty where they are not."
+    )
     joined_at = serializers.DateTimeField(help_text="When they joined.")
 
     def get_known_not_answered(self, enrolment: Enrolment) -> int:

@@ -35,7 +35,10 @@ class Judgment(Form):
     form = serializers.CharField(help_text="The same in its plain form.")
     late = serializers.BooleanField(help_text="It came after the time allotted.")
     review = serializers.ChoiceField(REVIEWS, help_text="What a researcher decided of it.")
-    counts = serializers.BooleanField(help_text="It should be in the figures.")
+    counts = serializers.BooleanField(
+        help_text="It should be in the figures: it took a slot, was not rejected, and its worker "
+        "is not excluded."
+    )
     folded = serializers.BooleanField(help_text="It is in the figures.")
 
 

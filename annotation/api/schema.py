@@ -75,6 +75,7 @@ IN_ADDRESSES = {
     "comparison_id": "The comparison's number.",
     "dataset_id": "The dataset's number.",
     "name": "Which of the campaign's files.",
+    "worker": "The worker's number in the project.",
 }
 
 

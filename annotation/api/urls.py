@@ -12,6 +12,7 @@ from annotation.api import (
     judgments,
     projects,
     workers,
+    workforce,
 )
 from annotation.api.operations import address
 
@@ -87,6 +88,16 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/judgments",
         address("Judgments", judgments.ListJudgments),
         name="judgments",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:worker>/exclude",
+        address("Exclude", workforce.ExcludeWorker),
+        name="exclude_worker",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:worker>/include",
+        address("Include", workforce.IncludeWorker),
+        name="include_worker",
     ),
 ]
 

@@ -118,3 +118,8 @@ class Enrolment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.worker} in {self.campaign}"
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether this worker gets nothing new, and so holds nothing."""
+        return self.stopped_at is not None or self.excluded_at is not None

@@ -37,6 +37,7 @@ WORDS = {
     "campaign.closed": "closed",
     "campaign.extended": "extended the redundancy from {before} to {after} in",
     "campaign.limited": "changed how many workers and HITs per worker there may be in",
+    "campaign.asked_again": "asked again where HITs were left short, judgments: {judgments}, in",
     "judgment.rejected": "rejected judgment {object} in",
     "judgment.restored": "restored judgment {object} in",
     "judgment.accepted": "accepted judgment {object} in",
@@ -46,12 +47,15 @@ WORDS = {
     "worker.joined": "joined",
     "worker.trained": "passed the training, {right} of {done} right, in",
     "worker.stopped": "was stopped, {right} of {done} known answers right, in",
-    "worker.stopped_by_hand": "stopped a worker, {right} of {done} known answers right, in",
-    "worker.restored": "let a worker go on in",
+    "worker.stopped_by_hand": "stopped {worker}, {right} of {done} known answers right, in",
+    "worker.restored": "let {worker} go on in",
+    "worker.excluded": "excluded {worker}, judgments out of the figures: {judgments}, asked again: "
+    "{asked_again}, in",
+    "worker.included": "included {worker} again, judgments in the figures again: {judgments}, in",
     "access.refused": "reached for {kind} {object} of another and was refused",
     "access.refused_more": "reached {count} more times for what is of another and was refused",
     "hit.returned": "returned a HIT of",
-    "hit.released": "took back the HIT that a worker held in",
+    "hit.released": "took back the HIT that {worker} held in",
     "hit.expired": "Time ran out for a HIT of",
 }
 
@@ -60,6 +64,7 @@ def sentence(event: AuditEvent) -> str:
     """What was done, to be followed by the campaign's name where there is one."""
     template = WORDS.get(event.verb, event.verb.replace(".", " ").replace("_", " "))
     known = {key: str(value) for key, value in event.details.items()}
+    known["worker"] = pseudonym(event.worker.number) if event.worker else "a worker"
     try:
         return template.format(object=event.object_id, **known)
     except (KeyError, IndexError):

@@ -161,6 +161,16 @@ class ReviewForm(CalmForm):
     reason = forms.CharField(max_length=500, required=False)
 
 
+class ExclusionForm(CalmForm):
+    reason = forms.CharField(
+        max_length=500,
+        label="Why, for the record",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="Members of the project see it here and in the audit; the worker does not.",
+        error_messages={"required": "Say why, for the record."},
+    )
+
+
 class WordsForm(CalmForm):
     language = forms.CharField(
         max_length=20,

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -20,8 +20,10 @@ from annotation.research.access import (
     judgment_for,
     researcher,
 )
+from annotation.research.consequences import of_rejecting
 from annotation.research.forms import ReviewForm
 from annotation.research.names import pseudonym
+from annotation.research.numbers import counted
 from annotation.research.paging import Page, page_of
 from annotation.research.summaries import annotation_of, annotations_of, consensus_of, table_of
 from annotation.schemes import SEGMENTATIONS, scheme_of
@@ -105,6 +107,8 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         "scheme": scheme_of(campaign),
         "row": _rows(campaign, [hit])[0],
         "judgments": [_judgment_row(campaign, hit, judgment) for judgment in judgments],
+        "standing": _standing(hit, judgments),
+        "rejecting": of_rejecting(campaign, hit),
         "reviewed": request.GET.get("reviewed", ""),
     }
     return render(request, "research/item.html", context)
@@ -199,10 +203,24 @@ def _answer(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:
     return {"answer": ANSWERS[campaign.scheme](campaign, judgment)}
 
 
+def _standing(hit: HIT, judgments: Iterable[Judgment]) -> str:
+    """How many count of how many that are asked for; what does not count is told beside it."""
+    found = list(judgments)
+    if hit.known:
+        return f"{counted(len(found), 'judgment')}, asked as one with a known answer"
+    count = sum(judgment.counts for judgment in found)
+    lost = sum(judgment.took_slot and not judgment.counts for judgment in found)
+    others = len(found) - count
+    beside = f", {others:,} kept that {'does' if others == 1 else 'do'} not count" * bool(others)
+    return f"{count:,} of {counted(hit.quota - lost, 'judgment')}{beside}"
+
+
 def _judgment_row(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:
+    worker = judgment.assignment.enrolment
     return {
         "judgment": judgment,
-        "worker": pseudonym(judgment.assignment.enrolment.worker.number),
+        "worker": pseudonym(worker.worker.number),
+        "excluded": worker.excluded_at is not None,
         **_answer(campaign, hit, judgment),
         "took": judgment.submitted_at - judgment.assignment.claimed_at,
         "rejected": judgment.review == Judgment.Review.REJECTED,

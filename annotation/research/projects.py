@@ -80,7 +80,7 @@ def show_audit(request: ResearcherRequest, project_id: int) -> HttpResponse:
     events = AuditEvent.objects.filter(Q(project=project) | Q(campaign__in=campaigns))
     everyone = "everyone" in request.GET
     if not everyone:
-        events = events.filter(worker=None)
+        events = events.filter(Q(worker=None) | Q(user__isnull=False))
     before = whole_number(request, "before")
     if before is not None:
         events = events.filter(pk__lt=before)

@@ -17,6 +17,7 @@ from annotation.research import (
     dashboard,
     datasets,
     draws,
+    exclusion,
     items,
     lab,
     members,
@@ -175,6 +176,16 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/restore/",
         workforce.restore,
         name="restore_worker",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/exclude/",
+        exclusion.exclude,
+        name="exclude_worker",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/include/",
+        exclusion.include,
+        name="include_worker",
     ),
     path("campaigns/<int:campaign_id>/planner/", planner.show, name="planner"),
     path(

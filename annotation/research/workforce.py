@@ -1,4 +1,5 @@
-"""Who works in a campaign: how much, how well where answers are known, and who was stopped."""
+"""Who works in a campaign: how much, how well where answers are known, and who was stopped or
+excluded."""
 
 import csv
 from dataclasses import dataclass
@@ -22,9 +23,15 @@ from annotation.services.known import training_of
 from annotation.services.quality import restore_worker, stop_worker
 
 PAGE_SIZE = 50
-SHOWN = {"": "all workers", "stopped": "stopped", "known": "with known answers"}
+SHOWN = {
+    "": "all workers",
+    "stopped": "stopped",
+    "excluded": "excluded",
+    "known": "with known answers",
+}
 FILTERS = {
     "stopped": Q(stopped_at__isnull=False),
+    "excluded": Q(excluded_at__isnull=False),
     "known": Q(training_done__gt=0) | Q(known_done__gt=0),
 }
 COLUMNS = (
@@ -40,6 +47,8 @@ COLUMNS = (
     "returned",
     "standing",
     "stopped_at",
+    "excluded_at",
+    "exclusion_reason",
     "joined_at",
 )
 
@@ -107,24 +116,24 @@ def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @researcher
 def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: she is handed out nothing more."""
-    enrolment = _enrolment_for(request, campaign_id, enrolment_id)
+    """Members of the project: the worker is handed out nothing more."""
+    enrolment = enrolment_for(request, campaign_id, enrolment_id)
     stop_worker(enrolment=enrolment, user=request.user)
-    return redirect(f"{_address(campaign_id)}?stopped={enrolment_id}")
+    return redirect(f"{address_of_workers(campaign_id)}?stopped={enrolment_id}")
 
 
 @require_POST
 @researcher
 def restore(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: she may go on, and known answers stop her no more."""
-    enrolment = _enrolment_for(request, campaign_id, enrolment_id)
+    """Members of the project: the worker may go on, and known answers stop them no more."""
+    enrolment = enrolment_for(request, campaign_id, enrolment_id)
     restore_worker(enrolment=enrolment, user=request.user)
-    return redirect(f"{_address(campaign_id)}?restored={enrolment_id}")
+    return redirect(f"{address_of_workers(campaign_id)}?restored={enrolment_id}")
 
 
-def _enrolment_for(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Enrolment:
+def enrolment_for(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Enrolment:
     campaign = campaign_for(request.user, campaign_id)
-    found = Enrolment.objects.filter(pk=enrolment_id, campaign=campaign).first()
+    found = campaign.enrolments.select_related("worker").filter(pk=enrolment_id).first()
     if found is None:
         raise Http404
     return found
@@ -155,6 +164,8 @@ def _share(right: int, done: int) -> str:
 
 def _standing(campaign: Campaign, enrolment: Enrolment) -> str:
     training = training_of(campaign, enrolment)
+    if enrolment.excluded_at:
+        return "excluded"
     if enrolment.stopped_at:
         return "stopped in training" if training else "stopped"
     if enrolment.restored_at:
@@ -164,7 +175,7 @@ def _standing(campaign: Campaign, enrolment: Enrolment) -> str:
 
 def _cells(line: Line) -> list[object]:
     enrolment = line.enrolment
-    stopped_at = enrolment.stopped_at
+    stopped_at, excluded_at = enrolment.stopped_at, enrolment.excluded_at
     return [
         line.name,
         enrolment.submitted,
@@ -178,9 +189,11 @@ def _cells(line: Line) -> list[object]:
         enrolment.returned,
         line.standing,
         stopped_at.isoformat() if stopped_at else "",
+        excluded_at.isoformat() if excluded_at else "",
+        enrolment.exclusion_reason,
         enrolment.joined_at.isoformat(),
     ]
 
 
-def _address(campaign_id: int) -> str:
+def address_of_workers(campaign_id: int) -> str:
     return reverse("research:workers", args=(campaign_id,))

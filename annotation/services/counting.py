@@ -37,8 +37,7 @@ def recount(campaign: Campaign, enrolment: Enrolment, user: User | None) -> Reco
     locked and written; whoever gets nothing new holds nothing any more.
 
     Locks are taken in the order of all: assignment, judgments, decisions, campaign, HITs."""
-    ends = enrolment.stopped_at is not None or enrolment.excluded_at is not None
-    held = end_lease(enrolment=enrolment, user=user) if ends else None
+    held = end_lease(enrolment=enrolment, user=user) if enrolment.has_ended else None
     counts = not is_out(campaign, enrolment)
     changing = judgments_of(enrolment).exclude(counts=counts)
     locked = changing.select_for_update(of=("self",), no_key=True).order_by("pk")

@@ -85,7 +85,7 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
         "may_go_on": not (enrolment.stopped_at or closed or enough or finished),
         "unpaid": enrolment.submitted - enrolment.earning,
         "trained": f"{enrolment.training_done} of {campaign.training_hits}",
-        "stopped": why_stopped(enrolment.pk) if enrolment.stopped_at else "",
+        "stopped": why_stopped(enrolment.pk) if enrolment.has_ended else "",
         "nothing_left": enrolment.nothing_left_at == campaign.reopenings,
         "progress": Progress.of(enrolment).shown(campaign),
         "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},

@@ -98,12 +98,14 @@ def give_back(request: HttpRequest, code: str, assignment_id: int) -> HttpRespon
 
 def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
     """Their last, since none is handed out beside an open one: as long as it is open, or where its
-    time ran out, or it was taken back, before they submitted it."""
+    time ran out, or it was taken back, before they submitted it. What an excluded worker held
+    counts nowhere, so it is not offered to them."""
     hers = Assignment.objects.timed().select_related("hit__item").filter(enrolment=enrolment)
     last = hers.order_by("-pk").first()
     if last is None or last.status == Assignment.Status.OPEN:
         return last
-    return last if last.status in LOST and not hasattr(last, "judgment") else None
+    lost = last.status in LOST and not hasattr(last, "judgment")
+    return last if lost and enrolment.excluded_at is None else None
 
 
 def _onward(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:

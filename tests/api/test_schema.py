@@ -110,6 +110,7 @@ def test_operations_on_things_that_are_there(case: Any, study: Study) -> None:
         "dataset_id": study.campaign.dataset_id,
         "code": study.campaign.code,
         "assignment_id": assignment.pk,
+        "worker": study.enrolment.worker.number,
     }
     case.path_parameters.update(
         {name: there[name] for name in case.path_parameters if name in there}

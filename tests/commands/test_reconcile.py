@@ -6,10 +6,25 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from annotation.models import AgreementState, Campaign, EntailmentState, ItemSummary
+from annotation.models import (
+    HIT,
+    AgreementState,
+    AuditEvent,
+    Campaign,
+    EntailmentState,
+    ItemSummary,
+    Judgment,
+)
 from tests.commands.running import run
-from tests.factories import judge_all_at_random, make_campaign, make_dataset, numbered_texts
-from tests.invariants import check_figures
+from tests.factories import (
+    enrol,
+    judge_all_at_random,
+    make_campaign,
+    make_dataset,
+    numbered_texts,
+)
+from tests.invariants import check_figures, check_serving
+from tests.pairs import YES, answer, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -56,6 +71,39 @@ def test_the_differing_are_listed(flat: Campaign) -> None:
     assert "60 judgments: 1 differed, now mended" in printed.getvalue()
     assert f"\n  summary of HIT {hit_id}\n" in printed.getvalue()
     assert ItemSummary.objects.filter(hit=hit_id).exists()
+
+
+def test_what_an_earlier_version_left_short_is_told_and_asked_again_when_wanted(
+    flat: Campaign,
+) -> None:
+    run("reconcile")
+    assert "short" not in run("reconcile")
+    rejected = Judgment.objects.order_by("pk")[:2]
+    Judgment.objects.filter(pk__in=rejected.values("pk")).update(review="rejected", counts=False)
+    assert "2 HITs are short of judgments that were rejected" in run("reconcile", str(flat.pk))
+    assert not HIT.objects.filter(campaign=flat, quota__gt=3).exists()
+    assert "2 judgments are asked for" in run("reconcile", str(flat.pk), "--ask-again")
+    hits = Judgment.objects.filter(counts=False).values("hit")
+    again = HIT.objects.filter(campaign=flat, taken=3, quota=4)
+    assert set(again.values_list("pk")) == set(hits.values_list("hit"))
+    assert "short" not in run("reconcile", str(flat.pk), "--ask-again")
+    event = AuditEvent.objects.get(verb="campaign.asked_again")
+    assert event.details == {"hits": 2, "judgments": 2}
+    check_serving(flat)
+
+
+def test_under_a_cap_too_where_the_rest_do_not_agree() -> None:
+    campaign = make_pair_campaign(make_pairs(2), redundancy=2, most_judgments=2)
+    workers = [enrol(campaign) for _ in range(2)]
+    for worker in workers:
+        for _ in range(2):
+            answer(worker, YES)
+    rejected = Judgment.objects.earliest("pk")
+    Judgment.objects.filter(pk=rejected.pk).update(review="rejected", counts=False)
+    assert "1 HIT is short of judgments that were rejected" in run("reconcile")
+    assert "1 judgment is asked for" in run("reconcile", "--ask-again")
+    assert HIT.objects.filter(taken=2, quota=3, cap=3).count() == 1
+    check_serving(campaign)
 
 
 def test_a_draft_and_an_empty_house_are_said_plainly() -> None:

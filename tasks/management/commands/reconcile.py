@@ -3,11 +3,12 @@
 from functools import partial
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser
 
 from annotation.management.base import CampaignsCommand
 from annotation.management.feeding import patiently
 from annotation.models import Campaign
+from annotation.services.shortfall import ask_again, hits_left_short
 from tasks.reconcile import Report, reconcile_campaign
 
 MOST_LISTED = 50
@@ -17,24 +18,53 @@ class Command(CampaignsCommand):
     help = (
         "Compute every stored result of a campaign again from its judgments and compare for "
         "equality: its state, its figures, each item's summary, each entailment. What differs is "
-        "named and mended, and the exit status is 1. Without a campaign, all are looked at."
+        "named and mended, and the exit status is 1. HITs that an earlier version left short of "
+        "judgments are counted; --ask-again asks for what they lack. Without a campaign, all are "
+        "looked at."
     )
     examples = """
   manage.py reconcile
   manage.py reconcile 3 4
+  manage.py reconcile 3 --ask-again
+
+Earlier versions took a rejected judgment out of the figures and asked nobody again where redundancy
+is fixed or the most was reached. What --ask-again asks for is paid like any other judgment.
 """
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--ask-again",
+            action="store_true",
+            help="ask others for what HITs fall short of since a judgment was rejected",
+        )
 
     def handle(self, **options: Any) -> None:
         differing = 0
         for campaign in self.campaigns(options["campaigns"]):
             report = patiently(partial(reconcile_campaign, campaign.pk))
             self._say(campaign, report)
+            self._tell_short(campaign, ask=options["ask_again"])
             differing += len(report.differing)
         if differing:
             raise CommandError(
                 f"{differing} stored {'result' if differing == 1 else 'results'} differed and "
                 f"{'was' if differing == 1 else 'were'} mended."
             )
+
+    def _tell_short(self, campaign: Campaign, *, ask: bool) -> None:
+        short = hits_left_short(campaign).count()
+        if not short:
+            return
+        are = "HIT is" if short == 1 else "HITs are"
+        self.stdout.write(f"  {short:,} {are} short of judgments that were rejected")
+        if not ask:
+            self.stdout.write("  and asked of nobody: --ask-again asks for them")
+            return
+        asked = ask_again(campaign=campaign)
+        self.stdout.write(
+            f"  {asked:,} {'judgment is' if asked == 1 else 'judgments are'} asked for"
+        )
 
     def _say(self, campaign: Campaign, report: Report) -> None:
         verdict = "equal" if report.equal else f"{len(report.differing)} differed, now mended"

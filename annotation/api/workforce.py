@@ -1,0 +1,80 @@
+"""What a researcher does about a worker of a campaign: by number, never by name."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, campaign_for
+from annotation.models import Enrolment
+from annotation.services.counting import Recount
+from annotation.services.errors import NotFound
+from annotation.services.exclusion import LONGEST_REASON, exclude_worker, include_worker
+
+
+class Changed(Form):
+    """What an exclusion or an inclusion did."""
+
+    worker = serializers.IntegerField(help_text="The worker's number in the project.")
+    excluded_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since when they are excluded; null once they are included."
+    )
+    judgments = serializers.IntegerField(
+        help_text="How many of their judgments left the figures or came back into them; 0 where "
+        "nothing was to be changed."
+    )
+    asked_again = serializers.IntegerField(
+        help_text="How many judgments are asked of others now that were not before."
+    )
+
+
+class ExcludeWorker(ResearcherOperation):
+    class Input(Strict):
+        reason = Text(
+            max_length=LONGEST_REASON,
+            help_text="Why, for the record. Members of the project see it; the worker does not.",
+        )
+
+    @operation(name="exclude_worker", takes=Input, gives={200: Changed}, refuses=(401, 403, 404))
+    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+        """Take all that a worker judged out of the figures, and ask others again.
+
+        The worker gets nothing new, and what they hold is offered to others. Each HIT that falls
+        short without them is asked again. They stay paid for what they submitted in time."""
+        enrolment = _enrolment_for(request, campaign_id, worker)
+        changed = exclude_worker(
+            enrolment=enrolment, user=caller(request), reason=self.sent["reason"]
+        )
+        return Response(Changed(_told(enrolment, changed)).data)
+
+
+class IncludeWorker(ResearcherOperation):
+    @operation(name="include_worker", gives={200: Changed}, refuses=(401, 403, 404))
+    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+        """Undo an exclusion: the worker and their judgments stand as before.
+
+        Where somebody judged a HIT in their place meanwhile, both judgments count."""
+        enrolment = _enrolment_for(request, campaign_id, worker)
+        changed = include_worker(enrolment=enrolment, user=caller(request))
+        return Response(Changed(_told(enrolment, changed)).data)
+
+
+def _enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment:
+    workers = campaign_for(request, campaign_id).enrolments.select_related("worker")
+    found = workers.filter(worker__number=worker).first()
+    if found is None:
+        raise NotFound("There is no worker of that number in this campaign.")
+    return found
+
+
+def _told(enrolment: Enrolment, changed: Recount) -> dict[str, Any]:
+    enrolment.refresh_from_db(fields=["excluded_at"])
+    return {
+        "worker": enrolment.worker.number,
+        "excluded_at": enrolment.excluded_at,
+        "judgments": changed.judgments,
+        "asked_again": changed.asked_again,
+    }

@@ -1,0 +1,118 @@
+"""A researcher takes a spammer out and back in, and rejects a judgment: each page says what it does
+first, and is readable by anyone on every size, in both lights."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import HIT, Campaign, Enrolment, User
+from tests.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.invariants import check_serving
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SIZES = {
+    "phone": PHONE,
+    "tablet": {"viewport": {"width": 820, "height": 1180}},
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+}
+Light = Literal["light", "dark"]
+
+
+@pytest.fixture
+def campaign(live_server: LiveServer) -> Campaign:
+    """Four texts of three judgments each; the first worker cut everywhere."""
+    made = make_campaign(
+        make_dataset(numbered_texts(4)), name="Queries, flat", redundancy=3, reward="0.05"
+    )
+    for cut in (1, 0, 0):
+        worker = enrol(made)
+        for _ in range(4):
+            judge_next(worker, {"boundaries": [cut] * 4})
+    return made
+
+
+@pytest.fixture
+def owner(campaign: Campaign) -> User:
+    return campaign.dataset.project.memberships.get().user
+
+
+def open_workers(page: Page, server: str, campaign: Campaign) -> None:
+    page.goto(server + reverse("research:workers", args=(campaign.pk,)))
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_spammer_is_taken_out_and_back_in(
+    campaign: Campaign,
+    owner: User,
+    light: Light,
+    size: str,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    context = watch(new_context(color_scheme=light, **SIZES[size]))
+    page = sign_in(context, owner, live_server.url)
+    open_workers(page, live_server.url, campaign)
+    row = page.locator("tbody tr").first
+    name = row.locator("th").inner_text()
+    expect_readable(page)
+    row.get_by_role("link", name="Exclude").click()
+    expect(page.get_by_role("list").last).to_contain_text("4 texts are asked again, once each")
+    expect_readable(page)
+    page.get_by_role("button", name="Exclude").click()
+    expect(page.get_by_text("Say why, for the record.")).to_be_visible()
+    page.get_by_label("Why, for the record").fill("cuts between all words of every text")
+    page.get_by_role("button", name="Exclude").click()
+    expect(page.get_by_role("status")).to_contain_text(f"{name.capitalize()} is excluded")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    expect(page.locator("tbody tr")).to_contain_text("cuts between all words")
+    expect_readable(page)
+    assert HIT.objects.filter(campaign=campaign, taken=3, quota=4).count() == 4
+    check_serving(campaign)
+    page.get_by_role("button", name="Include again").click()
+    expect(page.get_by_role("status")).to_contain_text("is included again")
+    assert not Enrolment.objects.filter(excluded_at__isnull=False).exists()
+    assert HIT.objects.filter(campaign=campaign, taken=3, quota=3).count() == 4
+    check_serving(campaign)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_beside_reject_stands_what_it_does_to_slot_and_pay(
+    campaign: Campaign,
+    owner: User,
+    size: str,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
+    hit = HIT.objects.filter(campaign=campaign).earliest("pk")
+    page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
+    first = page.locator("table.judgments tbody tr").first
+    first.locator("summary").click()
+    button = first.get_by_role("button", name="Reject this judgment")
+    expect(button).to_have_accessible_description(
+        "It stays stored and leaves the figures, and somebody else is asked for another judgment. "
+        "That costs USD 0.05 more. The worker stays paid for it. You can restore it."
+    )
+    expect_readable(page)
+    button.click()
+    expect(page.locator("table.judgments tbody tr").first).to_contain_text("rejected")
+    expect(page.locator("main")).to_contain_text("2 of 3 judgments, 1 kept that does not count")
+    hit.refresh_from_db()
+    assert (hit.taken, hit.quota) == (3, 4)
+
+
+def expect_readable(page: Page) -> None:
+    page.wait_for_load_state("networkidle")
+    expect_no_sideways_scroll(page)
+    expect_accessible(page)

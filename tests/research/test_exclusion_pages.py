@@ -1,0 +1,223 @@
+"""The pages that exclude a worker and reject a judgment say what happens to figures, slots and pay
+before anything is done; what is done can be undone."""
+
+import csv
+from io import StringIO
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import HIT, Campaign, Enrolment, Judgment
+from annotation.research.consequences import of_excluding, of_rejecting
+from annotation.services.campaigns import close_campaign, pause_campaign
+from annotation.services.claim import claim_hit
+from annotation.services.exclusion import exclude_worker
+from annotation.services.quality import stop_worker
+from tasks.fold import fold_all
+from tests.factories import enrol, judge_next, make_campaign
+from tests.invariants import check_serving
+from tests.pairs import YES, answer, make_pair_campaign, make_pairs
+from tests.research.study import Study
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def paid(study: Study) -> Campaign:
+    """Three texts of two judgments each, at five cents."""
+    campaign = make_campaign(study.dataset, name="Paid", redundancy=2, reward="0.05")
+    for worker in ("w1", "w2"):
+        for _ in range(3):
+            judge_next(enrol(campaign, worker))
+    return campaign
+
+
+def worker_of(campaign: Campaign) -> Enrolment:
+    return campaign.enrolments.earliest("pk")
+
+
+def address(name: str, enrolment: Enrolment) -> str:
+    return reverse(f"research:{name}", args=(enrolment.campaign_id, enrolment.pk))
+
+
+def test_the_page_says_what_it_does_before_it_is_done(paid: Campaign, owner: Client) -> None:
+    page = owner.get(address("exclude_worker", worker_of(paid))).content.decode()
+    assert "3 judgments of theirs leave the figures, and stay stored." in page
+    assert "3 texts are asked again, once each, because they fall short without them." in page
+    assert "That costs USD 0.15 in rewards." in page
+    assert "The worker stays paid for what they submitted in time." in page
+    assert "You can include them again" in page
+    assert Judgment.objects.counting().filter(campaign=paid).count() == 6
+
+
+def test_excluding_and_including_again(paid: Campaign, owner: Client) -> None:
+    worker = worker_of(paid)
+    done = owner.post(
+        address("exclude_worker", worker), {"reason": "cuts <b>everywhere</b>"}, follow=True
+    )
+    page = done.content.decode()
+    assert "is excluded: 3 judgments of theirs leave the figures in a moment. 3 are asked" in page
+    assert "cuts &lt;b&gt;everywhere&lt;/b&gt;" in page
+    assert f'action="{address("include_worker", worker)}"' in page
+    assert f'href="{address("exclude_worker", worker)}"' not in page
+    check_serving(paid)
+    again = owner.get(address("exclude_worker", worker), follow=True).content.decode()
+    assert "is excluded already" in again
+    back = owner.post(address("include_worker", worker), follow=True).content.decode()
+    assert "is included again: 3 judgments of theirs are in the figures again" in back
+    assert f'href="{address("exclude_worker", worker)}"' in back
+    check_serving(paid)
+
+
+def test_without_a_reason_nothing_is_done_and_nothing_typed_is_lost(
+    paid: Campaign, owner: Client
+) -> None:
+    worker = worker_of(paid)
+    for reason in ("", "   "):
+        refused = owner.post(address("exclude_worker", worker), {"reason": reason})
+        assert refused.status_code == 400
+        assert "Say why, for the record." in refused.content.decode()
+    hidden = owner.post(address("exclude_worker", worker), {"reason": "spam\x07 again"})
+    assert hidden.status_code == 400
+    assert "spam" in hidden.content.decode()
+    worker.refresh_from_db()
+    assert worker.excluded_at is None
+
+
+def test_teammates_may_and_strangers_find_nothing(
+    paid: Campaign, teammate: Client, stranger: Client
+) -> None:
+    worker = worker_of(paid)
+    for name in ("exclude_worker", "include_worker"):
+        assert stranger.post(address(name, worker), {"reason": "spam"}).status_code == 404
+    assert teammate.get(address("include_worker", worker)).status_code == 405
+    assert teammate.post(address("exclude_worker", worker), {"reason": "spam"}).status_code == 302
+
+
+def test_nobody_of_another_campaign_is_excluded(
+    paid: Campaign, study: Study, owner: Client
+) -> None:
+    other = worker_of(study.flat)
+    elsewhere = reverse("research:exclude_worker", args=(paid.pk, other.pk))
+    assert owner.post(elsewhere, {"reason": "spam"}).status_code == 404
+    other.refresh_from_db()
+    assert other.excluded_at is None
+
+
+def test_the_table_tells_them_apart_and_so_does_the_csv(
+    paid: Campaign, study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    worker = worker_of(paid)
+    exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
+    workers = reverse("research:workers", args=(paid.pk,))
+    with django_assert_num_queries(4):
+        page = owner.get(f"{workers}?only=excluded").content.decode()
+    assert "not reading" in page
+    assert page.count('<th scope="row">') == 1
+    body = owner.get(reverse("research:workers_csv", args=(paid.pk,))).content.decode()
+    rows = list(csv.DictReader(StringIO(body)))
+    assert [row["standing"] for row in rows] == ["excluded", "at work"]
+    assert [row["exclusion_reason"] for row in rows] == ["not reading", ""]
+    assert rows[0]["excluded_at"]
+    assert rows[0]["paid"] == "3"
+
+
+def test_the_audit_tells_who_whom_and_why(paid: Campaign, study: Study, owner: Client) -> None:
+    worker = worker_of(paid)
+    exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
+    page = owner.get(reverse("research:audit", args=(study.project.pk,))).content.decode()
+    number = worker.worker.number
+    assert f"excluded worker {number}, judgments out of the figures: 3, asked again: 3, in" in page
+    assert "“not reading”" in page
+
+
+def test_an_item_says_what_rejecting_does_to_slot_and_pay(
+    paid: Campaign, study: Study, owner: Client
+) -> None:
+    hit = HIT.objects.filter(campaign=paid).earliest("pk")
+    item = reverse("research:item", args=(paid.pk, hit.pk))
+    page = owner.get(item).content.decode()
+    assert "2 of 2 judgments</p>" in page
+    assert (
+        "It stays stored and leaves the figures, and somebody else is asked for another judgment. "
+        "That costs USD 0.05 more. The worker stays paid for it. You can restore it."
+    ) in page
+    judgment = hit.judgments.earliest("pk")
+    review = reverse("research:review_judgment", args=(judgment.pk,))
+    done = owner.post(review, {"review": "rejected"}, follow=True).content.decode()
+    assert "1 of 2 judgments, 1 kept that does not count</p>" in done
+    hit.refresh_from_db()
+    assert (hit.taken, hit.quota) == (2, 3)
+    other = hit.judgments.latest("pk").assignment.enrolment
+    exclude_worker(enrolment=other, user=study.owner, reason="spam")
+    page = owner.get(item).content.decode()
+    assert "worker excluded" in page
+    assert "0 of 2 judgments, 2 kept that do not count</p>" in page
+
+
+@pytest.mark.parametrize(("end", "says"), [(pause_campaign, "once"), (close_campaign, "closed")])
+def test_a_campaign_that_does_not_serve_says_when_it_asks(
+    paid: Campaign, study: Study, end: object, says: str
+) -> None:
+    assert callable(end)
+    campaign = end(campaign=paid, user=study.owner)
+    assert "once the campaign is resumed" in of_rejecting(campaign, HIT(campaign=campaign))
+    told = " ".join(of_excluding(campaign, worker_of(campaign)))
+    assert "once the campaign is resumed" in told
+    assert says in told
+
+
+def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
+    said = of_rejecting(study.flat, HIT(campaign=study.flat))
+    said += " ".join(of_excluding(study.flat, worker_of(study.flat)))
+    assert "cost" not in said
+    assert "stays paid" not in said
+    known = of_rejecting(study.flat, HIT(campaign=study.flat, known=True, quota=0))
+    assert "nobody is asked again" in known
+
+
+def test_where_workers_are_asked_until_they_agree_it_says_at_most() -> None:
+    campaign = make_pair_campaign(make_pairs(2), redundancy=2, most_judgments=3, reward="0.1")
+    worker = enrol(campaign)
+    for _ in range(2):
+        answer(worker, YES)
+    told = " ".join(of_excluding(campaign, worker))
+    assert "At most 2 pairs are asked again" in told
+    assert "That costs at most USD 0.20 in rewards." in told
+    assert "unless the others agree without it" in of_rejecting(campaign, HIT(campaign=campaign))
+
+
+def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
+    paid: Campaign, study: Study
+) -> None:
+    worker = worker_of(paid)
+    client = Client()
+    client.post(f"/w/{paid.code}/", {"worker": "w1"})
+    exclude_worker(enrolment=worker, user=study.owner, reason="a secret")
+    page = client.get(f"/w/{paid.code}/done/").content.decode()
+    assert "Your work in this campaign has ended" in page
+    assert "You are paid for every judgment" in page
+    assert "Next HIT" not in page
+    assert "a secret" not in page
+    assert "Look again" not in page
+
+
+def test_what_an_excluded_worker_held_is_not_offered_back_to_them(
+    study: Study, owner: Client
+) -> None:
+    """A stopped one may still submit it."""
+    campaign = make_campaign(study.dataset, name="Held", redundancy=1)
+    for name, offered in (("stopped", True), ("excluded", False)):
+        worker, client = enrol(campaign, name), Client()
+        claim_hit(enrolment_id=worker.pk)
+        client.post(f"/w/{campaign.code}/", {"worker": name})
+        if offered:
+            stop_worker(enrolment=worker, user=study.owner)
+        else:
+            exclude_worker(enrolment=worker, user=study.owner, reason="spam")
+        page = client.get(f"/w/{campaign.code}/done/").content.decode()
+        assert ("You can still go back to it" in page) is offered
+    fold_all(campaign.pk)
+    check_serving(campaign)
