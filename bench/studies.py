@@ -50,7 +50,12 @@ def make_campaign(hits: int) -> Campaign:
     with connection.cursor() as cursor:
         cursor.execute(MAKE_ITEMS, {"dataset": dataset.pk, "hits": hits})
     campaign = create_campaign(
-        dataset=dataset, scheme="flat", user=None, name="flat", redundancy=REDUNDANCY
+        dataset=dataset,
+        scheme="flat",
+        user=None,
+        name="flat",
+        redundancy=REDUNDANCY,
+        claims_per_minute=None,
     )
     return launch_campaign(campaign=campaign, user=None)
 

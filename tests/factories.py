@@ -19,6 +19,8 @@ from annotation.services.workers import join_campaign
 
 T = TypeVar("T")
 _numbers = itertools.count(1)
+# Tests are quicker than people, and all come from one address.
+UNHURRIED = {"joins_per_address": None, "claims_per_minute": None}
 
 
 def make_user(username: str = "") -> User:
@@ -53,7 +55,7 @@ def make_campaign(
         dataset=dataset or make_dataset(numbered_texts(3)),
         scheme=scheme,
         user=None,
-        **{"name": f"Campaign {next(_numbers)}", "redundancy": 5, "reward": 0, **terms},
+        **{"name": f"Campaign {next(_numbers)}", "redundancy": 5, "reward": 0} | UNHURRIED | terms,
     )
     return launch_campaign(campaign=campaign, user=None) if launch else campaign
 

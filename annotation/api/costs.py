@@ -13,7 +13,7 @@ from annotation.api.scope import caller, campaign_for
 from annotation.api.terms import TOLD, Campaign
 from annotation.models import Campaign as CampaignModel
 from annotation.models import Enrolment
-from annotation.models.campaign import MOST_HITS, MOST_WORKERS
+from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
 from annotation.services.budget import budget_of, spent_by
 from annotation.services.limits import set_limits
 
@@ -95,12 +95,26 @@ class LimitCampaign(ResearcherOperation):
             max_value=MOST_HITS,
             help_text=TOLD["most_hits_per_worker"],
         )
+        joins_per_address = Whole(
+            required=False,
+            allow_null=True,
+            min_value=1,
+            max_value=MOST_JOINS,
+            help_text=f"{TOLD['joins_per_address']} Left out: as it is.",
+        )
+        claims_per_minute = Whole(
+            required=False,
+            allow_null=True,
+            min_value=1,
+            max_value=MOST_CLAIMS,
+            help_text=f"{TOLD['claims_per_minute']} Left out: as it is.",
+        )
 
     @operation(
         name="limit_campaign", takes=Input, gives={200: Campaign}, refuses=(401, 403, 404, 409)
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Change how many workers may join a launched campaign, and how much each may do."""
+        """Change how many workers may join a launched campaign, and how much each may do, how fast."""
         campaign = campaign_for(request, campaign_id)
         limited = set_limits(campaign=campaign, user=caller(request), **self.sent)
         return Response(Campaign(limited).data)

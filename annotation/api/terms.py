@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
 from annotation.models import Campaign as CampaignModel
-from annotation.models.campaign import MOST_HITS, MOST_WORKERS
+from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
 from annotation.schemes import SCHEMES
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns import MAX_REDUNDANCY
@@ -33,6 +33,10 @@ TOLD = {
     "most_workers": "How many workers may join; needed with training or known answers, for which "
     "each of them is paid. null: any number.",
     "most_hits_per_worker": "How many HITs one worker may do after the training; null: all.",
+    "joins_per_address": "How many new workers may join within an hour from one address (of IPv6 "
+    "from one /64 network); null: any number. A researcher's token joins workers beside it.",
+    "claims_per_minute": "How many HITs one worker is handed out in a minute, on average; the "
+    "first five come at once. null: any number.",
     "reward": "What a worker is paid for each judgment, a decimal as a text.",
     "currency": "Of the reward: three capital letters.",
     "seconds_allotted": "How many seconds a worker has for a HIT; then it is offered to "
@@ -76,6 +80,12 @@ class Campaign(Form):
     most_workers = serializers.IntegerField(allow_null=True, help_text=TOLD["most_workers"])
     most_hits_per_worker = serializers.IntegerField(
         allow_null=True, help_text=TOLD["most_hits_per_worker"]
+    )
+    joins_per_address = serializers.IntegerField(
+        allow_null=True, help_text=TOLD["joins_per_address"]
+    )
+    claims_per_minute = serializers.IntegerField(
+        allow_null=True, help_text=TOLD["claims_per_minute"]
     )
     reward = serializers.CharField(help_text=TOLD["reward"])
     currency = serializers.CharField(help_text=TOLD["currency"])
@@ -141,6 +151,20 @@ class Terms(Strict):
         min_value=1,
         max_value=MOST_HITS,
         help_text=TOLD["most_hits_per_worker"],
+    )
+    joins_per_address = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MOST_JOINS,
+        help_text=TOLD["joins_per_address"],
+    )
+    claims_per_minute = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MOST_CLAIMS,
+        help_text=TOLD["claims_per_minute"],
     )
     reward = Text(required=False, pattern=r"[0-9]{1,5}(\.[0-9]{1,3})?", help_text=TOLD["reward"])
     currency = Text(required=False, pattern="[A-Z]{3}", help_text=TOLD["currency"])

@@ -22,7 +22,7 @@ from annotation.schemes import scheme_of
 from annotation.services.arrivals import let_in
 from annotation.services.budget import most_hits_after_training
 from annotation.services.claim import claim_hit
-from annotation.services.errors import Busy, Invalid, NotFound, NothingLeft, NotServing
+from annotation.services.errors import Busy, Invalid, NotFound, NothingLeft, NotServing, TooMany
 from annotation.services.release import return_hit
 from annotation.services.submit import item_of, room_for, submit_judgment
 
@@ -42,9 +42,12 @@ class Stopped(Form):
     """Why there is no next HIT."""
 
     code = serializers.CharField(
-        help_text="One of nothing_left, enough, not_serving, stopped or busy."
+        help_text="One of nothing_left, enough, not_serving, stopped, too_many_requests or busy."
     )
     detail = serializers.CharField(help_text="The same for people.")
+    retry_after = serializers.IntegerField(
+        allow_null=True, help_text="After how many seconds to claim; null where it is not known."
+    )
 
 
 class Feedback(Form):
@@ -130,11 +133,12 @@ class JoinCampaign(PublicOperation):
 
 
 class ClaimHIT(WorkerOperation):
-    @operation(name="claim", gives={200: HIT}, refuses=(401, 404, 409))
+    @operation(name="claim", gives={200: HIT}, refuses=(401, 404, 409, 429))
     def post(self, request: Request, code: str) -> Response:
         """Take the next HIT, or get the one that is open already."""
         enrolment = enrolment_of(request, code)
-        return Response(HIT(shown_hit(claim_hit(enrolment_id=enrolment.pk), enrolment)).data)
+        assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
+        return Response(HIT(shown_hit(assignment, enrolment)).data)
 
 
 class SubmitJudgment(WorkerOperation):
@@ -239,9 +243,10 @@ def shown_hit(assignment: Assignment, enrolment: Enrolment) -> dict[str, Any]:
 def _next(enrolment: Enrolment) -> dict[str, Any]:
     """The answer is stored by now: whatever keeps the next HIT away is no error of its."""
     try:
-        assignment = claim_hit(enrolment_id=enrolment.pk)
-    except (Busy, NothingLeft, NotServing) as reason:
-        stopped = {"code": reason.code, "detail": reason.message}
+        assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
+    except (Busy, NothingLeft, NotServing, TooMany) as reason:
+        wait = reason.details.get("retry_after")
+        stopped = {"code": reason.code, "detail": reason.message, "retry_after": wait}
         return {"next": None, "stopped": stopped}
     return {"next": shown_hit(assignment, enrolment), "stopped": None}
 

@@ -8,6 +8,7 @@ from annotation.models.agreement import (
     ItemSummary,
 )
 from annotation.models.alignment import Alignment, AlignmentMethod
+from annotation.models.arrival import Arrival
 from annotation.models.asked import AskedWork
 from annotation.models.assignment import Assignment
 from annotation.models.audit import AuditEvent
@@ -36,6 +37,7 @@ __all__ = [
     "AgreementState",
     "Alignment",
     "AlignmentMethod",
+    "Arrival",
     "AskedWork",
     "Assignment",
     "AuditEvent",

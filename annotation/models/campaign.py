@@ -17,6 +17,8 @@ from annotation.models.user import User
 CODE_ALPHABET = string.ascii_letters + string.digits
 MOST_WORKERS = 100_000
 MOST_HITS = 1_000_000
+MOST_JOINS = 10_000
+MOST_CLAIMS = 600
 
 
 def new_code() -> str:
@@ -108,6 +110,18 @@ class Campaign(models.Model):
         validators=(MinValueValidator(1), MaxValueValidator(MOST_HITS)),
         help_text="So many HITs may one worker do after their training.",
     )
+    joins_per_address = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(MOST_JOINS)),
+        help_text="So many may join within an hour from one address; without it, all who come.",
+    )
+    claims_per_minute = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(MOST_CLAIMS)),
+        help_text="So many HITs is one worker handed out in a minute; without it, any number.",
+    )
     reward = models.DecimalField(max_digits=8, decimal_places=3, validators=(MinValueValidator(0),))
     currency = models.CharField(max_length=3)
     seconds_allotted = models.PositiveIntegerField(
@@ -166,6 +180,14 @@ class Campaign(models.Model):
             models.CheckConstraint(
                 condition=Q(most_hits_per_worker__isnull=True) | Q(most_hits_per_worker__gte=1),
                 name="most_hits_per_worker_are_positive",
+            ),
+            models.CheckConstraint(
+                condition=Q(joins_per_address__isnull=True) | Q(joins_per_address__gte=1),
+                name="joins_per_address_are_positive",
+            ),
+            models.CheckConstraint(
+                condition=Q(claims_per_minute__isnull=True) | Q(claims_per_minute__gte=1),
+                name="claims_per_minute_are_positive",
             ),
             models.CheckConstraint(condition=Q(reward__gte=0), name="reward_is_not_negative"),
             models.CheckConstraint(

@@ -80,6 +80,9 @@ class Enrolment(models.Model):
     earning = models.PositiveIntegerField(
         default=0, help_text="How many of the submitted judgments took a slot and are paid."
     )
+    paced_at = models.DateTimeField(
+        null=True, help_text="When they have had no more HITs than the campaign's pace allows."
+    )
     returned = models.PositiveIntegerField(default=0, db_default=0)
     training_done = models.PositiveIntegerField(default=0, db_default=0)
     training_right = models.PositiveIntegerField(default=0, db_default=0)

@@ -1,11 +1,11 @@
-"""How many workers may come, and how much one of them may do."""
+"""How many workers may come, how much one of them may do, and how quickly."""
 
 from typing import Any
 
 from django import forms
 
 from annotation.models import Campaign
-from annotation.models.campaign import MOST_HITS, MOST_WORKERS
+from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
 from annotation.schemes.terms import UsualTerms
 
 
@@ -24,6 +24,22 @@ class Limits(forms.Form):
         required=False,
         label="HITs per worker at most",
         help_text="Without the training. Empty: as many as there are. It can be changed later.",
+    )
+    joins_per_address = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_JOINS,
+        required=False,
+        label="New workers an hour from one address",
+        help_text="A school or an office is often one address. Empty: any number. It can be "
+        "changed later.",
+    )
+    claims_per_minute = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_CLAIMS,
+        required=False,
+        label="HITs a minute for one worker",
+        help_text="On average; the first five come at once. Whoever is quicker waits for the next. "
+        "Empty: any number. It can be changed later.",
     )
 
     def limits(self) -> dict[str, Any]:

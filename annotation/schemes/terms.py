@@ -20,6 +20,9 @@ class UsualTerms:
     leave_out_failed: bool = False
     most_workers: int | None = None
     most_hits_per_worker: int | None = None
+    # A classroom behind one address; the quickest that anybody reads and answers.
+    joins_per_address: int | None = 30
+    claims_per_minute: int | None = 30
     reward: Decimal = Decimal("0.02")
     currency: str = "USD"
     seconds_allotted: int = 600

@@ -33,6 +33,8 @@ EDITABLE = (
     "leave_out_failed",
     "most_workers",
     "most_hits_per_worker",
+    "joins_per_address",
+    "claims_per_minute",
     "reward",
     "currency",
     "seconds_allotted",

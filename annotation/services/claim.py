@@ -10,7 +10,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.models.functions import Now
 
 from annotation.models import Assignment, Campaign, Enrolment
-from annotation.services.errors import Busy, Enough, NothingLeft, NotServing, Stopped
+from annotation.services.errors import Busy, Enough, NothingLeft, NotServing, Stopped, TooMany
 from annotation.services.quality import stop_failed, why_stopped
 from annotation.services.release import expire_overdue
 from annotation.services.slots import (
@@ -34,18 +34,19 @@ class _Failed(Exception):
     """This worker is to be stopped, in a transaction of its own, before anything else is done."""
 
 
-def claim_hit(*, enrolment_id: int, hit_id: int | None = None) -> Assignment:
-    """The worker's open assignment, or a new one; NothingLeft or NotServing says why there is
-    none. People take what comes next; only recorded work names the HIT that it was done on."""
+def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = False) -> Assignment:
+    """The worker's open assignment, or a new one; NothingLeft, NotServing or TooMany says why there
+    is none. People take what comes next, at the campaign's pace; only recorded work names the HIT
+    that it was done on."""
     try:
         with transaction.atomic():
             stand = lock_stand(enrolment_id)
-            assignment = _open_assignment(stand) or _take_slot(stand, hit_id)
+            assignment = _open_assignment(stand) or _take_slot(stand, hit_id, paced=paced)
             if assignment is None and hit_id is None:
                 _remember_nothing_left(stand)
     except _Failed:
         stop_failed(enrolment_id=enrolment_id)
-        return claim_hit(enrolment_id=enrolment_id, hit_id=hit_id)
+        return claim_hit(enrolment_id=enrolment_id, hit_id=hit_id, paced=paced)
     except OperationalError as error:
         raise Busy("The server is busy. Your work is safe; try again in a moment.") from error
     if assignment is None:
@@ -73,7 +74,7 @@ def _open_assignment(stand: Stand) -> Assignment | None:
     return Assignment.objects.timed().select_related("hit__item").get(pk=assignment_id)
 
 
-def _take_slot(stand: Stand, hit_id: int | None) -> Assignment | None:
+def _take_slot(stand: Stand, hit_id: int | None, *, paced: bool) -> Assignment | None:
     if stand.status != Campaign.Status.LIVE:
         raise NotServing(NOT_SERVING[Campaign.Status(stand.status)], campaign_status=stand.status)
     if stand.stopped:
@@ -85,6 +86,8 @@ def _take_slot(stand: Stand, hit_id: int | None) -> Assignment | None:
             f"You have done {stand.most_hits:,} HITs, as many as one worker may do in this "
             "campaign. Thank you for your work."
         )
+    if paced and stand.wait:
+        raise TooMany("That was quicker than anybody reads.", wait=stand.wait)
     if hit_id is not None:
         return take_named_slot(stand, hit_id)
     if stand.in_training:

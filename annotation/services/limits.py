@@ -1,23 +1,30 @@
-"""How many workers may join a campaign and how much each may do, while it runs as well."""
+"""How many workers may join a campaign, how much each may do and how quickly, while it runs."""
 
 from django.db import transaction
 from django.db.models import Count, F, Max, Q
 
 from annotation.models import Assignment, Campaign, User
-from annotation.models.campaign import MOST_HITS, MOST_WORKERS
+from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.terms import check_workers
+
+MOST = {
+    "most_workers": MOST_WORKERS,
+    "most_hits_per_worker": MOST_HITS,
+    "joins_per_address": MOST_JOINS,
+    "claims_per_minute": MOST_CLAIMS,
+}
 
 
 def set_limits(
     *,
     campaign: Campaign,
     user: User,
-    most_workers: int | None,
-    most_hits_per_worker: int | None,
+    **limits: int | None,
 ) -> Campaign:
-    """Whoever has joined stays, and what a worker holds they may still submit."""
+    """Whoever has joined stays, and what a worker holds they may still submit. Limits that are not
+    given stay as they are."""
     with transaction.atomic():
         campaign = (
             Campaign.objects.select_for_update(of=("self",), no_key=True)
@@ -26,19 +33,19 @@ def set_limits(
         )
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("A draft's limits are among its terms: edit these instead.")
-        before = [campaign.most_workers, campaign.most_hits_per_worker]
-        _check_range("most_workers", most_workers, MOST_WORKERS)
-        _check_range("most_hits_per_worker", most_hits_per_worker, MOST_HITS)
-        campaign.most_workers, campaign.most_hits_per_worker = most_workers, most_hits_per_worker
+        before = {name: getattr(campaign, name) for name in limits}
+        for name, value in limits.items():
+            _check_range(name, value, MOST[name])
+            setattr(campaign, name, value)
         check_workers(campaign)
-        if most_workers is not None and most_workers < campaign.worker_count:
+        if campaign.most_workers is not None and campaign.most_workers < campaign.worker_count:
             raise Invalid(
                 f"{campaign.worker_count:,} workers have joined already. Choose a number from "
                 f"{campaign.worker_count:,} on.",
                 field="most_workers",
             )
         _check_done(campaign)
-        campaign.save(update_fields=["most_workers", "most_hits_per_worker"])
+        campaign.save(update_fields=list(limits))
         record_event(
             "campaign.limited",
             project=campaign.dataset.project_id,
@@ -46,7 +53,7 @@ def set_limits(
             user=user,
             object_id=campaign.pk,
             before=before,
-            after=[most_workers, most_hits_per_worker],
+            after=limits,
         )
     return campaign
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -12,6 +13,15 @@ from django.db import connection
 from annotation.models import HIT, Assignment, Item
 from annotation.services.budget import most_known_mixed_in
 from annotation.services.known import Seen
+
+MINUTE = 60
+AT_ONCE = 5
+
+# Each HIT takes its share of a minute, from when the worker's last was used up or from now.
+PACE = """
+    paced_at = greatest(enrolment.paced_at, statement_timestamp())
+        + make_interval(secs => %(pace)s)
+"""
 
 LEASE = """
     INSERT INTO annotation_assignment (hit_id, enrolment_id, status, claimed_at, expires_at)
@@ -52,7 +62,7 @@ WITH slot AS (
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s OFFSET 0)
 ), moved AS (
     UPDATE annotation_enrolment enrolment
-    SET {reached} = coalesce((SELECT place - 1 FROM passed), slot.place)
+    SET {reached} = coalesce((SELECT place - 1 FROM passed), slot.place), {pace}
     FROM slot WHERE enrolment.id = %(enrolment)s
 )
 """
@@ -77,7 +87,9 @@ WITH took AS (
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s)
     ORDER BY md5(%(seed)s || ':' || %(enrolment)s || ':' || hit.position)
     LIMIT 1
-), leased AS ({lease})
+), leased AS ({lease}), paced AS (
+    UPDATE annotation_enrolment enrolment SET {pace} FROM took WHERE enrolment.id = %(enrolment)s
+)
 """
 
 STAND = """
@@ -88,7 +100,8 @@ SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign
        enrolment.known_right, enrolment.known_done, enrolment.known_missed,
        CASE WHEN enrolment.restored_at IS NULL THEN campaign.pass_share END, campaign.pass_after,
        campaign.seed, campaign.hit_count, campaign.known_every,
-       campaign.most_hits_per_worker,
+       campaign.most_hits_per_worker, campaign.claims_per_minute,
+       coalesce(extract(epoch FROM enrolment.paced_at - statement_timestamp()), 0)::float,
        campaign.training_hits > 0 AND enrolment.trained_at IS NULL
            AND enrolment.restored_at IS NULL
 FROM annotation_enrolment enrolment
@@ -122,7 +135,20 @@ class Stand:
     hit_count: int
     known_every: int | None
     most_hits: int | None
+    claims_per_minute: int | None
+    ahead: float
     in_training: bool
+
+    @property
+    def pace(self) -> float:
+        """How many seconds a HIT takes at least, on average."""
+        return MINUTE / self.claims_per_minute if self.claims_per_minute else 0
+
+    @property
+    def wait(self) -> int:
+        """Seconds until the next HIT is due. The first few come at once, so that nobody is held up
+        by two easy ones after each other."""
+        return max(0, math.ceil(self.ahead - (AT_ONCE - 1) * self.pace)) if self.pace else 0
 
     @property
     def has_done_enough(self) -> bool:
@@ -173,6 +199,7 @@ def take_next_slot(stand: Stand, order: Order, *, wait: bool) -> Assignment | No
         reached=order.reached,
         wait="" if wait else "SKIP LOCKED",
         lease=LEASE,
+        pace=PACE,
     )
     return _take(statement, stand, reached=getattr(stand, order.reached))
 
@@ -183,7 +210,7 @@ def take_named_slot(stand: Stand, hit_id: int) -> Assignment | None:
 
 def take_known(stand: Stand) -> Assignment | None:
     """A known HIT that she has not had; None where she has had them all."""
-    return _take(TAKE_KNOWN.format(lease=LEASE), stand, seed=stand.seed)
+    return _take(TAKE_KNOWN.format(lease=LEASE, pace=PACE), stand, seed=stand.seed)
 
 
 def _take(statement: str, stand: Stand, **places: int) -> Assignment | None:
@@ -194,6 +221,7 @@ def _take(statement: str, stand: Stand, **places: int) -> Assignment | None:
                 "campaign": stand.campaign_id,
                 "enrolment": stand.enrolment_id,
                 "seconds": stand.seconds_allotted,
+                "pace": stand.pace,
                 **places,
             },
         )

@@ -17,6 +17,7 @@ from annotation.services.errors import (
     NothingLeft,
     NotServing,
     TooLarge,
+    TooMany,
     WrongType,
 )
 from annotation.services.release import return_hit
@@ -33,7 +34,7 @@ LOST = {Assignment.Status.EXPIRED, Assignment.Status.RELEASED}
 def take_next(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
     try:
-        claim_hit(enrolment_id=enrolment.pk)
+        claim_hit(enrolment_id=enrolment.pk, paced=True)
     except (NothingLeft, NotServing):
         return redirect("worker:done", code)
     return redirect("worker:hit", code)
@@ -113,8 +114,9 @@ def _onward(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
     campaign = enrolment.campaign
     onward: dict[str, Any] = {"hit": None, "progress": progress.shown(campaign)}
     try:
-        onward["hit"] = shown_hit(claim_hit(enrolment_id=enrolment.pk), campaign)
-    except (NothingLeft, NotServing, Busy) as error:
+        assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
+        onward["hit"] = shown_hit(assignment, campaign)
+    except (NothingLeft, NotServing, TooMany, Busy) as error:
         onward["over"] = refusal(error)
     return onward
 

@@ -177,9 +177,13 @@ class Desk {
   }
 
   goOn() {
-    const { hit, progress, words, at } = this.onward;
+    const { hit, progress, words, at, over } = this.onward;
     part("feedback").hidden = true;
-    if (!hit) {
+    if (!hit && over?.retry_after) {
+      this.lock();
+      this.notice(`${words} You are quick. The next one comes by itself in a moment.`.trim());
+      setTimeout(() => part("next").requestSubmit(), over.retry_after * 1_000);
+    } else if (!hit) {
       this.outbox.tellLater(words);
       location.assign(this.data.links.done);
     } else {

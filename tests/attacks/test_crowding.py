@@ -1,0 +1,239 @@
+"""Attack 43 of the promises: one person with many names, sham claims, and a robot at the work."""
+
+from collections import Counter
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.db.models.functions import Now
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import Arrival, Assignment, Campaign, Enrolment, Worker
+from annotation.schemes.terms import UsualTerms
+from annotation.services.arrivals import let_in
+from annotation.services.claim import claim_hit
+from annotation.services.slots import AT_ONCE
+from annotation.services.workers import join_campaign
+from tests.api.studies import API, Study
+from tests.attacks.conftest import send
+from tests.factories import at_once, enrol, make_campaign, make_dataset, numbered_texts
+
+CLASSROOM = 30
+HERE, ELSEWHERE = "192.0.2.1", "203.0.113.7"
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    """On the usual limits: 20 HITs, 60 slots."""
+    usual = UsualTerms()
+    return make_campaign(
+        make_dataset(numbered_texts(20)),
+        redundancy=3,
+        joins_per_address=usual.joins_per_address,
+        claims_per_minute=usual.claims_per_minute,
+    )
+
+
+def join(campaign: Campaign, name: str, address: str = HERE, **more: str) -> tuple[Client, Any]:
+    client = Client(REMOTE_ADDR=address)
+    return client, client.post(f"/w/{campaign.code}/", {"name": name} | more)
+
+
+def take(campaign: Campaign, client: Client) -> Any:
+    return client.post(f"/w/{campaign.code}/next/")
+
+
+def submit(campaign: Campaign, client: Client) -> Any:
+    held = Assignment.objects.get(status="open", enrolment__worker__external_id=client.name)  # type: ignore[attr-defined]
+    answer = {"submission_id": str(uuid4()), "payload": {"boundaries": [0, 0, 0, 0]}}
+    return send(client, f"/w/{campaign.code}/hit/{held.pk}/submit/", answer)
+
+
+def test_of_500_names_from_one_address_a_classroom_comes_in(campaign: Campaign) -> None:
+    statuses = Counter(join(campaign, f"name {n:03}")[1].status_code for n in range(500))
+    assert statuses == {302: CLASSROOM, 429: 500 - CLASSROOM}
+    assert campaign.enrolments.count() == Worker.objects.count() == CLASSROOM
+    assert Arrival.objects.count() == CLASSROOM
+    assert join(campaign, "somebody", ELSEWHERE)[1].status_code == 302
+
+
+def test_60_sham_claims_from_one_address_leave_most_of_a_campaign(campaign: Campaign) -> None:
+    for number in range(60):
+        client, response = join(campaign, f"sham {number}")
+        if response.status_code == 302:
+            take(campaign, client)
+    assert Assignment.objects.filter(status="open").count() == CLASSROOM
+
+
+def test_the_refusal_says_when_to_come_again_and_whom_to_ask(campaign: Campaign) -> None:
+    for number in range(CLASSROOM):
+        join(campaign, f"name {number:03}")
+    refused = join(campaign, "one more")[1]
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 3600
+    page = refused.content.decode()
+    assert "Try again in 60 minutes" in page
+    assert "Whoever invited you can change that" in page
+    by_api = API().post(f"campaigns/{campaign.code}/join", {"name": "another"}, REMOTE_ADDR=HERE)
+    assert by_api.status_code == 429
+    assert by_api.json()["retry_after"] == int(by_api.headers["Retry-After"])
+
+
+def test_whoever_was_here_before_comes_back_and_an_hour_later_anybody(campaign: Campaign) -> None:
+    client, _ = join(campaign, "first")
+    for number in range(CLASSROOM):
+        join(campaign, f"name {number:03}")
+    assert client.post(f"/w/{campaign.code}/", {"name": "first"}).status_code == 302
+    code = Worker.objects.get(external_id="first").return_code
+    assert join(campaign, "first", return_code=code)[1].status_code == 302
+    assert join(campaign, "late")[1].status_code == 429
+    Arrival.objects.update(at=Now() - timedelta(minutes=61))
+    assert join(campaign, "late")[1].status_code == 302
+    assert Arrival.objects.count() == 1
+
+
+def test_who_is_not_let_in_is_not_counted(campaign: Campaign) -> None:
+    join(campaign, "Ada")
+    for _ in range(CLASSROOM + 5):
+        assert join(campaign, "Ada")[1].status_code == 409
+        assert join(campaign, "\u200b")[1].status_code == 400
+    assert join(campaign, "Grace")[1].status_code == 302
+
+
+def test_rotating_addresses_before_the_proxys_change_nothing(
+    campaign: Campaign, settings: Any
+) -> None:
+    settings.PROXIES = 1
+    statuses = Counter(
+        Client(HTTP_X_FORWARDED_FOR=f"198.51.100.{n}, {ELSEWHERE}")
+        .post(f"/w/{campaign.code}/", {"name": f"name {n:03}"})
+        .status_code
+        for n in range(CLASSROOM + 10)
+    )
+    assert statuses == {302: CLASSROOM, 429: 10}
+
+
+def test_what_a_campaign_says_holds_and_a_researchers_token_comes_beside_it(study: Study) -> None:
+    Campaign.objects.filter(pk=study.campaign.pk).update(joins_per_address=2)
+    path = f"{study.worker_path}/join"
+    statuses = [API().post(path, {"name": f"n{n}"}).status_code for n in range(4)]
+    assert statuses == [200, 200, 429, 429]
+    vouched = [study.researcher.post(path, {"external_id": f"id{n}"}) for n in range(6)]
+    assert {answer.status_code for answer in vouched} == {200}
+
+
+def test_who_joins_by_a_service_is_not_slowed(campaign: Campaign) -> None:
+    for number in range(CLASSROOM + 10):
+        join_campaign(campaign=campaign, source="simulated", external_id=f"s{number}")
+    assert not Arrival.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_at_once_no_more_than_the_limit_come_in(campaign: Campaign) -> None:
+    Campaign.objects.filter(pk=campaign.pk).update(joins_per_address=5)
+    campaign.refresh_from_db()
+
+    def come(number: int) -> Enrolment:
+        return let_in(campaign=campaign, source="name", external_id=f"n{number:02}", address=HERE)
+
+    at_once([lambda number=number: come(number) for number in range(24)], threads=8)  # type: ignore[misc]
+    assert campaign.enrolments.count() <= 5
+    assert Arrival.objects.count() == campaign.enrolments.count()
+
+
+def robot(campaign: Campaign, name: str) -> tuple[int, Any]:
+    """Submits as fast as it can; how many HITs it had, and the answer that ended it."""
+    client, _ = join(campaign, name)
+    client.name = name  # type: ignore[attr-defined]
+    assert take(campaign, client).status_code == 302
+    for had in range(1, 100):
+        answer = submit(campaign, client).json()
+        if answer["hit"] is None:
+            return had, answer
+    raise AssertionError("It never ended.")
+
+
+def test_three_names_do_not_take_a_campaign_in_a_second(campaign: Campaign) -> None:
+    for name in ("one", "two", "three"):
+        had, last = robot(campaign, name)
+        assert had == AT_ONCE
+        assert last["over"]["code"] == "too_many_requests"
+        assert 0 < last["over"]["retry_after"] <= 2
+    assert Assignment.objects.count() == 3 * AT_ONCE
+
+
+def test_what_is_submitted_is_kept_however_quick_it_is(campaign: Campaign) -> None:
+    robot(campaign, "quick")
+    assert Enrolment.objects.get().submitted == AT_ONCE
+
+
+def test_a_hit_asked_for_too_early_answers_429_and_later_it_comes(campaign: Campaign) -> None:
+    robot(campaign, "quick")
+    client, _ = join(campaign, "quick", return_code=Worker.objects.get().return_code)
+    early = take(campaign, client)
+    assert early.status_code == 429
+    assert 0 < int(early.headers["Retry-After"]) <= 2
+    assert "Try again in" in early.content.decode()
+    Enrolment.objects.update(paced_at=Now() - timedelta(seconds=1))
+    assert take(campaign, client).status_code == 302
+    assert Assignment.objects.filter(status="open").count() == 1
+
+
+def test_returning_is_no_way_past_it(campaign: Campaign) -> None:
+    client, _ = join(campaign, "picky")
+    for _ in range(AT_ONCE):
+        assert take(campaign, client).status_code == 302
+        held = Assignment.objects.get(status="open")
+        client.post(f"/w/{campaign.code}/hit/{held.pk}/return/")
+    assert take(campaign, client).status_code == 429
+
+
+def test_the_api_says_the_same(study: Study) -> None:
+    Campaign.objects.filter(pk=study.campaign.pk).update(claims_per_minute=1)
+    Enrolment.objects.update(paced_at=Now() + timedelta(minutes=10))
+    early = study.worker.post(f"{study.worker_path}/claim")
+    assert (early.status_code, early.json()["code"]) == (429, "too_many_requests")
+    assert 300 < int(early.headers["Retry-After"]) == early.json()["retry_after"]
+    Enrolment.objects.update(paced_at=None)
+    hit = study.worker.post(f"{study.worker_path}/claim").json()
+    Enrolment.objects.update(paced_at=Now() + timedelta(minutes=10))
+    answer = {"submission_id": str(uuid4()), "payload": {"boundaries": [0, 0]}}
+    stored = study.worker.post(
+        f"{study.worker_path}/assignments/{hit['assignment']}/submit", answer
+    )
+    assert stored.status_code == 201
+    assert stored.json()["stopped"]["code"] == "too_many_requests"
+    assert stored.json()["stopped"]["retry_after"] > 300
+
+
+def test_who_works_as_fast_as_people_do_is_never_held_up(campaign: Campaign) -> None:
+    """A HIT every two seconds, for as long as there are any."""
+    enrolment = enrol(campaign)
+    for _ in range(20):
+        held = claim_hit(enrolment_id=enrolment.pk, paced=True)
+        Assignment.objects.filter(pk=held.pk).update(status="submitted", ended_at=Now())
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "UPDATE annotation_enrolment SET paced_at = paced_at - interval '2 seconds'"
+            )
+
+
+def test_the_pace_costs_no_query_of_its_own(campaign: Campaign) -> None:
+    counts = []
+    for pace in (None, 600):
+        Campaign.objects.filter(pk=campaign.pk).update(claims_per_minute=pace)
+        enrolment = enrol(campaign)
+        with CaptureQueriesContext(connection) as queries:
+            claim_hit(enrolment_id=enrolment.pk, paced=True)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_an_open_hit_is_given_back_however_quick_they_ask(campaign: Campaign) -> None:
+    enrolment = enrol(campaign)
+    held = claim_hit(enrolment_id=enrolment.pk, paced=True)
+    for _ in range(20):
+        assert claim_hit(enrolment_id=enrolment.pk, paced=True).pk == held.pk
