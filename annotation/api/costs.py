@@ -114,7 +114,7 @@ class LimitCampaign(ResearcherOperation):
         name="limit_campaign", takes=Input, gives={200: Campaign}, refuses=(401, 403, 404, 409)
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Change how many workers may join a launched campaign, and how much each may do, how fast."""
+        """Change how many workers may join a launched campaign, and how much and how fast."""
         campaign = campaign_for(request, campaign_id)
         limited = set_limits(campaign=campaign, user=caller(request), **self.sent)
         return Response(Campaign(limited).data)
