@@ -36,7 +36,7 @@ WORDS = {
     "campaign.resumed": "resumed",
     "campaign.closed": "closed",
     "campaign.extended": "extended the redundancy from {before} to {after} in",
-    "campaign.limited": "changed the limits of workers and of HITs, or the pace, of",
+    "campaign.limited": "changed how many workers and HITs per worker there may be, how fast, in",
     "campaign.asked_again": "asked again where HITs were left short, judgments: {judgments}, in",
     "judgment.rejected": "rejected judgment {object} in",
     "judgment.restored": "restored judgment {object} in",
