@@ -82,7 +82,7 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
         "in_hand": hit_in_hand(enrolment),
         "enough": enough,
         "finished": finished,
-        "may_go_on": not (enrolment.stopped_at or closed or enough or finished),
+        "may_go_on": not (enrolment.has_ended or closed or enough or finished),
         "unpaid": enrolment.submitted - enrolment.earning,
         "trained": f"{enrolment.training_done} of {campaign.training_hits}",
         "stopped": why_stopped(enrolment.pk) if enrolment.has_ended else "",

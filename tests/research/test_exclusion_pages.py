@@ -16,7 +16,7 @@ from annotation.services.claim import claim_hit
 from annotation.services.exclusion import exclude_worker
 from annotation.services.quality import stop_worker
 from tasks.fold import fold_all
-from tests.factories import enrol, judge_next, make_campaign
+from tests.factories import door_form, enrol, judge_next, make_campaign
 from tests.invariants import check_serving
 from tests.pairs import YES, answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
@@ -194,7 +194,7 @@ def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
 ) -> None:
     worker = worker_of(paid)
     client = Client()
-    client.post(f"/w/{paid.code}/", {"worker": "w1"})
+    client.post(f"/w/{paid.code}/", door_form(worker.worker))
     exclude_worker(enrolment=worker, user=study.owner, reason="a secret")
     page = client.get(f"/w/{paid.code}/done/").content.decode()
     assert "Your work in this campaign has ended" in page
@@ -212,7 +212,7 @@ def test_what_an_excluded_worker_held_is_not_offered_back_to_them(
     for name, offered in (("stopped", True), ("excluded", False)):
         worker, client = enrol(campaign, name), Client()
         claim_hit(enrolment_id=worker.pk)
-        client.post(f"/w/{campaign.code}/", {"worker": name})
+        client.post(f"/w/{campaign.code}/", door_form(worker.worker))
         if offered:
             stop_worker(enrolment=worker, user=study.owner)
         else:
