@@ -1,7 +1,7 @@
 """python -m bench [PART ...]: measure side by side; nothing here is asserted.
 
 The parts: score, segmentation, scale, nominal, intervals, shards, loop, folds, live, refusals,
-page, typology, alignment; all where none is named.
+health, page, typology, alignment; all where none is named.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` brings its own."""
 
@@ -23,6 +23,7 @@ PARTS = (
     "folds",
     "live",
     "refusals",
+    "health",
     "page",
     "typology",
     "alignment",

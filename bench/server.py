@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from uuid import uuid4
@@ -33,23 +33,24 @@ class Server:
         return sum(each.memory_info().rss for each in family(self.process.pid)) / 1e6
 
 
+GUNICORN = (
+    *("gunicorn", "config.wsgi", "--workers", "2", "--worker-class", "gthread"),
+    *("--threads", "4", "--keep-alive", "60"),
+)
+
+
 @contextmanager
-def serve(settings_module: str) -> Iterator[Server]:
+def serve(
+    settings_module: str,
+    command: Sequence[str] = GUNICORN,
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[Server]:
     port = free_port()
-    options = (
-        "--workers",
-        "2",
-        "--worker-class",
-        "gthread",
-        "--threads",
-        "4",
-        "--keep-alive",
-        "60",
-    )
     process = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "config.wsgi", *options, "--bind", f"127.0.0.1:{port}"],
+        [sys.executable, "-m", *command, "--bind", f"127.0.0.1:{port}"],
         cwd=settings.BASE_DIR,
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": settings_module},
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": settings_module, **(environment or {})},
+        stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
     try:

@@ -173,7 +173,7 @@ class SubmitJudgment(WorkerOperation):
         return room_for(enrolment.campaign, self.item)
 
     @operation(
-        name="submit", takes=Input, gives={201: Output, 200: Output}, refuses=(401, 404, 409)
+        name="submit", takes=Input, gives={201: Output, 200: Output}, refuses=(401, 404, 409, 429)
     )
     def post(self, request: Request, code: str, assignment_id: int) -> Response:
         """Submit an answer and get the next HIT.

@@ -164,3 +164,50 @@ def test_nginx_reads_the_configuration() -> None:
         [nginx, "-t", "-q", "-c", str(CONFIGURATION)], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+FLOOD = 300
+SUBMIT = (
+    "POST {path} HTTP/1.1\r\nHost: localhost\r\n{shown}\r\nConnection: close\r\n"
+    "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{{}}"
+)
+FACES = {
+    "page": ("/w/abc/hit/1/submit/", "Cookie: midpath_worker={}", "application/json"),
+    "API": (
+        "/api/v1/campaigns/abc/assignments/1/submit",
+        "Authorization: Bearer {}",
+        "application/problem+json",
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("face", FACES)
+def test_more_submissions_of_one_worker_than_people_make_go_no_further(
+    tmp_path: Path, face: str
+) -> None:
+    """Nothing stands behind the proxy, so whatever goes further is answered 503."""
+    path, shown, kind = FACES[face]
+    proxy, child = start_proxy(tmp_path, free_web_port())
+    try:
+        with ExitStack() as held:
+            flood = [
+                held.enter_context(socket.create_connection(("127.0.0.1", proxy.port), timeout=30))
+                for _ in range(FLOOD)
+            ]
+            for one in flood:
+                one.sendall(SUBMIT.format(path=path, shown=shown.format("ada")).encode())
+            name, _, value = shown.format("bob").partition(": ")
+            assert proxy.ask("POST", path, b"{}", **{name: value})[0] == 503
+            assert proxy.ask("GET", "/health/web/")[0] == 503
+            answers = [http.client.HTTPResponse(one, method="POST") for one in flood]
+            for answer in answers:
+                answer.begin()
+            refused = [answer for answer in answers if answer.status == 429]
+            assert len(refused) > FLOOD / 2
+            assert {answer.status for answer in answers} == {429, 503}
+            assert {answer.headers["Content-Type"] for answer in refused} == {kind}
+            assert "too_many_requests" in refused[0].read().decode()
+            assert refused[0].headers["Retry-After"] == "2"
+    finally:
+        kill_tree(child)

@@ -1,0 +1,90 @@
+"""Keep those waiting whose submissions come to nothing again and again, before Django sees them.
+
+A submit is the one request that anybody may send and that costs something however it ends. Saying
+no to a flood of them has to cost next to nothing, so it happens here, on the outside of the two
+faces that take submissions, for both alike."""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import orjson
+
+from annotation.problems import CONTENT_TYPE, Problem
+from annotation.services.errors import TooMany
+from annotation.services.patience import patience
+from annotation.worker.identity import COOKIE
+
+Environment = dict[str, Any]
+Start = Callable[..., Any]
+Application = Callable[[Environment, Start], Iterable[bytes]]
+
+SUBMIT = re.compile(r"/(?:w/[^/]+/hit/[0-9]+/submit/|api/v1/.+/submit)")
+WORKER = re.compile(rf"(?:^|;\s*){COOKIE}=([^;]+)")
+MOST_DISCARDED = 2 * 2**20
+PIECE = 64 * 1024
+NOBODY = {401, 403}
+
+
+def patient(application: Application) -> Application:
+    """The same, where a worker who has to wait is told so at once."""
+
+    def serve(environment: Environment, start: Start) -> Iterable[bytes]:
+        worker = sender_of(environment)
+        if worker is None:
+            return application(environment, start)
+        try:
+            counted = patience.begin(worker)
+        except TooMany as error:
+            discard(environment)
+            return refuse(environment, start, error)
+
+        def noting(status: str, *more: Any) -> Any:
+            code = int(status[:3])
+            if code not in NOBODY:
+                patience.end(worker, counted=counted, status=code)
+            return start(status, *more)
+
+        return application(environment, noting)
+
+    return serve
+
+
+def sender_of(environment: Environment) -> bytes | None:
+    """Who submits, by what they show of themselves; None for any other request."""
+    if environment["REQUEST_METHOD"] != "POST" or not SUBMIT.fullmatch(environment["PATH_INFO"]):
+        return None
+    shown = environment.get("HTTP_AUTHORIZATION", "")
+    if not environment["PATH_INFO"].startswith("/api/"):
+        found = WORKER.search(environment.get("HTTP_COOKIE", ""))
+        shown = found[1] if found else ""
+    return hashlib.blake2b(shown.encode(), digest_size=16).digest() if shown else None
+
+
+def discard(environment: Environment) -> None:
+    """Take in the body: what is left of it, gunicorn takes in where it keeps all others waiting.
+    More than any body may have is left; whoever sends it waits in the proxy."""
+    length = environment.get("CONTENT_LENGTH") or "0"
+    if length.isascii() and length.isdigit() and int(length[:20]) <= MOST_DISCARDED:
+        while environment["wsgi.input"].read(PIECE):
+            pass
+
+
+def refuse(environment: Environment, start: Start, error: TooMany) -> Iterable[bytes]:
+    """As the face that was asked says it."""
+    problem = Problem(error.status, error.code, error.message, error.details)
+    kind, body = CONTENT_TYPE, problem.body()
+    if not environment["PATH_INFO"].startswith("/api/"):
+        told = {"code": error.code, "message": error.message, **error.details}
+        kind, body = "application/json", {"error": told}
+    content = orjson.dumps(body)
+    headers = [
+        ("Content-Type", kind),
+        ("Content-Length", str(len(content))),
+        ("Retry-After", str(error.wait)),
+        ("Cache-Control", "no-store"),
+        ("X-Content-Type-Options", "nosniff"),
+    ]
+    start("429 Too Many Requests", headers)
+    return [content]

@@ -1,0 +1,199 @@
+"""How long /health/ takes while 12 workers post the costliest answers of every scheme, each over 16
+connections: refused ones and, to HITs that they have judged, other ones. It should stay under 100
+ms for 95 of 100 requests. Beside it, a worker who means it well submits one HIT after the other.
+The server is started as in the container, and where nginx is installed, with the stack's proxy.
+
+All of it stays on this machine and is bounded: SECONDS of it, MOST posts a connection."""
+
+import base64
+import http.client
+import json
+import re
+import secrets
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import cache, partial
+from http import HTTPStatus
+from statistics import quantiles
+from uuid import uuid4
+
+from django.conf import settings
+from django.test import override_settings
+from django.urls import reverse
+
+from annotation.models import Assignment
+from annotation.services.claim import claim_hit
+from annotation.services.submit import submit_judgment
+from bench.client import WorkerClient
+from bench.costly import Payload, Target, make_targets
+from bench.loop import ANSWER
+from bench.proxy import proxy, there_is_a_proxy
+from bench.server import serve
+from bench.studies import enrol, make_campaign, tidy_up
+
+NAMES, CONNECTIONS = 12, 16
+SECONDS, MOST = 20, 2_000
+WARMING, CALM_SECONDS = 20, 4
+ASK_EVERY, THINKING = 0.05, 0.3
+PATIENCE = 60
+PROCESSES = 2
+COMMAND = re.compile(r"^CMD (\[.*?\])", re.MULTILINE | re.DOTALL)
+
+
+def main() -> None:
+    key = secrets.token_hex(32)
+    environment = {"MIDPATH_DEBUG": "0", "MIDPATH_SECRET_KEY": key, "MIDPATH_HOSTS": "127.0.0.1"}
+    with override_settings(SECRET_KEY=key):
+        sieges = [make_requests(f"name {number}") for number in range(NAMES)]
+        worker = enrol(make_campaign(20_000), "well-meaning")
+        tidy_up()
+        with ExitStack() as stack:
+            server = stack.enter_context(serve("config.settings", container_command(), environment))
+            port = server.port
+            if there_is_a_proxy():
+                port = stack.enter_context(proxy(server.port))
+            submit = submitter(WorkerClient(port, worker), claim_hit(enrolment_id=worker.pk))
+            for _ in range(WARMING):
+                ask_health(port)
+            print(f"{'':<28}{'requests':>9}{'median':>9}{'p95':>9}{'longest':>9}  ms")
+            measure(port, submit, "at rest", CALM_SECONDS)
+            began = server.cpu_seconds()
+            attackers = [begin(port, sieges[place::PROCESSES]) for place in range(PROCESSES)]
+            measure(port, submit, "besieged", SECONDS)
+            answers: Counter[str] = Counter()
+            for attacker in attackers:
+                answers.update(json.loads(attacker.communicate()[0]))
+            spent = (server.cpu_seconds() - began) / max(answers.total(), 1) * 1000
+    counted = ", ".join(f"{times:,} × {status}" for status, times in sorted(answers.items()))
+    through = "through the proxy" if there_is_a_proxy() else "without a proxy: nginx is not here"
+    print(f"{NAMES * CONNECTIONS} connections in {SECONDS} s, {through}: {counted}")
+    print(f"{spent:.2f} ms of gunicorn's and PostgreSQL's processor time for each")
+
+
+def container_command() -> list[str]:
+    """gunicorn as the image starts it, without the address that it listens at."""
+    found = COMMAND.search((settings.BASE_DIR / "Dockerfile").read_text())
+    assert found is not None
+    words: list[str] = json.loads(found[1].replace("\\\n", ""))
+    at = words.index("--bind")
+    return [*words[:at], *words[at + 2 :]]
+
+
+def make_requests(name: str) -> list[bytes]:
+    """A worker's costliest posts to one HIT of each scheme, which they have judged, and to one
+    that is open."""
+    requests = []
+    for target in targets():
+        enrolment = enrol(target.campaign, name)
+        judged = claim_hit(enrolment_id=enrolment.pk).pk
+        submit_judgment(
+            enrolment=enrolment,
+            assignment_id=judged,
+            submission_id=uuid4(),
+            payload=target.sound,
+        )
+        held = claim_hit(enrolment_id=enrolment.pk).pk
+        client = WorkerClient(0, enrolment)
+        posts = [(judged, target.further), *((held, refused) for refused in target.refused)]
+        requests += [as_sent(client, assignment, payload) for assignment, payload in posts]
+    return requests
+
+
+@cache
+def targets() -> list[Target]:
+    return list(make_targets())
+
+
+def as_sent(client: WorkerClient, assignment: int, payload: Payload) -> bytes:
+    body = json.dumps({"submission_id": str(uuid4()), "payload": payload}).encode()
+    headers = {**client.headers, "Host": "127.0.0.1", "Content-Length": str(len(body))}
+    path = reverse("worker:submit", args=(client.code, assignment))
+    lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+def begin(port: int, sieges: Sequence[list[bytes]]) -> "subprocess.Popen[str]":
+    """A process that posts for these workers; each connection begins elsewhere in their posts."""
+    requests = [request for siege in sieges for request in siege]
+    turns, first = [], 0
+    for siege in sieges:
+        places = [*range(first, first + len(siege))]
+        first += len(siege)
+        for number in range(CONNECTIONS):
+            at = number * len(siege) // CONNECTIONS
+            turns.append(places[at:] + places[:at])
+    asked = {
+        "port": port,
+        "seconds": SECONDS,
+        "most": MOST,
+        "requests": [base64.b64encode(request).decode() for request in requests],
+        "turns": turns,
+    }
+    attacker = subprocess.Popen(
+        [sys.executable, "-m", "bench.siege"],
+        cwd=settings.BASE_DIR,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert attacker.stdin is not None
+    attacker.stdin.write(json.dumps(asked))
+    attacker.stdin.close()
+    attacker.stdin = None
+    return attacker
+
+
+def submitter(client: WorkerClient, first: Assignment) -> Callable[[], int]:
+    """Submit the HIT in hand and take the next, which comes with the answer. Each over a connection
+    of its own, as people's pauses outlast one."""
+    held = first.pk
+
+    def submit() -> int:
+        nonlocal held
+        status, answer = client.submit(held, ANSWER)
+        held = answer["hit"]["assignment"] if status == HTTPStatus.CREATED else held
+        client.close()
+        return status
+
+    return submit
+
+
+def measure(port: int, submit: Callable[[], int], when: str, seconds: float) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        asking = pool.submit(timed, partial(ask_health, port), seconds, ASK_EVERY)
+        submitting = pool.submit(timed, submit, seconds, THINKING)
+        show(f"/health/ {when}", asking.result())
+        show(f"a submit {when}", submitting.result())
+
+
+def ask_health(port: int) -> int:
+    """Over a connection of its own each time, as whoever watches over a site does. Without beat
+    it answers 503."""
+    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        asking.request("GET", "/health/")
+        response = asking.getresponse()
+        response.read()
+        return response.status
+    finally:
+        asking.close()
+
+
+def timed(once: Callable[[], int], seconds: float, pause: float) -> list[float]:
+    until, times = time.perf_counter() + seconds, []
+    while (began := time.perf_counter()) < until:
+        status = once()
+        assert status in {HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.SERVICE_UNAVAILABLE}, status
+        times.append((time.perf_counter() - began) * 1000)
+        time.sleep(pause)
+    return times
+
+
+def show(what: str, times: Sequence[float]) -> None:
+    cuts = quantiles([*times, *times], n=20, method="inclusive")
+    print(f"{what:<28}{len(times):>9}{cuts[9]:>9.0f}{cuts[-1]:>9.0f}{max(times):>9.0f}", flush=True)

@@ -1,0 +1,63 @@
+"""Post what standard input holds over many connections at once, in a process of its own, so that
+whoever measures beside it is not slowed by its own work.
+
+A line of JSON each: the address of the server, how many seconds at most, how many posts a
+connection at most, and for each connection its requests, which it sends in turn, again and again.
+Written out at the end: how many answers of each status there were."""
+
+import asyncio
+import base64
+import json
+import sys
+import time
+from collections import Counter
+from contextlib import suppress
+
+Statuses = Counter[int]
+
+
+async def besiege(port: int, seconds: float, most: int, turns: list[list[bytes]]) -> Statuses:
+    statuses: Statuses = Counter()
+    until = time.monotonic() + seconds
+    await asyncio.gather(*(post(port, until, most, requests, statuses) for requests in turns))
+    return statuses
+
+
+async def post(
+    port: int, until: float, most: int, requests: list[bytes], statuses: Statuses
+) -> None:
+    """One connection, opened again whenever the server ends it."""
+    sent = 0
+    while sent < most and time.monotonic() < until:
+        with suppress(OSError, asyncio.IncompleteReadError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            try:
+                while sent < most and time.monotonic() < until:
+                    writer.write(requests[sent % len(requests)])
+                    sent += 1
+                    await writer.drain()
+                    status, closes = await answer(reader)
+                    statuses[status] += 1
+                    if closes:
+                        break
+            finally:
+                writer.close()
+
+
+async def answer(reader: asyncio.StreamReader) -> tuple[int, bool]:
+    head = (await reader.readuntil(b"\r\n\r\n")).lower()
+    _, _, rest = head.partition(b"content-length:")
+    await reader.readexactly(int(rest.split(b"\r\n", 1)[0] or 0))
+    return int(head.split()[1]), b"connection: close" in head
+
+
+def main() -> None:
+    asked = json.load(sys.stdin)
+    bodies = [base64.b64decode(one) for one in asked["requests"]]
+    turns = [[bodies[number] for number in numbers] for numbers in asked["turns"]]
+    statuses = asyncio.run(besiege(asked["port"], asked["seconds"], asked["most"], turns))
+    json.dump(statuses, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
