@@ -14,7 +14,7 @@ from django.db.migrations.state import ProjectState, StateApps
 from pytest_django import DjangoDbBlocker
 
 from tests.catalogue import Fact, catalogue_of, wanted_catalogue
-from tests.rows import fill, row_of
+from tests.rows import MOMENT, fill, row_of
 
 STEPS = "steps"
 BEFORE = ("annotation", "0022_draws_beside_alignments")
@@ -22,6 +22,10 @@ AGAIN = ("annotation", "0023_one_open_assignment_again")
 APART = (
     ("annotation", "0033_excluded_workers"),
     ("annotation", "0034_names_that_look_alike"),
+)
+MONEY = (
+    ("annotation", "0031_refusals_are_bounded"),
+    ("annotation", "0032_bound_what_workers_are_paid"),
 )
 PROMISE = "one_open_assignment_per_worker_and_campaign"
 
@@ -152,6 +156,51 @@ def test_workers_who_share_a_name_from_before_stay_apart(steps: BaseDatabaseWrap
         *((False, False), (True, True), (False, True), (False, False), (False, True)),
         *((False, False), (True, True), (False, False), (False, False)),
     ]
+
+
+def test_training_of_before_is_counted_apart_and_nothing_is_bounded(
+    steps: BaseDatabaseWrapper,
+) -> None:
+    models = migrate(MigrationExecutor(steps), MONEY[0])
+    make = partial(row_in, models)
+    campaign = make("Campaign", training_hits=4, status="live", launched_at=MOMENT)
+    for known in (True, True, False):
+        make("HIT", campaign=campaign, quota=0, known=known)
+    draft = make("Campaign", dataset=campaign.dataset, known_every=4, status="draft", code="d")
+    for gold in ("yes", None):
+        make("Item", dataset=draft.dataset, content={"gold": gold})
+    counts = {"known_done": 7, "known_right": 5}
+    standings: dict[str, dict[str, Any]] = {
+        "training": {"known_done": 3, "known_right": 2},
+        "trained": {**counts, "trained_at": MOMENT},
+        "restored": {**counts, "restored_at": MOMENT},
+    }
+    theirs = {}
+    for number, (name, standing) in enumerate(standings.items(), start=90):
+        worker = make("Worker", external_id=name, number=number)
+        theirs[name] = make("Enrolment", campaign=campaign, worker=worker, **standing)
+    hit = models.get_model("annotation", "HIT").objects.using(STEPS).first()
+    make("Assignment", enrolment=theirs["training"], hit=hit, status="returned", ended_at=MOMENT)
+    for verb, name in (("worker.trained", "trained"), ("worker.stopped", "restored")):
+        details = {"right": 3, "done": 4}
+        make("AuditEvent", verb=verb, object_id=theirs[name].pk, details=details)
+    after = migrate(MigrationExecutor(steps), MONEY[1])
+    rows = after.get_model("annotation", "Enrolment").objects.using(STEPS)
+    found = {
+        name: rows.values_list(
+            "training_right", "training_done", "known_right", "known_done", "returned"
+        ).get(pk=enrolment.pk)
+        for name, enrolment in theirs.items()
+    }
+    assert found == {
+        "training": (2, 3, 0, 0, 1),
+        "trained": (3, 4, 5, 7, 0),
+        "restored": (3, 4, 2, 3, 0),
+    }
+    campaigns = after.get_model("annotation", "Campaign").objects.using(STEPS)
+    kept = campaigns.values_list("known_count", "worker_count", "most_workers")
+    assert kept.get(pk=campaign.pk) == (2, 3, None)
+    assert kept.get(pk=draft.pk) == (1, 0, None)
 
 
 def row_in(models: StateApps, name: str, **given: Any) -> Any:

@@ -5,29 +5,28 @@ shares its texts with one of the other scheme is due for at once; comparisons th
 for again."""
 
 from django.apps.registry import Apps
-from django.db import migrations
+from django.db import DEFAULT_DB_ALIAS, migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
 
 
 def ask_anew(apps: Apps, schema_editor: BaseDatabaseSchemaEditor | None) -> None:
+    alias = schema_editor.connection.alias if schema_editor else DEFAULT_DB_ALIAS
     EntailmentState = apps.get_model("annotation", "EntailmentState")
     AgreementState = apps.get_model("annotation", "AgreementState")
     Comparison = apps.get_model("annotation", "Comparison")
-    beside = EntailmentState.objects.filter(
+    beside = EntailmentState.objects.using(alias).filter(
         Q(flat=OuterRef("campaign")) | Q(nested=OuterRef("campaign"))
     )
-    AgreementState.objects.filter(Exists(beside)).update(
+    AgreementState.objects.using(alias).filter(Exists(beside)).update(
         reconciled_at=None, reconciled_version=None
     )
-    Comparison.objects.filter(crowd_nested__isnull=False, made_at__isnull=False).update(
-        asked_at=Now()
-    )
+    voted = Comparison.objects.using(alias).filter(crowd_nested__isnull=False)
+    voted.filter(made_at__isnull=False).update(asked_at=Now())
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ("annotation", "0023_one_open_assignment_again"),
     ]

@@ -8,7 +8,10 @@ from django.db import migrations, models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 
+# A row that is written twice here would leave a check for later, and no constraint could be added.
 COUNT = """
+SET CONSTRAINTS ALL IMMEDIATE;
+
 UPDATE annotation_campaign campaign SET
     known_count = CASE WHEN campaign.status <> 'draft' THEN (
         SELECT count(*) FROM annotation_hit hit

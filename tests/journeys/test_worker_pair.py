@@ -310,4 +310,4 @@ def test_a_known_answer_is_explained_before_the_next_pair(page: Page, link: Link
         page.keyboard.press("Enter")
         expect(page.locator("#feedback")).to_be_hidden()
         expect(text(page, "First")).to_be_focused()
-    expect(page.locator("#number")).to_contain_text("HIT ")
+    expect(page.locator("#number")).to_have_text("HIT 1 of at most 2")

@@ -121,7 +121,9 @@ def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mi
     )
     assert (cell.value, cell.note) == (spent, f"{paid} judgments paid · at most {MOST}")
     planner = text_of(mine, "planner", campaign.pk)
-    assert f"So far {paid} judgments paid (16 of pairs, {known} known answers), {spent}." in planner
+    assert (
+        f"So far: {paid} judgments paid (16 of pairs, {known} known answers), {spent}." in planner
+    )
     assert SUMS in planner
 
 
@@ -198,7 +200,7 @@ def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine
         answer(enrolment, NO)
     enrolment.refresh_from_db()
     page = text_of(mine, "workers", campaign.pk)
-    assert "right in training" in page
+    assert "known answers right, in training" in page
     lines = mine.get(reverse("research:workers", args=(campaign.pk,))).context["lines"]
     assert [(line.training, line.known) for line in lines] == [
         ("2 of 2", f"0 of {enrolment.known_done}")

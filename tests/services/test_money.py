@@ -64,6 +64,14 @@ class TestBound:
         until_stopped(enrol(campaign), YES)
         check_serving(campaign)
 
+    def test_known_ones_end_with_the_others(self) -> None:
+        """Where a known one would come next by its place, and nothing else is left."""
+        terms: dict[str, Any] = {"known_every": 2, "most_workers": 12}
+        campaign = make_known(pairs=13, known=10, redundancy=12, **terms)
+        for _ in range(12):
+            assert len(until_stopped(enrol(campaign), YES)) == 3 + 3
+        check_serving(campaign)
+
     def test_the_most_hits_of_a_worker_bound_it_too(self) -> None:
         terms: dict[str, Any] = {"training_hits": 2, "most_workers": 3, "most_hits_per_worker": 5}
         campaign = make_known(pairs=30, known=10, redundancy=3, known_every=2, **terms)
