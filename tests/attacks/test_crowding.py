@@ -125,6 +125,40 @@ def test_what_a_campaign_says_holds_and_a_researchers_token_comes_beside_it(stud
     assert {answer.status_code for answer in vouched} == {200}
 
 
+def test_a_researcher_changes_both_while_people_come(study: Study, owner: Client) -> None:
+    """On the page and by the API, which leaves as it is what is not sent."""
+    where = f"/research/campaigns/{study.campaign.pk}/limits/"
+    sent = {"joins_per_address": "1", "claims_per_minute": "7"}
+    assert owner.post(where, sent).status_code == 302
+    assert "At most 7 HITs a minute for one worker" in _page(owner, study)
+    path = f"{study.worker_path}/join"
+    assert [API().post(path, {"name": f"n{n}"}).status_code for n in range(2)] == [200, 429]
+    body = {"most_workers": None, "most_hits_per_worker": None}
+    changed = study.researcher.post(f"{study.path}/limits", body | {"joins_per_address": 50})
+    assert changed.json()["joins_per_address"] == 50
+    assert changed.json()["claims_per_minute"] == 7
+    assert API().post(path, {"name": "n2"}).status_code == 200
+    for wrong in (0, 10_001, "5", 1.5):
+        refused = study.researcher.post(f"{study.path}/limits", body | {"joins_per_address": wrong})
+        assert (refused.status_code, refused.json()["field"]) == (400, "joins_per_address")
+    assert owner.post(where, {"joins_per_address": ""}).status_code == 302
+    study.campaign.refresh_from_db()
+    assert study.campaign.joins_per_address is None
+
+
+def _page(client: Client, study: Study) -> str:
+    content: bytes = client.get(f"/research/campaigns/{study.campaign.pk}/").content
+    return " ".join(content.decode().split())
+
+
+def test_new_campaigns_have_both_whoever_drafts_them(study: Study, owner: Client) -> None:
+    body = {"dataset": study.campaign.dataset_id, "name": "New", "scheme": "flat"}
+    made = study.researcher.post("campaigns", body).json()
+    assert (made["joins_per_address"], made["claims_per_minute"]) == (CLASSROOM, 30)
+    form = owner.get(f"/research/datasets/{study.campaign.dataset_id}/campaigns/new/")
+    assert b'name="joins_per_address" value="30"' in form.content
+
+
 def test_who_joins_by_a_service_is_not_slowed(campaign: Campaign) -> None:
     for number in range(CLASSROOM + 10):
         join_campaign(campaign=campaign, source="simulated", external_id=f"s{number}")

@@ -55,7 +55,8 @@ class Mutant:
         for test in self.tests:
             file, _, function = test.partition("::")
             name = function.partition("[")[0].rpartition("::")[2]
-            if not (root / file).exists() or f"def {name}" not in (root / file).read_text():
+            text = (root / file).read_text() if (root / file).exists() else ""
+            if not any(f"{kind} {name}" in text for kind in ("def", "class")):
                 raise Stale(f"there is no test {test}")
 
 

@@ -1,0 +1,64 @@
+"""Whoever is quicker than anybody reads waits a moment, and need do nothing for it."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models.functions import Now
+from playwright.sync_api import Page, expect
+
+from annotation.models import Arrival, Enrolment, Judgment
+from tests.journeys.worker import (
+    begin,
+    campaign_of,
+    expect_accessible,
+    expect_no_sideways_scroll,
+    ready,
+)
+
+Link = Callable[..., str]
+TEXTS = ("apply first aid course on line", "barbie dress up games today please")
+
+
+def hurry() -> None:
+    """As if this worker had just had some nine HITs."""
+    Enrolment.objects.update(paced_at=Now() + timedelta(seconds=11))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_next_hit_comes_by_itself(phone: Page, link: Link, scheme: Any) -> None:
+    phone.emulate_media(color_scheme=scheme)
+    begin(phone, link(campaign_of("flat", *TEXTS, claims_per_minute=30)))
+    hurry()
+    phone.get_by_role("button", name="Submit, next").tap()
+    expect(phone.locator("#notice")).to_contain_text("You are quick")
+    expect_no_sideways_scroll(phone)
+    expect_accessible(phone)
+    assert Judgment.objects.count() == 1
+    expect(phone.locator("#number")).to_have_text("HIT 2 of 2")
+    ready(phone)
+    phone.get_by_role("button", name="Submit, next").tap()
+    expect(phone.get_by_role("heading", name="You have finished")).to_be_visible()
+    assert Judgment.objects.count() == 2
+
+
+def test_a_page_says_when_to_try_again(phone: Page, link: Link) -> None:
+    begin(phone, link(campaign_of("flat", *TEXTS, claims_per_minute=30)))
+    hurry()
+    phone.get_by_text("Return this HIT").tap()
+    phone.get_by_role("button", name="Return it").tap()
+    phone.get_by_role("button", name="Next HIT").tap()
+    expect(phone.get_by_role("heading", name="Please wait a little")).to_be_visible()
+    expect(phone.get_by_text("Try again in")).to_be_visible()
+    expect_no_sideways_scroll(phone)
+    expect_accessible(phone)
+
+
+def test_a_full_classroom_is_told_what_to_do(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", *TEXTS, joins_per_address=1)
+    Arrival.objects.create(campaign=campaign, address="127.0.0.1")
+    page.goto(link(campaign))
+    page.get_by_role("button", name="Join as").click()
+    expect(page.get_by_text("Whoever invited you can change that")).to_be_visible()
+    expect_accessible(page)
