@@ -13,6 +13,34 @@ LAST_OF_BMP = "\uffff"
 BEYOND_MARKS = 0x20000
 
 
+# Letters and signs by their category, which leave no mark on paper all the same.
+BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}
+UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp", "Zs"}
+NAMES = {"\t": "tab", "\n": "end of line", "\r": "carriage return"}
+
+
+def visible(text: str) -> str:
+    """The text with the name of each character that cannot be seen in its place; spaces stay.
+
+    >>> visible("a\\tb\\u200bc d\\x01")
+    'a⟨tab⟩b⟨zero width space⟩c d⟨U+0001⟩'
+    """
+    if text.isprintable() and BLANK.isdisjoint(text):
+        return text
+    return "".join(_named(one) if _is_unseen(one) else one for one in text)
+
+
+def _is_unseen(character: str) -> bool:
+    if character == " ":
+        return False
+    return character in BLANK or unicodedata.category(character) in UNSEEN
+
+
+def _named(character: str) -> str:
+    name = NAMES.get(character) or unicodedata.name(character, "").lower()
+    return f"⟨{name or f'U+{ord(character):04X}'}⟩"
+
+
 def hidden_at(text: str) -> int | None:
     """Where the first character stands that cannot be seen and ends no line."""
     found = HIDDEN.search(text)

@@ -15,13 +15,13 @@ def bomb_in(body: bytes, limit: int) -> str:
 
     Of gzip within gzip all layers count. A ZIP is believed what its directory declares."""
     if body.startswith(ZIP):
-        return OTHER_FILES[ZIP] if _declares_more_than(limit, body) else ""
+        return OTHER_FILES[ZIP][0] if _declares_more_than(limit, body) else ""
     seen = 0
     while body.startswith(GZIP):
         body = _beginning(body, limit + 1 - seen)
         seen += len(body)
         if seen > limit:
-            return OTHER_FILES[GZIP]
+            return OTHER_FILES[GZIP][0]
     return ""
 
 

@@ -7,31 +7,52 @@ from collections.abc import Iterator
 LINE_END = re.compile(r"\r\n|\n|\r")
 SOMETHING = re.compile(r"\S")
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
+AS_TABLE = "Export it as CSV in UTF-8."
+AS_TEXT = "Save its text as UTF-8, one text a line, and choose that file."
+UNPACKED = "Unpack it and choose a file in it."
 OTHER_FILES = {
-    ZIP: "a spreadsheet or ZIP archive",
-    b"%PDF": "a PDF document",
-    b"\xd0\xcf\x11\xe0": "an old Office document",
-    GZIP: "a gzip archive",
-    b"\x89PNG": "an image",
-    b"\xff\xd8\xff": "an image",
+    ZIP: ("a spreadsheet or ZIP archive", UNPACKED),
+    b"%PDF": ("a PDF document", AS_TEXT),
+    b"{\\rtf": ("an RTF document", AS_TEXT),
+    b"\xd0\xcf\x11\xe0": ("an old Office document", AS_TABLE),
+    GZIP: ("a gzip archive", UNPACKED),
+    b"7z\xbc\xaf\x27\x1c": ("a 7z archive", UNPACKED),
+    b"Rar!\x1a\x07": ("a RAR archive", UNPACKED),
+    b"BZh91AY&SY": ("a bzip2 archive", UNPACKED),
+    b"\xfd7zXZ": ("an xz archive", UNPACKED),
+    b"\x89PNG": ("an image", AS_TEXT),
+    b"\xff\xd8\xff": ("an image", AS_TEXT),
+    b"GIF8": ("an image", AS_TEXT),
+    b"SQLite format 3": ("a SQLite database", AS_TABLE),
+    b"PAR1\x15": ("a Parquet table", AS_TABLE),
+}
+# What the names in a ZIP's entries say of it; these programs write them near its beginning.
+IN_ZIP = {
+    b"xl/": ("an Excel spreadsheet", AS_TABLE),
+    b"opendocument.spreadsheet": ("an OpenDocument spreadsheet", AS_TABLE),
+    b"word/": ("a Word document", AS_TEXT),
+    b"opendocument.text": ("an OpenDocument text", AS_TEXT),
+    b"ppt/": ("a PowerPoint presentation", AS_TEXT),
 }
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class NotText(ValueError):
-    """The bytes are not UTF-8 text; `line` counts from 1, 0 where the whole file is meant."""
+    """The bytes are not UTF-8 text; `line` counts from 1, 0 where the whole file is meant. `other`
+    where they are no text at all."""
 
-    def __init__(self, message: str, line: int = 0) -> None:
+    def __init__(self, message: str, line: int = 0, *, other: bool = False) -> None:
         super().__init__(message)
         self.message = message
         self.line = line
+        self.other = other
 
 
 def decode(body: bytes) -> str:
     """The text of a UTF-8 file, without its byte order mark."""
-    for start, kind in OTHER_FILES.items():
-        if body.startswith(start):
-            raise NotText(f"This is {kind}, not text. Export it as CSV in UTF-8.")
+    if found := other_file(body):
+        kind, advice = found
+        raise NotText(f"This is {kind}, not text. {advice}", other=True)
     if body.startswith(UTF_16) or b"\0\0" in {body[:4:2], body[1:4:2]}:
         raise NotText("The file is in UTF-16. Save it as UTF-8 and upload it again.")
     body = body.removeprefix(BOM_UTF8)
@@ -39,6 +60,13 @@ def decode(body: bytes) -> str:
         return body.decode()
     except UnicodeDecodeError as error:
         raise _not_utf8(body, error) from None
+
+
+def other_file(body: bytes) -> tuple[str, str] | None:
+    """What a file that holds no text is by its first bytes, and what to do; None for others."""
+    if body.startswith(ZIP):
+        return next((told for name, told in IN_ZIP.items() if name in body), OTHER_FILES[ZIP])
+    return next((told for start, told in OTHER_FILES.items() if body.startswith(start)), None)
 
 
 def lines_of(text: str) -> list[str]:

@@ -67,11 +67,13 @@ def read_upload(filename: str, body: bytes) -> ParsedUpload:
     try:
         text = decode(body)
     except NotText as error:
-        rows = Rows(BY_EXTENSION.get(_extension(filename), "lines"))
+        rows = Rows("" if error.other else BY_EXTENSION.get(_extension(filename), "lines"))
         rows.refuse(error.line, "", error.message)
         return rows.parsed()
     format_name = _format(filename, text)
     rows = Rows(format_name, _kind(format_name, text))
+    if format_name in DELIMITERS:
+        rows.delimiter = _divided_by(rows, text)
     with suppress(TooMany):
         _read(filename, text, body, rows)
     return rows.parsed()
@@ -120,7 +122,7 @@ def _read(filename: str, text: str, body: bytes, rows: Rows) -> None:
     elif rows.format == "jsonl":
         LINES[rows.kind](text, rows)
     else:
-        TABLES[rows.kind](text, _delimiter(rows.format, text), rows)
+        TABLES[rows.kind](text, rows.delimiter, rows)
 
 
 def _format(filename: str, text: str) -> str:
@@ -146,9 +148,17 @@ def _looks_like_json_lines(text: str) -> bool:
     return first.startswith("{") and first.endswith("}") and not whole
 
 
+def _divided_by(rows: Rows, text: str) -> str:
+    if rows.kind == QUESTIONS:
+        return next(one for one in "\t,;" if is_evidence_table(header_of(text, one)))
+    return _delimiter(rows.format, text)
+
+
 def _delimiter(format_name: str, text: str) -> str:
+    """By a header that is known; else what divides the first line most."""
     delimiters = DELIMITERS[format_name]
-    return next((d for d in delimiters if _is_header(text, d)), delimiters[0])
+    known = next((one for one in delimiters if _is_header(text, one)), None)
+    return known or max(delimiters, key=lambda one: len(header_of(text, one)))
 
 
 def _is_header(text: str, delimiter: str) -> bool:

@@ -5,6 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from annotation.characters import visible
+from annotation.plurals import counted
+
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
 APPS, SITES = "apps", "sites"
 ONE_OF = {
@@ -35,11 +38,16 @@ class ItemRow:
 
 @dataclass(frozen=True)
 class RowError:
-    """`row` counts as people do in their file; 0 where the whole file is meant."""
+    """`row` counts as people do in their file; 0 where the whole file is meant. What cannot be
+    seen in the words of the file is named."""
 
     row: int
     column: str
     message: str
+
+    def __post_init__(self) -> None:
+        for name in ("column", "message"):
+            object.__setattr__(self, name, visible(getattr(self, name)))
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,8 @@ class ParsedUpload:
     """`annotations` is how many a release file holds beside its texts. Where there are many
     errors, the last in the list says how many are not in it. `details` is what was counted in
     the file, `notes` what a person should know of it. `documents` are those that the items, as
-    questions, are about."""
+    questions, are about; `delimiter` divides the cells of a table. `format` is empty where the file
+    is none of these forms."""
 
     format: str
     items: Sequence[ItemRow]
@@ -58,6 +67,7 @@ class ParsedUpload:
     details: Mapping[str, Any] = field(default_factory=dict)
     notes: Sequence[str] = ()
     documents: Sequence[ItemRow] = ()
+    delimiter: str = ""
 
 
 class TooMany(Exception):
@@ -98,6 +108,7 @@ class Rows(Faults):
         super().__init__()
         self.format = format_name
         self.kind = kind
+        self.delimiter = ""
         self.annotations = 0
         self.details: dict[str, Any] = {}
         self.notes: list[str] = []
@@ -165,6 +176,7 @@ class Rows(Faults):
             details=self.details,
             notes=self.notes,
             documents=self.documents,
+            delimiter=self.delimiter,
         )
 
 
@@ -188,7 +200,7 @@ def trouble_with_characters(text: str) -> str | None:
 
 def trouble_with_words(words: Sequence[str]) -> str | None:
     if not FEWEST_WORDS <= len(words) <= MOST_WORDS:
-        many = f"{len(words)} {'word' if len(words) == 1 else 'words'}"
+        many = counted(len(words), "word")
         return f"The text has {many}; it must have {FEWEST_WORDS} to {MOST_WORDS}."
     for number, word in enumerate(words, 1):
         if not word.isascii() and all(unicodedata.category(c) in INVISIBLE for c in word):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from annotation.exchange.decoding import filled_lines, lines_of
 from annotation.exchange.rows import Faults, Rows, trouble_with_characters
+from annotation.plurals import counted
 
 TEXT = "text"
 MOST_COLUMNS = 1000
@@ -160,7 +161,7 @@ def _trouble_with_header(names: Sequence[str]) -> str | None:
 
 
 def _wrong_width(found: int, expected: int, delimiter: str) -> str:
-    cells = f"{expected} {'cell' if expected == 1 else 'cells'}"
+    cells = counted(expected, "cell")
     advice = ""
     if found > expected and delimiter != "\t":
         advice = f" A text that holds “{delimiter}” must stand in quotation marks."

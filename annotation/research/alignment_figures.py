@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.models import AlignmentMethod
+from annotation.plurals import counted
 from annotation.research.alignment_charts import charts_against
 from annotation.research.charts import Chart
 from annotation.research.contrasts import Figure
-from annotation.research.numbers import counted, signed
+from annotation.research.numbers import signed
 
 Results = Mapping[str, Any]
 MILLION = 1_000_000
@@ -172,7 +173,7 @@ def _crowd(gold: Mapping[str, Any]) -> str:
     if not gold["quartiles"]:
         return f"no quartiles of workers: {gold['why']}"
     low, median, high = (signed(value) for value in gold["quartiles"])
-    return f"quartiles of {gold['workers']:,} workers {low}, {median}, {high}"
+    return f"quartiles of {counted(gold['workers'], 'worker')} {low}, {median}, {high}"
 
 
 def _oracle(results: Results, gold: Mapping[str, Any]) -> Figure:
@@ -233,5 +234,5 @@ def _note(spread: Mapping[str, Any]) -> str:
         return str(spread.get("why") or "undefined")
     if spread["sd"] is None:
         return "one run"
-    note = f"± {signed(spread['sd'])} over {spread['runs']:,} runs"
+    note = f"± {signed(spread['sd'])} over {counted(spread['runs'], 'run')}"
     return f"{note}, undefined in others: {spread['why']}" if "why" in spread else note

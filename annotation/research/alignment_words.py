@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from annotation.exchange.bag_terms import PRESET_NAMES, preset_of
 from annotation.models import Alignment, Campaign
-from annotation.research.numbers import counted
+from annotation.plurals import counted
 
 
 @dataclass(frozen=True)

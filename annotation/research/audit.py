@@ -1,6 +1,7 @@
 """Audit events in words."""
 
 from annotation.models import AuditEvent
+from annotation.plurals import counted
 from annotation.research.names import pseudonym
 
 WORDS = {
@@ -11,8 +12,8 @@ WORDS = {
     "token.issued": "issued an API token",
     "token.revoked": "revoked an API token",
     "upload.discarded": "discarded the upload {filename}",
-    "dataset.imported": "imported the dataset {name} with {items} items",
-    "dataset.created": "made the dataset {name} with {items} items",
+    "dataset.imported": "imported the dataset {name} with {items}",
+    "dataset.created": "made the dataset {name} with {items}",
     "pictures.added": "added to the pictures of {name}, now {pictures}",
     "pictures.described": "described a picture of {name} anew, as “{after}”",
     "pictures.removed": "took away a picture of {name}, now {pictures}",
@@ -31,7 +32,7 @@ WORDS = {
     "comparison.asked": "asked for the comparison {name} to be made anew",
     "campaign.created": "drafted",
     "campaign.edited": "edited the draft of",
-    "campaign.launched": "launched, with {hits} HITs,",
+    "campaign.launched": "launched, with {hits},",
     "campaign.paused": "paused",
     "campaign.resumed": "resumed",
     "campaign.closed": "closed",
@@ -59,16 +60,23 @@ WORDS = {
     "hit.expired": "Time ran out for a HIT of",
 }
 
+COUNTED = {"items": "item", "hits": "HIT"}
+
 
 def sentence(event: AuditEvent) -> str:
     """What was done, to be followed by the campaign's name where there is one."""
     template = WORDS.get(event.verb, event.verb.replace(".", " ").replace("_", " "))
-    known = {key: str(value) for key, value in event.details.items()}
+    known = {key: _told(key, value) for key, value in event.details.items()}
     known["worker"] = pseudonym(event.worker.number) if event.worker else "a worker"
     try:
         return template.format(object=event.object_id, **known)
     except (KeyError, IndexError):
         return template.partition("{")[0].rstrip(" ,")
+
+
+def _told(key: str, value: object) -> str:
+    noun = COUNTED.get(key)
+    return counted(value, noun) if noun and isinstance(value, int) else str(value)
 
 
 def who(event: AuditEvent) -> str:

@@ -49,7 +49,7 @@ def _shown(results: dict[str, Any]) -> dict[str, Any]:
     return {
         "systems": [_system(one) for one in results["systems"]],
         "asked": {
-            "questions": f"{asked['asked']:,}",
+            "questions": asked["asked"],
             "unique": _number(asked["unique_per_document"], 2),
             "redundant": _share(asked["redundant"]),
             "words": _number(asked["words"], 2),

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from annotation.models import EntailmentState
+from annotation.plurals import counted
 from annotation.research.charts import Chart, Column, Row
 from annotation.research.levels import level_chart
-from annotation.research.numbers import counted
 from annotation.research.readings import reading_of
 from annotation.research.shapes import by_length, distribution
 from annotation.research.standings import worker_agreement, workers
@@ -175,7 +175,9 @@ def around_prepositions(flats: Sequence[Studied], language: str) -> Chart:
         if found
         else [],
         empty="No flat annotation that was reported on holds a preposition of this list.",
-        readings=[f"{name}: {around['prepositions']:,} prepositions." for name, around in found],
+        readings=[
+            f"{name}: {counted(around['prepositions'], 'preposition')}." for name, around in found
+        ],
     )
 
 

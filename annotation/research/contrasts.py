@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from annotation.plurals import counted
 from annotation.research.charts import Chart, Column, Row, Value
-from annotation.research.numbers import counted, percent, signed
+from annotation.research.numbers import percent, signed
 from annotation.research.shapes import distribution
 
 Results = Mapping[str, Any]
@@ -116,7 +117,7 @@ def _entailment_cells(results: Results) -> Iterator[Figure]:
             label=label,
             value="" if observed is None else percent(observed),
             note=found.get("reason")
-            or f"chance {percent(found['chance'])} · {found['pairs']:,} pairs, "
+            or f"chance {percent(found['chance'])} · {counted(found['pairs'], 'pair')}, "
             f"{counted(found['texts'], 'text')}",
             definition=ENTAILED,
         )

@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import Any
 
 from annotation.models import Campaign
+from annotation.plurals import counted
 from annotation.research.charts import Chart, Column, Role, Row, Value
 from annotation.research.names import pseudonym
 from annotation.research.numbers import percent, signed
@@ -162,7 +163,8 @@ def _quartiles(found: Figures) -> Iterator[str]:
     if found["left_out"]:
         yield f"{found['left_out']:,} judged fewer than {found['least']} pairs and are left out."
     if found["listed"] > len(found["workers"]):
-        yield f"Of {found['listed']:,} workers the {len(found['workers']):,} busiest are listed."
+        listed = counted(found["listed"], "worker")
+        yield f"Of {listed} the {len(found['workers']):,} busiest are listed."
 
 
 def _confusion(results: Figures, answers: Sequence[str]) -> Chart:
@@ -241,7 +243,7 @@ def _bin(one: Figures) -> list[Value]:
 
 def _correlations(found: Figures) -> Iterator[str]:
     if found["median"] is not None:
-        yield f"The median judgment took {found['median']:,.0f} seconds."
+        yield f"The median judgment took {counted(round(found['median']), 'second')}."
     for key, name, what in (
         ("pearson", "Pearson r", "is proportional to length"),
         ("spearman", "Spearman ρ", "grows with length at all"),

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from annotation.exchange.readers import ItemRow, ParsedUpload, read_upload
 from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, SITES
 from annotation.models import Alignment, Dataset, Item, PairDraw, Project
+from annotation.plurals import counted
 from annotation.research.access import (
     ResearcherRequest,
     dataset_for,
@@ -49,10 +50,9 @@ QUESTION_FORMATS = {
     "csv": "PrivacyQA’s table, a row for each question and sentence",
     "tsv": "PrivacyQA’s table, a row for each question and sentence",
 }
+DELIMITERS = {",": "commas (CSV)", ";": "semicolons (CSV)", "\t": "tabs (TSV)"}
 FORMATS = {
     "lines": "one text a line",
-    "csv": "a table, comma separated (CSV)",
-    "tsv": "a table, tab separated (TSV)",
     "jsonl": "one JSON object a line (JSONL)",
     "release": "the papers’ release format (JSON)",
     "html": "a page of HTML, of which only the text is kept",
@@ -123,7 +123,9 @@ def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
         dataset = import_upload(upload=upload, user=request.user)
     except Invalid:
         return redirect("research:upload", upload_id)
-    messages.success(request, f"{dataset.item_count:,} {dataset.kind} are imported.")
+    are = "is" if dataset.item_count == 1 else "are"
+    held = counted(dataset.item_count, ONE_OF[dataset.kind])
+    messages.success(request, f"{held} {are} imported.")
     return redirect("research:dataset", dataset.pk)
 
 
@@ -161,7 +163,10 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 
 def _format(parsed: ParsedUpload) -> str:
     special = QUESTION_FORMATS if parsed.kind == QUESTIONS else {}
-    return special.get(parsed.format) or FORMATS.get(parsed.format, parsed.format)
+    if found := special.get(parsed.format) or FORMATS.get(parsed.format):
+        return found
+    name = DELIMITERS.get(parsed.delimiter)
+    return f"a table, its cells divided by {name}" if name else ""
 
 
 def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.exchange.drawn import named
 from annotation.models import Alignment, Dataset, PairDraw
+from annotation.plurals import counted
 from annotation.research.access import (
     ResearcherRequest,
     alignment_for,
@@ -105,8 +106,12 @@ def discard(request: ResearcherRequest, draw_id: int) -> HttpResponse:
 def keep(request: ResearcherRequest, draw_id: int) -> HttpResponse:
     """Members of the project. What was drawn becomes a dataset of pairs."""
     made = keep_draw(draw=draw_for(request.user, draw_id), user=request.user)
-    messages.success(request, f"{made.item_count:,} pairs are kept.")
+    messages.success(request, _kept(made.item_count))
     return redirect("research:dataset", made.pk)
+
+
+def _kept(pairs: int) -> str:
+    return f"{counted(pairs, 'pair')} {'is' if pairs == 1 else 'are'} kept."
 
 
 def _alignment_asked(request: ResearcherRequest, dataset: Dataset) -> Alignment | None:

@@ -88,7 +88,7 @@ def _agreed(summary: ItemSummary) -> str:
     if 2 * summary.summary.get("abstaining", 0) > summary.judgments:
         return NO_ANSWER
     votes = summary.summary.get("votes", ())
-    marked = [str(number + 1) for number, count in votes if 2 * count > summary.judgments]
+    marked = [f"{number + 1:,}" for number, count in votes if 2 * count > summary.judgments]
     more = ", …" if len(marked) > SHOWN_IN_LIST else ""
     named = ", ".join(marked[:SHOWN_IN_LIST]) + more
     return f"sentence{'s' if len(marked) > 1 else ''} {named}" if marked else ""

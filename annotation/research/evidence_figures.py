@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.models import Campaign, CampaignReport, ItemSummary
+from annotation.plurals import counted
 from annotation.research.figures import UNDEFINED, Cell
 from annotation.research.intervals import Interval, interval_at
-from annotation.research.numbers import counted, percent, signed
+from annotation.research.numbers import percent, signed
 from annotation.schemes.evidence.wording import CAUSES
 
 SCHEME = "evidence"

@@ -6,9 +6,10 @@ from typing import Any
 
 from annotation.models import Campaign, CampaignReport, EntailmentState
 from annotation.money import written
+from annotation.plurals import counted
 from annotation.research.intervals import Interval, interval_at
 from annotation.research.money import costs_of
-from annotation.research.numbers import counted, percent, signed
+from annotation.research.numbers import percent, signed
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
 from annotation.services.budget import spent_by
@@ -138,7 +139,7 @@ def entailment_cell(
     if figures.get("chance") is not None:
         notes.append(f"chance {figures['chance']:.1%}")
     if figures.get("pairs"):
-        notes.append(f"{figures['pairs']:,} pairs")
+        notes.append(counted(figures["pairs"], "pair"))
     observed = figures.get("observed")
     path = ("entailment", str(entailment.pk))
     interval = interval_at(report, path, percent, entailment.version)
@@ -161,7 +162,7 @@ def _agreement_cell(figure: Figure, figures: Mapping[str, Any], interval: Interv
     return Cell(
         key="-".join(figure.path),
         label=figure.label,
-        value=UNDEFINED if value is None else signed(value),
+        value=UNDEFINED if value is None else signed(value, figure.decimals),
         note=_note(found) if value is not None else "",
         definition=figure.definition,
         reason=str(found.get("reason", "")) or ("" if found else "Nothing is judged yet."),

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 
 from annotation.models import ROLES, Campaign, Dataset, Judgment, Membership
 from annotation.money import typed
+from annotation.plurals import counted
 from annotation.research.limits import Limits
-from annotation.research.numbers import counted
 from annotation.research.quality_terms import QualityTerms
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme

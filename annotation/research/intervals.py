@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.models import Campaign, CampaignReport
-from annotation.research.numbers import counted
+from annotation.plurals import counted
 
 METHODS = {"bca": "BCa bootstrap", "percentile": "percentile bootstrap"}
 NOT_YET = "–"

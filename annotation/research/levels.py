@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.models import Campaign
+from annotation.plurals import counted
 from annotation.research.charts import Chart, Column, Row, Value
 from annotation.research.numbers import percent
 from annotation.research.studied import Studied
@@ -57,7 +58,9 @@ def levels_of(campaign: Campaign) -> Levels | None:
     notes = [groups.get("reason", "")] if groups else [NOT_COUNTED if figures else ""]
     notes += [level.get("chance_reason", "") for level in levels[:MOST_SHOWN]]
     if len(levels) > MOST_SHOWN:
-        notes.append(f"There are {len(levels) - MOST_SHOWN:,} more levels below.")
+        more = len(levels) - MOST_SHOWN
+        are = "is" if more == 1 else "are"
+        notes.append(f"There {are} {counted(more, 'more level')} below.")
     rows = [_groups(groups), *map(_level, levels[:MOST_SHOWN])] if groups.get("pairs") else []
     return Levels(rows, [note for note in dict.fromkeys(notes) if note])
 
@@ -104,7 +107,7 @@ def _groups(found: Mapping[str, Any]) -> LevelRow:
         "groups: precision, recall, F",
         _share(found["value"]),
         _share(found["chance"]),
-        f"{found['groups']:,} groups",
+        counted(found["groups"], "group"),
     )
 
 
@@ -113,7 +116,7 @@ def _level(found: Mapping[str, Any]) -> LevelRow:
         level_name(found["level"]),
         _share(found["value"]),
         _share(found["chance"]),
-        f"{found['splits']:,} cuts",
+        counted(found["splits"], "cut"),
     )
 
 

@@ -40,7 +40,7 @@ def costs_of_more(before: Campaign, after: Campaign) -> Costs:
         return costs
     noun, each = scheme_of(after).noun, f"{after.currency} {written(after.reward)}"
     more = then - now
-    added = f"{abs(more):,} judgments {'more' if more > 0 else 'fewer'}"
+    added = f"{counted(abs(more), 'judgment')} {'more' if more > 0 else 'fewer'}"
     if asked and more == after.hit_count * asked:
         added = f"{after.hit_count:,} {noun}s × {asked:,} more = {more:,} judgments"
     money = f"{after.currency} {written(abs(more) * after.reward)}"

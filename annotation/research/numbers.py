@@ -9,8 +9,3 @@ def signed(value: float, decimals: int = 3) -> str:
 
 def percent(share: float) -> str:
     return f"{share:.1%}"
-
-
-def counted(number: int, noun: str, plural: str = "") -> str:
-    """1 text, 2,000 texts."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {plural or noun + 's'}"

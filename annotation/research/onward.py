@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from annotation.models import Campaign
+from annotation.plurals import counted
 from annotation.research.access import ResearcherRequest, launched_for, researcher
 from annotation.research.campaigns import campaign_context
 from annotation.research.forms import EvidenceForm
-from annotation.research.numbers import counted
 from annotation.services.elicitation import ELICITATION, ask_for_evidence, documents_for
 from annotation.services.errors import ServiceError
 from annotation.services.making import free_name

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from annotation.plurals import counted
 from annotation.research.charts import Chart, Column, Row, Value
 from annotation.research.names import pseudonym
-from annotation.research.numbers import counted
 from annotation.research.readings import in_short
 from annotation.research.studied import Studied
 

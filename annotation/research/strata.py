@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.models import Campaign
-from annotation.research.numbers import counted, percent, signed
+from annotation.plurals import counted
+from annotation.research.numbers import percent, signed
 
 SCHEME = "pair"
 ALL = "all"

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from annotation.models import Typology
+from annotation.plurals import counted
 from annotation.research.contrasts import Figure
-from annotation.research.numbers import counted, signed
+from annotation.research.numbers import signed
 from annotation.research.typology_published import FEWEST_SENTENCES
 
 Results = Mapping[str, Any]
@@ -132,7 +133,7 @@ def _sampled(samples: Results) -> Figure:
         for decision in VERDICTS
         if samples["decisions"][decision]
     )
-    note = f"{spread}{samples['drawn']:,} of {samples['sentences']:,} sentences: {times}"
+    note = f"{spread}{samples['drawn']:,} of {counted(samples['sentences'], 'sentence')}: {times}"
     definition = f"{definition} {samples['note']}".strip()
     return Figure("Over samples, mean", signed(samples["mean"]), note, definition)
 

@@ -55,12 +55,14 @@ class InvalidSettings(ValueError):
 @dataclass(frozen=True)
 class Figure:
     """A number that the dashboard shows, found at `path` in the campaign's stored figures.
-    `agreement`: it has its line in the chart of agreement over time."""
+    `agreement`: it has its line in the chart of agreement over time. `decimals`: how many are
+    shown; a mean of counts says no more with three."""
 
     path: tuple[str, ...]
     label: str
     definition: str
     agreement: bool = True
+    decimals: int = 3
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import F, Func, IntegerField, Max, Value
 
 from annotation.models import AlignmentMethod, Dataset, PairDraw
+from annotation.plurals import counted
 from annotation.services.errors import Invalid
 
 # Words times groups, over all fits: some ten minutes of a busy machine.
@@ -46,7 +47,7 @@ class Size:
         return max(parts, key=lambda part: parts[part])
 
     def _parts(self, method: str, groups: int) -> dict[str, int]:
-        words = f"{self.words:,} words"
+        words = counted(self.words, "word")
         if method == AlignmentMethod.LDA:
             return {words: self.words * GROUPS_OF_LDA}
         if method == AlignmentMethod.CLUSTERING:

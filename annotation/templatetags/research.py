@@ -10,7 +10,8 @@ from django.utils import timezone
 from annotation.exchange.rows import ONE_OF
 from annotation.models import AuditEvent, Dataset
 from annotation.money import written
-from annotation.research import audit, numbers, trees
+from annotation.plurals import counted
+from annotation.research import audit, trees
 from annotation.research.numbers import signed
 
 register = template.Library()
@@ -32,8 +33,7 @@ def segments(vector: Sequence[int], words: Sequence[str]) -> list[str]:
 @register.filter
 def holding(dataset: Dataset) -> str:
     """How many of what its items are: 1 document, 36 pairs."""
-    one = dataset.item_count == 1
-    return f"{dataset.item_count:,} {ONE_OF[dataset.kind] if one else dataset.kind}"
+    return counted(dataset.item_count, ONE_OF[dataset.kind])
 
 
 @register.filter
@@ -78,12 +78,6 @@ def money(amount: Decimal) -> str:
 def reading(value: float | None) -> str:
     """A figure to three decimals."""
     return "–" if value is None else signed(value)
-
-
-@register.filter
-def counted(number: int, noun: str) -> str:
-    """1 text, 2,000 texts; of a noun whose plural is another: 1 reply/replies."""
-    return numbers.counted(number, *noun.split("/"))
 
 
 @register.filter

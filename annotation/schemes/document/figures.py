@@ -24,5 +24,6 @@ FIGURES = (
         "Subtitles per version",
         "The average number of subtitles that a worker copied of a policy.",
         agreement=False,
+        decimals=1,
     ),
 )

@@ -11,6 +11,7 @@ FIGURES = (
         f"How many unlike questions were asked of an app, on average over the apps. {SAME} "
         "PrivacyQA had 49.94 for each policy.",
         agreement=False,
+        decimals=1,
     ),
     Figure(
         ("redundant",),
@@ -30,5 +31,6 @@ FIGURES = (
         "Words per question",
         "The average number of words between spaces, over all questions. PrivacyQA had 8.4.",
         agreement=False,
+        decimals=1,
     ),
 )
