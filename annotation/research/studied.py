@@ -24,7 +24,7 @@ class Studied:
         if made is None or made.version == stand.version:
             return ""
         when = as_of(made.version, made.judgments, stand.version)
-        return f" Its intervals are {when}, and not shown."
+        return f" Its intervals, {when}, are not shown."
 
     def ends(self, figure: str) -> tuple[float | None, float | None]:
         """Of the interval of a figure; none where the figure has moved on since."""

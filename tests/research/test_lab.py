@@ -223,7 +223,7 @@ def test_intervals_stand_beside_their_own_figures_only(reported: Study, owner: C
     assert flat[3:] == (None,) * 4
     assert nested[5:] == (1.0, 1.0)
     moved, stands = chart.readings
-    assert moved.endswith("intervals are as of 6 judgments (version 1), and not shown.")
+    assert moved.endswith("Its intervals, as of 6 judgments (version 1), are not shown.")
     assert "not shown" not in stands
 
 
