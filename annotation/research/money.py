@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from annotation.models import Campaign
 from annotation.money import written
-from annotation.research.numbers import counted
+from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.services.budget import Budget, Spent, budget_of, spent_by
 
