@@ -1,7 +1,7 @@
 """What a rejection or an exclusion does to figures, slots and pay, said before it is done."""
 
 from annotation.models import HIT, Campaign, Enrolment
-from annotation.research.numbers import counted
+from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.services.exclusion import foresee_exclusion
 from annotation.templatetags.research import money

@@ -6,12 +6,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.models import Enrolment
+from annotation.plurals import counted
 from annotation.research.access import ResearcherRequest, researcher
 from annotation.research.campaigns import campaign_context
 from annotation.research.consequences import of_excluding
 from annotation.research.forms import ExclusionForm
 from annotation.research.names import pseudonym
-from annotation.research.numbers import counted
 from annotation.research.workforce import address_of_workers, enrolment_for
 from annotation.services.counting import Recount
 from annotation.services.errors import Invalid

@@ -13,6 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from annotation.models import HIT, Campaign, ItemEntailment, Judgment
+from annotation.plurals import counted
 from annotation.research import collected, elicited, evidence, pairs
 from annotation.research.access import (
     ResearcherRequest,
@@ -23,7 +24,6 @@ from annotation.research.access import (
 from annotation.research.consequences import of_rejecting
 from annotation.research.forms import ReviewForm
 from annotation.research.names import pseudonym
-from annotation.research.numbers import counted
 from annotation.research.paging import Page, page_of
 from annotation.research.summaries import annotation_of, annotations_of, consensus_of, table_of
 from annotation.schemes import SEGMENTATIONS, scheme_of
