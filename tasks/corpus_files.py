@@ -1,10 +1,14 @@
 """Sentences and lists of words from files, read as streams."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from stat import S_ISDIR
-from typing import TypeAlias
+from typing import BinaryIO, TypeAlias
+
+from annotation.exchange.files import STANDARD, called
 
 Tokenize: TypeAlias = Callable[[str], list[str]]
 Progress: TypeAlias = Callable[[int, int], None]
@@ -17,7 +21,7 @@ class BadCorpus(Exception):
     """What is wrong, where, and what to do."""
 
     def __init__(self, path: Path, problem: str, line: int = 0) -> None:
-        place = f"{path}, line {line:,}" if line else str(path)
+        place = f"{called(path)}, line {line:,}" if line else called(path)
         self.message = f"{place}: {problem}"
         super().__init__(self.message)
 
@@ -25,6 +29,8 @@ class BadCorpus(Exception):
 def insist_on_files(paths: list[Path]) -> None:
     """Before the first is read, which may take long."""
     for path in paths:
+        if str(path) == STANDARD:
+            continue
         try:
             mode = path.stat().st_mode
         except (OSError, ValueError) as error:
@@ -68,8 +74,8 @@ def word_list(path: Path, tokenize: Tokenize) -> tuple[frozenset[str], int]:
 
 def _lines(path: Path, progress: Progress) -> Iterator[str]:
     try:
-        with path.open("rb") as file:
-            total, done = path.stat().st_size, 0
+        with _opened(path) as file:
+            total, done = os.fstat(file.fileno()).st_size, 0
             for number, line in enumerate(iter(lambda: file.readline(LONGEST + 1), b""), 1):
                 done += len(line)
                 if total and number % OFTEN == 0:
@@ -78,6 +84,10 @@ def _lines(path: Path, progress: Progress) -> Iterator[str]:
             progress(done, max(done, total))
     except OSError as error:
         raise BadCorpus(path, f"it cannot be read: {_why(error)}.") from error
+
+
+def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if str(path) == STANDARD else path.open("rb")
 
 
 def _decoded(path: Path, number: int, line: bytes) -> str:

@@ -1,21 +1,21 @@
 """What `manage.py score` does with a file of evidence."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any, Protocol
 
 from django.core.management.base import CommandError, CommandParser
 
+from agreement.bootstrap import Plan
 from annotation.exchange.evidence.files import bytes_of, read_evidence_file, text_of
 from annotation.exchange.evidence.form import BadEvidence
 from annotation.exchange.evidence.predictions import read_predictions
+from annotation.exchange.files import called
 from annotation.exchange.rows import RowError
-from annotation.management.base import write_json_lines
+from annotation.management.streams import write_json_lines
 from tasks.evidence_scoring import evidence_lines, score_evidence
 from tasks.evidence_tables import report_evidence
 
 FIRST = 5
-OTHERS = ("flat", "nested", "pairs", "bias")
 
 
 class Output(Protocol):
@@ -39,13 +39,9 @@ def add_evidence_arguments(parser: CommandParser) -> None:
 
 
 def score_evidence_files(
-    options: Mapping[str, Any], errors: Output
+    options: Mapping[str, Any], plan: Plan | None, errors: Output
 ) -> tuple[dict[str, Any], Iterator[str]]:
     """The figures, and the lines that tell them."""
-    if not options["evidence"]:
-        raise CommandError("--predictions goes with --evidence FILE, whose questions it answers.")
-    if given := [f"--{name}" for name in OTHERS if options.get(name)]:
-        raise CommandError(f"--evidence goes without {', '.join(given)}.")
     path = options["evidence"]
     try:
         evidence = read_evidence_file(path)
@@ -54,11 +50,10 @@ def score_evidence_files(
             path = options["predictions"]
             predictions = read_predictions(text_of(bytes_of(path)), evidence)
     except BadEvidence as bad:
-        raise CommandError(told(path, bad, errors)) from bad
+        raise CommandError(told(called(path), bad, errors)) from bad
     if options["items"]:
-        lines = evidence_lines(evidence, predictions)
-        write_json_lines(Path(options["items"]), lines)
-    result = score_evidence(evidence, predictions, intervals=options["interval"])
+        write_json_lines(options["items"], evidence_lines(evidence, predictions))
+    result = score_evidence(evidence, predictions, plan)
     return result, report_evidence(result)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from agreement.bootstrap import USUAL
 from tasks.evidence_scoring import score_evidence
 from tasks.material import Material
 
@@ -15,7 +16,7 @@ def evidence_of(material: Material) -> Results:
     if material.evidence is None:
         return {}
     judged, hits = material.evidence
-    found = score_evidence(judged, intervals=True)
+    found = score_evidence(judged, plan=USUAL)
     texts = {one.id: one.text for one in judged.questions}
 
     def cases(of: list[Results]) -> list[Results]:

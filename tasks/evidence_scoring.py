@@ -6,6 +6,7 @@ from typing import Any
 
 from agreement import baselines, questions
 from agreement.asked import asked_figures, count_question
+from agreement.bootstrap import Plan
 from agreement.evidence import Answer, overlap
 from agreement.evidence_intervals import bootstrap_evidence, bootstrap_means
 from agreement.figure import figure_of
@@ -17,7 +18,7 @@ Predictions = Mapping[str, Answer]
 
 
 def score_evidence(
-    evidence: Evidence, predictions: Predictions | None = None, *, intervals: bool = False
+    evidence: Evidence, predictions: Predictions | None = None, plan: Plan | None = None
 ) -> Figures:
     """All that `score --evidence` prints; "systems" are the baselines and the predictions."""
     states = states_by_document(evidence)
@@ -40,10 +41,10 @@ def score_evidence(
         "asked": asked_figures(
             Tally.total(count_question(one.document, one.text) for one in evidence.questions)
         ),
-        "systems": evaluate_all(evidence, predictions, intervals=intervals),
+        "systems": evaluate_all(evidence, predictions, plan),
     }
-    if intervals:
-        _add_intervals(result, list(states.values()))
+    if plan:
+        _add_intervals(result, list(states.values()), plan)
     return result
 
 
@@ -91,16 +92,16 @@ def evidence_lines(evidence: Evidence, predictions: Predictions | None) -> Itera
 
 
 def evaluate_all(
-    evidence: Evidence, predictions: Predictions | None, *, intervals: bool
+    evidence: Evidence, predictions: Predictions | None, plan: Plan | None = None
 ) -> list[Figures]:
     answers = {one.id: marks_of(one) for one in evidence.questions}
     rows = [_row("human", baselines.evaluate_human(answers.values()))]
     for name, predicted in _systems(evidence, predictions).items():
         pairs = {one: (predicted[one], given) for one, given in answers.items()}
         row = _row(name, baselines.evaluate(pairs.values()))
-        if intervals:
+        if plan:
             each = {one: baselines.evaluate([pair]) for one, pair in pairs.items()}
-            row["interval"] = _interval(evidence, each)
+            row["interval"] = _interval(evidence, each, plan)
         rows.append(row)
     return rows
 
@@ -137,17 +138,17 @@ def _row(name: str, found: baselines.Evaluation) -> Figures:
     }
 
 
-def _interval(evidence: Evidence, found: Mapping[str, baselines.Evaluation]) -> Figures:
+def _interval(evidence: Evidence, found: Mapping[str, baselines.Evaluation], plan: Plan) -> Figures:
     by_document: defaultdict[str, list[float]] = defaultdict(list)
     for one in evidence.questions:
         scores = found[one.id].scores
         if scores is not None:
             by_document[one.document].append(float(scores.f1))
-    return bootstrap_means(list(by_document.values()))
+    return bootstrap_means(list(by_document.values()), plan)
 
 
-def _add_intervals(result: Figures, states: list[Tally]) -> None:
-    found = bootstrap_evidence(states)
+def _add_intervals(result: Figures, states: list[Tally], plan: Plan) -> None:
+    found = bootstrap_evidence(states, plan)
     result["alpha"]["pooled"]["interval"] = found.pop("alpha")
     for name, interval in found.items():
         result[name]["interval"] = interval

@@ -6,6 +6,7 @@ from typing import Any
 
 from annotation.exchange.evidence.files import read_evidence
 from annotation.exchange.evidence.form import BadEvidence
+from annotation.exchange.files import read_file
 from annotation.exchange.judged_pairs import JudgedPairs, read_judged_pairs
 from annotation.exchange.readers import read_upload
 from annotation.exchange.rows import PAIRS, RowError
@@ -141,7 +142,7 @@ def _place(section: object, places: Places, document: str, where: str) -> Place:
 
 def bytes_of(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_file(path)
     except OSError as error:
         raise BadGold(f"{path} cannot be read: {error.strerror}.") from error
 

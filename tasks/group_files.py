@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from annotation.exchange.files import read_file
 from annotation.exchange.segments import Level
 from annotation.strict_json import UnreadableJSON, read_json
 from tasks.groups import Groups
@@ -91,7 +92,7 @@ def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     try:
-        lines = path.read_bytes().split(b"\n")
+        lines = read_file(path).split(b"\n")
     except OSError as error:
         raise Failed(f"{path} cannot be read: {error.strerror}.") from error
     for number, line in enumerate(lines, 1):

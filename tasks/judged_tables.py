@@ -40,6 +40,8 @@ def _agreement(result: Figures) -> Iterator[str]:
     yield "Agreement"
     shown = (
         ("α", result["alpha"]),
+        ("Cohen's κ", result["kappa"]["cohen"]),
+        ("Fleiss' κ", result["kappa"]["fleiss"]),
         ("pairwise agreement", result["pairwise"]),
         ("consensus yes", result["consensus_yes"]),
         ("r of similarity", result["r"]),
@@ -68,7 +70,7 @@ def report_table(strata: Sequence[Figures], title: str) -> Iterator[str]:
     yield _row("tie", [_percent(column["ties"]["share"]) for column in strata])
     yield _row("absolute majority", [_percent(column["absolute"]["share"]) for column in strata])
     yield _row("pairwise agreement", [_percent(column["pairwise_agreement"]) for column in strata])
-    yield _row("α", [_number(column["alpha"]["value"], 3) for column in strata])
+    yield _row("α (no percentage)", [_number(column["alpha"]["value"], 3) for column in strata])
 
 
 def _consensus(result: Figures) -> Iterator[str]:

@@ -11,6 +11,8 @@ from agreement.ballots import Ballots, ballots_of
 from agreement.bootstrap import USUAL, Plan
 from agreement.crowd import figures_of_crowd, lines_of_crowd
 from agreement.effort import effort_figures
+from agreement.figure import as_float, figure_of
+from agreement.kappa import Kappa, cohen, fleiss
 from agreement.pair_counting import count_pairs
 from agreement.pair_intervals import Judged, bootstrap_pairs
 from agreement.pairs import figures, stratum_of
@@ -116,9 +118,11 @@ def crowd_in(judged: JudgedPairs) -> Crowd:
     )
 
 
-def score_pairs(judged: JudgedPairs, yes: Collection[str], plan: Plan | None = None) -> Figures:
-    """Everything that is known of a crowd and its pairs, in one object; intervals by the plan."""
-    crowd = crowd_in(judged)
+def score_pairs(
+    judged: JudgedPairs, crowd: Crowd, yes: Collection[str], plan: Plan | None = None
+) -> Figures:
+    """Everything that is known of a file's crowd and its pairs, in one object; intervals by the
+    plan."""
     result = tallied_figures(crowd, yes) | who_judged(crowd)
     consensus = result.pop("consensus")
     result["majority"] |= consensus["majority"]
@@ -130,10 +134,23 @@ def score_pairs(judged: JudgedPairs, yes: Collection[str], plan: Plan | None = N
         {"answer": answer, "judgments": count, "yes": answer in yes}
         for answer, count in sorted(times)
     ]
+    result["kappa"] = {
+        "cohen": _kappa(cohen(crowd.ballots)),
+        "fleiss": _kappa(fleiss(crowd.ballots)),
+    }
     result["not_counted"] = judged.not_counted
     if plan is None:
         return result
     return with_pair_intervals(result, intervals_of_pairs(pairs_of(judged), yes, plan))
+
+
+def _kappa(found: Kappa) -> Figures:
+    return figure_of(found.value, found.reason or "") | {
+        "observed": as_float(found.observed),
+        "expected": as_float(found.expected),
+        "pairs": found.items,
+        "left_out": found.left_out,
+    }
 
 
 def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:

@@ -7,6 +7,7 @@ from tasks.bias_tables import report_bias
 
 Figures = Mapping[str, Any]
 LONGEST_TEXT = 60
+MOST_WORKERS = 10
 
 
 def report(result: Figures) -> Iterator[str]:
@@ -14,6 +15,7 @@ def report(result: Figures) -> Iterator[str]:
         if kind in result:
             yield from report_kind(kind, result[kind])
             yield from report_levels(result[kind])
+            yield from report_workers(result[kind])
             yield from report_left_out(result[kind])
             yield from report_bias(result[kind])
     if "entailment" in result:
@@ -64,6 +66,24 @@ def report_levels(figures: Figures) -> Iterator[str]:
     yield ""
 
 
+def report_workers(figures: Figures) -> Iterator[str]:
+    """The busiest, where the file says who they are."""
+    workers = figures.get("workers", ())
+    if not workers:
+        return
+    listed = workers[:MOST_WORKERS]
+    yield f"  {len(workers):,} annotators, each against the others (d1)"
+    yield f"  {'':<14}{'annotations':>12}{'α':>9}{'S':>11}{'chance':>11}{'texts':>9}"
+    for one in listed:
+        name = cut(one["worker"], 13)
+        values = f"{number(one['alpha']['value']):>9}{number(one['S']['value']):>11}"
+        chance = f"{number(one['S']['chance']):>11}{one['texts']:>9,}"
+        yield f"  {name:<14}{one['annotations']:>12,}{values}{chance}"
+    if len(workers) > MOST_WORKERS:
+        yield f"  and {len(workers) - MOST_WORKERS:,} more; --json has all"
+    yield ""
+
+
 def report_left_out(figures: Figures) -> Iterator[str]:
     if not figures["left_out"]:
         return
@@ -108,8 +128,8 @@ def interval(figure: Figures, indent: int = 10) -> Iterator[str]:
         yield f"{'':{indent}}chance of {figure['sampled_items']:,} long texts is sampled: ± {error}"
 
 
-def cut(text: str) -> str:
-    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+def cut(text: str, most: int = LONGEST_TEXT) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def number(value: float | None) -> str:

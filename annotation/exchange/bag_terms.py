@@ -77,7 +77,9 @@ def terms_from(given: Mapping[str, Any]) -> BagTerms:
         if not least <= given[field] <= most:
             raise Wrong(f"Give a whole number from {least:,} to {most:,}.", field)
     if terms["least_percent"] > terms["most_percent"]:
-        raise Wrong("This leaves no word: give at least the percentage before.", "most_percent")
+        least, most = terms["least_percent"], terms["most_percent"]
+        told = f"This leaves no word: {most} is less than the least percentage, {least}."
+        raise Wrong(told, "most_percent")
     return terms
 
 

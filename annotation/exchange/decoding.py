@@ -5,6 +5,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 
 LINE_END = re.compile(r"\r\n|\n|\r")
+BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # stand in no text of any of these
 SOMETHING = re.compile(r"\S")
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
 AS_TABLE = "Export it as CSV in UTF-8."
@@ -54,7 +55,7 @@ def decode(body: bytes) -> str:
         kind, advice = found
         raise NotText(f"This is {kind}, not text. {advice}", other=True)
     if body.startswith(UTF_16) or b"\0\0" in {body[:4:2], body[1:4:2]}:
-        raise NotText("The file is in UTF-16. Save it as UTF-8 and upload it again.")
+        raise NotText("The file is in UTF-16. Save it as UTF-8.")
     body = body.removeprefix(BOM_UTF8)
     try:
         return body.decode()
@@ -95,9 +96,10 @@ def filled_lines(text: str) -> Iterator[tuple[int, str]]:
 def _not_utf8(body: bytes, error: UnicodeDecodeError) -> NotText:
     before = lines_of(body[: error.start].decode("utf-8", "replace"))
     value = body[error.start]
+    place = f"line {len(before)}, column {len(before[-1]) + 1} holds the byte 0x{value:02X}"
+    if BINARY.search(body):
+        return NotText(f"The file is no text: {place}. Give text in UTF-8.", line=len(before))
     return NotText(
-        f"The file is not UTF-8: line {len(before)}, column {len(before[-1]) + 1} holds the byte "
-        f"0x{value:02X}. It may be in Latin-1 or Windows-1252. "
-        "Save it as UTF-8 and upload it again.",
+        f"The file is not UTF-8: {place}. It may be in Latin-1 or Windows-1252. Save it as UTF-8.",
         line=len(before),
     )

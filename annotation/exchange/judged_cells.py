@@ -26,13 +26,16 @@ class BadCell(ValueError):
 class Names(dict[str, int]):
     """The number of the name that a cell holds, in the order of appearance; BadCell without one."""
 
-    def __init__(self, column: str, clean: Clean, names: list[str]) -> None:
+    def __init__(
+        self, column: str, clean: Clean, names: list[str], longest: int = LONGEST_CELL
+    ) -> None:
         super().__init__()
         self._column, self._clean, self._names = column, clean, names
+        self._longest = longest
         self._numbers: dict[str, int] = {}
 
     def __missing__(self, cell: str) -> int:
-        name = _needed(self._column, self._clean(cell))
+        name = needed(self._column, self._clean(cell), self._longest)
         number = self._numbers.setdefault(name, len(self._names))
         if number == len(self._names):
             self._names.append(name)
@@ -63,16 +66,16 @@ def _remembered(
     return lru_cache(MOST_REMEMBERED)(lambda cell: read(column, clean(cell).strip(), *settings))
 
 
-def _needed(name: str, text: str) -> str:
+def needed(name: str, text: str, longest: int = LONGEST_CELL) -> str:
     cell = text.strip()
     if not cell:
         raise BadCell(name, f"The {name} is empty. Fill it in or remove the row.")
-    return _optional(name, cell)
+    return _optional(name, cell, longest)
 
 
-def _optional(name: str, cell: str) -> str:
-    if len(cell) > LONGEST_CELL:
-        raise BadCell(name, f"The cell has {len(cell):,} characters; at most {LONGEST_CELL:,} fit.")
+def _optional(name: str, cell: str, longest: int = LONGEST_CELL) -> str:
+    if len(cell) > longest:
+        raise BadCell(name, f"The cell has {len(cell):,} characters; at most {longest:,} fit.")
     if trouble := trouble_with_characters(cell):
         raise BadCell(name, trouble)
     return cell

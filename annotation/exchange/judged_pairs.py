@@ -14,6 +14,7 @@ from pathlib import PurePath
 from typing import NoReturn, TypeVar
 
 from annotation.exchange.decoding import NotText, decode, lines_of
+from annotation.exchange.files import Seen, unseen
 from annotation.exchange.jsonl import SCALARS, objects_of
 from annotation.exchange.judged_cells import BadCell, Cells, Names, short
 from annotation.exchange.rows import Faults, RowError
@@ -27,6 +28,7 @@ KNOWN = (*NEEDED, *OF_JUDGMENTS, *OF_PAIRS)
 DELIMITERS = (",", ";", "\t")
 EXAMPLE = '{"worker": "w1", "pair": "p1", "answer": "yes"}'
 UNTOLD = -1
+STEP = 2**14
 Ints, Longs = partial(array, "i"), partial(array, "q")
 Told = TypeVar("Told")
 Record = tuple[int, Sequence[str]]  # its row, and a cell for each of KNOWN
@@ -101,16 +103,21 @@ class JudgedPairs:
         return list(self.judgments)
 
 
-def read_judged_pairs(filename: str, body: bytes) -> JudgedPairs:
-    """A table with a header (comma, semicolon or tab), or JSON lines by the file's extension."""
-    json_lines = PurePath(filename).suffix.lower() in {".jsonl", ".ndjson"}
+def read_judged_pairs(filename: str, body: bytes, seen: Seen = unseen) -> JudgedPairs:
+    """A table with a header (comma, semicolon or tab), or JSON lines by the file's extension, or,
+    where it has none, by how it begins. `seen` hears how many lines are read, of how many."""
+    ending = PurePath(filename).suffix.lower()
+    json_lines = ending in {".jsonl", ".ndjson"} or (not ending and body[:100].strip()[:1] == b"{")
     reading = Reading(str if json_lines else as_meant)
     try:
         text = decode(body)
     except NotText as error:
         reading.refuse(error.line, "", error.message)
         return reading.judged()
-    reading.take_all(reading.json_records(text) if json_lines else reading.table_records(text))
+    records = reading.json_records(text) if json_lines else reading.table_records(text)
+    lines = body.count(b"\n") + 1
+    reading.take_all(records, lambda number: seen("lines", number, lines))
+    seen("lines", lines, lines)
     return reading.judged()
 
 
@@ -155,8 +162,10 @@ class Reading(Faults):
             cells.append("")
             yield number, pick(cells)
 
-    def take_all(self, records: Iterable[Record]) -> None:
+    def take_all(self, records: Iterable[Record], seen: Callable[[int], object]) -> None:
         for number, cells in records:
+            if number % STEP == 0:
+                seen(number)
             try:
                 self._take(number, cells)
             except BadCell as error:

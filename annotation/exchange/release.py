@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 
 from annotation.exchange.decoding import NotText, decode
+from annotation.exchange.files import called, read_file
 from annotation.exchange.json_places import names_around
 from annotation.exchange.rows import Rows
 from annotation.schemes import SEGMENTATIONS
@@ -34,11 +35,13 @@ class BadRelease(ValueError):
 
 @dataclass(frozen=True)
 class Release:
-    """`stated` is how many items the file says that it holds."""
+    """`stated` is how many items the file says that it holds; `named` whether the keys of
+    annotations are their annotators, the same in all texts."""
 
     texts: dict[str, Mapping[str, object]]
     tokens: Mapping[str, list[str]] = field(default_factory=dict)
     stated: int | None = None
+    named: bool = False
 
     def words(self, text: str) -> list[str]:
         return self.tokens.get(text) or text.split()
@@ -52,10 +55,14 @@ class Release:
         """What to say where the file holds another number of texts than it states."""
         if self.stated in {None, len(self.texts)}:
             return ""
-        return f"The file states {self.stated} items but holds {len(self.texts)} texts."
+        texts = "1 text" if len(self.texts) == 1 else f"{len(self.texts):,} texts"
+        items = "1 item" if self.stated == 1 else f"{self.stated:,} items"
+        return f"The file states {items} but holds {texts}."
 
 
 def read_release(body: bytes) -> Release:
+    if not body.strip():
+        raise BadRelease("The file is empty.")
     try:
         return release_of(read_json(body))
     except UnreadableJSON as error:
@@ -65,11 +72,11 @@ def read_release(body: bytes) -> Release:
 def read_release_file(path: str | Path) -> Release:
     """As `read_release`; the message names the file."""
     try:
-        return read_release(Path(path).read_bytes())
+        return read_release(read_file(path))
     except OSError as error:
-        raise BadRelease(f"{path} cannot be read: {error.strerror}.") from error
+        raise BadRelease(f"{called(path)} cannot be read: {error.strerror}.") from error
     except BadRelease as error:
-        raise BadRelease(f"{path}: {error.message}", error.line) from error
+        raise BadRelease(f"{called(path)}: {error.message}", error.line) from error
 
 
 def release_of(value: object) -> Release:
@@ -87,7 +94,8 @@ def release_of(value: object) -> Release:
                 f"Text {number} ({text[:60]!r}): its annotations must be an object such as "
                 '{"1": annotation, "2": annotation}.'
             )
-    return Release(texts, _tokens(value.get("tokens", {}), texts), _stated(value))
+    tokens = _tokens(value.get("tokens", {}), texts)
+    return Release(texts, tokens, _stated(value), named="workers" in value)
 
 
 def read_release_rows(body: bytes, rows: Rows) -> None:

@@ -1,35 +1,43 @@
 """What all of Midpath's commands share: help with an example, and errors of one line."""
 
 import argparse
-import gc
-import io
-import json
-import os
-import resource
+import signal
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management.base import BaseCommand, CommandError, CommandParser, OutputWrapper
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.management.base import DjangoHelpFormatter as DjangoFormatter
 from django.db import InterfaceError, OperationalError, ProgrammingError
 from django.db.models import Model, QuerySet
 
+from annotation.management.streams import prepare_output, whole_output
 from annotation.models import Campaign, Dataset
 from annotation.services.errors import ServiceError
 
 T = TypeVar("T", int, float)
 M = TypeVar("M", bound=Model)
-KILOBYTE, MEGABYTE = 2**10, 2**20
+LARGEST_SEED = 10**18
 
 
 class HelpFormatter(DjangoFormatter, argparse.RawDescriptionHelpFormatter):
     """Examples keep their lines."""
+
+
+class OneLineParser(CommandParser):
+    """Says in one line what is wrong with an option, and where to read on."""
+
+    def print_help(self, file: Any = None) -> None:
+        """argparse keeps silent where it cannot be written."""
+        (file or sys.stdout).write(self.format_help())
+
+    def error(self, message: str) -> NoReturn:
+        if not self.called_from_command_line:
+            raise CommandError(f"Error: {message}")
+        self.exit(2, f"{self.prog}: {message}. {self.prog} --help tells all options.\n")
 
 
 class MidpathCommand(BaseCommand):
@@ -46,17 +54,32 @@ class MidpathCommand(BaseCommand):
         parser = super().create_parser(
             prog_name, subcommand, formatter_class=HelpFormatter, **kwargs
         )
+        parser.__class__ = OneLineParser
         parser.description = textwrap.fill(self.help, 79)
         parser.epilog = f"examples:\n{self.examples.strip(chr(10))}"
         return parser
 
-    def execute(self, *args: Any, **options: Any) -> str | None:
-        if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.encoding.lower() == "utf-8":
-            # Names of files need not be UTF-8.
-            sys.stdout.reconfigure(errors="backslashreplace")
+    def run_from_argv(self, argv: list[str]) -> None:
+        """What is told before the work begins, help and faults of options, has to arrive, too."""
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # manage.py has one for its start
+        ending = None
         try:
-            output = super().execute(*args, **options)
-            sys.stdout.flush()
+            with whole_output():
+                try:
+                    super().run_from_argv(argv)
+                except SystemExit as asked:
+                    ending = asked
+        except CommandError as error:
+            sys.exit(f"CommandError: {error}")
+        if ending is not None:
+            raise ending
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        prepare_output()
+        output = None
+        try:
+            with whole_output():
+                output = super().execute(*args, **options)
         except ServiceError as error:
             raise CommandError(error.message) from error
         except (OperationalError, InterfaceError) as error:
@@ -76,10 +99,6 @@ class MidpathCommand(BaseCommand):
             raise CommandError("This needs more memory than there is. Ask for less.") from error
         except KeyboardInterrupt:
             raise CommandError("Stopped.", returncode=130) from None
-        except BrokenPipeError:
-            # Whoever read our output has seen enough; the interpreter must not complain at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return None
         return output
 
 
@@ -110,7 +129,8 @@ def positive(kind: Callable[[str], T], most: int = 10**9) -> Callable[[str], T]:
         except ValueError:
             number = None
         if number is None or not number > 0:
-            raise argparse.ArgumentTypeError(f"{value!r} is not a number above zero")
+            wanted = "a whole number" if kind is int else "a number"
+            raise argparse.ArgumentTypeError(f"{value!r} is not {wanted} above zero")
         if number > most:
             raise argparse.ArgumentTypeError(f"{value!r} is more than {most:,}")
         return number
@@ -119,74 +139,15 @@ def positive(kind: Callable[[str], T], most: int = 10**9) -> Callable[[str], T]:
 
 
 def add_seed(parser: CommandParser) -> None:
-    parser.add_argument("--seed", type=_seed, default=1, metavar="N", help="default: 1")
+    parser.add_argument("--seed", type=seed_of, default=1, metavar="N", help="default: 1")
 
 
-def _seed(value: str) -> int:
-    seed = _number(value)
-    if seed is None:
+def seed_of(value: str) -> int:
+    if not (value.isascii() and value.isdigit()):
         raise argparse.ArgumentTypeError(f"{value!r} is not a whole number of 0 or more")
-    return seed
-
-
-class ProgressLine:
-    """A line that rewrites itself, where somebody looks at it."""
-
-    def __init__(self, errors: OutputWrapper, before: str = "") -> None:
-        self._errors, self._before = errors, before
-        self._seen = sys.stderr.isatty()
-        self._last: tuple[str, int] | None = None
-
-    def __call__(self, of: str, done: int, total: int) -> None:
-        percent = 100 * done // max(1, total)
-        if self._seen and (of, percent) != self._last:
-            self._last = of, percent
-            end = "\n" if percent == 100 else "\r"
-            self._errors.write(f"{self._before}{percent:>3}% of {total:,} {of}", ending=end)
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """For work that makes millions of objects and no cycles: collecting them over and over again
-    took a third of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-def file_named(value: str) -> Path | None:
-    """None where there is no such file: it may be the name of something else."""
-    path = Path(value)
-    try:
-        return path if path.is_file() else None
-    except OSError as error:
-        raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
-
-
-def insist_on_place(path: Path) -> None:
-    """Before what is written there is made, which may take long."""
-    if not path.parent.is_dir():
-        raise CommandError(f"{path} cannot be written: there is no folder {path.parent}.")
-    if path.is_dir():
-        raise CommandError(f"{path} cannot be written: it is a folder. Name a file in it.")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise CommandError(f"{path} cannot be written: you may not.")
-
-
-def write_file(path: Path, body: bytes) -> None:
-    try:
-        path.write_bytes(body)
-    except OSError as error:
-        raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
-
-
-def write_json_lines(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
-    written = (json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-    write_file(path, "".join(written).encode())
+    if len(value) > len(str(LARGEST_SEED)) or int(value) > LARGEST_SEED:
+        raise argparse.ArgumentTypeError(f"{value!r} is more than {LARGEST_SEED:,}")
+    return int(value)
 
 
 def summarize(outcomes: Mapping[str, int], left_out: Mapping[str, int], seconds: float) -> str:
@@ -246,9 +207,3 @@ def named_or_numbered(rows: QuerySet[M], value: str) -> M | None:
 def _number(value: str) -> int | None:
     """What a row may be numbered, from 1."""
     return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else None
-
-
-def peak_megabytes() -> float:
-    """Of this process since it began; Linux tells kilobytes, macOS bytes."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / (MEGABYTE if sys.platform == "darwin" else KILOBYTE)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from django.core.management.base import CommandError
 
+from annotation.exchange.files import STANDARD, called, read_file
 from annotation.exchange.readers import ParsedUpload, read_upload
 from annotation.management.commands.import_dataset import describe
 from annotation.models import Dataset
@@ -18,13 +19,17 @@ class Output(Protocol):
 def read_documents(path: Path, what_for: str, errors: Output) -> ParsedUpload:
     """All or nothing: every fault goes to `errors`. `what_for` says what needs documents."""
     try:
-        parsed = read_upload(path.name, path.read_bytes())
+        body = read_file(path)
     except OSError as error:
         raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+    name = called(path)
+    if not body.strip():
+        raise CommandError(f"{name} is empty: {what_for} documents.")
+    parsed = read_upload(f"{path.name}.jsonl" if str(path) == STANDARD else path.name, body)
     for wrong in parsed.errors:
         errors.write(describe(asdict(wrong)))
     if parsed.errors:
-        raise CommandError(f"{path} has errors. Mend them and try again.")
+        raise CommandError(f"{name} has errors. Mend them and try again.")
     if parsed.kind != Dataset.Kind.DOCUMENTS:
-        raise CommandError(f"{path} holds {parsed.kind}: {what_for} documents.")
+        raise CommandError(f"{name} holds {parsed.kind}: {what_for} documents.")
     return parsed

@@ -73,9 +73,10 @@ def test_flats_alone_leave_the_rest_out_with_reasons(files: list[str]) -> None:
 def test_sets_without_a_common_text_have_no_figures(tmp_path: Path) -> None:
     one = write_release_file(tmp_path / "one.json", {"a b": {"1": "a b"}})
     two = write_release_file(tmp_path / "two.json", {"c d": {"1": "c d"}})
-    figures = json.loads(
-        run("compare", "--crowd-flat", str(one), "--gold-flat", str(two), "--json")
-    )
+    done = run_alone("compare", "--crowd-flat", str(one), "--gold-flat", str(two), "--json")
+    assert done.returncode == 1
+    assert "Nothing was compared: no text has flats of both sets." in done.stderr
+    figures = json.loads(done.stdout)
     assert figures["texts"] == 0
     assert figures["flat"]["between"]["d1"]["value"] is None
     assert "both sets" in figures["flat"]["between"]["d1"]["reason"]

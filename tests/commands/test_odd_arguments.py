@@ -91,7 +91,8 @@ def test_a_file_is_named_as_it_is_called(tmp_path: Path) -> None:
     path.write_text("\n".join(sentences(20)), encoding="utf-8")
     environment = {"PYTHONIOENCODING": "utf-8:strict"}
     done = run_alone("typology", str(path), environment=environment)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
     assert "caf\\udce9.txt" in done.stdout
 
 

@@ -155,10 +155,10 @@ def test_every_malformed_kind_names_its_text_and_annotation(
     kind: str, wrong: dict[str, object], tmp_path: Path
 ) -> None:
     keys = {f"w{number}": form for number, form in enumerate(wrong.values())}
-    file = write_release_file(tmp_path / "file.json", {"a b c": keys})
+    file = write_release_file(tmp_path / "file.json", {"a b c": keys, "x": {"1": "x"}})
     printed = run("score", f"--{kind}", str(file))
     figures = score_of(**{kind: file})[kind]
-    assert figures["left_out"] == {**dict.fromkeys(wrong, 1), "no annotation": 1}
+    assert figures["left_out"] == {**dict.fromkeys(wrong, 1), "no annotation": 1, "one word": 1}
     for entry, reason, key in zip(figures["left_out_annotations"], wrong, keys, strict=True):
         assert (entry["text"], entry["annotation"], entry["reason"]) == ("a b c", key, reason)
         assert f"annotation {key} of “a b c”:" in printed
@@ -166,7 +166,8 @@ def test_every_malformed_kind_names_its_text_and_annotation(
 
 
 def test_of_many_alike_one_is_named_and_json_names_all(tmp_path: Path) -> None:
-    file = write_release_file(tmp_path / "file.json", {"a b": {"1": [7], "2": [7], "3": [7]}})
+    texts = {"a b": {"1": [7], "2": [7], "3": [7]}, "x": {"1": "x"}}
+    file = write_release_file(tmp_path / "file.json", texts)
     assert "such as annotation 1 of “a b”:" in run("score", "--flat", str(file))
     figures = score_of(flat=file)["flat"]
     assert len(figures["left_out_first"]) == 1
@@ -177,7 +178,7 @@ def test_a_file_given_as_the_other_kind_is_pointed_out(tmp_path: Path) -> None:
     trees = {"1": "(a (b c))", "2": "((a b) c)", "3": "(a (b c))", "4": "(a b)"}
     file = write_release_file(tmp_path / "file.json", {"a b c": trees})
     done = run_alone("score", "--flat", file.name, cwd=tmp_path)
-    assert done.returncode == 0
+    assert done.returncode == 1
     assert (
         "file.json: 3 of the 4 annotations that are not flat are nested. If the whole file is, "
         "give it with --nested." in done.stderr
@@ -215,12 +216,23 @@ def test_items_are_written_one_line_a_text(flat: Path, nested: Path, tmp_path: P
     first, second = map(json.loads, out.read_text().splitlines())
     assert first == {
         "text": "major league baseball salary cap",
+        "flat_n": 3,
+        "flat_disagreement": pytest.approx(1 / 3),
         "flat_mode": "major | league baseball salary cap",
+        "flat_mode_support": 2,
         "flat_majority": "major | league baseball salary cap",
+        "flat_majority_support": [2, 0, 1, 0],
+        "flat_dawid_skene": None,
+        "nested_n": 3,
+        "nested_disagreement": pytest.approx(7 / 6),
         "nested_mode": "(((major league) (baseball salary)) cap)",
+        "nested_mode_support": 1,
         "nested_majority": "(major ((league baseball) (salary cap)))",
+        "nested_majority_support": first["nested_majority_support"],
         "femn": first["femn"],
+        "femn_support": 1,
         "iv": first["iv"],
+        "iv_support": first["iv_support"],
         "ties": first["ties"],
     }
     assert len(first["ties"]["nested_mode"]) == 3
@@ -271,7 +283,7 @@ def test_tokens_name_the_words_of_a_text_without_spaces(tmp_path: Path) -> None:
     ("content", "said"),
     [
         ('{"items": 2,\n"annotation set": {"a b": {"1": "a |', "line 2, column"),
-        ("", "line 1, column 1"),
+        ("", "The file is empty."),
         ("[]", "not the release format"),
         ('{"annotation set": {"a b": "a | b"}}', "its annotations must be an object"),
         ('{"annotation set": {"a b": {}, "a b": {}}}', "Text 'a b': The name 'a b' is given twice"),

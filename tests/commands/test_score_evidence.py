@@ -114,7 +114,10 @@ def test_the_table_and_the_intervals(file: Path) -> None:
         (("--predictions", "p"), "--predictions goes with --evidence"),
         (("--evidence", "absent.jsonl"), "absent.jsonl: The file cannot be read"),
         (("--evidence", "a.docx"), "ending says the form"),
-        (("--evidence", "e.jsonl", "--flat", "f", "--bias"), "goes without --flat, --bias"),
+        (
+            ("--evidence", "e.jsonl", "--flat", "f", "--bias"),
+            "--flat or --nested and --evidence do",
+        ),
     ],
 )
 def test_what_cannot_be(options: tuple[str, ...], said: str) -> None:

@@ -136,7 +136,7 @@ def test_one_line_a_pair(tmp_path: Path) -> None:
 def test_known_answers_that_nobody_gives_are_told(tmp_path: Path) -> None:
     (tmp_path / "judged.csv").write_text("worker,pair,answer,gold\na,p,yes,Yes\nb,p,yes,Yes\n")
     done = run_alone("score", "--pairs", "judged.csv", "--json", cwd=tmp_path)
-    assert "Yes is known of 1 pairs, but no judgment is it." in done.stderr
+    assert "Yes is known of 1 pair, but no judgment is it." in done.stderr
     assert json.loads(done.stdout)["majority"]["accuracy"] == 0
 
 
@@ -163,7 +163,10 @@ def test_what_cannot_be_read_is_one_clear_line(tmp_path: Path, content: str, sai
 def test_trouble_at_the_terminal(tmp_path: Path) -> None:
     path = small(tmp_path / "judged.csv")
     for options, said in (
-        (("--pairs", str(path), "--flat", str(path)), "--pairs goes without"),
+        (
+            ("--pairs", str(path), "--flat", str(path)),
+            "--flat or --nested and --pairs do not go together",
+        ),
         (("--pairs", "absent.csv"), "absent.csv cannot be read"),
         (("--pairs", str(path), "--items", "absent/out.jsonl"), "cannot be written"),
     ):

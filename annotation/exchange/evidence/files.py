@@ -19,7 +19,9 @@ from annotation.exchange.evidence.web_annotation import (
     lost_in_web_annotation,
     write_web_annotation,
 )
+from annotation.exchange.files import STANDARD, read_file
 from annotation.exchange.rows import RowError
+from annotation.strict_json import UnreadableJSON, read_json
 
 CLASH = "An annotator is called like a column of the table: {}. Rename the annotator."
 
@@ -55,6 +57,19 @@ BY_EXTENSION: Mapping[str, Form] = {
 }
 
 
+def form_in(filename: str, body: bytes) -> Form:
+    """Of what is read: standard input has no ending, so how it begins says the form."""
+    if filename != STANDARD:
+        return form_of(filename)
+    if not body[:100].lstrip().startswith(b"{"):
+        return PRIVACYQA
+    try:
+        first = read_json(body.lstrip().split(b"\n", 1)[0])
+    except UnreadableJSON:
+        return SQUAD
+    return JSONL if isinstance(first, dict) and "type" in first else SQUAD
+
+
 def form_of(filename: str) -> Form:
     form = BY_EXTENSION.get(PurePath(filename).suffix.lower())
     if form is None:
@@ -65,7 +80,7 @@ def form_of(filename: str) -> Form:
 
 def read_evidence(filename: str, body: bytes) -> Evidence:
     """With anything wrong: BadEvidence."""
-    form = form_of(filename)
+    form = form_in(filename, body)
     if form.read is None:
         raise BadEvidence([RowError(0, "", f"{form.name} files are written, not read.")])
     return form.read(text_of(body))
@@ -79,13 +94,14 @@ def text_of(body: bytes) -> str:
 
 
 def read_evidence_file(path: str | Path) -> Evidence:
-    form_of(str(path))
+    if str(path) != STANDARD:
+        form_of(str(path))
     return read_evidence(str(path), bytes_of(path))
 
 
 def bytes_of(path: str | Path) -> bytes:
     try:
-        return Path(path).read_bytes()
+        return read_file(path)
     except OSError as error:
         message = f"The file cannot be read: {error.strerror}."
         raise BadEvidence([RowError(0, "", message)]) from error

@@ -2,15 +2,17 @@
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
 from agreement.planning import Expected, Votes, as_it_is, expect
+from annotation.exchange.files import called
 from annotation.exchange.judged_pairs import JudgedPairs, read_judged_pairs
 from annotation.management.base import MidpathCommand, campaign_named, positive
+from annotation.management.streams import bytes_in
 from tasks.planning import votes_of_campaign
+from tasks.segment_files import insist_on_rows
 
 FIXED = (1, 3, 5, 10)
 ADAPTIVE = ((2, 10), (3, 10), (4, 10), (5, 10), (6, 10))
@@ -36,7 +38,9 @@ class Command(MidpathCommand):
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", help="judged pairs, as manage.py score --pairs reads them")
+        parser.add_argument(
+            "file", help="judged pairs, as manage.py score --pairs reads them; - is standard input"
+        )
         parser.add_argument("--begin", type=positive(int), metavar="K", help="only this beginning")
         parser.add_argument("--most", type=positive(int), metavar="N", help="and this most")
         parser.add_argument("--campaign", metavar="ID", help="add what it bought")
@@ -58,20 +62,17 @@ class Command(MidpathCommand):
             self.stdout.write(line)
 
     def _items(self, path: str) -> Items:
-        try:
-            judged = read_judged_pairs(path, Path(path).read_bytes())
-        except OSError as error:
-            raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
-        if judged.errors:
-            first = judged.errors[0]
-            raise CommandError(f"{path}, row {first.row}: {first.message}")
+        judged = read_judged_pairs(path, bytes_in(path))
+        insist_on_rows(called(path), judged.errors, judged.error_count, self.stderr)
         return votes_of_file(judged)
 
     def _plans(self, begin: int | None, most: int | None) -> list[tuple[int, int | None]]:
         if begin is None and most is None:
             return [*((n, None) for n in FIXED), *ADAPTIVE]
-        if begin is None or not 1 <= begin <= (most or begin):
-            raise CommandError("Give --begin, at least 1, and --most no smaller than it.")
+        if begin is None:
+            raise CommandError("--most goes with --begin. Give --begin, too.")
+        if most is not None and most < begin:
+            raise CommandError(f"--most {most} is less than --begin {begin}: give one no smaller.")
         return [(begin, most)]
 
 

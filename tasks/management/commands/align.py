@@ -11,20 +11,19 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.exchange.bag_terms import PRESETS, Wrong, terms_from
+from annotation.exchange.files import STANDARD
 from annotation.exchange.groups import segment_lines
 from annotation.exchange.segments import LEVELS
-from annotation.management.base import (
-    MidpathCommand,
+from annotation.management.base import MidpathCommand, add_seed, dataset_named, positive
+from annotation.management.document_files import read_documents
+from annotation.management.streams import (
     ProgressLine,
-    add_seed,
-    dataset_named,
     file_named,
+    insist_on_one_reader,
     insist_on_place,
     peak_megabytes,
-    positive,
     write_json_lines,
 )
-from annotation.management.document_files import read_documents
 from annotation.services.draws import insist_on_documents
 from corpus.alignment import METHODS
 from corpus.bags import Terms
@@ -77,7 +76,11 @@ class Command(MidpathCommand):
         add_seed(parser)
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
-            "--out", type=Path, metavar="FILE", help="write a JSON line a segment with its group"
+            "--out",
+            type=Path,
+            metavar="FILE",
+            help="write a JSON line a segment with its group; with - they are printed, and the "
+            "tables go to standard error",
         )
         _add_methods(parser)
         _add_terms(parser)
@@ -85,6 +88,7 @@ class Command(MidpathCommand):
         _add_files_of_golds(parser)
 
     def handle(self, **options: Any) -> None:
+        _insist_on_sense(options)
         ask, out = _ask(options), options["out"]
         if out:
             insist_on_place(out)
@@ -102,10 +106,15 @@ class Command(MidpathCommand):
             aligned = align_documents(documents, ask, found.golds, progress)
         except Failed as problem:
             raise CommandError(str(problem)) from problem
-        self._print(aligned, time.monotonic() - began, options)
+        seconds = time.monotonic() - began
+        self._print(aligned, options)
         if out:
             write_json_lines(out, segment_lines(aligned.results, aligned.grouping, documents))
-            self.stderr.write(f"{out} holds a line a segment.")
+            self.stderr.write(f"{out} holds a line a segment.", style_func=str)
+        self.stderr.write(
+            f"Aligned in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
+            style_func=str,
+        )
 
     def _of_file(self, path: Path, options: Mapping[str, Any]) -> tuple[list[Named], Golds]:
         parsed = read_documents(path, "what is aligned are", self.stderr)
@@ -116,12 +125,12 @@ class Command(MidpathCommand):
         found.add_votes(documents, options["level"], options["labels_least"], options["without"])
         return documents, found
 
-    def _print(self, aligned: Aligned, seconds: float, options: Mapping[str, Any]) -> None:
+    def _print(self, aligned: Aligned, options: Mapping[str, Any]) -> None:
         if options["json"]:
             self.stdout.write(json.dumps(aligned.results, indent=2, ensure_ascii=False))
             return
-        took = f"Aligned in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most."
-        self.stdout.write("\n".join((*align_lines(aligned.results), "", took)))
+        told = self.stderr if str(options["out"]) == STANDARD else self.stdout
+        told.write("\n".join(align_lines(aligned.results)), style_func=str)
 
 
 def _add_methods(parser: CommandParser) -> None:
@@ -207,6 +216,15 @@ def _add_files_of_golds(parser: CommandParser) -> None:
     )
 
 
+def _insist_on_sense(options: Mapping[str, Any]) -> None:
+    """Refuse what does not go together, by name."""
+    insist_on_one_reader(options, ("documents", "pairs", "texts", "answer_sets"))
+    if options["texts"] and not options["pairs"]:
+        raise CommandError("--texts goes with --pairs FILE, whose pairs they are.")
+    if str(options["out"]) == STANDARD and options["json"]:
+        raise CommandError("--out - and --json cannot both print. Give --out a file.")
+
+
 def _ask(options: Mapping[str, Any]) -> Ask:
     methods = tuple(options["method"] or METHODS)
     return Ask(
@@ -244,8 +262,6 @@ def _of_dataset(options: Mapping[str, Any]) -> tuple[list[Named], Golds]:
 
 
 def _add_files(found: Golds, documents: Sequence[Named], options: Mapping[str, Any]) -> None:
-    if options["texts"] and not options["pairs"]:
-        raise CommandError("--texts goes with --pairs FILE, whose pairs they are.")
     places = Places(documents, options["level"])
     if options["pairs"]:
         found.golds.append(judged_pairs_in(options["pairs"], options["texts"], places))

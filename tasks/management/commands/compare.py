@@ -7,13 +7,16 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from agreement.segmentation import Kind
-from annotation.exchange.release import BadRelease, read_release_file
+from annotation.exchange.files import called
 from annotation.management.base import MidpathCommand
+from annotation.management.streams import insist_on_one_reader
 from tasks.comparing import Annotated, Sets, compare
 from tasks.score_tables import number, reason
 from tasks.scoring import read_annotations
+from tasks.segment_files import release_in
 
 NAMES = {"femn": "FEMN", "iv": "Iterative Voting"}
+INPUTS = ("crowd_flat", "crowd_nested", "gold_flat", "gold_nested")
 SOURCES = {"crowd": "crowd", "mixed": "both mixed"}
 
 
@@ -45,6 +48,7 @@ FEMN is the flat that most nested annotations entail. docs/metrics.md defines ev
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, **options: Any) -> None:
+        insist_on_one_reader(options, INPUTS)
         result = compare(
             Sets(
                 crowd_flat=self._read("flat", options["crowd_flat"]),
@@ -57,19 +61,18 @@ FEMN is the flat that most nested annotations entail. docs/metrics.md defines ev
             self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
         else:
             self.stdout.write("\n".join(report(result)))
+        if not result["texts"]:
+            raise CommandError("Nothing was compared: no text has flats of both sets.")
 
     def _read_if_given(self, kind: Kind, path: str | None) -> Annotated | None:
         return None if path is None else self._read(kind, path)
 
     def _read(self, kind: Kind, path: str) -> Annotated:
-        try:
-            release = read_release_file(path)
-        except BadRelease as error:
-            raise CommandError(error.message) from error
+        release = release_in(path, self.stderr)
         readings = read_annotations(kind, release)
         if bad := readings.left_out:
             self.stderr.write(
-                f"{path}: annotations that cannot be read, which take no part: {len(bad):,}. "
+                f"{called(path)}: annotations that take no part, unreadable: {len(bad):,}. "
                 f"The first: “{bad[0].text[:60]}”, annotation {bad[0].annotation}: {bad[0].message}"
             )
         words = {text: release.words(text) for text in readings.vectors}

@@ -7,7 +7,8 @@ from django.core.management.base import CommandError, CommandParser
 
 from annotation.exchange.evidence.files import read_evidence_file, write_evidence
 from annotation.exchange.evidence.form import BadEvidence
-from annotation.management.base import MidpathCommand, write_file
+from annotation.management.base import MidpathCommand
+from annotation.management.streams import write_file
 from tasks.evidence_command import told
 
 

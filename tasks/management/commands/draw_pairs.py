@@ -7,25 +7,29 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from annotation.exchange.drawn import named, pairs_of
+from annotation.exchange.files import STANDARD, called
 from annotation.exchange.pair_content import EDGES, USUAL_EDGE, edge_name, write_pairs
 from annotation.exchange.segments import LEVELS
 from annotation.management.base import (
     MidpathCommand,
-    ProgressLine,
     add_seed,
     dataset_named,
-    file_named,
-    insist_on_place,
     named_or_numbered,
-    peak_megabytes,
     positive,
-    write_file,
 )
 from annotation.management.corpus_table import corpus_table
 from annotation.management.document_files import read_documents
+from annotation.management.streams import (
+    ProgressLine,
+    file_named,
+    insist_on_one_reader,
+    insist_on_place,
+    peak_megabytes,
+    write_file,
+)
 from annotation.models import Alignment, Dataset
 from annotation.services.draws import insist_on_documents, insist_on_groups, make_drawn_dataset
 from corpus.pairs import DOCUMENT_PAIRS, Plan
@@ -75,10 +79,17 @@ class Command(MidpathCommand):
         )
         _add_groups(parser)
         parser.add_argument("--name", help="what the dataset of pairs is called")
-        parser.add_argument("--out", type=Path, metavar="FILE", help="write the pairs as CSV")
+        parser.add_argument(
+            "--out",
+            type=Path,
+            metavar="FILE",
+            help="write the pairs as CSV; with - they are printed, and all else goes to standard "
+            "error",
+        )
         parser.add_argument("--dry-run", action="store_true", help="draw, print, make nothing")
 
     def handle(self, **options: Any) -> None:
+        insist_on_one_reader(options, ("documents", "groups"))
         if options["edge"] and not (options["groups"] or options["disagree_with"]):
             raise CommandError("--edge goes with --disagree-with or --groups.")
         if options["out"] and not options["dry_run"]:
@@ -95,13 +106,19 @@ class Command(MidpathCommand):
     def _from_file(self, path: Path, options: Mapping[str, Any]) -> None:
         parsed = read_documents(path, "pairs are drawn from", self.stderr)
         if options["disagree_with"]:
-            raise CommandError(f"{path} has no alignments. Give its groups with --groups FILE.")
+            raise CommandError(
+                f"{called(path)} has no alignments. Give its groups with --groups FILE."
+            )
+        if options["name"]:
+            raise CommandError("--name is what a dataset is called; of a file none is made.")
         documents = [(n, item.text, item.content) for n, item in enumerate(parsed.items)]
         groups = _groups_in_files(documents, options)
         result = self._draw(documents, parsed.details["statistics"], groups, options)
+        if not options["out"] and not options["dry_run"]:
+            self.stderr.write("Nothing is kept of this: --out FILE writes the pairs.")
         if options["out"] and not options["dry_run"]:
             known = {number: (name, content) for number, name, content in documents}
-            self._write(options["out"], write_pairs(pairs_of(named(result.drawn), known)))
+            self._write(options, write_pairs(pairs_of(named(result.drawn), known)))
 
     def _from_dataset(self, dataset: Dataset, options: Mapping[str, Any]) -> None:
         insist_on_documents(dataset)
@@ -123,10 +140,12 @@ class Command(MidpathCommand):
             results=result.found,
             drawn=result.drawn,
         )
-        self.stdout.write(f"Dataset {made.pk} ({made.name}) with {made.item_count:,} pairs.")
+        self._told(options).write(
+            f"Dataset {made.pk} ({made.name}) with {made.item_count:,} pairs."
+        )
         if options["out"]:
             pairs = made.items.order_by("position").values_list("text", "content")
-            self._write(options["out"], write_pairs(pairs))
+            self._write(options, write_pairs(pairs))
 
     def _draw(
         self,
@@ -152,15 +171,22 @@ class Command(MidpathCommand):
             *histogram_lines(result.found["histogram"]["counts"]),
             "",
             *draw_lines(result.found),
-            f"Drawn in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
         ]
-        self.stdout.write("\n".join(lines))
+        self._told(options).write("\n".join(lines), style_func=str)
+        self.stderr.write(
+            f"Drawn in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
+            style_func=str,
+        )
         return result
 
-    def _write(self, path: Path, text: str) -> None:
-        body = text.encode()
+    def _told(self, options: Mapping[str, Any]) -> OutputWrapper:
+        """Where people read, which is not where the pairs go."""
+        return self.stderr if str(options["out"]) == STANDARD else self.stdout
+
+    def _write(self, options: Mapping[str, Any], text: str) -> None:
+        path, body = options["out"], text.encode()
         write_file(path, body)
-        self.stdout.write(f"{path}, {len(body):,} bytes")
+        self._told(options).write(f"{path}, {len(body):,} bytes", style_func=str)
 
 
 def _add_groups(parser: CommandParser) -> None:

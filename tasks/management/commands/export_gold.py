@@ -7,8 +7,10 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.management.base import MidpathCommand, campaign_named, write_file
+from annotation.exchange.files import STANDARD
+from annotation.management.base import MidpathCommand, campaign_named
 from annotation.management.feeding import patiently
+from annotation.management.streams import write_file
 from annotation.models import Campaign
 from annotation.services.access import audit_taken_file
 from tasks.exports import NAMES, USUAL, export_file, exports_of
@@ -45,7 +47,11 @@ class Command(MidpathCommand):
             "crowd-kit takes",
         )
         parser.add_argument(
-            "-o", "--output", type=Path, metavar="FILE", help="default: campaign-ID-gold.json"
+            "-o",
+            "--output",
+            type=Path,
+            metavar="FILE",
+            help="- is standard output; default: campaign-ID-gold.json",
         )
 
     def handle(self, **options: Any) -> None:
@@ -60,5 +66,6 @@ class Command(MidpathCommand):
         path: Path = options["output"] or Path(f"campaign-{campaign.pk}-{export.ending}")
         write_file(path, body)
         audit_taken_file(campaign=campaign, user=None, name=path.name, body=body)
-        self.stdout.write(f"{path}, {len(body):,} bytes")
-        self.stdout.write(f"SHA-256 {hashlib.sha256(body).hexdigest()}")
+        told = self.stderr if str(path) == STANDARD else self.stdout
+        told.write(f"{path}, {len(body):,} bytes")
+        told.write(f"SHA-256 {hashlib.sha256(body).hexdigest()}")

@@ -10,13 +10,8 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.management.base import (
-    MidpathCommand,
-    ProgressLine,
-    add_seed,
-    peak_megabytes,
-    positive,
-)
+from annotation.management.base import MidpathCommand, add_seed, positive
+from annotation.management.streams import ProgressLine, insist_on_one_reader, peak_megabytes
 from corpus.adpositions import LISTS, MARGIN, TOP, Asked
 from corpus.words import words_of
 from tasks.corpus_files import BadCorpus, insist_on_files, sentences_of, word_list
@@ -39,7 +34,9 @@ class Command(MidpathCommand):
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text")
+        parser.add_argument(
+            "files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text; - is standard input"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON list")
         parser.add_argument(
             "--top",
@@ -91,6 +88,7 @@ class Command(MidpathCommand):
         )
 
     def handle(self, **options: Any) -> None:
+        insist_on_one_reader(options, ("files", "gold"))
         began = time.monotonic()
         try:
             found = self._found(options)
@@ -102,9 +100,10 @@ class Command(MidpathCommand):
         seconds = time.monotonic() - began
         bigrams = max(result["bigrams"] for result in found)
         self.stdout.write("\n".join(typology_lines(found)))
-        self.stdout.write(
-            f"{seconds:,.1f} s; at most {bigrams:,} distinct pairs of neighbours in a file, the "
-            f"process held {peak_megabytes():,.0f} MB at most."
+        self.stdout.write(f"At most {bigrams:,} distinct pairs of neighbours in a file.")
+        self.stderr.write(
+            f"{seconds:,.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
+            style_func=str,
         )
 
     def _found(self, options: Mapping[str, Any]) -> Sequence[dict[str, Any]]:

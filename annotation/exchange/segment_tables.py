@@ -1,0 +1,153 @@
+"""Segmentations as a table: one annotation a row, with the columns item, worker and annotation.
+
+The item is the text itself, or, beside a column `text`, whatever it is called. Other columns are
+not read. Nothing here raises for bad data: what is wrong comes back as errors by row. Annotations
+are read by whoever knows of what kind they are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from annotation.exchange.decoding import NotText, decode
+from annotation.exchange.judged_cells import BadCell, Names, needed, short
+from annotation.exchange.judged_pairs import DELIMITERS, header_line
+from annotation.exchange.release import Release
+from annotation.exchange.rows import Faults, RowError
+from annotation.exchange.spreadsheets import as_meant
+from annotation.exchange.tables import table_of
+from annotation.strict_json import UnreadableJSON, read_json
+
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "item": ("item", "item_id", "id"),
+    "text": ("text", "query"),
+    "worker": ("worker", "worker_id", "annotator", "annotator_id"),
+    "annotation": ("annotation", "segmentation"),
+}
+ENDINGS = {".csv", ".tsv"}
+LONGEST = 100_000
+START = b"\xef\xbb\xbf \t\r\n"
+
+
+@dataclass
+class SegmentTable:
+    release: Release
+    errors: list[RowError] = field(default_factory=list)
+    error_count: int = 0
+
+
+def is_table(filename: str, body: bytes) -> bool:
+    """By the name's ending; where it has none, as standard input has not, by how it begins."""
+    ending = PurePath(filename).suffix.lower()
+    return ending in ENDINGS or not (ending or body[:100].lstrip(START).startswith(b"{"))
+
+
+def read_segment_table(body: bytes) -> SegmentTable:
+    """With a header; cells divided by commas, semicolons or tabs."""
+    reading = _Reading()
+    try:
+        text = decode(body)
+    except NotText as error:
+        reading.refuse(error.line, "", error.message)
+    else:
+        reading.take_all(text)
+    if not reading.error_count and not reading.texts:
+        reading.refuse(0, "", "The file holds no annotation.")
+    release = Release(reading.texts, reading.tokens, named=True)
+    return SegmentTable(release, reading.errors, reading.error_count)
+
+
+class _Reading(Faults):
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: dict[str, Mapping[str, object]] = {}
+        self._annotations: dict[int, dict[str, object]] = {}
+        self.tokens: dict[str, list[str]] = {}
+        self._items: list[str] = []
+        self._workers: list[str] = []
+        self._item_of = Names("item", as_meant, self._items, LONGEST)
+        self._worker_of = Names("worker", as_meant, self._workers)
+        self._rows: dict[tuple[int, int], int] = {}
+        self._said: dict[int, tuple[int, str]] = {}
+
+    def take_all(self, text: str) -> None:
+        delimiter = max(DELIMITERS, key=header_line(text).count)
+        names, rows = table_of(text, delimiter, self, _trouble_with_header)
+        if not names:
+            return
+        places = _places(names)
+        item = places.get("item", places.get("text", 0))
+        worker, annotation = places["worker"], places["annotation"]
+        words = places.get("text", item)
+        for number, cells in rows:
+            try:
+                self._take(number, cells[item], cells[worker], cells[annotation])
+                if words != item:
+                    self._hold(number, self._item_of[cells[item]], cells[words])
+            except BadCell as error:
+                self.refuse(number, error.column, error.message)
+
+    def _take(self, number: int, item: str, worker: str, annotation: str) -> None:
+        what, who = self._item_of[item], self._worker_of[worker]
+        given = needed("annotation", as_meant(annotation), LONGEST)
+        first = self._rows.setdefault((what, who), number)
+        if first != number:
+            raise BadCell(
+                "worker",
+                f"The worker {short(self._workers[who])} annotated {short(self._items[what])} in "
+                f"row {first} already. Keep one of the two.",
+            )
+        if what not in self._annotations:
+            self._annotations[what] = {}
+            self.texts[self._items[what]] = self._annotations[what]
+        self._annotations[what][self._workers[who]] = _as_list(given)
+
+    def _hold(self, number: int, what: int, cell: str) -> None:
+        """The words of an item are the same in all its rows."""
+        text = needed("text", as_meant(cell), LONGEST)
+        row, said = self._said.setdefault(what, (number, text))
+        if said != text:
+            raise BadCell(
+                "text",
+                f"For {short(self._items[what])} this is not what row {row} says. Make the two "
+                "alike.",
+            )
+        if row == number:
+            self.tokens[self._items[what]] = text.split()
+
+
+def _as_list(given: str) -> object:
+    """A list of boundaries may be written as in JSON."""
+    if not (given.startswith("[") and given.endswith("]")):
+        return given
+    try:
+        return read_json(given.encode())
+    except UnreadableJSON:
+        return given
+
+
+def _places(names: list[str]) -> dict[str, int]:
+    """Where the first column of each role stands."""
+    known = [name.lower() for name in names]
+    return {
+        role: next(known.index(name) for name in called if name in known)
+        for role, called in COLUMNS.items()
+        if any(name in known for name in called)
+    }
+
+
+def _trouble_with_header(names: list[str], delimiter: str) -> str | None:
+    places = _places(names)
+    if "text" in places:
+        places.setdefault("item", places["text"])
+    missing = [role for role in ("item", "worker", "annotation") if role not in places]
+    if missing:
+        found = ", ".join(name or "(no name)" for name in names[:20])
+        return (
+            f"There is no column named {missing[0]}. The first row must name the columns item, "
+            f"worker and annotation; it names: {found[:300]}."
+        )
+    known = [name.lower() for name in names]
+    for called in COLUMNS.values():
+        if len(twice := [name for name in known if name in called]) > 1:
+            return f"The columns {twice[0]} and {twice[1]} say the same. Keep one of the two."
+    return None

@@ -1,0 +1,144 @@
+"""Files and standard streams, as commands read and write them: "-" is standard input or output."""
+
+import errno
+import gc
+import io
+import json
+import os
+import resource
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, OutputWrapper
+
+from annotation.exchange.files import STANDARD, called, read_file
+
+KILOBYTE, MEGABYTE = 2**10, 2**20
+# What a write can meet that a computer's owner has to mend; BrokenPipeError is none of them.
+UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
+
+
+class ProgressLine:
+    """A line that rewrites itself, where somebody looks at it."""
+
+    def __init__(self, errors: OutputWrapper, before: str = "") -> None:
+        self._errors, self._before = errors, before
+        self._seen = sys.stderr.isatty()
+        self._last: tuple[str, int] | None = None
+
+    def __call__(self, of: str, done: int, total: int) -> None:
+        percent = 100 * done // max(1, total)
+        if self._seen and (of, percent) != self._last:
+            self._last = of, percent
+            end = "\n" if percent == 100 else "\r"
+            self._errors.write(f"{self._before}{percent:>3}% of {total:,} {of}", ending=end)
+
+
+def prepare_output() -> None:
+    """Names of files need not be UTF-8, and somebody may have closed standard output."""
+    if sys.stdout is None:
+        raise CommandError("Standard output is closed, so there is no place to print to.")
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.encoding.lower() == "utf-8":
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+@contextmanager
+def whole_output() -> Iterator[None]:
+    """See that all that is printed arrives. Whoever reads may stop early; a full disk is told."""
+    try:
+        yield
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _print_no_more()
+    except OSError as error:
+        if error.errno not in UNWRITABLE or error.filename is not None:
+            raise
+        _print_no_more()
+        raise CommandError(f"Standard output cannot be written: {error.strerror}.") from error
+
+
+def _print_no_more() -> None:
+    """Else the interpreter tries again when it ends, and complains."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """For work that makes millions of objects and no cycles: collecting them over and over again
+    took a third of the time."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def file_named(value: str) -> Path | None:
+    """None where there is no such file: it may be the name of something else."""
+    path = Path(value)
+    if value == STANDARD:
+        return path
+    try:
+        return path if value and path.exists() and not path.is_dir() else None
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def bytes_in(name: str | Path) -> bytes:
+    try:
+        return read_file(name)
+    except OSError as error:
+        raise CommandError(f"{called(name)} cannot be read: {error.strerror}.") from error
+
+
+def insist_on_one_reader(options: Mapping[str, Any], names: Iterable[str]) -> None:
+    """Standard input can be read once only."""
+    given = [options[name] for name in names]
+    files = [file for one in given for file in (one if isinstance(one, list) else [one])]
+    if sum(str(file) == STANDARD for file in files) > 1:
+        raise CommandError("Standard input (-) can be read once. Give files for the others.")
+
+
+def insist_on_place(path: Path) -> None:
+    """Before what is written there is made, which may take long."""
+    if str(path) == STANDARD:
+        return
+    if not path.parent.is_dir():
+        raise CommandError(f"{path} cannot be written: there is no folder {path.parent}.")
+    if path.is_dir():
+        raise CommandError(f"{path} cannot be written: it is a folder. Name a file in it.")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise CommandError(f"{path} cannot be written: you may not.")
+
+
+def write_file(path: Path, body: bytes) -> None:
+    write_parts(path, [body])
+
+
+def write_parts(path: Path, parts: Iterable[bytes]) -> None:
+    """One after the other, so that only one is held."""
+    if str(path) == STANDARD:
+        sys.stdout.flush()
+        sys.stdout.buffer.writelines(parts)
+        return
+    try:
+        with path.open("wb") as file:
+            file.writelines(parts)
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def write_json_lines(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
+    write_parts(path, ((json.dumps(line, ensure_ascii=False) + "\n").encode() for line in lines))
+
+
+def peak_megabytes() -> float:
+    """Of this process since it began; Linux tells kilobytes, macOS bytes."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (MEGABYTE if sys.platform == "darwin" else KILOBYTE)

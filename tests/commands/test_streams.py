@@ -1,0 +1,187 @@
+"""Standard input and output: a dash is either, and one that is full, closed or cut ends in one
+line."""
+
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.commands.running import arguments, run_alone, write_release_file
+from tests.commands.test_score_options import EVIDENCE, JUDGMENTS, TABLE
+from tests.documents import write_policies
+from tests.languages import sentences
+
+FULL = Path("/dev/full")
+FEW = ("--runs", "1", "--groups", "2", "--method", "vanilla")
+
+
+@pytest.fixture
+def flat(tmp_path: Path) -> Path:
+    return write_release_file(
+        tmp_path / "flat.json", {"a b c": {"1": "a | b c", "2": "a b c"}, "d e": {"1": "d | e"}}
+    )
+
+
+def test_each_file_of_score_can_be_standard_input(flat: Path, tmp_path: Path) -> None:
+    table, pairs = tmp_path / "flat.csv", tmp_path / "pairs.csv"
+    lines = tmp_path / "pairs.jsonl"
+    evidence = tmp_path / "evidence.jsonl"
+    table.write_text(TABLE)
+    pairs.write_text(JUDGMENTS)
+    lines.write_text('{"worker": "a", "pair": "p", "answer": "yes"}\n')
+    evidence.write_text(EVIDENCE)
+    for option, path in (
+        ("--flat", flat),
+        ("--flat", table),
+        ("--pairs", pairs),
+        ("--pairs", lines),
+        ("--evidence", evidence),
+    ):
+        known = run_alone("score", option, str(path))
+        done = run_alone("score", option, "-", typed=path.read_text())
+        assert (done.returncode, done.stdout) == (0, known.stdout)
+    twice = run_alone("score", "--flat", "-", "--nested", "-", typed="{}")
+    assert twice.returncode == 1
+    assert "Standard input (-) can be read once." in twice.stderr
+
+
+def test_lines_of_texts_are_printed_and_figures_stand_aside(flat: Path, tmp_path: Path) -> None:
+    done = run_alone("score", "--flat", str(flat), "--items", "-", cwd=tmp_path)
+    assert done.returncode == 0
+    texts = [json.loads(line)["text"] for line in done.stdout.splitlines()]
+    assert texts == ["a b c", "d e"]
+    assert "Flat segmentation" in done.stderr
+    assert not (tmp_path / "-").exists()
+
+
+def test_documents_and_corpora_are_read_from_it_too(tmp_path: Path) -> None:
+    policies = write_policies(tmp_path / "policies.jsonl")
+    corpus = "\n".join(sentences(50))
+    for command, typed in (
+        (("draw_pairs", "-", "--per-stratum", "2"), policies.read_text()),
+        (
+            ("align", "-", "--runs", "1", "--groups", "2", "--method", "vanilla"),
+            policies.read_text(),
+        ),
+        (("typology", "-", "--samples", "1"), corpus),
+        (("adaptive_table", "-"), JUDGMENTS),
+    ):
+        done = run_alone(*command, typed=typed)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout
+
+
+def test_drawn_pairs_and_groups_are_printed(tmp_path: Path) -> None:
+    policies = write_policies(tmp_path / "policies.jsonl")
+    drawn = run_alone("draw_pairs", str(policies), "--per-stratum", "2", "--out", "-")
+    assert drawn.stdout.startswith("pair,left,right,")
+    assert "Candidates by cosine" in drawn.stderr
+    grouped = run_alone("align", str(policies), *FEW, "--out", "-")
+    assert {"document", "section", "group"} <= set(json.loads(grouped.stdout.splitlines()[0]))
+    both = run_alone("align", str(policies), *FEW, "--out", "-", "--json")
+    assert both.returncode == 1
+    assert "--out - and --json cannot both print." in both.stderr
+
+
+def test_without_out_it_is_said_that_nothing_is_kept(tmp_path: Path) -> None:
+    policies = str(write_policies(tmp_path / "policies.jsonl"))
+    drawn = run_alone("draw_pairs", policies, "--per-stratum", "2")
+    assert "Nothing is kept of this: --out FILE writes the pairs." in drawn.stderr
+    tried = run_alone("draw_pairs", policies, "--per-stratum", "2", "--dry-run")
+    assert "Nothing is kept" not in tried.stderr
+
+
+def test_what_is_printed_twice_is_the_same(tmp_path: Path) -> None:
+    """No times, no memory: they stand in standard error."""
+    policies = str(write_policies(tmp_path / "policies.jsonl"))
+    corpus = tmp_path / "corpus.txt"
+    corpus.write_text("\n".join(sentences(50)))
+    for command in (
+        ("draw_pairs", policies, "--per-stratum", "2"),
+        ("align", policies, *FEW),
+        ("typology", str(corpus), "--samples", "1"),
+    ):
+        done = run_alone(*command)
+        assert " MB at most." in done.stderr
+        assert " MB" not in done.stdout
+        assert run_alone(*command).stdout == done.stdout
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("options", [["--flat"], ["--help"], ["--json", "--flat"], ["--items"]])
+def test_a_full_standard_output_is_told_in_one_line(options: list[str], flat: Path) -> None:
+    given = {"--help": ["--help"], "--items": ["--flat", str(flat), "--items", "-"]}
+    command = arguments("score", *given.get(options[0], [*options, str(flat)]))
+    with FULL.open("wb") as full:
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+        )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == (
+        "CommandError: Standard output cannot be written: No space left on device."
+    )
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+
+
+@pytest.mark.parametrize("options", [["--flat"], ["--help"]])
+def test_a_reader_that_leaves_early_is_no_trouble(options: list[str], flat: Path) -> None:
+    command = arguments("score", *options, *([str(flat)] if "--flat" in options else []))
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+        )
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_closed_standard_output_is_told_in_one_line(flat: Path) -> None:
+    command = ["sh", "-c", '"$@" >&-', "sh", *arguments("score", "--flat", str(flat))]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "CommandError: Standard output is closed, so there is no place to print to.\n"
+    )
+
+
+def test_ctrl_c_while_starting_ends_in_one_line() -> None:
+    """While modules are read, before any command is there to catch it."""
+    hold = (
+        "import builtins, os, signal, sys, runpy\n"
+        "real = builtins.__import__\n"
+        "def stop(name, *rest):\n"
+        "    if name.startswith('django.core.management'):\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return real(name, *rest)\n"
+        "builtins.__import__ = stop\n"
+        "sys.argv = sys.argv[1:]\n"
+        "runpy.run_path(sys.argv[0], run_name='__main__')\n"
+    )
+    python, *command = arguments("score", "--help")
+    done = subprocess.run(
+        [python, "-c", hold, *command], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
+
+
+def test_ctrl_c_at_work_ends_in_one_line(tmp_path: Path) -> None:
+    slow = tmp_path / "slow.json"
+    os.mkfifo(slow)
+    with (
+        subprocess.Popen(
+            arguments("score", "--flat", str(slow)),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as working,
+        slow.open("wb"),
+    ):  # returns once the command reads there
+        working.send_signal(signal.SIGINT)
+        printed, said = working.communicate(timeout=60)
+    assert (working.returncode, printed, said) == (130, "", "CommandError: Stopped.\n")
