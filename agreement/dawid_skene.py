@@ -141,13 +141,13 @@ def fit(
     return Fit(posterior, prior, confusion, done, moved <= tolerance)
 
 
-def boundaries(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundaries[Item, Worker]:
+def boundary_consensus(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundaries[Item, Worker]:
     """Flat segmentations, each boundary of each text a question with the answers 0 and 1.
 
     A boundary at which a cut is as likely as none is not cut, and is listed as tied. Annotations of
     one text that have different lengths: ValueError.
 
-    >>> found = boundaries({"a b c": {"ann": (1, 0), "bob": (1, 0), "cy": (0, 0)}})
+    >>> found = boundary_consensus({"a b c": {"ann": (1, 0), "bob": (1, 0), "cy": (0, 0)}})
     >>> found.vectors["a b c"]
     (1, 0)
     """

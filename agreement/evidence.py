@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
-from agreement.nominal import Nominal, alpha, count_unit
+from agreement.nominal import Nominal, count_unit, nominal_alpha
 from agreement.tally import Tally
 
 Answer: TypeAlias = Collection[int]
@@ -246,9 +246,9 @@ def sentence_alpha(questions: Iterable[Question[Document]]) -> Sentences[Documen
         states.append(state)
         by_document[question.document].append(state)
     return Sentences(
-        [alpha(state) for state in states],
-        {document: alpha(Tally.total(parts)) for document, parts in by_document.items()},
-        alpha(Tally.total(states)),
+        [nominal_alpha(state) for state in states],
+        {document: nominal_alpha(Tally.total(parts)) for document, parts in by_document.items()},
+        nominal_alpha(Tally.total(states)),
     )
 
 

@@ -24,9 +24,9 @@ def bootstrap_evidence(
 
     documents : the sum of the contributions of each document's questions, in any order
 
-    >>> from agreement.questions import contribution
+    >>> from agreement.questions import question_contribution
     >>> alike, apart = [{0}, {0}], [{0}, {1}]
-    >>> documents = [contribution("d", [4] * 9, answers) for answers in (alike, apart) * 4]
+    >>> documents = [question_contribution("d", [4] * 9, answers) for answers in (alike, apart) * 4]
     >>> found = bootstrap_evidence(documents, Plan(method="percentile"))["f1_human"]
     >>> found["low"] < 0.5 < found["high"], found["over"]
     (True, 'documents')

@@ -105,13 +105,13 @@ def count_votes(units: ArrayLike, labels: ArrayLike, names: Iterable[str] | None
     return _count(columns, known, size)
 
 
-def alpha(state: Mapping[str, int]) -> Nominal:
+def nominal_alpha(state: Mapping[str, int]) -> Nominal:
     """Nominal alpha of the sum of contributions.
 
     Undefined where no unit has two labels, and where all labels are alike (expected = 0).
 
     >>> units = "111 2232 3333 3333 2222 1234 4444 1121 2222 555 11 3".split()
-    >>> result = alpha(Tally.total(map(count_unit, units)))
+    >>> result = nominal_alpha(Tally.total(map(count_unit, units)))
     >>> round(float(result.value), 3)  # Krippendorff 2011, example C, printed .743
     0.743
     """

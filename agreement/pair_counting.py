@@ -1,4 +1,4 @@
-"""The contributions of many pairs at once, equal to the sum of `pairs.contribution` over them."""
+"""The contributions of many pairs at once: the sum of `pairs.pair_contribution` over them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def count_pairs(
     """
     pairs, labels : (V,) of each vote, whole numbers from 0; each pair has a vote
     names : of the labels
-    similarities, strata : of each pair, as `pairs.contribution` takes them
+    similarities, strata : of each pair, as `pairs.pair_contribution` takes them
 
-    >>> from agreement.pairs import contribution
+    >>> from agreement.pairs import pair_contribution
     >>> votes = np.array([0, 0, 1]), np.array([0, 1, 0]), ["yes", "no"]
     >>> found = count_pairs(*votes, similarities=[400_000, None], strata=[None, "news"])
-    >>> found == contribution(["yes", "no"], similarity=400_000) + contribution(
+    >>> found == pair_contribution(["yes", "no"], similarity=400_000) + pair_contribution(
     ...     ["yes"], stratum="news"
     ... )
     True

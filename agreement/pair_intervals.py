@@ -16,7 +16,7 @@ from agreement.bootstrap import USUAL, Floats, Plan, bootstrap
 from agreement.votes import as_yes_no, check_pair, majority, present
 
 Figure = dict[str, object]
-FIGURES = ("alpha", "pairwise", "consensus_yes", "r")  # as `pairs.figures` calls them
+FIGURES = ("alpha", "pairwise", "consensus_yes", "r")  # as `pairs.pair_figures` calls them
 ROUNDING = 1e-12
 
 

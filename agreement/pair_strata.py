@@ -110,7 +110,7 @@ def _pairwise(units: Mapping[str, int]) -> Figure:
 
 
 def _alpha(units: Mapping[str, int]) -> Figure:
-    found = nominal.alpha(units)
+    found = nominal.nominal_alpha(units)
     alike = "All answers are alike, so there is no variety to compare."
     return nominal_figure(found, alike if found.units else NO_TWO, "pairs", "judgments")
 

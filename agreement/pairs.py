@@ -44,7 +44,7 @@ from agreement.votes import (
 )
 from agreement.votes import stratum_of as stratum_of_similarity
 
-__all__ = ["ALL", "MILLION", "contribution", "figures", "item_summary", "stratum_of"]
+__all__ = ["ALL", "MILLION", "item_summary", "pair_contribution", "pair_figures", "stratum_of"]
 
 SAFE = " ()[],."
 ALL = "all"
@@ -72,7 +72,7 @@ def stratum_of(stratum: int | str | None, similarity: int | None = None) -> str:
     return stratum_of_similarity(Fraction(similarity, MILLION))
 
 
-def contribution(
+def pair_contribution(
     votes: Iterable[str | None],
     yes: Collection[str] = ("yes",),
     similarity: int | None = None,
@@ -85,7 +85,7 @@ def contribution(
     similarity : the cosine in whole millionths
     stratum : its number from 0, or a name of the file's own; by default that of the similarity
 
-    >>> state = contribution(["yes", "yes", "no"], similarity=400_000)
+    >>> state = pair_contribution(["yes", "yes", "no"], similarity=400_000)
     >>> state["(.25, .5]/given-won/2/3/yes"], state["(.25, .5]/r/x"]
     (1, 400000)
     """
@@ -103,14 +103,14 @@ def contribution(
     return Tally({f"{prefix}/{key}": count for key, count in counts.items()})
 
 
-def figures(state: Mapping[str, int]) -> Figure:
+def pair_figures(state: Mapping[str, int]) -> Figure:
     """All figures of a campaign's state: the sum of its pairs' contributions.
 
     An undefined figure has the value None and a "reason" in words; "exact" is a fraction as "p/q".
 
-    >>> state = contribution(["yes"] * 5, similarity=900_000, stratum=3)
-    >>> state += contribution(["no"] * 4 + ["yes"], similarity=100_000, stratum=0)
-    >>> found = figures(state)
+    >>> state = pair_contribution(["yes"] * 5, similarity=900_000, stratum=3)
+    >>> state += pair_contribution(["no"] * 4 + ["yes"], similarity=100_000, stratum=0)
+    >>> found = pair_figures(state)
     >>> found["alpha"]["exact"], found["pairwise_agreement"], found["r"]["value"]
     ('5/8', 0.8, 1.0)
     >>> [column["name"] for column in found["strata"]]

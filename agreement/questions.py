@@ -31,7 +31,7 @@ from agreement.evidence import Answer
 from agreement.figure import Figure, figure_of, nominal_figure
 from agreement.tally import Tally
 
-__all__ = ["CAUSES", "contribution", "figures", "item_summary"]
+__all__ = ["CAUSES", "item_summary", "question_contribution", "question_figures"]
 
 # Why a document holds no answer, in the order in which the paper asks.
 CAUSES = ("incomprehensible", "out of scope", "ill-formed", "silent", "atypical")
@@ -39,7 +39,7 @@ NO_PAIR = "No question has two answers."
 NO_ANSWER = "No question has an answer."
 
 
-def contribution(
+def question_contribution(
     document: str,
     words: Sequence[int],
     answers: Sequence[Answer],
@@ -70,18 +70,20 @@ def contribution(
     return state
 
 
-def figures(state: Mapping[str, int]) -> Figure:
+def question_figures(state: Mapping[str, int]) -> Figure:
     """All figures of a campaign's state: the sum of its questions' contributions.
 
-    >>> state = contribution("d", [5, 7, 4], [{1}, {1, 2}]) + contribution("d", [5, 7, 4], [(), ()])
-    >>> found = figures(state)
+    >>> state = question_contribution("d", [5, 7, 4], [{1}, {1, 2}])
+    >>> state += question_contribution("d", [5, 7, 4], [(), ()])
+    >>> found = question_figures(state)
     >>> found["f1_human"]["exact"], found["unanswerable"]["share"], found["length"]["words"]
     ('5/6', 0.5, 9.0)
 
     PrivacyQA's experts found 24 of 573 unanswerable questions incomprehensible, printed 4.18 %:
 
     >>> state = Tally({"cause/incomprehensible": 24, "cause/silent": 549, "abstained/answers": 573})
-    >>> round(100 * figures(state)["unanswerable"]["causes"]["incomprehensible"]["share"], 3)
+    >>> causes = question_figures(state)["unanswerable"]["causes"]
+    >>> round(100 * causes["incomprehensible"]["share"], 3)
     4.188
     """
     groups = _by_kind(state)
@@ -120,7 +122,7 @@ def item_summary(sentences: int, answers: Sequence[Answer]) -> Figure:
         "majority": None if together.majority is None else sorted(together.majority),
         "apart": list(together.who) if len(answers) > 1 else [],
         "disagreement": len(answers) > 1 and together.disagreement,
-        "alpha": nominal_figure(nominal.alpha(counted)),
+        "alpha": nominal_figure(nominal.nominal_alpha(counted)),
         "f1_human": figure_of(one, "The question has fewer than two answers."),
     }
 
@@ -132,9 +134,9 @@ def alpha_figures(state: Mapping[str, int]) -> Figure:
         document, _, rest = key.partition("/")
         documents[unquote(document)][rest] = count
     return {
-        "pooled": nominal_figure(nominal.alpha(Tally.total(documents.values()))),
+        "pooled": nominal_figure(nominal.nominal_alpha(Tally.total(documents.values()))),
         "per_document": {
-            document: nominal_figure(nominal.alpha(counts))
+            document: nominal_figure(nominal.nominal_alpha(counts))
             for document, counts in sorted(documents.items())
         },
     }

@@ -12,7 +12,7 @@ import krippendorff
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.nominal import alpha, count_table, count_votes
+from agreement.nominal import count_table, count_votes, nominal_alpha
 from bench import peers
 from bench.clock import timed
 
@@ -43,7 +43,7 @@ def simulate(judgments: int) -> tuple[Ints, Ints, Ints]:
 
 
 def of_votes(items: Ints, labels: Ints) -> Any:
-    return alpha(count_votes(items, labels)).value
+    return nominal_alpha(count_votes(items, labels)).value
 
 
 def of_matrix(matrix: NDArray[np.float64]) -> Any:
@@ -59,7 +59,7 @@ def measure(judgments: int) -> None:
     matrix[workers, items] = labels
     theirs = partial(krippendorff.alpha, level_of_measurement="nominal")
     runs: dict[str, tuple[float, Any]] = {
-        "counts, ours": timed(lambda: alpha(count_table(table)).value),
+        "counts, ours": timed(lambda: nominal_alpha(count_table(table)).value),
         "counts, krippendorff": timed(lambda: theirs(value_counts=table)),
         "coder matrix, ours": timed(lambda: of_matrix(matrix)),
         "coder matrix, krippendorff": timed(lambda: theirs(reliability_data=matrix)),

@@ -24,7 +24,7 @@ class EvidenceKernel:
         if not vectors:
             return Tally()
         meanings = _meanings(vectors, asked.settings)
-        return questions.contribution(
+        return questions.question_contribution(
             asked.facts["document"],
             asked.facts["words"],
             [one.sentences for one in meanings],
@@ -37,7 +37,7 @@ class EvidenceKernel:
         return not state or any(key.startswith("answers/") for key in state)
 
     def figures(self, state: Tally) -> dict[str, Any]:
-        return questions.figures(state)
+        return questions.question_figures(state)
 
     def summary(self, vectors: Vectors, asked: Asked = NOTHING) -> dict[str, Any]:
         """Disagreement is what human F1 lacks of 1; "case" is disagreement as the paper counts it,

@@ -22,7 +22,7 @@ def score_evidence(
 ) -> Figures:
     """All that `score --evidence` prints; "systems" are the baselines and the predictions."""
     states = states_by_document(evidence)
-    figures: Figures = questions.figures(Tally.total(states.values()))
+    figures: Figures = questions.question_figures(Tally.total(states.values()))
     summaries = {one.id: summary_of(evidence, one) for one in evidence.questions}
     figures["alpha"]["per_question"] = {name: one["alpha"] for name, one in summaries.items()}
     figures["f1_human"]["per_question"] = {name: one["f1_human"] for name, one in summaries.items()}
@@ -62,7 +62,7 @@ def states_by_document(evidence: Evidence) -> dict[str, Tally]:
 
 def contribution_of(words: Sequence[int], question: Question) -> Tally:
     answers = question.answers.values()
-    return questions.contribution(
+    return questions.question_contribution(
         question.document,
         words,
         marks_of(question),

@@ -69,7 +69,7 @@ def pair_intervals(pairs: Pairs, yes: Collection[str]) -> dict[str, Interval]:
 def evidence_intervals(evidence: Evidence) -> dict[str, Any]:
     """Each with the value of its figure, laid out as the figures are."""
     states = states_by_document(evidence)
-    figures: dict[str, Any] = questions.figures(Tally.total(states.values()))
+    figures: dict[str, Any] = questions.question_figures(Tally.total(states.values()))
     found = bootstrap_evidence(list(states.values()), PLAN)
     pooled = {"value": figures["alpha"]["pooled"]["value"]} | found.pop("alpha")
     return {"alpha": {"pooled": pooled}} | {

@@ -100,7 +100,7 @@ class PairKernel:
 
     def contribution(self, vectors: Vectors, asked: Asked = NOTHING) -> Tally:
         labels, yes = _answers(asked)
-        return pairs.contribution(
+        return pairs.pair_contribution(
             [labels[vector[0]] for vector in vectors],
             yes,
             asked.facts["similarity"],
@@ -111,7 +111,7 @@ class PairKernel:
         return True
 
     def figures(self, state: Tally) -> dict[str, Any]:
-        return pairs.figures(state)
+        return pairs.pair_figures(state)
 
     def summary(self, vectors: Vectors, asked: Asked = NOTHING) -> dict[str, Any]:
         labels, yes = _answers(asked)

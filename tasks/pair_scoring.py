@@ -15,7 +15,7 @@ from agreement.figure import as_float, figure_of
 from agreement.kappa import Kappa, cohen, fleiss
 from agreement.pair_counting import count_pairs
 from agreement.pair_intervals import Judged, bootstrap_pairs
-from agreement.pairs import figures, stratum_of
+from agreement.pairs import pair_figures, stratum_of
 from agreement.votes import YES_OF_THREE
 from annotation.exchange.judged_pairs import UNTOLD, JudgedPairs
 
@@ -164,7 +164,7 @@ def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:
         similarities=crowd.similarities,
         strata=crowd.strata,
     )
-    return figures(state)
+    return pair_figures(state)
 
 
 def who_judged(crowd: Crowd) -> Figures:

@@ -16,7 +16,7 @@ from agreement.boundaries import (
     format_nested,
 )
 from agreement.counting import take_apart
-from agreement.dawid_skene import Boundaries, boundaries
+from agreement.dawid_skene import Boundaries, boundary_consensus
 from agreement.intervals import bootstrap_entailment, bootstrap_segmentation, with_intervals
 from agreement.segmentation import Kind
 from agreement.shapes import read_flat, read_nested
@@ -220,7 +220,7 @@ def consensus_lines(flat: Readings | None, nested: Readings | None) -> Iterator[
 
 def settle_boundaries(flat: Readings) -> Boundaries[str, str]:
     """Each flat by what its annotators are worth, as Dawid and Skene weigh them."""
-    return boundaries(
+    return boundary_consensus(
         {
             text: dict(zip(flat.keys[text], vectors, strict=True))
             for text, vectors in flat.vectors.items()

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from agreement.nominal import alpha, count_unit
+from agreement.nominal import count_unit, nominal_alpha
 from agreement.tally import Tally
 from agreement.votes import Correlation, correlation, majority
 
@@ -41,7 +41,7 @@ def column(group: Sequence[Sequence[str]]) -> dict[str, Any]:
         "ties": sum(one.winner is None for one in won),
         "absolute": sum(one.absolute for one in won),
         "pairwise": sum(shares, Fraction(0)) / len(shares) if shares else None,
-        "alpha": alpha(Tally.total(map(count_unit, group))),
+        "alpha": nominal_alpha(Tally.total(map(count_unit, group))),
     }
 
 

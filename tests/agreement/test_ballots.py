@@ -12,7 +12,7 @@ from agreement.ballots import ballots_of, cells_of, joined, winners_of
 from agreement.crowd import crowd_figures
 from agreement.dawid_skene import dawid_skene
 from agreement.pair_counting import count_pairs
-from agreement.pairs import contribution
+from agreement.pairs import pair_contribution
 from agreement.tally import Tally
 from agreement.votes import as_yes_no, majority, pairwise
 from agreement.workers import agreement
@@ -89,7 +89,7 @@ def test_many_pairs_at_once_count_as_one_by_one(
         strata=[stratum for *_, stratum in pairs],
     )
     assert found == Tally.total(
-        contribution(labels, yes, similarity, stratum) for labels, similarity, stratum in pairs
+        pair_contribution(labels, yes, similarity, stratum) for labels, similarity, stratum in pairs
     )
 
 
@@ -99,8 +99,8 @@ def test_a_missing_answer_is_no_vote() -> None:
     assert agreement(votes, 1) == agreement(given_votes, 1)
     assert dawid_skene(votes).posterior == dawid_skene(given_votes).posterior
     assert crowd_figures(votes) == crowd_figures(given_votes)
-    assert contribution(["yes", None, "no"]) == contribution(["yes", "no"])
-    assert contribution([None]) == Tally()
+    assert pair_contribution(["yes", None, "no"]) == pair_contribution(["yes", "no"])
+    assert pair_contribution([None]) == Tally()
     assert as_yes_no(["same topic", None, "different"]) == ["yes", "no"]
     assert majority(["yes", None, None]).winner == "yes"
     assert pairwise(["yes", None, "yes"]) == 1

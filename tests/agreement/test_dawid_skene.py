@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.boundaries import Vector
-from agreement.dawid_skene import boundaries, dawid_skene, fit
+from agreement.dawid_skene import boundary_consensus, dawid_skene, fit
 
 ROOT = Path(__file__).resolve().parents[2]
 PEERS = Path(os.environ.get("MIDPATH_PEERS", ROOT / ".peers"))
@@ -148,7 +148,7 @@ def test_gaps_in_the_numbers_are_refused() -> None:
 def test_boundaries_follow_the_worker_who_can() -> None:
     """One text, ten boundaries: two workers agree, the third cuts everywhere."""
     good = (1, 0, 0, 1, 0, 0, 1, 0, 0, 1)
-    found = boundaries({"t": {"a": good, "b": good, "c": (1,) * 10}})
+    found = boundary_consensus({"t": {"a": good, "b": good, "c": (1,) * 10}})
     assert found.vectors["t"] == good
     assert found.chances["t"] == pytest.approx(good, abs=1e-6)
     assert found.workers.confusion["c"][0][1] == pytest.approx(1)
@@ -157,11 +157,11 @@ def test_boundaries_follow_the_worker_who_can() -> None:
 
 def test_boundaries_of_short_and_empty_texts() -> None:
     texts: dict[str, dict[str, Vector]] = {"one": {"a": ()}, "none": {}, "two": {"a": (0,)}}
-    found = boundaries(texts)
+    found = boundary_consensus(texts)
     assert found.vectors == {"one": (), "two": (0,)}
     assert found.workers.reason
     with pytest.raises(ValueError, match="different lengths"):
-        boundaries({"t": {"a": (0, 1), "b": (0,)}})
+        boundary_consensus({"t": {"a": (0, 1), "b": (0,)}})
 
 
 @pytest.mark.skipif(not (PEERS / "ready").exists(), reason=f"no crowd-kit at {PEERS} (make peers)")

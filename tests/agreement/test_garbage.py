@@ -13,14 +13,14 @@ from agreement.alpha import alpha
 from agreement.bias import count_flats, count_nesteds, count_prepositions
 from agreement.bootstrap import Plan, bootstrap
 from agreement.counting import count_arrays, count_item, count_items, take_apart
-from agreement.dawid_skene import boundaries
+from agreement.dawid_skene import boundary_consensus
 from agreement.distance import distance, numerator
 from agreement.evidence import Question, count_question, sentence_alpha
 from agreement.intervals import bootstrap_entailment, bootstrap_segmentation
 from agreement.live import Live
 from agreement.null import null_counts, tails
 from agreement.pair_intervals import Judged, bootstrap_pairs
-from agreement.pairs import contribution
+from agreement.pairs import pair_contribution
 from agreement.planning import expect
 from agreement.tally import Tally
 from agreement.trees import consensus_tree
@@ -54,7 +54,7 @@ OF_FLATS: list[Callable[[Any], object]] = [
     lambda item: bootstrap_segmentation("flat", [item, item]),
     lambda item: bootstrap_entailment([(item, [(1, 0)])] * 2),
     lambda item: annotators.count_text(item, ["ann", "bob"]),
-    lambda item: boundaries({"t": dict(zip("ab", item, strict=True))}),
+    lambda item: boundary_consensus({"t": dict(zip("ab", item, strict=True))}),
     count_flats,
     lambda item: count_prepositions(["a", "b", "c"], item, {"b"}),
     lambda item: compare.alpha_between([(item, [(1, 0)])]),
@@ -146,13 +146,13 @@ def test_there_is_no_other_distance_than_d1_and_d2(k: int) -> None:
 
 def test_labels_go_by_their_type() -> None:
     """1 and "1" are not one label; before, alpha of this was 1/3 with an expected 3/2."""
-    found = nominal.alpha(nominal.count_unit([1, "1"]))
+    found = nominal.nominal_alpha(nominal.count_unit([1, "1"]))
     assert (found.value, found.expected) == (Fraction(0), Fraction(1))
     apart = nominal.count_unit([1, 1]) + nominal.count_unit(["1", "1"])
-    assert nominal.alpha(apart).value == 1
+    assert nominal.nominal_alpha(apart).value == 1
     text = nominal.count_unit(["1", "1"]) + nominal.count_unit(["2", "1"])
     whole = nominal.count_unit([1, 1]) + nominal.count_unit([2, 1])
-    assert nominal.alpha(text) == nominal.alpha(whole)
+    assert nominal.nominal_alpha(text) == nominal.nominal_alpha(whole)
     assert nominal.count_unit(np.array([1, 2])) == nominal.count_unit([1, 2])
 
 
@@ -171,7 +171,7 @@ def test_a_label_that_is_missing_is_none() -> None:
 @pytest.mark.parametrize("answers", [["yes", 1], [True, "yes"], [1, 0]])
 def test_answers_about_pairs_are_texts(answers: list[Any]) -> None:
     with pytest.raises(ValueError, match="An answer is a text"):
-        contribution(answers)
+        pair_contribution(answers)
     with pytest.raises(ValueError, match="An answer is a text"):
         bootstrap_pairs([Judged(answers)])
 
@@ -179,7 +179,7 @@ def test_answers_about_pairs_are_texts(answers: list[Any]) -> None:
 @pytest.mark.parametrize("similarity", [-1, 1_000_001, 0.5])
 def test_a_similarity_is_in_whole_millionths(similarity: Any) -> None:
     with pytest.raises(ValueError, match="imilarity"):
-        contribution(["yes"], similarity=similarity)
+        pair_contribution(["yes"], similarity=similarity)
     with pytest.raises(ValueError, match="imilarity"):
         bootstrap_pairs([Judged(["yes"], similarity)])
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.nominal import alpha, count_table, count_unit, count_votes
+from agreement.nominal import count_table, count_unit, count_votes, nominal_alpha
 from agreement.tally import Tally
 from tests.agreement.test_shared import SHARED
 
@@ -45,12 +45,12 @@ def test_krippendorff_s_own_example() -> None:
     """Computing Krippendorff's Alpha-Reliability (2011), C: four observers, twelve units, .743."""
     observers = ["123321412...", "1233224125.3", ".3332342251.", "12332441251."]
     units = [[row[u] for row in observers if row[u] != "."] for u in range(12)]
-    assert round(float(alpha(state_of(units)).value or 0), 3) == 0.743
+    assert round(float(nominal_alpha(state_of(units)).value or 0), 3) == 0.743
 
 
 @given(UNITS)
 def test_it_equals_its_slow_twin(units: Units) -> None:
-    result = alpha(state_of(units))
+    result = nominal_alpha(state_of(units))
     assert result.value == slow_alpha(units)
     assert (result.value is None) == (result.reason is not None)
     assert result.units == sum(len(unit) > 1 for unit in units)
@@ -61,7 +61,7 @@ def test_it_equals_its_slow_twin(units: Units) -> None:
 def test_it_equals_the_krippendorff_package(units: Units) -> None:
     table = [[unit.count(label) for label in "abc"] for unit in units]
     theirs = krippendorff.alpha(value_counts=np.array(table), level_of_measurement="nominal")
-    assert float(alpha(state_of(units)).value or 0) == pytest.approx(theirs, abs=1e-12)
+    assert float(nominal_alpha(state_of(units)).value or 0) == pytest.approx(theirs, abs=1e-12)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -72,7 +72,7 @@ def test_it_equals_the_krippendorff_package_on_much_missing_data(seed: int) -> N
     theirs = krippendorff.alpha(reliability_data=answers, level_of_measurement="nominal")
     coder, unit = np.nonzero(~np.isnan(answers))
     state = count_votes(unit, answers[coder, unit].astype(int))
-    assert float(alpha(state).value or 0) == pytest.approx(theirs, abs=1e-12)
+    assert float(nominal_alpha(state).value or 0) == pytest.approx(theirs, abs=1e-12)
 
 
 @given(UNITS, st.randoms(use_true_random=False))
@@ -99,7 +99,7 @@ def test_contributions_add_and_subtract(units: Units, more: Units) -> None:
     [([], "two labels"), ([["a"], ["b"]], "two labels"), ([["a", "a"], ["a", "a"]], "alike")],
 )
 def test_undefined_alpha_says_why(units: Units, words: str) -> None:
-    result = alpha(state_of(units))
+    result = nominal_alpha(state_of(units))
     assert result.value is None
     assert words in str(result.reason)
 
@@ -125,6 +125,6 @@ def test_real_judgments() -> None:
     with RTE.open() as file:
         for row in csv.DictReader(file):
             units[row["pair"]].append(row["answer"])
-    result = alpha(state_of(list(units.values())))
+    result = nominal_alpha(state_of(list(units.values())))
     assert Counter(map(len, units.values())) == {10: 800}
     assert round(float(result.value or 0), 4) == 0.2415

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agreement.pair_intervals import FIGURES, Judged, bootstrap_pairs, estimator
-from agreement.pairs import contribution, figures
+from agreement.pairs import pair_contribution, pair_figures
 from agreement.tally import Tally
 
 YES = frozenset({"same message", "same topic"})
@@ -19,8 +19,8 @@ PAIRS = st.lists(
 
 
 def slow(pairs: list[Judged]) -> list[float | None]:
-    found: Any = figures(
-        Tally.total(contribution(pair.votes, YES, pair.similarity) for pair in pairs)
+    found: Any = pair_figures(
+        Tally.total(pair_contribution(pair.votes, YES, pair.similarity) for pair in pairs)
     )
     return [found[name]["value"] for name in FIGURES]
 

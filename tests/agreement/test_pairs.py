@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agreement.pairs import contribution, figures, item_summary, stratum_of
+from agreement.pairs import item_summary, pair_contribution, pair_figures, stratum_of
 from agreement.tally import Tally
 from agreement.votes import as_yes_no
 from tests.agreement import slow_pairs
@@ -29,7 +29,7 @@ CAMPAIGNS = st.lists(PAIRS, max_size=8)
 
 
 def share_of(pair: Pair) -> Tally:
-    return contribution(pair.votes, YES, pair.similarity, pair.stratum)
+    return pair_contribution(pair.votes, YES, pair.similarity, pair.stratum)
 
 
 def state_of(pairs: list[Pair]) -> Tally:
@@ -37,7 +37,7 @@ def state_of(pairs: list[Pair]) -> Tally:
 
 
 def figures_of(pairs: list[Pair]) -> Any:
-    return figures(state_of(pairs))
+    return pair_figures(state_of(pairs))
 
 
 def fraction(exact: str | None) -> Fraction | None:
@@ -172,7 +172,7 @@ def test_undefined_figures_say_why(pairs: list[Pair], figure: str, words: str) -
 
 
 def test_without_an_answer_that_means_yes() -> None:
-    found: Any = figures(contribution(["a", "b", "b"], yes=(), similarity=1))
+    found: Any = pair_figures(pair_contribution(["a", "b", "b"], yes=(), similarity=1))
     assert found["yes_no"] is None
     assert found["r"]["reason"] == found["consensus_yes"]["reason"] == "No answer counts as yes."
     assert found["majority"]["consensus"] == {"b": 1}
@@ -192,7 +192,7 @@ def test_real_judgments() -> None:
     with RTE.open(newline="") as file:
         for row in csv.DictReader(file):
             votes[row["pair"]].append(row["answer"])
-    found: Any = figures(Tally.total(map(contribution, votes.values())))
+    found: Any = pair_figures(Tally.total(map(pair_contribution, votes.values())))
     assert (found["pairs"], found["judgments"], found["majority"]["ties"]) == (800, 8000, 65)
     assert round(found["alpha"]["value"], 4) == 0.2415
     assert found["yes_no"]["alpha"] == found["alpha"]

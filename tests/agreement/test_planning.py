@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from agreement.alpha import alpha as segmentation_alpha
 from agreement.counting import count_item, take_apart
-from agreement.nominal import alpha, count_table
+from agreement.nominal import count_table, nominal_alpha
 from agreement.planning import (
     Estimate,
     Votes,
@@ -99,7 +99,7 @@ def test_the_estimate_is_nominal_alpha(rows: list[tuple[int, int]]) -> None:
     table = np.array([row for row in rows if sum(row) > 1], dtype=np.int64).reshape(-1, 2)
     if len(table) == 0:
         return
-    exact = alpha(count_table(table)).value
+    exact = nominal_alpha(count_table(table)).value
     [[found, share]] = Estimate(table, [0])(np.ones((1, len(table))))
     if exact is None:
         assert np.isnan(found)

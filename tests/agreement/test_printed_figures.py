@@ -18,10 +18,9 @@ from agreement.boundaries import Vector, parse_flat, parse_nested
 from agreement.consensus import iterative_voting, most_entailed
 from agreement.distance import distance
 from agreement.entailment import chance_entailment, entails
-from agreement.nominal import alpha as nominal_alpha
-from agreement.nominal import count_unit
+from agreement.nominal import count_unit, nominal_alpha
 from agreement.null import expected_tail
-from agreement.pairs import contribution, figures
+from agreement.pairs import pair_contribution, pair_figures
 from agreement.tally import Tally
 from agreement.votes import majority
 from tests.agreement.printed import (
@@ -74,8 +73,8 @@ def pairs(strata: Strata) -> Any:
         for number, votes in enumerate(winning):
             both = ("yes", "no") if number < yes // 4 else ("no", "yes")
             labels = [both[0]] * votes + [both[1]] * (5 - votes)
-            state += contribution(labels, similarity=250_000 * at + 125_000)
-    return figures(state)
+            state += pair_contribution(labels, similarity=250_000 * at + 125_000)
+    return pair_figures(state)
 
 
 def everything(strata: Strata) -> list[Fraction]:

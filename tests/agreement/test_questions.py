@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agreement.evidence_intervals import bootstrap_evidence, bootstrap_means
-from agreement.questions import CAUSES, contribution, figures, item_summary
+from agreement.questions import CAUSES, item_summary, question_contribution, question_figures
 from agreement.tally import Tally
 from tests.agreement.slow_evidence import Asked, figures_of, human_of, mean
 from tests.agreement.test_evidence import OPP115
@@ -28,7 +28,7 @@ def asked(draw: st.DrawFn) -> Asked:
 
 
 def share_of(one: Asked) -> Tally:
-    return contribution(one.document, one.words, one.answers, one.causes, one.categories)
+    return question_contribution(one.document, one.words, one.answers, one.causes, one.categories)
 
 
 def total_of(questions: list[Asked]) -> Tally:
@@ -38,7 +38,7 @@ def total_of(questions: list[Asked]) -> Tally:
 @settings(max_examples=60)
 @given(st.lists(asked(), max_size=5))
 def test_figures_equal_their_slow_twin(questions: list[Asked]) -> None:
-    found: Any = figures(total_of(questions))
+    found: Any = question_figures(total_of(questions))
     slow = figures_of(questions)
     assert found["questions"] == len(questions)
     assert found["answers"] == sum(len(q.answers) for q in questions)
@@ -76,7 +76,7 @@ def test_states_add_merge_and_withdraw_in_any_order(
 @given(asked())
 def test_one_question_at_a_glance_equals_a_campaign_of_it(one: Asked) -> None:
     summary: Any = item_summary(len(one.words), one.answers)
-    found: Any = figures(share_of(one))
+    found: Any = question_figures(share_of(one))
     assert summary["alpha"]["exact"] == found["alpha"]["pooled"]["exact"]
     assert summary["f1_human"]["exact"] == found["f1_human"]["exact"]
     assert summary["disagreement"] == bool(found["disagreement"]["disagreeing"])
@@ -84,20 +84,22 @@ def test_one_question_at_a_glance_equals_a_campaign_of_it(one: Asked) -> None:
 
 
 def test_what_is_undefined_says_why() -> None:
-    found: Any = figures(Tally())
+    found: Any = question_figures(Tally())
     assert found["alpha"]["pooled"]["reason"] == "No unit has two labels."
     assert found["f1_human"]["reason"] == "No question has two answers."
     assert found["unanswerable"]["reason"] == "No question has an answer."
     assert found["length"]["reason"] == "No answer marks any sentence."
     assert found["categories"]["reason"] == "No answer has categories."
-    everybody: Any = figures(contribution("d", [2, 2], [{0, 1}, {0, 1}]))
+    everybody: Any = question_figures(question_contribution("d", [2, 2], [{0, 1}, {0, 1}]))
     assert everybody["alpha"]["pooled"]["reason"].startswith("All labels are alike")
 
 
 def test_causes_are_shares_of_what_those_asked_before_left_over() -> None:
     """PrivacyQA asks in this order: 4.18 % incomprehensible, then of the rest."""
     causes = ["incomprehensible"] + ["out of scope"] * 3 + ["silent"] * 4 + [""] * 2
-    found: Any = figures(contribution("d", [1], [()] * 10, causes))["unanswerable"]
+    found: Any = question_figures(question_contribution("d", [1], [()] * 10, causes))[
+        "unanswerable"
+    ]
     assert [one["share"] for one in found["causes"].values()] == [0.1, 0.3, 0.4, 0.2]
     assert found["causes"]["out of scope"]["of_the_rest"] == 3 / 7
     assert found["causes"]["not given"] == {"answers": 2, "share": 0.2}
@@ -105,26 +107,30 @@ def test_causes_are_shares_of_what_those_asked_before_left_over() -> None:
 
 def test_categories_by_consensus() -> None:
     state = (
-        contribution("d", [1], [(), (), ()], categories=[["First"], ["First", "Third"], ["Third"]])
-        + contribution("d", [1], [(), ()], categories=[["First"], ["Other"]])
-        + contribution("d", [1], [(), ()], categories=[["First"], ["Third"]])
+        question_contribution(
+            "d", [1], [(), (), ()], categories=[["First"], ["First", "Third"], ["Third"]]
+        )
+        + question_contribution("d", [1], [(), ()], categories=[["First"], ["Other"]])
+        + question_contribution("d", [1], [(), ()], categories=[["First"], ["Third"]])
     )
-    found: Any = figures(state)["categories"]
+    found: Any = question_figures(state)["categories"]
     assert found == {"consensus": {"First": 1, "Other": 1, "Third": 1}, "no_agreement": 1}
 
 
 def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="Sentence 2 is not among 0 to 1"):
-        contribution("d", [1, 1], [{2}])
+        question_contribution("d", [1, 1], [{2}])
     with pytest.raises(ValueError, match="zip"):
-        contribution("d", [1, 1], [()], ["silent", "silent"])
+        question_contribution("d", [1, 1], [()], ["silent", "silent"])
 
 
 def test_intervals_hold_the_figure_and_say_what_they_need() -> None:
     alike, apart = [{0}, {0}], [{0}, {1, 2}]
-    documents = [contribution("d", [1] * 9, answers) for answers in (alike, apart, alike) * 4]
+    documents = [
+        question_contribution("d", [1] * 9, answers) for answers in (alike, apart, alike) * 4
+    ]
     found = bootstrap_evidence(documents)
-    state: Any = figures(Tally.total(documents))
+    state: Any = question_figures(Tally.total(documents))
     for name, value in {
         "alpha": state["alpha"]["pooled"]["value"],
         "f1_human": state["f1_human"]["value"],
@@ -154,7 +160,7 @@ def test_real_experts() -> None:
         for one in lines
         if one["type"] == "question" and (name := one["document"])
     ]
-    found: Any = figures(total_of(questions))
+    found: Any = question_figures(total_of(questions))
     assert (found["questions"], found["answers"]) == (135, 405)
     assert found["f1_human"]["exact"] == mean([human_of(one.answers) for one in questions])
     nobody = [Fraction(sum(not a for a in one.answers) > 1) for one in questions]

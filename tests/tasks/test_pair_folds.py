@@ -110,7 +110,7 @@ def test_the_state_is_the_sum_of_the_pairs(campaign: Campaign) -> None:
     for hit in campaign.hits.select_related("item"):
         votes = [labels[one.vector[0]] for one in hit.judgments.all()]
         content = hit.item.content
-        total += pairs.contribution(votes, YES, content["similarity"], content["stratum"])
+        total += pairs.pair_contribution(votes, YES, content["similarity"], content["stratum"])
     assert Tally(state_of(campaign).state) == total
 
 
