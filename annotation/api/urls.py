@@ -95,6 +95,11 @@ campaign_urls: list[URLPattern] = [
         name="exclude_worker",
     ),
     path(
+        "campaigns/<int:campaign_id>/workers/<int:worker>/release",
+        address("Release", workforce.ReleaseLease),
+        name="release_lease",
+    ),
+    path(
         "campaigns/<int:campaign_id>/workers/<int:worker>/include",
         address("Include", workforce.IncludeWorker),
         name="include_worker",

@@ -13,6 +13,7 @@ from annotation.models import Enrolment
 from annotation.services.counting import Recount
 from annotation.services.errors import NotFound
 from annotation.services.exclusion import LONGEST_REASON, exclude_worker, include_worker
+from annotation.services.release import free_lease
 
 
 class Changed(Form):
@@ -29,6 +30,24 @@ class Changed(Form):
     asked_again = serializers.IntegerField(
         help_text="How many judgments are asked of others now that were not before."
     )
+
+
+class Released(Form):
+    """What a release did."""
+
+    worker = serializers.IntegerField(help_text="The worker's number in the project.")
+    released = serializers.BooleanField(help_text="Whether there was a HIT in hand.")
+
+
+class ReleaseLease(ResearcherOperation):
+    @operation(name="release_lease", gives={200: Released}, refuses=(401, 403, 404))
+    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+        """Take back the HIT that a worker has in hand and offer it to others.
+
+        What the worker still submits of it is kept, and counts where its place is free."""
+        enrolment = _enrolment_for(request, campaign_id, worker)
+        released = free_lease(enrolment=enrolment, user=caller(request))
+        return Response(Released({"worker": worker, "released": released}).data)
 
 
 class ExcludeWorker(ResearcherOperation):

@@ -173,6 +173,11 @@ campaign_urls: list[URLPattern] = [
         name="stop_worker",
     ),
     path(
+        "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/release/",
+        workforce.release,
+        name="release_lease",
+    ),
+    path(
         "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/restore/",
         workforce.restore,
         name="restore_worker",

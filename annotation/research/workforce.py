@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from io import StringIO
 
-from django.db.models import Q
+from django.contrib import messages
+from django.db.models import OuterRef, Q, Subquery
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
-from annotation.models import Campaign, Enrolment
+from annotation.models import Assignment, Campaign, Enrolment
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.campaigns import campaign_context
 from annotation.research.downloads import csv_file
@@ -21,6 +22,7 @@ from annotation.research.names import pseudonym
 from annotation.research.paging import page_of, whole_number
 from annotation.services.known import training_of
 from annotation.services.quality import restore_worker, stop_worker
+from annotation.services.release import free_lease
 
 PAGE_SIZE = 50
 SHOWN = {
@@ -33,6 +35,14 @@ FILTERS = {
     "stopped": Q(stopped_at__isnull=False),
     "excluded": Q(excluded_at__isnull=False),
     "known": Q(training_done__gt=0) | Q(known_done__gt=0),
+}
+# Until when a worker has the HIT in hand; null where they have none.
+HOLDS = {
+    "holds_until": Subquery(
+        Assignment.objects.filter(enrolment=OuterRef("pk"), status=Assignment.Status.OPEN).values(
+            "expires_at"
+        )[:1]
+    )
 }
 COLUMNS = (
     "worker",
@@ -86,7 +96,7 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if only not in SHOWN:
         raise Http404
     rows = Enrolment.objects.filter(FILTERS.get(only, Q()), campaign=campaign, pk__gt=after or 0)
-    rows = rows.select_related("worker").order_by("pk")
+    rows = rows.annotate(**HOLDS).select_related("worker").order_by("pk")
     page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
     context = campaign_context(campaign) | {
         "lines": [_line(campaign, enrolment) for enrolment in page.rows],
@@ -120,6 +130,18 @@ def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     stop_worker(enrolment=enrolment, user=request.user)
     return redirect(f"{address_of_workers(campaign_id)}?stopped={enrolment_id}")
+
+
+@require_POST
+@researcher
+def release(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project: what the worker has in hand is offered to others."""
+    enrolment = enrolment_for(request, campaign_id, enrolment_id)
+    if free_lease(enrolment=enrolment, user=request.user):
+        messages.success(request, "The HIT is taken back and offered to others.")
+    else:
+        messages.info(request, "This worker has no HIT in hand any more.")
+    return redirect(address_of_workers(campaign_id))
 
 
 @require_POST

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import Arrival, Assignment, Campaign, Enrolment, Worker
+from annotation.models import Arrival, Assignment, AuditEvent, Campaign, Enrolment, Worker
 from annotation.schemes.terms import UsualTerms
 from annotation.services.arrivals import let_in
 from annotation.services.claim import claim_hit
@@ -271,3 +271,25 @@ def test_an_open_hit_is_given_back_however_quick_they_ask(campaign: Campaign) ->
     held = claim_hit(enrolment_id=enrolment.pk, paced=True)
     for _ in range(20):
         assert claim_hit(enrolment_id=enrolment.pk, paced=True).pk == held.pk
+
+
+def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> None:
+    """On the page of workers and by the API; the slot is free at once, and the audit says who."""
+    workers = f"/research/campaigns/{study.campaign.pk}/workers/"
+    for by_page in (True, False):
+        held = claim_hit(enrolment_id=study.enrolment.pk)
+        assert "Take back the HIT" in owner.get(workers).content.decode()
+        if by_page:
+            answer = owner.post(f"{workers}{study.enrolment.pk}/release/", follow=True)
+            assert "offered to others" in answer.content.decode()
+        else:
+            number = study.enrolment.worker.number
+            path = f"{study.path}/workers/{number}/release"
+            assert study.researcher.post(path).json() == {"worker": number, "released": True}
+            assert study.researcher.post(path).json()["released"] is False
+        held.refresh_from_db()
+        assert held.status == Assignment.Status.RELEASED
+        assert held.hit.taken == 0
+        event = AuditEvent.objects.filter(verb="hit.released").latest("pk")
+        assert event.user == study.owner
+    assert "Take back the HIT" not in owner.get(workers).content.decode()
