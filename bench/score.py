@@ -4,8 +4,6 @@ N simulated judgments of each form, a million unless told, each in processes of 
 of a processor, with those of starting Python, and the most memory that the process held. Pairs are
 a table, so json.load has the same cells as lists."""
 
-import csv
-import json
 import os
 import subprocess
 import sys
@@ -14,10 +12,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.score_files import write_file
-
 JUDGMENTS = 1_000_000
 JSON_LOAD = "import json, sys; json.load(open(sys.argv[1], encoding='utf-8'))"
+AS_JSON = """
+import csv, json, sys
+json.dump(list(csv.reader(open(sys.argv[1], newline=""))), open(sys.argv[2], "w"))
+"""
 ENDINGS = {"flat": "json", "nested": "json", "pairs": "csv"}
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -37,18 +37,13 @@ def cost_of(command: Sequence[str]) -> Cost:
     return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
-def as_json(table: Path) -> Path:
-    """The cells of a table as a list of rows."""
-    out = table.with_suffix(".json")
-    with table.open(encoding="utf-8", newline="") as cells:
-        out.write_text(json.dumps(list(csv.reader(cells))), encoding="utf-8")
-    return out
-
-
 def measure(kind: str, judgments: int, folder: Path) -> None:
     path = folder / f"{kind}.{ENDINGS[kind]}"
-    write_file(kind, judgments, path)
-    alike = as_json(path) if path.suffix == ".csv" else path
+    # In processes of their own: one that is started inherits the peak of whoever starts it.
+    cost_of(["-m", "bench.score_files", kind, str(judgments), str(path)])
+    alike = path.with_suffix(".json")
+    if alike != path:
+        cost_of(["-c", AS_JSON, str(path), str(alike)])
     theirs = cost_of(["-c", JSON_LOAD, str(alike)])
     ours = cost_of(["manage.py", "score", f"--{kind}", str(path), "--json"])
     size = path.stat().st_size / 1e6
