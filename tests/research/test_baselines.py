@@ -25,7 +25,13 @@ LINES = (
     document("<b>garden</b>", ["We grow roses.", "Nobody sees them.", "Ask at the gate."]),
     question("Who sees the <roses>?", "<b>garden</b>"),
 )
-CELLS = ["judgments", "alpha-pooled", "f1_human", *("unanswerable", "length"), "disagreement"]
+CELLS = [
+    "judgments",
+    "money",
+    "alpha-pooled",
+    "f1_human",
+    *("unanswerable", "length", "disagreement"),
+]
 
 
 @pytest.fixture
@@ -147,7 +153,7 @@ def test_queries_do_not_grow(
     make_reports(campaign.pk)
     with django_assert_num_queries(SIGNED_IN + 1):
         member.get(page(campaign))
-    with django_assert_num_queries(SIGNED_IN + 8):
+    with django_assert_num_queries(SIGNED_IN + 10):
         member.get(page(campaign, "live/"))
 
 

@@ -79,7 +79,7 @@ def test_the_terms_page_asks_what_is_asked(dataset: Dataset, owner: Client) -> N
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     page = owner.get(address).content.decode()
     assert "Do the two texts discuss the same privacy issue?" in page
-    assert "2 pairs × judgments per pair" in page
+    assert f'hx-get="/research/datasets/{dataset.pk}/campaigns/cost/"' in page
     answer = owner.post(address, terms())
     made = Campaign.objects.get(name="Privacy issues")
     assert answer.headers["Location"] == f"/research/campaigns/{made.pk}/"

@@ -16,8 +16,8 @@ from tests.commands.running import run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TYPED = "Something new"
-# The only owner cannot be removed.
-REFUSED = {"remove_member"}
+# The only owner cannot be removed, and why somebody is excluded only a person can say.
+REFUSED = {"remove_member", "exclude_worker"}
 # One form of each kind is enough, on each kind of page.
 Kind = tuple[str, str]
 
