@@ -1,6 +1,7 @@
 """A machine where nothing is configured, and a folder that every account may enter."""
 
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,3 +21,12 @@ def directory() -> Iterator[Path]:
     folder.chmod(0o755)
     yield folder / ".midpath"
     shutil.rmtree(folder)
+
+
+@pytest.fixture(autouse=True)
+def _interrupts_are_heard() -> Iterator[None]:
+    """Shells start what runs in the background deaf to SIGINT, and all that a test starts there
+    would inherit it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

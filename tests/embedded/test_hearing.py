@@ -17,8 +17,8 @@ LISTENER = """
 import os, time
 from embedded.hearing import heed_make
 heed_make()
-print(os.getpid(), flush=True)
 try:
+    print(os.getpid(), flush=True)
     time.sleep(120)
 except KeyboardInterrupt:
     print("interrupted", flush=True)
