@@ -164,16 +164,20 @@ def export(page: Page, folder: Path) -> Path:
 
 
 def check_gold(path: Path) -> None:
-    """A row for each question and sentence, a column for each expert, in the order they came."""
+    """A row for each question and sentence, a column for each expert by their number in the
+    project, in the order they came: after those who asked."""
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
     assert len(rows) == 9
+    experts = [name for name in rows[0] if name.isdecimal()]
+    assert len(experts) == len(MARKED)
+    assert experts == sorted(experts, key=int)
     for row, (question, number) in zip(
         rows, ((q, n) for q in (READ, SOLD, CAMERA) for n in range(3)), strict=True
     ):
         assert (row["DocID"], row["Query"], row["Segment"]) == ("Keep", question, SENTENCES[number])
         cells = [number in marked[question] for marked in MARKED.values()]
-        assert [row[who] == "Relevant" for who in "123"] == cells
-        assert {row[who] for who in "123"} <= {"Relevant", "Irrelevant"}
+        assert [row[who] == "Relevant" for who in experts] == cells
+        assert {row[who] for who in experts} <= {"Relevant", "Irrelevant"}
         assert (row["Any_Relevant"] == "Relevant") is any(cells)
     assert [row["QueryID"] for row in rows[::3]] == ["Keep/1", "Keep/2", "Keep/3"]
