@@ -6,7 +6,7 @@ from typing import cast
 from django.db.models.functions import Now
 from playwright.sync_api import Locator, Page, Route, expect
 
-from annotation.models import Assignment, Campaign, Enrolment, Judgment
+from annotation.models import Assignment, Campaign, Enrolment, Judgment, Worker
 from annotation.services.campaigns import close_campaign, pause_campaign
 from annotation.services.claim import claim_hit
 from annotation.services.release import expire_overdue
@@ -66,6 +66,8 @@ def test_leaving_and_coming_back_keeps_the_draft(page: Page, link: Link) -> None
     form = page.locator("#form").inner_text()
     page.context.clear_cookies()
     page.goto(link(campaign))
+    page.get_by_role("button", name="Join as").click()
+    page.locator("[name=return_code]").fill(Worker.objects.get().return_code)
     page.get_by_role("button", name="Join as").click()
     page.get_by_role("link", name="Go on with your HIT").click()
     expect(page.locator("#form")).to_have_text(form)
