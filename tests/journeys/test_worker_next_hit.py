@@ -111,8 +111,9 @@ def test_a_known_answer_is_in_view_and_the_next_hit_at_its_top(
         content={"left": {"text": LONG}, "right": {"text": LONG}}
     )
     settings = {**THREE_WAY, "answers": [{"label": "same", "yes": True}, {"label": "different"}]}
-    terms = {"training_hits": 1, "most_workers": 5}
-    campaign = make_campaign(dataset, scheme="pair", settings=settings, **terms)
+    campaign = make_campaign(
+        dataset, scheme="pair", settings=settings, training_hits=1, most_workers=5
+    )
     page = begin(screen, link(campaign), ".pair-text")
     page.get_by_role("radio", name="different").check()
     to_the_end(page)
