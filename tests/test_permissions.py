@@ -203,6 +203,7 @@ RESEARCH = {
     "research:planner_csv": rule(GET="login login login 404 404 404"),
     "research:stop_worker": _act(),
     "research:release_lease": _act(),
+    "research:release_item": _act(),
     "research:restore_worker": _act(),
     "research:exclude_worker": _form(reason="spam"),
     "research:include_worker": _act(),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.characters import visible
+from annotation.characters import MOST_MARKS, stacked_at, visible
 from annotation.plurals import counted
 
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
@@ -188,6 +188,9 @@ def trouble_with_text(text: str) -> str | None:
 
 
 def trouble_with_characters(text: str) -> str | None:
+    stacked = stacked_at(text)
+    if stacked is not None:
+        return f"More than {MOST_MARKS} accents stand on one letter from character {stacked + 1}."
     if text.isprintable():
         return None
     for place, character in enumerate(text, 1):

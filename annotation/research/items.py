@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from annotation.models import HIT, Campaign, ItemEntailment, Judgment
+from annotation.models import HIT, Assignment, Campaign, ItemEntailment, Judgment
 from annotation.plurals import counted
 from annotation.research import collected, elicited, evidence, pairs
 from annotation.research.access import (
@@ -107,6 +107,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         "scheme": scheme_of(campaign),
         "row": _rows(campaign, [hit])[0],
         "judgments": [_judgment_row(campaign, hit, judgment) for judgment in judgments],
+        "held": _held(hit),
         "standing": _standing(hit, judgments),
         "rejecting": of_rejecting(campaign, hit),
         "reviewed": request.GET.get("reviewed", ""),
@@ -213,6 +214,17 @@ def _standing(hit: HIT, judgments: Iterable[Judgment]) -> str:
     others = len(found) - count
     beside = f", {others:,} kept that {'does' if others == 1 else 'do'} not count" * bool(others)
     return f"{count:,} of {counted(hit.quota - lost, 'judgment')}{beside}"
+
+
+def _held(hit: HIT) -> list[dict[str, Any]]:
+    """Return who has the HIT in hand, the one whose time runs out first before the others."""
+    leases = hit.assignments.filter(status=Assignment.Status.OPEN).select_related(
+        "enrolment__worker"
+    )
+    return [
+        {"lease": lease, "worker": pseudonym(lease.enrolment.worker.number)}
+        for lease in leases.order_by("expires_at", "pk")
+    ]
 
 
 def _judgment_row(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:

@@ -164,6 +164,11 @@ campaign_urls: list[URLPattern] = [
     ),
     path("campaigns/<int:campaign_id>/items/", items.list_items, name="items"),
     path("campaigns/<int:campaign_id>/items/<int:hit_id>/", items.show_item, name="item"),
+    path(
+        "campaigns/<int:campaign_id>/items/<int:hit_id>/workers/<int:enrolment_id>/release/",
+        workforce.release_item,
+        name="release_item",
+    ),
     path("judgments/<int:judgment_id>/review/", items.review, name="review_judgment"),
     path("campaigns/<int:campaign_id>/workers/", workforce.list_workers, name="workers"),
     path("campaigns/<int:campaign_id>/workers.csv", workforce.workers_csv, name="workers_csv"),

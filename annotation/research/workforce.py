@@ -9,12 +9,12 @@ from io import StringIO
 from django.contrib import messages
 from django.db.models import OuterRef, Q, Subquery
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
-from annotation.models import Assignment, Campaign, Enrolment
+from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.research.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.campaigns import campaign_context
 from annotation.research.downloads import csv_file
@@ -137,11 +137,27 @@ def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
 def release(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: what the worker has in hand is offered to others."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
-    if free_lease(enrolment=enrolment, user=request.user):
+    _take_back(request, enrolment, None)
+    return redirect(address_of_workers(campaign_id))
+
+
+@require_POST
+@researcher
+def release_item(
+    request: ResearcherRequest, campaign_id: int, hit_id: int, enrolment_id: int
+) -> HttpResponse:
+    """Members of the project: the same from the page of a text, and of this text only."""
+    enrolment = enrolment_for(request, campaign_id, enrolment_id)
+    _take_back(request, enrolment, get_object_or_404(enrolment.campaign.hits, pk=hit_id))
+    return redirect("research:item", campaign_id, hit_id)
+
+
+def _take_back(request: ResearcherRequest, enrolment: Enrolment, hit: HIT | None) -> None:
+    if free_lease(enrolment=enrolment, user=request.user, hit=hit):
         messages.success(request, "The HIT is taken back and offered to others.")
     else:
-        messages.info(request, "This worker has no HIT in hand any more.")
-    return redirect(address_of_workers(campaign_id))
+        which = "this" if hit else "a"
+        messages.info(request, f"This worker does not have {which} HIT in hand any more.")
 
 
 @require_POST

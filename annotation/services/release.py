@@ -87,21 +87,23 @@ def _lock_who_missed(assignment_id: int) -> Enrolment | None:
     )
 
 
-def free_lease(*, enrolment: Enrolment, user: User | None) -> bool:
-    """Take back what a worker holds and offer it anew, whether they hold anything or not. What
-    they still submit of it is late: kept, and counted where the slot is free. Whoever calls this
-    within a transaction holds no campaign and no HIT yet."""
+def free_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = None) -> bool:
+    """Take back what a worker holds and offer it anew; False where they hold nothing, or not the
+    `hit` that is meant. What they still submit of it is late: kept, and counted where the slot is
+    free. Whoever calls this within a transaction holds no campaign and no HIT yet."""
     with transaction.atomic():
-        held = end_lease(enrolment=enrolment, user=user)
+        held = end_lease(enrolment=enrolment, user=user, hit=hit)
         if held is not None:
             free_slot(held)
     return held is not None
 
 
-def end_lease(*, enrolment: Enrolment, user: User | None) -> HIT | None:
+def end_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = None) -> HIT | None:
     """Release a worker's open assignment and return its HIT, whose slot the caller has to free:
     that locks its campaign and comes after all rows of the worker's own."""
     held = Assignment.objects.filter(enrolment=enrolment, status=Assignment.Status.OPEN)
+    if hit is not None:
+        held = held.filter(hit=hit)
     found = (
         held.select_for_update(of=("self",), no_key=True).select_related("hit__campaign").first()
     )

@@ -293,3 +293,20 @@ def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> No
         event = AuditEvent.objects.filter(verb="hit.released").latest("pk")
         assert event.user == study.owner
     assert "Take back the HIT" not in owner.get(workers).content.decode()
+
+
+def test_the_page_of_a_text_takes_back_its_own_hit_and_no_other(
+    study: Study, owner: Client
+) -> None:
+    held = claim_hit(enrolment_id=study.enrolment.pk)
+    items = f"/research/campaigns/{study.campaign.pk}/items"
+    other = study.campaign.hits.exclude(pk=held.hit_id).first()
+    assert other is not None
+    assert "Take it back" not in owner.get(f"{items}/{other.pk}/").content.decode()
+    assert "Take it back" in owner.get(f"{items}/{held.hit_id}/").content.decode()
+    for hit_id, words in ((other.pk, "does not have this HIT"), (held.hit_id, "offered to others")):
+        path = f"{items}/{hit_id}/workers/{study.enrolment.pk}/release/"
+        assert words in owner.post(path, follow=True).content.decode()
+    held.refresh_from_db()
+    assert held.status == Assignment.Status.RELEASED
+    assert "Take it back" not in owner.get(f"{items}/{held.hit_id}/").content.decode()

@@ -13,6 +13,9 @@ import pytest
 def unconfigured(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DATABASE_URL", "REDIS_URL", "PORT", "HOST"):
         monkeypatch.delenv(name, raising=False)
+    # `make test` hands these down; a make that a test starts would take itself for its child.
+    for name in ("MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "MFLAGS"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
