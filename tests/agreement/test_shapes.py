@@ -39,6 +39,15 @@ def test_whatever_is_given_is_read_alike(
     assert told(fast, raw, words) == told(slow, raw, words)
 
 
+@pytest.mark.parametrize(
+    ("read", "raw"),
+    [(shapes.read_flat, "apply | fast aid"), (shapes.read_nested, "((apply fast) aid)")],
+)
+def test_as_many_words_of_which_one_is_another_are_refused(read: Read, raw: str) -> None:
+    with pytest.raises(IllFormed, match="fast"):
+        read(raw, ["apply", "first", "aid"])
+
+
 @given(st.data(), strategies.WORDS, st.sampled_from([" ", "  ", "", "\t"]))
 def test_sound_strings_are_read_alike_however_they_are_spaced(
     data: st.DataObject, words: list[str], space: str
