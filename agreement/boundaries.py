@@ -227,8 +227,8 @@ def _check_opened(opened: int, words: Sequence[str] | None, token: Token) -> Non
     no time. Of a slip or two the messages about groups say more."""
     if words is not None and opened > 2 * len(words) + 10:
         raise IllFormed(
-            f"The bracket at character {token.position + 1} is the {opened}th that opens. A text "
-            f"of {len(words)} words has {max(len(words) - 1, 0)} of them.",
+            f"Bracket number {opened} opens at character {token.position + 1}. A text of "
+            f"{len(words)} words has {max(len(words) - 1, 0)} of them.",
             "too many brackets",
             token.position,
         )

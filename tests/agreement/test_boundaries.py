@@ -254,3 +254,9 @@ def test_a_refusal_can_be_copied() -> None:
 def test_spans_of_the_tree_are_written() -> None:
     words = [f"w{i}" for i in range(6)]
     assert format_nested(words, (1, 0, 2, 3, 0)) == "(((w0 (w1 w2)) w3) (w4 w5))"
+
+
+def test_a_flood_of_brackets_is_refused_where_no_text_has_as_many() -> None:
+    with pytest.raises(IllFormed, match="number 31 opens at character 31") as caught:
+        read_nested("(" * 100_000, ["a"] * 10)
+    assert (caught.value.reason, caught.value.position) == ("too many brackets", 30)

@@ -103,6 +103,14 @@ def test_who_is_not_let_in_is_not_counted(campaign: Campaign) -> None:
     assert join(campaign, "Grace")[1].status_code == 302
 
 
+def test_who_finds_a_campaign_full_has_not_come(campaign: Campaign) -> None:
+    most = campaign.redundancy
+    Campaign.objects.filter(pk=campaign.pk).update(most_workers=most)
+    statuses = [join(campaign, f"name {number}")[1].status_code for number in range(most + 3)]
+    assert statuses == [302] * most + [409] * 3
+    assert Arrival.objects.count() == most
+
+
 def test_rotating_addresses_before_the_proxys_change_nothing(
     campaign: Campaign, settings: Any
 ) -> None:

@@ -159,6 +159,7 @@ def test_spans_are_kept_as_the_sentences_that_they_touch() -> None:
         ([7], SPANS, 0, "characters of the document"),
         ([[len(SENTENCES[0]), len(SENTENCES[0]) + 1]], SPANS, 0, "lies in no sentence"),
         ([[0, 5]], SNAPPED, 0, "begin and end with sentences"),
+        ([[0, 1]] * 101, SPANS, 100, "These are 101 spans; at most 100 are taken"),
     ],
 )
 def test_other_spans_are_refused(
