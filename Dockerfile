@@ -14,6 +14,7 @@ COPY --from=requirements /opt/midpath/venv venv
 COPY manage.py gunicorn.conf.py ./
 COPY scripts/web-answers scripts/
 COPY agreement agreement
+COPY analysis analysis
 COPY annotation annotation
 COPY config config
 COPY corpus corpus

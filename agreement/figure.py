@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agreement.nominal import Nominal
+from agreement.votes.nominal import Nominal
 
 Figure = dict[str, object]
 

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, NDArray
 
-from agreement.null import Kind
-from agreement.vectors import Vector, check_nested, check_of, check_vectors
+from agreement.segmentation.null import Kind
+from agreement.segmentation.vectors import Vector, check_nested, check_of, check_vectors
 
 Ints: TypeAlias = NDArray[np.int64]
 

@@ -13,7 +13,7 @@ import orjson
 
 from annotation.problems import CONTENT_TYPE, Problem
 from annotation.services.errors import TooMany
-from annotation.services.patience import patience
+from annotation.services.people.patience import patience
 from annotation.worker.identity import COOKIE
 
 Environment = dict[str, Any]

@@ -1,6 +1,6 @@
 """python -m bench [PART ...]: measure side by side; nothing here is asserted.
 
-The parts: score, segmentation, scale, nominal, intervals, shards, loop, folds, live, refusals,
+The parts: score, segmentation, scale, nominal, intervals, loop, folds, live, refusals,
 health, page, typology, alignment; all where none is named.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` brings its own."""
@@ -18,7 +18,6 @@ PARTS = (
     "scale",
     "nominal",
     "intervals",
-    "shards",
     "loop",
     "folds",
     "live",

@@ -5,10 +5,10 @@ from statistics import median
 from uuid import uuid4
 
 from annotation.models import Campaign
-from annotation.services.claim import claim_hit
-from annotation.services.submit import submit_judgment
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.submit import submit_judgment
 from bench.loop import ANSWER
-from bench.studies import REDUNDANCY, enrol, judge, make_campaign, tidy_up
+from bench.site.studies import REDUNDANCY, enrol, judge, make_campaign, tidy_up
 from tasks import fold
 
 SIZES = (1_000, 100_000)

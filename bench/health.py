@@ -27,14 +27,14 @@ from django.test import override_settings
 from django.urls import reverse
 
 from annotation.models import Assignment
-from annotation.services.claim import claim_hit
-from annotation.services.submit import submit_judgment
-from bench.client import WorkerClient
-from bench.costly import Payload, Target, make_targets
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.submit import submit_judgment
 from bench.loop import ANSWER
-from bench.proxy import proxy, there_is_a_proxy
-from bench.server import serve
-from bench.studies import enrol, make_campaign, tidy_up
+from bench.site.client import WorkerClient
+from bench.site.costly import Payload, Target, make_targets
+from bench.site.proxy import proxy, there_is_a_proxy
+from bench.site.server import serve
+from bench.site.studies import enrol, make_campaign, tidy_up
 
 NAMES, CONNECTIONS = 12, 16
 SECONDS, MOST = 20, 2_000
@@ -135,7 +135,7 @@ def begin(port: int, sieges: Sequence[list[bytes]]) -> "subprocess.Popen[str]":
         "turns": turns,
     }
     attacker = subprocess.Popen(
-        [sys.executable, "-m", "bench.siege"],
+        [sys.executable, "-m", "bench.site.siege"],
         cwd=settings.BASE_DIR,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -11,12 +11,12 @@ from time import perf_counter
 
 import numpy as np
 
-from agreement.boundaries import Vector
-from agreement.counting import Kind, count_item
-from agreement.intervals import bootstrap_segmentation
-from agreement.segmentation import figures
-from agreement.simulation import REDUNDANCY, simulate
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.counting import Kind, count_item
+from agreement.segmentation.figures import figures
+from agreement.segmentation.intervals import bootstrap_segmentation
 from agreement.tally import Tally
+from tests.agreement.simulation import REDUNDANCY, simulate
 
 SIZES = (10_000, 100_000)
 ANNOTATORS = 100

@@ -13,11 +13,11 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import Campaign
-from annotation.services.claim import claim_hit
-from bench.client import WorkerClient
+from annotation.services.work.claim import claim_hit
 from bench.loop import ANSWER
-from bench.server import Server, celery, serve
-from bench.studies import enrol, make_campaign, make_owner, tidy_up
+from bench.site.client import WorkerClient
+from bench.site.server import Server, celery, serve
+from bench.site.studies import enrol, make_campaign, make_owner, tidy_up
 
 HITS = 2_000
 SUBMITS = 20

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from annotation.models import Enrolment, Item
-from annotation.services.claim import claim_hit
-from bench.client import WorkerClient
-from bench.server import Server, serve
-from bench.studies import WORDS, enrol, make_campaign, tidy_up
+from annotation.services.work.claim import claim_hit
+from bench.site.client import WorkerClient
+from bench.site.server import Server, serve
+from bench.site.studies import WORDS, enrol, make_campaign, tidy_up
 
 ROUNDS = 9
 LOOPS = 60
@@ -49,7 +49,7 @@ def main() -> None:
     tidy_up()
     with ExitStack() as stack:
         ours = stack.enter_context(serve("config.settings"))
-        bare = stack.enter_context(serve("bench.bare_settings"))
+        bare = stack.enter_context(serve("bench.site.bare_settings"))
         contenders = [Contender("bare view", bare, stack.enter_context(bare_view(bare)))]
         for name, enrolment in workers.items():
             once = stack.enter_context(worker_loop(ours, enrolment))

@@ -12,7 +12,7 @@ import krippendorff
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.nominal import count_table, count_votes, nominal_alpha
+from agreement.votes.nominal import count_table, count_votes, nominal_alpha
 from bench import peers
 from bench.clock import timed
 

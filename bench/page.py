@@ -13,9 +13,9 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from annotation.models import Campaign, Project
-from annotation.services.campaigns import create_campaign, launch_campaign
-from annotation.services.datasets import import_dataset
-from bench.server import serve
+from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.datasets.datasets import import_dataset
+from bench.site.server import serve
 
 WORDS, PER_SENTENCE, PER_SECTION = 5_000, 16, 20
 VISITS, MARKS = 7, 60

@@ -19,11 +19,11 @@ from typing import Any
 from django.urls import reverse
 
 from annotation.models import Campaign
-from annotation.services.claim import claim_hit
-from annotation.services.tokens import issue_token
-from bench.client import WorkerClient
-from bench.server import Server, serve
-from bench.studies import enrol, make_campaign, make_owner
+from annotation.services.people.tokens import issue_token
+from annotation.services.work.claim import claim_hit
+from bench.site.client import WorkerClient
+from bench.site.server import Server, serve
+from bench.site.studies import enrol, make_campaign, make_owner
 
 MEGABYTE = 2**20
 CHUNK = 64 * 1024

@@ -14,12 +14,12 @@ from itertools import product
 from random import Random
 from statistics import median
 
-from agreement.chance import agreement_over_chance
-from agreement.counting import POWERS, Kind, count_arrays, take_apart
-from agreement.live import Live
-from agreement.segmentation import figures
-from agreement.simulation import simulate
+from agreement.segmentation.chance import agreement_over_chance
+from agreement.segmentation.counting import POWERS, Kind, count_arrays, take_apart
+from agreement.segmentation.figures import figures
+from agreement.segmentation.live import Live
 from bench.clock import timed
+from tests.agreement.simulation import simulate
 
 KINDS: tuple[Kind, ...] = ("flat", "nested")
 STREAMED = (1_000_000, 10_000_000)

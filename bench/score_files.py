@@ -11,9 +11,9 @@ from typing import IO
 
 import numpy as np
 
-from agreement.boundaries import format_flat, format_nested
-from agreement.counting import Kind
-from agreement.simulation import REDUNDANCY, simulate
+from agreement.segmentation.boundaries import format_flat, format_nested
+from agreement.segmentation.counting import Kind
+from tests.agreement.simulation import REDUNDANCY, simulate
 
 LENGTHS = range(4, 9)
 LETTERS = "etaoinshrdlu"

@@ -10,13 +10,13 @@ its annotations, so all must find the same.
 from fractions import Fraction
 from typing import cast
 
-from agreement.alpha import alpha
-from agreement.counting import POWERS, count_arrays, count_items, take_apart
-from agreement.simulation import REDUNDANCY, Crowd, simulate
+from agreement.segmentation.alpha import alpha
+from agreement.segmentation.counting import POWERS, count_arrays, count_items, take_apart
 from agreement.tally import Tally
 from bench import peers
 from bench.clock import timed
 from tests.agreement import slow
+from tests.agreement.simulation import REDUNDANCY, Crowd, simulate
 
 SIZES = (7_000, 70_000, 700_000)
 LENGTHS = range(5, 9)

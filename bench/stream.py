@@ -10,10 +10,10 @@ from pathlib import Path
 from time import process_time
 from typing import cast
 
-from agreement.alpha import alpha
-from agreement.counting import Kind, count_arrays, take_apart
-from agreement.simulation import simulate
+from agreement.segmentation.alpha import alpha
+from agreement.segmentation.counting import Kind, count_arrays, take_apart
 from agreement.tally import Tally
+from tests.agreement.simulation import simulate
 
 PART = 100_000
 

@@ -16,13 +16,13 @@ from time import process_time
 
 import numpy as np
 
+from analysis.text.corpus_files import sentences_of
 from bench.clock import timed
 from bench.stream import megabytes
-from corpus.adpositions import Asked, typology
+from corpus.adpositions import TypologyOptions, typology
 from corpus.cooccurrence import count
 from corpus.indicators import INDICATORS, Indicators, indicators_of
 from corpus.words import words_of
-from tasks.corpus_files import sentences_of
 from tests.corpus import slow_neighbours as slow
 
 SIZES = (1_000_000, 10_000_000)
@@ -62,7 +62,7 @@ def count_alone(path: Path) -> None:
     read = process_time()
     counted = count(sentences_of(path, words_of))
     done = process_time()
-    typology(indicators_of(counted), Asked())
+    typology(indicators_of(counted), TypologyOptions())
     seconds = read - start, done - read, process_time() - done
     print(json.dumps([before, *seconds, len(counted.pairs.keys), megabytes()]))
 

@@ -1,6 +1,7 @@
 """All settings, read from the environment; .env.example lists the names."""
 
 from pathlib import Path
+from pkgutil import iter_modules
 
 from config import env
 from config.safety import checked_contact, checked_hosts, checked_key, checked_proxies
@@ -94,11 +95,8 @@ REDIS_URL = env.text("REDIS_URL", "redis://127.0.0.1:6379/0")
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 CELERY_BROKER_URL = REDIS_URL
-CELERY_RESULT_BACKEND = REDIS_URL  # for chords; other tasks keep no result
-CELERY_RESULT_EXPIRES = 3600
-CELERY_IMPORTS = (
-    *("tasks.fold", "tasks.shards", "tasks.sweep", "tasks.reconcile", "tasks.reports"),
-    *("tasks.comparisons", "tasks.drawing", "tasks.alignments", "tasks.typologies"),
+CELERY_IMPORTS = tuple(
+    f"tasks.{module.name}" for module in iter_modules([str(BASE_DIR / "tasks")]) if not module.ispkg
 )
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

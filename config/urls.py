@@ -2,13 +2,13 @@
 
 from django.urls import include, path, re_path
 
+from analysis.exports.api import urlpatterns as tasks_urls
+from analysis.exports.views import export
 from annotation.api.problems import nowhere
 from annotation.api.urls import urlpatterns as api_urls
 from annotation.pages import health, health_of_web, home, security_txt
 from annotation.research.urls import account_urls, research_urls
 from annotation.worker.urls import urlpatterns as worker_urls
-from tasks.api import urlpatterns as tasks_urls
-from tasks.views import export
 
 urlpatterns = [
     path("", home, name="home"),

@@ -30,7 +30,7 @@ LISTS: dict[By, tuple[str, str, str]] = {
 
 
 @dataclass(frozen=True)
-class Asked:
+class TypologyOptions:
     by: By = "entropy"
     top: int = TOP
     margin: float = MARGIN
@@ -113,7 +113,9 @@ def decide(difference: float | None, margin: float = MARGIN) -> Decision:
     return "prepositional" if difference > 0 else "postpositional"
 
 
-def typology(whole: Indicators, asked: Asked, sample: Indicators | None = None) -> Typology:
+def typology(
+    whole: Indicators, asked: TypologyOptions, sample: Indicators | None = None
+) -> Typology:
     """ρ(TL) = correlation of the top words by TCE with the top words by LCE; ρ(TR), by RCE. With a
     sample, the whole corpus' list by TCE against the sample's lists (§4.3)."""
     total, left, right = LISTS[asked.by]
@@ -129,7 +131,7 @@ def typology(whole: Indicators, asked: Asked, sample: Indicators | None = None) 
 
 def sample_typologies(
     whole: Indicators,
-    asked: Asked,
+    asked: TypologyOptions,
     samples: Sequence[Ids],
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Sampled:

@@ -11,7 +11,7 @@ from scipy.stats import ttest_rel
 
 from corpus.cooccurrence import EDGE, Counting, Ids, Portion
 from corpus.indicators import INDICATORS, Indicators, indicators_of
-from corpus.lots import lots
+from corpus.seeded_sampling import lots
 
 Hits: TypeAlias = NDArray[np.bool_]
 

@@ -1,1 +1,1 @@
-"""Celery: the only place where what people judged meets the mathematics of agreement."""
+"""Celery: the jobs that keep figures exact, and the commands of `manage.py`."""

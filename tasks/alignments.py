@@ -2,19 +2,20 @@
 
 from celery import shared_task
 
+from analysis.progress import Progress
+from analysis.reading.places import documents_in
+from analysis.text.aligning import Ask, align_documents, terms_of
+from analysis.text.campaign_golds import golds_of
+from analysis.text.groups import level_of
 from annotation.models import Alignment
-from tasks.aligning import Ask, align_documents, terms_of
-from tasks.campaign_golds import golds_of
-from tasks.groups import level_of
-from tasks.jobs import Made, Progress, make_asked
-from tasks.places import documents_in
+from tasks.jobs import Made, run_job
 
 ADVICE = "Take fewer runs or groups, or run manage.py align on the server."
 
 
 @shared_task(name="tasks.align", acks_late=False)
 def align_asked(alignment_id: int) -> None:
-    make_asked(Alignment, alignment_id, make_alignment, ADVICE)
+    run_job(Alignment, alignment_id, make_alignment, ADVICE)
 
 
 def make_alignment(alignment: Alignment, progress: Progress) -> Made:

@@ -9,13 +9,13 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 from kombu.exceptions import OperationalError
 
+from analysis.reading.judgment_rows import by_item, folded, rows_of_campaign
+from analysis.reading.snapshot import snapshot
+from analysis.reports.comparing import Annotated, Figures, Sets, compare
 from annotation.models import Campaign, Comparison, Item
 from annotation.services.clock import database_now
-from tasks.alone import Job, alone
-from tasks.comparing import Annotated, Figures, Sets, compare
+from tasks.advisory_lock import Lock, alone
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, STALE_SECONDS
-from tasks.rows import by_item, folded, rows_of_campaign
-from tasks.snapshot import snapshot
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ MOST_JUDGMENTS = 150_000
 @shared_task(name="tasks.compare", acks_late=False)
 def comparison(comparison_id: int) -> None:
     """Not while a report or another comparison is made: folds always find a free process."""
-    with alone(Job.REPORT) as mine:
+    with alone(Lock.REPORT) as mine:
         if mine and comparison_id in due_comparisons():
             make_comparison(comparison_id)
 

@@ -13,14 +13,22 @@ from django.db import OperationalError, transaction
 from psycopg2.errors import LockNotAvailable
 
 from agreement.tally import Tally
+from analysis.kernels.entailment import fold_entailments
+from analysis.kernels.item_context import ItemContext
+from analysis.kernels.registry import KERNELS, contexts_of
+from analysis.reading.judgment_rows import (
+    Row,
+    Vector,
+    as_folded,
+    by_item,
+    counting,
+    folded,
+    rows_of_hits,
+)
+from analysis.reading.snapshot import allow_long_thought
+from analysis.reports.figure_history import add_point
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
-from tasks.asked import Asked
-from tasks.entailment import fold_entailments
-from tasks.kernels import KERNELS, asked_about
-from tasks.points import add_point
-from tasks.rows import Row, Vector, as_folded, by_item, counting, folded, rows_of_hits
-from tasks.snapshot import allow_long_thought
 
 # Of long trees one takes a tenth of a second; the database ends what thinks for a minute.
 MOST_AT_ONCE = 250
@@ -62,10 +70,10 @@ def fold_once(campaign_id: int, *, wait: bool = True) -> int:
             _gather(state)
             pending = _pending(campaign_id)
         items = by_item(rows_of_hits({hit_id for _, hit_id in pending}))
-        asked = asked_about(campaign, items.keys())
-        _change_state(campaign, state, items, asked)
+        contexts = contexts_of(campaign, items.keys())
+        _change_state(campaign, state, items, contexts)
         fold_entailments(campaign, items)
-        write_summaries(campaign, items, asked)
+        write_summaries(campaign, items, contexts)
         mark_folded([row for rows in items.values() for row in rows])
     return len(pending)
 
@@ -104,13 +112,13 @@ def _change_state(
     campaign: Campaign,
     state: AgreementState,
     items: Mapping[int, Collection[Row]],
-    asked: Mapping[int, Asked],
+    contexts: Mapping[int, ItemContext],
 ) -> None:
     kernel = KERNELS[campaign.scheme]
     tally = _standing(campaign, state)
     for item_id, rows in items.items():
-        tally += kernel.contribution(counting(rows), asked[item_id])
-        tally -= kernel.contribution(folded(rows), asked[item_id])
+        tally += kernel.contribution(counting(rows), contexts[item_id])
+        tally -= kernel.contribution(folded(rows), contexts[item_id])
         state.judgments += sum(row.counts - row.folded for row in rows)
     state.state = dict(tally)
     state.figures = kernel.figures(tally)
@@ -131,18 +139,18 @@ def _standing(campaign: Campaign, state: AgreementState) -> Tally:
 
 
 def count_items(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> Tally:
-    kernel, asked = KERNELS[campaign.scheme], asked_about(campaign, items.keys())
+    kernel, contexts = KERNELS[campaign.scheme], contexts_of(campaign, items.keys())
     return Tally.total(
-        kernel.contribution(counting(rows), asked[item_id]) for item_id, rows in items.items()
+        kernel.contribution(counting(rows), contexts[item_id]) for item_id, rows in items.items()
     )
 
 
 def write_summaries(
-    campaign: Campaign, items: Mapping[int, Collection[Row]], asked: Mapping[int, Asked]
+    campaign: Campaign, items: Mapping[int, Collection[Row]], contexts: Mapping[int, ItemContext]
 ) -> None:
     """A HIT of which nothing counts has no summary."""
     summaries = [
-        summary_of(campaign, next(iter(rows)).hit_id, counting(rows), asked[item_id])
+        summary_of(campaign, next(iter(rows)).hit_id, counting(rows), contexts[item_id])
         for item_id, rows in items.items()
         if counting(rows)
     ]
@@ -157,9 +165,9 @@ def write_summaries(
 
 
 def summary_of(
-    campaign: Campaign, hit_id: int, vectors: Sequence[Vector], asked: Asked
+    campaign: Campaign, hit_id: int, vectors: Sequence[Vector], context: ItemContext
 ) -> ItemSummary:
-    summary = KERNELS[campaign.scheme].summary(vectors, asked)
+    summary = KERNELS[campaign.scheme].summary(vectors, context)
     return ItemSummary(
         hit_id=hit_id,
         campaign=campaign,

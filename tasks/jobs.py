@@ -11,16 +11,16 @@ from typing import Any, TypeAlias, TypeVar
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
-from annotation.models import AskedWork
-from tasks.alone import Job, alone
+from analysis.progress import Failed, Progress
+from annotation.models import Job
+from tasks.advisory_lock import Lock, alone
 
 BETWEEN_BEATS = 0.5
 DEAD_AFTER = timedelta(seconds=60)
 MOST_RUNS = 3
 
-Status = AskedWork.Status
-Work = TypeVar("Work", bound=AskedWork)
-Progress: TypeAlias = Callable[[int, int], None]
+Status = Job.Status
+Work = TypeVar("Work", bound=Job)
 Made: TypeAlias = Mapping[str, Any]
 
 
@@ -28,15 +28,11 @@ class Stopped(Exception):
     """Nobody waits for the work any more: it was discarded, or begun again elsewhere."""
 
 
-class Failed(Exception):
-    """The work cannot be done; the message says why and what to do."""
-
-
-def make_asked(
+def run_job(
     model: type[Work], asked_id: int, make: Callable[[Work, Progress], Made], advice: str
 ) -> None:
     """What another is at, or what must wait for its turn, is left to the next sweep."""
-    with alone(Job.REPORT) as mine:
+    with alone(Lock.REPORT) as mine:
         run = begin(model, asked_id, advice) if mine else None
         if run is not None:
             found = model._default_manager.select_related("dataset").get(pk=asked_id)

@@ -12,8 +12,13 @@ from django.db import OperationalError, transaction
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
-from agreement import segmentation
+from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
+from analysis.kernels.entailment import item_entailment, store_entailment
+from analysis.kernels.registry import KERNELS, contexts_of
+from analysis.reading.judgment_rows import as_folded, counting
+from analysis.reading.snapshot import allow_long_thought, snapshot
+from analysis.reports.figure_history import add_point
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -21,13 +26,8 @@ from annotation.models import (
     ItemEntailment,
     ItemSummary,
 )
-from tasks.alone import Job, alone
-from tasks.entailment import item_entailment, store_entailment
+from tasks.advisory_lock import Lock, alone
 from tasks.fold import count_items, fold_all, lock_states, summary_of
-from tasks.kernels import KERNELS, asked_about
-from tasks.points import add_point
-from tasks.rows import as_folded, counting
-from tasks.snapshot import allow_long_thought, snapshot
 
 logger = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ class Report:
 def reconcile_live() -> None:
     """One at a time everywhere, so that folds find a free process. A fold that holds a campaign
     for long leaves it to the next run, and one campaign that fails leaves the others theirs."""
-    with alone(Job.RECONCILE) as mine:
+    with alone(Lock.RECONCILE) as mine:
         for campaign_id in list(due()) if mine else ():
             try:
                 reconcile_campaign(campaign_id)
@@ -110,7 +110,7 @@ def _compare(campaign_id: int) -> Report:
 
 def recompute(campaign: Campaign) -> Recomputed:
     items = as_folded(campaign.pk)
-    asked = asked_about(campaign, items.keys())
+    asked = contexts_of(campaign, items.keys())
     return Recomputed(
         tally=count_items(campaign, items),
         judgments=sum(map(len, items.values())),

@@ -12,16 +12,16 @@ from django.db.models import BigIntegerField, OuterRef, Q, QuerySet, Subquery, S
 from django.db.models.functions import Coalesce, Now
 from kombu.exceptions import OperationalError
 
+from analysis.reading.material import MOST_JUDGMENTS, Material, read_material
+from analysis.reading.snapshot import snapshot
+from analysis.reports.bias import bias_of
+from analysis.reports.crowd import crowd_of
+from analysis.reports.evidence import evidence_of
+from analysis.reports.figure_history import keep_intervals
+from analysis.reports.intervals import intervals_of
+from analysis.reports.planning import planning_of
 from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
-from tasks.alone import Job, alone
-from tasks.bias import bias_of
-from tasks.crowd import crowd_of
-from tasks.evidence_report import evidence_of
-from tasks.intervals import intervals_of
-from tasks.material import Material, read_material
-from tasks.planning import planning_of
-from tasks.points import keep_intervals
-from tasks.snapshot import snapshot
+from tasks.advisory_lock import Lock, alone
 
 logger = logging.getLogger(__name__)
 
@@ -30,8 +30,6 @@ REST_SECONDS = 30.0
 REST_SHARE = 20
 # Where making them failed, or ended its process: it would again, so it must not at each sweep.
 FAILED_REST = timedelta(minutes=10)
-# Of larger campaigns `manage.py report` makes them, and nothing else: it bounds each job.
-MOST_JUDGMENTS = 150_000
 STALE_SECONDS = 5
 
 # Grows with what reports hold, so that those of an earlier version are made again.
@@ -52,7 +50,7 @@ MAKERS = {
 def report(campaign_id: int) -> None:
     """Two sweeps may have started the same, so it makes nothing that is not due any more; and one
     at a time everywhere, so that folds always find a free process."""
-    with alone(Job.REPORT) as mine:
+    with alone(Lock.REPORT) as mine:
         if mine and campaign_id in due_campaigns():
             make_reports(campaign_id)
 

@@ -9,11 +9,11 @@ from django.db import OperationalError
 from django.db.models.functions import Now
 
 from annotation.models import Alignment, Heartbeat, Judgment, PairDraw, Typology
-from annotation.services.alignments import start_alignment
-from annotation.services.draws import start_draw
-from annotation.services.login import forget_sessions
-from annotation.services.release import expire_overdue
-from annotation.services.typologies import start_typology
+from annotation.services.jobs.alignments import start_alignment
+from annotation.services.jobs.draws import start_draw
+from annotation.services.jobs.typologies import start_typology
+from annotation.services.people.login import forget_sessions
+from annotation.services.work.release import expire_overdue
 from tasks.comparisons import start_due_comparisons
 from tasks.fold import fold_all
 from tasks.jobs import start_waiting

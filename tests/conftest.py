@@ -18,7 +18,7 @@ from hypothesis import settings as hypothesis_settings
 
 from embedded import Trouble, services
 from embedded.services import ADDRESSES
-from tests.emptying import empty_database
+from tests.helpers.emptying import empty_database
 
 STARTED = ExitStack()
 MOST_PROCESSES = 4

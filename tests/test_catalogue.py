@@ -13,8 +13,8 @@ from django.db.migrations.migration import Migration
 from django.db.migrations.state import ProjectState, StateApps
 from pytest_django import DjangoDbBlocker
 
-from tests.catalogue import Fact, catalogue_of, wanted_catalogue
-from tests.rows import MOMENT, fill, row_of
+from tests.helpers.catalogue import Fact, catalogue_of, wanted_catalogue
+from tests.helpers.rows import MOMENT, fill, row_of
 
 STEPS = "steps"
 BEFORE = ("annotation", "0022_draws_beside_alignments")

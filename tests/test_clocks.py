@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import AgreementState
-from annotation.services.claim import claim_hit
 from annotation.services.clock import database_now
-from annotation.services.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
-from annotation.services.login import begin_login
+from annotation.services.people.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.people.login import begin_login
+from annotation.services.work.claim import claim_hit
 from annotation.worker.work import hit_in_hand
 from tasks.fold import fold_all
-from tests.factories import enrol, judge_next, make_campaign
+from tests.helpers.factories import enrol, judge_next, make_campaign
 
 pytestmark = pytest.mark.django_db
 

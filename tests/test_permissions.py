@@ -18,22 +18,22 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from pytest_django import DjangoDbBlocker
 
 from annotation.models import Judgment, Worker
-from annotation.services.claim import claim_hit
-from annotation.services.comparisons import create_comparison
-from annotation.services.datasets import store_upload
-from annotation.services.draws import DrawTerms, ask_for_draw
-from annotation.services.pictures import add_pictures
-from annotation.services.projects import add_member
-from annotation.services.tokens import issue_token
-from annotation.services.typologies import Terms, ask_for_typology
+from annotation.services.datasets.datasets import store_upload
+from annotation.services.datasets.pictures import add_pictures
+from annotation.services.jobs.comparisons import create_comparison
+from annotation.services.jobs.draws import DrawTerms, ask_for_draw
+from annotation.services.jobs.typologies import Terms, ask_for_typology
+from annotation.services.people.projects import add_member
+from annotation.services.people.tokens import issue_token
+from annotation.services.work.claim import claim_hit
 from tasks.comparisons import make_comparison
 from tasks.fold import fold_all
 from tasks.typologies import tell_asked
 from tests.api.studies import Study, make_study
-from tests.apps import make_apps, picture_bytes, picture_file
-from tests.asked_alignments import aligned
-from tests.documents import make_documents
-from tests.factories import door_form, enrol, judge_next, make_campaign, make_user
+from tests.helpers.apps import make_apps, picture_bytes, picture_file
+from tests.helpers.asked_alignments import aligned
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, make_user
 
 CALLERS = ("anonymous", "worker", "other worker", "member", "stranger", "staff")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")

@@ -20,9 +20,9 @@ from embedded.account import choose_account, own
 from embedded.binaries import find_postgres
 from embedded.postgres import NAME, Postgres
 from tasks.fold import fold_all
-from tests.factories import judge_all_at_random, make_campaign, make_dataset, numbered_texts
 from tests.faults.processes import test_database_url as address_of_tests
 from tests.faults.processes import wait_for
+from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset, numbered_texts
 
 ROOT = Path(settings.BASE_DIR)
 MANUAL = ROOT / "docs" / "operators.md"

@@ -1,10 +1,11 @@
 """The height vectors of all binary trees, as a layered automaton that reads them left to right.
 
-Reading a vector (agreement.vectors), what is left to know is a stack of the boundaries that still
-wait for their right part, each with its label and whether the left part already has the height
-that the label promises, less one; if not, the right part must. Labels on the stack decrease, so
-the next label first closes all smaller ones. Two stacks that allow the same continuations are one
-state; beside it stands the label that led there. At 15 words the widest layer has 7,688 of these.
+Reading a vector (agreement.segmentation.vectors), what is left to know is a stack of the boundaries
+that still wait for their right part, each with its label and whether the left part already has the
+height that the label promises, less one; if not, the right part must. Labels on the stack decrease,
+so the next label first closes all smaller ones. Two stacks that allow the same continuations are
+one state; beside it stands the label that led there. At 15 words the widest layer has 7,688 of
+these.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
 from annotation.api.terms import TOLD, Campaign, FirstTerms, Terms
 from annotation.models import Campaign as CampaignModel
 from annotation.schemes import SCHEMES
-from annotation.services.campaigns import (
+from annotation.services.campaigns.campaigns import (
     MAX_REDUNDANCY,
     close_campaign,
     create_campaign,

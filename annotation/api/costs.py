@@ -14,8 +14,8 @@ from annotation.api.terms import TOLD, Campaign
 from annotation.models import Campaign as CampaignModel
 from annotation.models import Enrolment
 from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
-from annotation.services.budget import budget_of, spent_by
-from annotation.services.limits import set_limits
+from annotation.services.campaigns.budget import budget_of, spent_by
+from annotation.services.campaigns.limits import set_limits
 
 WITHOUT_BOUND = "null: without bound, until `most_workers` is set."
 

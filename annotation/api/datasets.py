@@ -16,7 +16,7 @@ from annotation.api.parsers import StrictJSONParser
 from annotation.api.scope import caller, dataset_for, datasets_of, project_for
 from annotation.models import Dataset as DatasetModel
 from annotation.models import Item as ItemModel
-from annotation.services.datasets import import_dataset, insist_on_size
+from annotation.services.datasets.datasets import import_dataset, insist_on_size
 
 Kind = DatasetModel.Kind
 NAME = "Unlike those of the project's other datasets."

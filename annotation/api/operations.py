@@ -25,7 +25,7 @@ from annotation.api.authentication import (
 from annotation.api.fields import Form, Strict
 from annotation.api.schema import answers, refusals
 from annotation.models import Enrolment
-from annotation.services.tokens import PREFIX
+from annotation.services.people.tokens import PREFIX
 
 Takes = type[Strict] | Mapping[str, type[Strict]] | None
 Handler = Callable[..., HttpResponseBase]

@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 
 from annotation.models import APIToken, Campaign, Dataset, Project, User
-from annotation.services.access import audit_refused_access
 from annotation.services.errors import NotFound
+from annotation.services.people.access import audit_refused_access
 
 
 def caller(request: Request) -> User:

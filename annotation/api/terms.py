@@ -14,7 +14,7 @@ from annotation.models import Campaign as CampaignModel
 from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
 from annotation.schemes import SCHEMES
 from annotation.schemes.terms import UsualTerms
-from annotation.services.campaigns import MAX_REDUNDANCY
+from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
 
 TOLD = {
     "name": "Unlike those of the dataset's other campaigns.",

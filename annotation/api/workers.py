@@ -19,12 +19,12 @@ from annotation.api.terms import TOLD
 from annotation.models import APIToken, Assignment, Campaign, Enrolment, Item, User, Worker
 from annotation.names import MAX_NAME
 from annotation.schemes import scheme_of
-from annotation.services.arrivals import let_in
-from annotation.services.budget import most_hits_after_training
-from annotation.services.claim import claim_hit
+from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.errors import Busy, Invalid, NotFound, NothingLeft, NotServing, TooMany
-from annotation.services.release import return_hit
-from annotation.services.submit import item_of, room_for, submit_judgment
+from annotation.services.people.arrivals import let_in
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import return_hit
+from annotation.services.work.submit import item_of, room_for, submit_judgment
 
 
 class HIT(Form):

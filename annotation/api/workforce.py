@@ -10,10 +10,10 @@ from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
 from annotation.models import Enrolment
-from annotation.services.counting import Recount
 from annotation.services.errors import NotFound
-from annotation.services.exclusion import LONGEST_REASON, exclude_worker, include_worker
-from annotation.services.release import free_lease
+from annotation.services.work.counting import Recount
+from annotation.services.work.exclusion import LONGEST_REASON, exclude_worker, include_worker
+from annotation.services.work.release import free_lease
 
 
 class Changed(Form):

@@ -16,7 +16,7 @@ from annotation.exchange.evidence.uploads import (
     read_evidence_rows,
 )
 from annotation.exchange.jsonl import first_object, read_json_lines
-from annotation.exchange.pairs import has_pairs, read_pair_lines, read_pair_table
+from annotation.exchange.pairs.texts import has_pairs, read_pair_lines, read_pair_table
 from annotation.exchange.release import SET, read_release_rows
 from annotation.exchange.rows import (
     APPS,

@@ -11,11 +11,11 @@ from annotation.exchange.release import Release
 from annotation.management.feeding import Crew, Pace, Progress, patiently
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
 from annotation.schemes import SEGMENTATIONS
-from annotation.services.claim import claim_hit
 from annotation.services.errors import Invalid, NothingLeft
-from annotation.services.release import return_hit
-from annotation.services.submit import submit_judgment
-from annotation.services.workers import join_campaign
+from annotation.services.people.workers import join_campaign
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import return_hit
+from annotation.services.work.submit import submit_judgment
 
 SUBMITTED = "submitted"
 THERE_ALREADY = "there already"

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from annotation.exchange.judged_pairs import JudgedPairs, JudgedRow
+from annotation.exchange.pairs.judged import JudgedPairs, JudgedRow
 from annotation.management.recorded import Plan, Recorded
 from annotation.models import HIT, Campaign
 from annotation.schemes.base import InvalidAnswer

@@ -8,10 +8,10 @@ from typing import Any
 from annotation.management import crowd, evidence_crowd, pair_crowd, question_crowd
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.models import Campaign, Enrolment, Item, Worker
-from annotation.services.claim import claim_hit
 from annotation.services.errors import NothingLeft
-from annotation.services.submit import submit_judgment
-from annotation.services.workers import join_campaign
+from annotation.services.people.workers import join_campaign
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.submit import submit_judgment
 
 SUBMITTED = "submitted"
 

@@ -9,7 +9,6 @@ from annotation.models.agreement import (
 )
 from annotation.models.alignment import Alignment, AlignmentMethod
 from annotation.models.arrival import Arrival
-from annotation.models.asked import AskedWork
 from annotation.models.assignment import Assignment
 from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
@@ -19,6 +18,7 @@ from annotation.models.dataset import Dataset, DatasetUpload, Item
 from annotation.models.draw import PairDraw
 from annotation.models.heartbeat import Heartbeat
 from annotation.models.hit import HIT
+from annotation.models.job import Job
 from annotation.models.judgment import Judgment
 from annotation.models.login import LoginAttempt
 from annotation.models.picture import Picture
@@ -38,7 +38,6 @@ __all__ = [
     "Alignment",
     "AlignmentMethod",
     "Arrival",
-    "AskedWork",
     "Assignment",
     "AuditEvent",
     "Campaign",
@@ -54,6 +53,7 @@ __all__ = [
     "Item",
     "ItemEntailment",
     "ItemSummary",
+    "Job",
     "Judgment",
     "LoginAttempt",
     "Membership",

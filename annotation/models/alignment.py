@@ -6,8 +6,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
-from annotation.models.asked import AskedQuerySet, AskedWork
 from annotation.models.draw import PairDraw
+from annotation.models.job import AskedQuerySet, Job
 
 MOST_GROUPS = 50
 MOST_RUNS = 20
@@ -28,7 +28,7 @@ class AlignmentMethod(models.TextChoices):
     STRICT_FORWARD_VB = "strict_forward_vb", "Strict-forward HMM, VB"
 
 
-class Alignment(AskedWork):
+class Alignment(Job):
     """Its steps are iterations of the models. `grouping` holds the places of the segments and, for
     each run, the group of each; `results` all that is told of them. What is discarded keeps both
     until it is cleared, so that it can come back."""
@@ -50,9 +50,9 @@ class Alignment(AskedWork):
 
     objects = AskedQuerySet["Alignment"].as_manager()
 
-    class Meta(AskedWork.Meta):
+    class Meta(Job.Meta):
         constraints = (
-            *AskedWork.Meta.constraints,
+            *Job.Meta.constraints,
             models.CheckConstraint(
                 condition=Q(groups__gte=1, groups__lte=MOST_GROUPS, curves__lte=MOST_GROUPS),
                 name="an_alignment_has_1_to_50_groups",

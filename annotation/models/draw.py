@@ -4,11 +4,11 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
-from annotation.models.asked import AskedQuerySet, AskedWork
 from annotation.models.dataset import Dataset
+from annotation.models.job import AskedQuerySet, Job
 
 
-class PairDraw(AskedWork):
+class PairDraw(Job):
     """Its steps are candidates that are compared. `pairs` are [item position, place, item
     position, place, similarity, stratum]. With an `edge`, in millionths of the cosine, only pairs
     on which the alignment and the cosine disagree are drawn; the alignment may be gone since."""
@@ -34,9 +34,9 @@ class PairDraw(AskedWork):
 
     objects = AskedQuerySet["PairDraw"].as_manager()
 
-    class Meta(AskedWork.Meta):
+    class Meta(Job.Meta):
         constraints = (
-            *AskedWork.Meta.constraints,
+            *Job.Meta.constraints,
             models.CheckConstraint(
                 condition=Q(alignment=None) | Q(edge__isnull=False),
                 name="a_draw_beside_an_alignment_has_an_edge",

@@ -6,13 +6,13 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
-from annotation.models.asked import AskedQuerySet, AskedWork
+from annotation.models.job import AskedQuerySet, Job
 
 FEWEST_LISTED, MOST_LISTED = 10, 1000
 MOST_SAMPLES = 100
 
 
-class Typology(AskedWork):
+class Typology(Job):
     """Its steps are items that are read, and samples. `language` is whose list of prepositions it
     may propose; `top` words stand in each list; `samples` have so many `sentences` each. A
     difference of correlations nearer to zero than `margin` decides nothing. What is discarded
@@ -38,10 +38,10 @@ class Typology(AskedWork):
 
     objects = AskedQuerySet["Typology"].as_manager()
 
-    class Meta(AskedWork.Meta):
+    class Meta(Job.Meta):
         verbose_name_plural = "typologies"
         constraints = (
-            *AskedWork.Meta.constraints,
+            *Job.Meta.constraints,
             models.CheckConstraint(
                 condition=Q(top__gte=FEWEST_LISTED, top__lte=MOST_LISTED),
                 name="a_typology_lists_10_to_1000_words",

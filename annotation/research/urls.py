@@ -2,34 +2,15 @@
 
 from django.urls import URLPattern, path, reverse_lazy
 
-from annotation.research import (
-    accounts,
-    alignment_crowd,
-    alignment_groups,
-    alignments,
-    apps,
-    baselines,
-    campaigns,
-    collection,
-    comparisons,
-    costs,
-    crowd,
-    dashboard,
-    datasets,
-    draws,
-    exclusion,
-    items,
-    lab,
-    members,
-    onward,
-    planner,
-    preview,
-    projects,
-    tokens,
-    typologies,
-    word_lists,
-    workforce,
-)
+from annotation.research.alignments import alignments
+from annotation.research.alignments import crowd as alignment_crowd
+from annotation.research.alignments import groups as alignment_groups
+from annotation.research.campaigns import campaigns, costs, exclusion, preview, workforce
+from annotation.research.datasets import apps, datasets, draws, typologies
+from annotation.research.lab import comparisons, lab, word_lists
+from annotation.research.project import accounts, members, projects, tokens
+from annotation.research.results import dashboard, items, planner
+from annotation.research.schemes import baselines, collection, crowd, elicitation_to_evidence
 
 account_urls: list[URLPattern] = [
     path("login/", accounts.Login.as_view(), name="login"),
@@ -156,7 +137,7 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/preview/", preview.show, name="preview"),
     path("campaigns/<int:campaign_id>/documents/", collection.show, name="collection"),
     path("judgments/<int:judgment_id>/choose/", collection.choose, name="choose_version"),
-    path("campaigns/<int:campaign_id>/evidence/", onward.ask, name="ask_evidence"),
+    path("campaigns/<int:campaign_id>/evidence/", elicitation_to_evidence.ask, name="ask_evidence"),
     path(
         "campaigns/<int:campaign_id>/pictures/<slug:sha256>",
         apps.campaign_picture,

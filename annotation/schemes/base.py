@@ -94,7 +94,7 @@ GOLD = OutFile(
 class SettingsForm(forms.Form):
     """Asks a researcher for a scheme's settings; part of the form of a campaign's terms, from
     `research/schemes/<name>/settings.html`, with `css/settings-<name>.css` and
-    `js/research/settings-<name>.js`."""
+    `js/research/settings/<name>.js`."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -128,7 +128,7 @@ class SettingsForm(forms.Form):
 
 class Scheme(ABC):
     """Templates and scripts are found by the scheme's name: `worker/schemes/<name>.html`,
-    `js/worker/<name>.js`, `research/schemes/<name>/`. `settings` are the campaign's, as
+    `js/worker/<name>/desk.js`, `research/schemes/<name>/`. `settings` are the campaign's, as
     `check_settings` left them; `settings_form` asks a researcher for them. `adaptive`: a HIT may
     be judged until its workers agree; `known`: its items may have known answers; `by_document`: the
     questions on one document are served one after the other, in their order; `most_bytes`: larger

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, ClassVar
 
-from agreement.boundaries import IllFormed
+from agreement.segmentation.boundaries import IllFormed
 from annotation.models import Item
 from annotation.schemes.base import (
     BYTES_A_CHARACTER,

@@ -11,8 +11,9 @@ from annotation.exchange.rows import ONE_OF
 from annotation.models import AuditEvent, Dataset
 from annotation.money import written
 from annotation.plurals import counted
-from annotation.research import audit, trees
-from annotation.research.numbers import signed
+from annotation.research.common.numbers import signed
+from annotation.research.project import audit
+from annotation.research.schemes import trees
 
 register = template.Library()
 MINUTE, HOUR, DAY = 60, 3600, 86_400

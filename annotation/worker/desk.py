@@ -7,10 +7,10 @@ from typing import Any
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.money import written
 from annotation.schemes import scheme_of
-from annotation.services.budget import most_hits_after_training
+from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.errors import ServiceError
-from annotation.services.known import Training, training_of
-from annotation.services.submit import Receipt
+from annotation.services.work.known import Training, training_of
+from annotation.services.work.submit import Receipt
 
 UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
@@ -77,8 +77,8 @@ def scheme_files(campaign: Campaign) -> dict[str, str]:
     return {
         "scheme_template": f"worker/schemes/{campaign.scheme}.html",
         "example_template": f"worker/schemes/{campaign.scheme}_example.html",
-        "scheme_script": f"js/worker/{campaign.scheme}.js",
-        "scheme_style": f"css/worker-{campaign.scheme}.css",
+        "scheme_script": f"js/worker/{campaign.scheme}/desk.js",
+        "scheme_style": f"css/worker/{campaign.scheme}.css",
     }
 
 

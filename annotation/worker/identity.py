@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from annotation.models import Campaign, Enrolment, Item, Worker
 from annotation.names import MAX_NAME
-from annotation.services.slots import item_from
+from annotation.services.work.slots import item_from
 
 COOKIE = "midpath_worker"
 SECONDS_KEPT = 180 * 24 * 3600

@@ -11,11 +11,11 @@ from annotation.addresses import client_address
 from annotation.models import HIT, Campaign, Enrolment, Worker
 from annotation.pages import not_found
 from annotation.schemes import scheme_of
-from annotation.services.arrivals import let_in
-from annotation.services.budget import most_hits_after_training
+from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.errors import Full, Invalid, NameTaken
-from annotation.services.quality import why_stopped
-from annotation.services.workers import FULL
+from annotation.services.people.arrivals import let_in
+from annotation.services.people.workers import FULL
+from annotation.services.work.quality import why_stopped
 from annotation.worker.answers import page
 from annotation.worker.desk import Progress, asked, duration, money, scheme_files, varies
 from annotation.worker.device import forget_worker, keep_worker, names_known, workers_known

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 from annotation.models import Dataset
 from annotation.pages import not_found
 from annotation.pictures import answer_with_picture
-from annotation.services.pictures import picture_of
+from annotation.services.datasets.pictures import picture_of
 from annotation.worker.identity import find_enrolment
 
 

@@ -9,7 +9,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from annotation.models import Assignment, Enrolment
-from annotation.services.claim import claim_hit
 from annotation.services.errors import (
     AlreadySubmitted,
     Busy,
@@ -20,8 +19,9 @@ from annotation.services.errors import (
     TooMany,
     WrongType,
 )
-from annotation.services.release import return_hit
-from annotation.services.submit import Receipt, room_for, submit_judgment
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import return_hit
+from annotation.services.work.submit import Receipt, room_for, submit_judgment
 from annotation.strict_json import UnreadableJSON, read_json
 from annotation.worker.answers import as_json, data, page
 from annotation.worker.desk import Progress, asked, refusal, scheme_files, shown_hit

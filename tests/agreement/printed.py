@@ -6,8 +6,8 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
-from agreement.boundaries import Vector
-from agreement.counting import count_item, take_apart
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.counting import count_item, take_apart
 from tests.agreement.test_docs import METRICS
 
 Value = Fraction | int | float

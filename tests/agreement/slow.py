@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
 
-from agreement.boundaries import Tree, Vector
-from agreement.counting import Kind
+from agreement.segmentation.boundaries import Tree, Vector
+from agreement.segmentation.counting import Kind
 
 Campaign = Sequence[Sequence[Vector]]  # the annotations of each item
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from agreement.nominal import count_unit, nominal_alpha
 from agreement.tally import Tally
-from agreement.votes import Correlation, correlation, majority
+from agreement.votes.consensus import Correlation, correlation, majority
+from agreement.votes.nominal import count_unit, nominal_alpha
 
 
 class Pair(NamedTuple):

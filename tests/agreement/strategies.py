@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
-from agreement.boundaries import UNSTORABLE, Vector
-from agreement.counting import Kind
+from agreement.segmentation.boundaries import UNSTORABLE, Vector
+from agreement.segmentation.counting import Kind
 
 
 @st.composite

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.alpha import Weights, alpha, total_variance, within_variance
-from agreement.boundaries import Vector
-from agreement.counting import (
+from agreement.sampling import Draws, random_trees
+from agreement.segmentation.alpha import Weights, alpha, total_variance, within_variance
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.counting import (
     POWERS,
     Counts,
     Kind,
@@ -19,8 +20,7 @@ from agreement.counting import (
     count_items,
     take_apart,
 )
-from agreement.sampling import Draws, random_trees
-from agreement.segmentation import is_whole
+from agreement.segmentation.figures import is_whole
 from agreement.tally import Tally
 from tests.agreement import slow, strategies
 

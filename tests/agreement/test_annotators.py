@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agreement.alpha import alpha
-from agreement.annotators import ALIKE, ALONE, LONG, Standing, count_text, standing
-from agreement.annotators import standing_figures as figures_of
-from agreement.boundaries import Vector
-from agreement.chance import agreement_over_chance
-from agreement.counting import POWERS, Kind, count_item, take_apart
+from agreement.segmentation.alpha import alpha
+from agreement.segmentation.annotators import ALIKE, ALONE, LONG, Standing, count_text, standing
+from agreement.segmentation.annotators import standing_figures as figures_of
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.chance import agreement_over_chance
+from agreement.segmentation.counting import POWERS, Kind, count_item, take_apart
 from agreement.tally import Tally
 from tests.agreement import slow, strategies
 

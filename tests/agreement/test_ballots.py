@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement import ballots as module
-from agreement.ballots import ballots_of, cells_of, joined, winners_of
-from agreement.crowd import crowd_figures
-from agreement.dawid_skene import dawid_skene
-from agreement.pair_counting import count_pairs
-from agreement.pairs import pair_contribution
 from agreement.tally import Tally
-from agreement.votes import as_yes_no, majority, pairwise
-from agreement.workers import agreement
+from agreement.votes import ballots as module
+from agreement.votes.ballots import ballots_of, cells_of, joined, winners_of
+from agreement.votes.consensus import as_yes_no, majority, pairwise
+from agreement.votes.crowd import crowd_figures
+from agreement.votes.dawid_skene import dawid_skene
+from agreement.votes.pair_counting import count_pairs
+from agreement.votes.pair_figures import pair_contribution
+from agreement.votes.workers import agreement
 
 LABELS = st.sampled_from(["yes", "no", "perhaps", "a/b %"])
 VOTES = st.dictionaries(

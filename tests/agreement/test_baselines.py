@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.asked import asked_figures, count_question
-from agreement.baselines import evaluate, evaluate_human, word_count, words_of
-from agreement.evidence import human, system, without_minority
+from agreement.evidence.answers import human, system, without_minority
+from agreement.evidence.baselines import evaluate, evaluate_human, word_count, words_of
+from agreement.evidence.question_counts import asked_figures, count_question
 from agreement.tally import Tally
 from tests.agreement.slow_evidence import human_of, system_of
 from tests.agreement.test_shared import CASES, SHARED

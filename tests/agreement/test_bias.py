@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.bias import (
+from agreement.prepositions import bare, languages, prepositions_of, read_words
+from agreement.segmentation.bias import (
     LONGEST,
     bias_figures,
     chance_heights,
@@ -23,8 +24,7 @@ from agreement.bias import (
     segments,
     spread,
 )
-from agreement.boundaries import Vector
-from agreement.prepositions import bare, languages, prepositions_of, read_words
+from agreement.segmentation.boundaries import Vector
 from agreement.tally import Tally
 from tests.agreement import slow, strategies
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.boundaries import (
+from agreement.segmentation.boundaries import (
     IllFormed,
     Vector,
     check_flat,

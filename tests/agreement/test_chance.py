@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agreement.boundaries import Vector
-from agreement.chance import agreement_over_chance
-from agreement.counting import POWERS, Kind
-from agreement.null import DRAWN, expected_tail, null_counts, tails
 from agreement.sampling import PAIRS, Draws, random_trees, sampled_counts
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.chance import agreement_over_chance
+from agreement.segmentation.counting import POWERS, Kind
+from agreement.segmentation.null import DRAWN, expected_tail, null_counts, tails
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import KINDS, NESTEDS, counts_of
 

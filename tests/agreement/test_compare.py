@@ -5,8 +5,8 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.boundaries import Vector
-from agreement.compare import (
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.compare import (
     STRATEGIES,
     Sides,
     Text,
@@ -14,9 +14,9 @@ from agreement.compare import (
     select,
     single_flats,
 )
-from agreement.consensus import Choice
-from agreement.counting import Kind
-from agreement.entailment import histogram, text_share
+from agreement.segmentation.consensus import Choice
+from agreement.segmentation.counting import Kind
+from agreement.segmentation.entailment import histogram, text_share
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import FLATS, NESTEDS
 

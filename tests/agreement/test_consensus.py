@@ -6,8 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.boundaries import Vector
-from agreement.consensus import boundary_majority, iterative_voting, mode, most_entailed
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.consensus import (
+    boundary_majority,
+    iterative_voting,
+    mode,
+    most_entailed,
+)
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import FLATS, NESTEDS
 

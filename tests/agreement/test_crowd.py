@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agreement.crowd import consensus_lines, crowd_figures
-from agreement.votes import majority
-from agreement.workers import agreement
+from agreement.votes.consensus import majority
+from agreement.votes.crowd import consensus_lines, crowd_figures
+from agreement.votes.workers import agreement
 from tests.agreement.test_dawid_skene import CROWD_KIT, PEERS
 from tests.agreement.test_nominal import RTE
 

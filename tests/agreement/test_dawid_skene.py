@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.boundaries import Vector
-from agreement.dawid_skene import boundary_consensus, dawid_skene, fit
+from agreement.segmentation.boundaries import Vector
+from agreement.votes.dawid_skene import boundary_consensus, dawid_skene, fit
 
 ROOT = Path(__file__).resolve().parents[2]
 PEERS = Path(os.environ.get("MIDPATH_PEERS", ROOT / ".peers"))

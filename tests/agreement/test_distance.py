@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.boundaries import Vector
-from agreement.distance import distance, numerator
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.distance import distance, numerator
 from tests.agreement import slow, strategies
 
 Q1 = [(1, 0, 2, 0), (0, 1, 0, 2), (2, 0, 1, 0)]  # supplementary, Table 2

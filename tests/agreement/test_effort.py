@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agreement.effort import MOST_BINS, effort_figures, ranks, step_of
+from agreement.votes.effort import MOST_BINS, effort_figures, ranks, step_of
 
 ROWS = st.lists(st.tuples(st.integers(1, 400), st.integers(0, 600_000)), min_size=1, max_size=30)
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.boundaries import Vector
-from agreement.entailment import (
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.entailment import (
     FEW,
     chance_entailment,
     count_text,

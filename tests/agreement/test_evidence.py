@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.categories import question_categories
-from agreement.evidence import (
+from agreement.evidence.answers import (
     Answer,
     Question,
     disagreements,
@@ -23,6 +22,7 @@ from agreement.evidence import (
     sentence_alpha,
     system,
 )
+from agreement.evidence.categories import question_categories
 from tests.agreement.test_nominal import slow_alpha
 from tests.agreement.test_shared import SHARED
 

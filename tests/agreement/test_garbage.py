@@ -8,23 +8,25 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agreement import annotators, compare, consensus, entailment, levels, nominal, segmentation
-from agreement.alpha import alpha
-from agreement.bias import count_flats, count_nesteds, count_prepositions
 from agreement.bootstrap import Plan, bootstrap
-from agreement.counting import count_arrays, count_item, count_items, take_apart
-from agreement.dawid_skene import boundary_consensus
-from agreement.distance import distance, numerator
-from agreement.evidence import Question, count_question, sentence_alpha
-from agreement.intervals import bootstrap_entailment, bootstrap_segmentation
-from agreement.live import Live
-from agreement.null import null_counts, tails
-from agreement.pair_intervals import Judged, bootstrap_pairs
-from agreement.pairs import pair_contribution
-from agreement.planning import expect
+from agreement.evidence.answers import Question, count_question, sentence_alpha
+from agreement.segmentation import annotators, compare, consensus, entailment, levels
+from agreement.segmentation import figures as segmentation
+from agreement.segmentation.alpha import alpha
+from agreement.segmentation.bias import count_flats, count_nesteds, count_prepositions
+from agreement.segmentation.counting import count_arrays, count_item, count_items, take_apart
+from agreement.segmentation.distance import distance, numerator
+from agreement.segmentation.intervals import bootstrap_entailment, bootstrap_segmentation
+from agreement.segmentation.live import Live
+from agreement.segmentation.null import null_counts, tails
+from agreement.segmentation.planning import expect
+from agreement.segmentation.trees import consensus_tree
+from agreement.segmentation.vectors import IllFormed
 from agreement.tally import Tally
-from agreement.trees import consensus_tree
-from agreement.vectors import IllFormed
+from agreement.votes import nominal
+from agreement.votes.dawid_skene import boundary_consensus
+from agreement.votes.pair_figures import pair_contribution
+from agreement.votes.pair_intervals import Judged, bootstrap_pairs
 
 FLATS: list[tuple[Any, str]] = [
     ([(2, 0), (1, 0)], "Annotation 1: Boundary 1 is out of range. Give 0 or 1."),

@@ -11,17 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agreement.bootstrap import Floats, Method, Plan, bootstrap
-from agreement.boundaries import Vector
-from agreement.counting import POWERS, Kind
-from agreement.intervals import (
+from agreement.sampling import Draws, random_trees
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.counting import POWERS, Kind
+from agreement.segmentation.figures import contribution, figures
+from agreement.segmentation.intervals import (
     PeopleEntailment,
     bootstrap_entailment,
     bootstrap_segmentation,
     with_intervals,
 )
-from agreement.resampling import AnnotatorResampling, TextResampling, group_texts
-from agreement.sampling import Draws, random_trees
-from agreement.segmentation import contribution, figures
+from agreement.segmentation.resampling import AnnotatorResampling, TextResampling, group_texts
 from agreement.tally import Tally
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import FLATS, KINDS, NESTEDS

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 
-from agreement.ballots import Ballots, ballots_of
-from agreement.kappa import cohen, fleiss, fleiss_table
+from agreement.votes.ballots import Ballots, ballots_of
+from agreement.votes.kappa import cohen, fleiss, fleiss_table
 
 TWO = st.lists(
     st.tuples(st.none() | st.sampled_from("xyz"), st.none() | st.sampled_from("xyz")), max_size=8

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement import levels as module
-from agreement.boundaries import Vector
 from agreement.groups import group_items
-from agreement.levels import (
+from agreement.segmentation import levels as module
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.levels import (
     LEVELS,
     LONGEST,
     LONGEST_GROUPED,

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.alpha import Weights, alpha
-from agreement.boundaries import Vector
-from agreement.chance import agreement_over_chance
-from agreement.counting import POWERS, Kind, count_items, take_apart
-from agreement.live import Live
+from agreement.segmentation.alpha import Weights, alpha
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.chance import agreement_over_chance
+from agreement.segmentation.counting import POWERS, Kind, count_items, take_apart
+from agreement.segmentation.live import Live
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import KINDS, TOY
 

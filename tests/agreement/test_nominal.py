@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.nominal import count_table, count_unit, count_votes, nominal_alpha
 from agreement.tally import Tally
+from agreement.votes.nominal import count_table, count_unit, count_votes, nominal_alpha
 from tests.agreement.test_shared import SHARED
 
 RTE = SHARED / "data" / "rte" / "rte_judgments.csv"

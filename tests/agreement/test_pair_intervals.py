@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agreement.pair_intervals import FIGURES, Judged, bootstrap_pairs, estimator
-from agreement.pairs import pair_contribution, pair_figures
 from agreement.tally import Tally
+from agreement.votes.pair_figures import pair_contribution, pair_figures
+from agreement.votes.pair_intervals import FIGURES, Judged, bootstrap_pairs, estimator
 
 YES = frozenset({"same message", "same topic"})
 VOTES = st.lists(st.sampled_from(["same message", "same topic", "different"]), max_size=5)

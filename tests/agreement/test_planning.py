@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.alpha import alpha as segmentation_alpha
-from agreement.counting import count_item, take_apart
-from agreement.nominal import count_table, nominal_alpha
-from agreement.planning import (
+from agreement.sampling import Draws
+from agreement.segmentation.alpha import alpha as segmentation_alpha
+from agreement.segmentation.counting import count_item, take_apart
+from agreement.segmentation.planning import (
     Estimate,
     Votes,
     as_it_is,
@@ -22,8 +22,8 @@ from agreement.planning import (
     outcomes,
     segmentation_width,
 )
-from agreement.sampling import Draws
 from agreement.tally import Tally
+from agreement.votes.nominal import count_table, nominal_alpha
 from tests.agreement.slow_planning import expect_one
 
 votes = st.lists(st.integers(0, 3), min_size=2, max_size=3).filter(lambda v: 1 <= sum(v) <= 6)

@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from agreement.alpha import alpha
-from agreement.bias import count_flats, expected_height, spread
-from agreement.boundaries import Vector, parse_flat, parse_nested
-from agreement.consensus import iterative_voting, most_entailed
-from agreement.distance import distance
-from agreement.entailment import chance_entailment, entails
-from agreement.nominal import count_unit, nominal_alpha
-from agreement.null import expected_tail
-from agreement.pairs import pair_contribution, pair_figures
+from agreement.segmentation.alpha import alpha
+from agreement.segmentation.bias import count_flats, expected_height, spread
+from agreement.segmentation.boundaries import Vector, parse_flat, parse_nested
+from agreement.segmentation.consensus import iterative_voting, most_entailed
+from agreement.segmentation.distance import distance
+from agreement.segmentation.entailment import chance_entailment, entails
+from agreement.segmentation.null import expected_tail
 from agreement.tally import Tally
-from agreement.votes import majority
+from agreement.votes.consensus import majority
+from agreement.votes.nominal import count_unit, nominal_alpha
+from agreement.votes.pair_figures import pair_contribution, pair_figures
 from tests.agreement.printed import (
     APPLY_FLATS,
     APPLY_TREES,

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from agreement.boundaries import check_nested
 from agreement.sampling import BLOCK, Draws, random_trees, sampled_counts
+from agreement.segmentation.boundaries import check_nested
 from tests.agreement import slow
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.boundaries import Vector
-from agreement.counting import Kind
 from agreement.sampling import Draws, random_trees
-from agreement.segmentation import (
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.counting import Kind
+from agreement.segmentation.figures import (
     contribution,
     entailment_contribution,
     entailment_figures,
@@ -20,8 +20,8 @@ from agreement.segmentation import (
     level_figures,
     shared_summary,
 )
+from agreement.segmentation.trees import LONGEST
 from agreement.tally import Tally
-from agreement.trees import LONGEST
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import FLATS, KINDS, NESTEDS, TOY
 

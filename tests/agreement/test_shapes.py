@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement import boundaries, shapes
-from agreement.boundaries import IllFormed, Vector, format_flat, format_nested
+from agreement.segmentation import boundaries, shapes
+from agreement.segmentation.boundaries import IllFormed, Vector, format_flat, format_nested
 from tests.agreement import strategies
 
 Read = Callable[[object, Sequence[str]], Vector]

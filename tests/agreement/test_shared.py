@@ -12,15 +12,21 @@ from typing import Any
 
 import pytest
 
-from agreement.alpha import Weights, alpha
-from agreement.boundaries import IllFormed, format_nested, parse_flat, parse_nested, read_flat
-from agreement.chance import agreement_over_chance
-from agreement.consensus import iterative_voting, most_entailed
-from agreement.counting import count_item, take_apart
-from agreement.distance import distance
-from agreement.entailment import chance_entailment, entails
-from agreement.null import null_counts
-from agreement.segmentation import contribution, figures
+from agreement.segmentation.alpha import Weights, alpha
+from agreement.segmentation.boundaries import (
+    IllFormed,
+    format_nested,
+    parse_flat,
+    parse_nested,
+    read_flat,
+)
+from agreement.segmentation.chance import agreement_over_chance
+from agreement.segmentation.consensus import iterative_voting, most_entailed
+from agreement.segmentation.counting import count_item, take_apart
+from agreement.segmentation.distance import distance
+from agreement.segmentation.entailment import chance_entailment, entails
+from agreement.segmentation.figures import contribution, figures
+from agreement.segmentation.null import null_counts
 from agreement.tally import Tally
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agreement.entailment import catalan
-from agreement.null import is_sampled, null_counts, pairs_drawn
 from agreement.sampling import PAIRS, sampled_counts
+from agreement.segmentation.entailment import catalan
+from agreement.segmentation.null import is_sampled, null_counts, pairs_drawn
 from agreement.tables import make, pairs, sample
 from agreement.tables.automaton import layers
 from agreement.tables.trees import all_trees

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.boundaries import Vector, check_nested
-from agreement.trees import LONGEST, consensus_tree, span_votes
+from agreement.segmentation.boundaries import Vector, check_nested
+from agreement.segmentation.trees import LONGEST, consensus_tree, span_votes
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import NESTEDS
 

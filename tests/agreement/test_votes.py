@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.votes import (
+from agreement.votes.consensus import (
     as_yes_no,
     correlation,
     majority,

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.dawid_skene import dawid_skene
-from agreement.votes import majority
-from agreement.workers import agreement, quartiles
+from agreement.votes.consensus import majority
+from agreement.votes.dawid_skene import dawid_skene
+from agreement.votes.workers import agreement, quartiles
 from tests.agreement.test_nominal import RTE
 
 Vote = tuple[int, str, str]

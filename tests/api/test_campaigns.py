@@ -9,11 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from annotation.models import AuditEvent, Campaign, Dataset, Item
-from annotation.services.review import review_judgment
+from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import Study
-from tests.factories import (
+from tests.helpers.factories import (
     enrol,
     judge_all_at_random,
     judge_next,

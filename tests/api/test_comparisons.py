@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from annotation.models import AuditEvent, Comparison
-from annotation.services.comparisons import create_comparison, delete_comparison
+from annotation.services.jobs.comparisons import create_comparison, delete_comparison
 from tasks.comparisons import make_comparison
 from tasks.fold import fold_all
 from tests.api.studies import Study
-from tests.factories import judge_all_at_random, make_campaign
+from tests.helpers.factories import judge_all_at_random, make_campaign
 
 
 @pytest.fixture

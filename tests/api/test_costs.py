@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from annotation.models import Campaign
-from annotation.services.tokens import issue_token
+from annotation.services.people.tokens import issue_token
 from tests.api.studies import API
-from tests.factories import enrol
-from tests.pairs import NO, YES, answer
+from tests.helpers.factories import enrol
+from tests.helpers.pairs import NO, YES, answer
 from tests.services.known import make_known
 
 pytestmark = pytest.mark.django_db

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from analysis.exports.terms import terms_of
 from annotation.models import Campaign, Dataset
 from annotation.schemes import SCHEMES
-from annotation.services.datasets import import_dataset
-from annotation.services.elicitation import ask_for_evidence
-from tasks.terms import terms_of
+from annotation.services.campaigns.elicitation import ask_for_evidence
+from annotation.services.datasets.datasets import import_dataset
 from tests.api.studies import Study
-from tests.apps import ASKED, KEEP, ask, ask_campaign, make_apps
-from tests.factories import make_dataset
+from tests.helpers.apps import ASKED, KEEP, ask, ask_campaign, make_apps
+from tests.helpers.factories import make_dataset
 
 
 def dataset_of(study: Study, scheme: str) -> Dataset:

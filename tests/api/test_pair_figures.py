@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from analysis.exports.registry import EXPORTS, export_file
 from annotation.models import AgreementState, Campaign
-from annotation.services.tokens import issue_token
-from tasks.exports import EXPORTS, export_file
+from annotation.services.people.tokens import issue_token
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import API, Study
-from tests.judged_pairs import judge, make_three_way
+from tests.helpers.judged_pairs import judge, make_three_way
 
 pytestmark = pytest.mark.django_db
 

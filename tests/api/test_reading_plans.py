@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
 from annotation.worker.work import hit_in_hand
 from tests.api.studies import Study
-from tests.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 
 pytestmark = pytest.mark.django_db
 

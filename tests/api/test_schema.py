@@ -24,7 +24,7 @@ from schemathesis.config import (
 )
 
 from annotation.models import Assignment
-from annotation.services.claim import claim_hit
+from annotation.services.work.claim import claim_hit
 from config.wsgi import application
 from tests.api.studies import Study
 

@@ -5,9 +5,9 @@ from uuid import uuid4
 import pytest
 
 from annotation.models import Assignment, AuditEvent, Judgment
-from annotation.services.campaigns import pause_campaign
+from annotation.services.campaigns.campaigns import pause_campaign
 from tests.api.studies import API, Study
-from tests.invariants import check_serving
+from tests.helpers.invariants import check_serving
 
 
 def test_join_claim_submit_until_nothing_is_left(study: Study) -> None:

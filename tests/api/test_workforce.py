@@ -2,8 +2,8 @@
 
 from annotation.models import HIT, Judgment
 from tests.api.studies import Study
-from tests.factories import judge_next
-from tests.invariants import check_serving
+from tests.helpers.factories import judge_next
+from tests.helpers.invariants import check_serving
 
 
 def excluded(study: Study) -> str:

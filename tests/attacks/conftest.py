@@ -8,7 +8,7 @@ from django.test import Client
 
 from annotation.models import User
 from tests.api.studies import Study, make_study
-from tests.factories import door_form, enrol
+from tests.helpers.factories import door_form, enrol
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.test import Client
 
 from annotation.models import Enrolment, Worker
 from tests.api.studies import API, Study
-from tests.factories import at_once
+from tests.helpers.factories import at_once
 
 ALIKE = ["Anna", "anna", "Аnna", "ＡＮＮＡ", "An\u200dna", " Anna "]
 BLANK = ["\u200b", "\u3164\u3164", "\u115f", "\u2800", "\u0301", "\u200d", "\u00ad", "A\u200bnna"]

@@ -12,12 +12,12 @@ from django.db.models.functions import Now
 from django.test import Client
 
 from annotation.models import Assignment, AuditEvent, Judgment
-from annotation.services.claim import claim_hit
-from annotation.services.release import expire_overdue, return_hit
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import expire_overdue, return_hit
 from tests.api.studies import Study
 from tests.attacks.conftest import joined, send
-from tests.factories import door_form, enrol, make_campaign, make_dataset
-from tests.invariants import check_serving
+from tests.helpers.factories import door_form, enrol, make_campaign, make_dataset
+from tests.helpers.invariants import check_serving
 
 ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
 

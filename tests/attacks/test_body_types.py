@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from annotation.models import Assignment, Judgment
-from annotation.services.claim import claim_hit
+from annotation.services.work.claim import claim_hit
 from tests.api.studies import Study
-from tests.factories import make_campaign
+from tests.helpers.factories import make_campaign
 
 BOUNDARY = "multipart/form-data; boundary=B"
 PART = b'--B\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n--B--\r\n'

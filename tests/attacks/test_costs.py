@@ -14,7 +14,7 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer
 from annotation.strict_json import UnreadableJSON, read_json
 from tests.attacks.effort import steps_of
-from tests.evidence import PLAIN
+from tests.helpers.evidence import PLAIN
 
 SIZE = 400
 TWICE = 2.3

@@ -13,13 +13,13 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Arrival, Assignment, AuditEvent, Campaign, Enrolment, Worker
 from annotation.schemes.terms import UsualTerms
-from annotation.services.arrivals import let_in
-from annotation.services.claim import claim_hit
-from annotation.services.slots import AT_ONCE
-from annotation.services.workers import join_campaign
+from annotation.services.people.arrivals import let_in
+from annotation.services.people.workers import join_campaign
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.slots import AT_ONCE
 from tests.api.studies import API, Study
 from tests.attacks.conftest import send
-from tests.factories import at_once, enrol, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, numbered_texts
 
 CLASSROOM = 30
 HERE, ELSEWHERE = "192.0.2.1", "203.0.113.7"

@@ -12,9 +12,9 @@ from django.contrib.auth.hashers import get_hasher
 from django.test import Client
 
 from annotation.models import Assignment, User
-from annotation.services.campaigns import create_campaign
+from annotation.services.campaigns.campaigns import create_campaign
 from tests.api.studies import Study
-from tests.factories import make_user
+from tests.helpers.factories import make_user
 
 EVIL = ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"]
 

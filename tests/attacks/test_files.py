@@ -16,7 +16,7 @@ from django.test import Client
 
 from annotation.models import Dataset, DatasetUpload, Item
 from tests.api.studies import Study
-from tests.factories import enrol, judge_next, make_campaign
+from tests.helpers.factories import enrol, judge_next, make_campaign
 
 MEGABYTE = 2**20
 

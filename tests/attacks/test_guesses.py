@@ -11,14 +11,14 @@ from django.test import Client
 from pytest_django import Settings
 
 from annotation.models import LoginAttempt, User
-from annotation.services.guesses import (
+from annotation.services.people.guesses import (
     MOST_FROM_A_DEVICE,
     MOST_FROM_AN_ADDRESS_AT_A_TARGET,
     MOST_PER_ADDRESS,
     MOST_PER_TARGET,
 )
-from annotation.services.login import account_digest, begin_login
-from tests.factories import at_once, make_user
+from annotation.services.people.login import account_digest, begin_login
+from tests.helpers.factories import at_once, make_user
 
 LOGIN = "/account/login/"
 PASSWORD = "pass-word-1"

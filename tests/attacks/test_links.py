@@ -12,12 +12,12 @@ from django.conf import settings
 from django.test import Client
 
 from annotation.models import Assignment, AuditEvent, Enrolment, LoginAttempt
-from annotation.services.claim import claim_hit
-from annotation.services.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
-from annotation.services.tokens import issue_token
+from annotation.services.people.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.people.tokens import issue_token
+from annotation.services.work.claim import claim_hit
 from tests.api.studies import API, Study
-from tests.factories import make_campaign
 from tests.faults.processes import Stack, free_web_port, wait_for
+from tests.helpers.factories import make_campaign
 
 ID = "5f1d7a2b9c3e4d5f6a7b8c9d"
 OTHER_PAGE = "https://platform.example/study?PROLIFIC_PID=" + ID

@@ -10,20 +10,20 @@ import pytest
 from django.test import Client
 
 from annotation.models import Campaign, CampaignReport, Item, Judgment, User
-from annotation.services.campaigns import create_campaign
-from annotation.services.claim import claim_hit
-from annotation.services.quality import restore_worker, stop_worker
-from annotation.services.review import review_judgment
-from annotation.services.tokens import issue_token
+from annotation.services.campaigns.campaigns import create_campaign
+from annotation.services.people.tokens import issue_token
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.quality import restore_worker, stop_worker
+from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tasks.reports import make_reports
 from tests.api.studies import API
 from tests.attacks.conftest import send
-from tests.factories import enrol, make_user
-from tests.invariants import check_figures, check_serving
-from tests.judged_pairs import SETTINGS
-from tests.pairs import answer, make_pair_campaign, make_pairs
+from tests.helpers.factories import enrol, make_user
+from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.judged_pairs import SETTINGS
+from tests.helpers.pairs import answer, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
 

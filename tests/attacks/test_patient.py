@@ -11,8 +11,8 @@ from django.test import Client
 
 from annotation import patient as module
 from annotation.models import Assignment, Judgment
-from annotation.services.claim import claim_hit
-from annotation.services.patience import AT_ONCE, Patience
+from annotation.services.people.patience import AT_ONCE, Patience
+from annotation.services.work.claim import claim_hit
 from annotation.worker.identity import COOKIE
 from config.wsgi import application
 from tests.api.studies import Study
@@ -28,7 +28,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Patience:
     """As in a server that has just started, whose patience does not grow while the test runs."""
     patience = Patience()
     monkeypatch.setattr(module, "patience", patience)
-    monkeypatch.setattr("annotation.services.patience.A_SECOND", 1e-9)
+    monkeypatch.setattr("annotation.services.people.patience.A_SECOND", 1e-9)
     return patience
 
 

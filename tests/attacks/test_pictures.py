@@ -5,11 +5,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from annotation.models import AuditEvent, Dataset, Item, Picture
-from annotation.services.pictures import add_pictures
+from annotation.services.datasets.pictures import add_pictures
 from tests.api.studies import Study
-from tests.apps import make_apps, picture_bytes, picture_file
 from tests.exchange.test_pictures import HTML, SCRIPT, SVG, png_that_claims
-from tests.factories import make_dataset
+from tests.helpers.apps import make_apps, picture_bytes, picture_file
+from tests.helpers.factories import make_dataset
 
 
 @pytest.fixture

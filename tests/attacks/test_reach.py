@@ -11,13 +11,13 @@ import pytest
 from django.test import Client
 
 from annotation.models import Assignment, AuditEvent, Campaign, Judgment, Membership, User
-from annotation.services.campaigns import create_campaign, edit_campaign, launch_campaign
-from annotation.services.claim import claim_hit
-from annotation.services.projects import add_member
+from annotation.services.campaigns.campaigns import create_campaign, edit_campaign, launch_campaign
+from annotation.services.people.projects import add_member
+from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.api.studies import Study
 from tests.attacks.conftest import joined, send
-from tests.factories import enrol, judge_next, make_dataset, make_user
+from tests.helpers.factories import enrol, judge_next, make_dataset, make_user
 
 MARKUP = """<script>alert(1)</script><img src=x onerror=alert(1)>"'}}{{7*7}}{% now %}"""
 

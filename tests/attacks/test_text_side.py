@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 
 from annotation.models import Alignment, Dataset, PairDraw, Typology
-from annotation.services.typologies import Terms, ask_for_typology
+from annotation.services.jobs.typologies import Terms, ask_for_typology
 from tasks.typologies import tell_asked
-from tests.asked_alignments import aligned, judged_pairs
-from tests.documents import make_documents
-from tests.factories import make_project, make_user
+from tests.helpers.asked_alignments import aligned, judged_pairs
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import make_project, make_user
 
 pytestmark = pytest.mark.django_db
 

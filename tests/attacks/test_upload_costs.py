@@ -22,10 +22,10 @@ from annotation.exchange.readers import read_upload
 from annotation.exchange.rows import MOST_ERRORS
 from annotation.exchange.tables import MOST_COLUMNS, MOST_DELIMITERS
 from annotation.models import Dataset, Picture
-from annotation.services.pictures import MOST_PICTURES
+from annotation.services.datasets.pictures import MOST_PICTURES
 from tests.api.studies import Study
-from tests.apps import make_apps
 from tests.exchange.test_pictures import png_that_claims
+from tests.helpers.apps import make_apps
 
 MEGABYTE = 2**20
 

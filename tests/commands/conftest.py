@@ -8,7 +8,7 @@ import pytest
 from annotation.models import Campaign
 from tasks import fold
 from tests.commands.running import write_release_file
-from tests.factories import make_campaign, make_dataset, random_vector
+from tests.helpers.factories import make_campaign, make_dataset, random_vector
 
 ANNOTATORS = 6
 TEXTS = [

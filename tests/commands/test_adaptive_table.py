@@ -11,12 +11,12 @@ from django.core.management.base import CommandError
 from django.db.models import F
 
 from annotation.models import HIT, Campaign, Dataset, Item, Judgment
-from annotation.services.claim import claim_hit
 from annotation.services.errors import Busy, NothingLeft
+from annotation.services.work.claim import claim_hit
 from tests.commands.running import SHARED, run
-from tests.factories import at_once, enrol, make_project, submit
-from tests.invariants import check_serving
-from tests.pairs import BINARY, make_pair_campaign
+from tests.helpers.factories import at_once, enrol, make_project, submit
+from tests.helpers.invariants import check_serving
+from tests.helpers.pairs import BINARY, make_pair_campaign
 
 RTE = SHARED / "data" / "rte" / "rte_judgments.csv"
 needs_rte = pytest.mark.skipif(not RTE.exists(), reason=f"{RTE} is not here")

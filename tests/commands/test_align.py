@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
+from analysis.exports.registry import export_file
+from analysis.reading.places import Named
 from annotation.exchange.readers import read_upload
 from corpus.alignment import METHODS
-from tasks.exports import export_file
 from tasks.fold import fold_all
-from tasks.places import Named
-from tests.alignments import (
+from tests.commands.running import SHARED, run, run_alone
+from tests.helpers.alignments import (
     PARTS,
     drawn_campaign,
     judge_by,
@@ -23,10 +24,9 @@ from tests.alignments import (
     shares_of,
     voted_policies,
 )
-from tests.commands.running import SHARED, run, run_alone
-from tests.documents import lines, make_documents, write_policies
-from tests.evidence import PLAIN, document, import_lines, judge_all, question
-from tests.factories import make_campaign, make_dataset
+from tests.helpers.documents import lines, make_documents, write_policies
+from tests.helpers.evidence import PLAIN, document, import_lines, judge_all, question
+from tests.helpers.factories import make_campaign, make_dataset
 
 OPP_115 = SHARED / "data" / "opp115"
 FEW = ("--groups", "3", "--runs", "2", "--terms", "coling", "--least-documents", "2")

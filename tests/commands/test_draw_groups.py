@@ -12,8 +12,8 @@ from annotation.exchange.readers import read_upload
 from annotation.exchange.segments import Level
 from annotation.models import Dataset
 from tests.commands.running import run, run_alone
-from tests.documents import make_documents, policies, write_policies
-from tests.grouped import by_part, make_alignment
+from tests.helpers.documents import make_documents, policies, write_policies
+from tests.helpers.grouped import by_part, make_alignment
 
 ALL = ("--document-pairs", "all")
 TOP: dict[str, Any] = {"by_probability": [], "by_lift": []}

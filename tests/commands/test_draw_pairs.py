@@ -9,8 +9,8 @@ from django.core.management.base import CommandError
 from annotation.exchange.readers import read_upload
 from annotation.models import AuditEvent, Dataset
 from tests.commands.running import SHARED, run, run_alone
-from tests.documents import make_documents, write_policies
-from tests.factories import make_dataset, make_project
+from tests.helpers.documents import make_documents, write_policies
+from tests.helpers.factories import make_dataset, make_project
 
 POLICIES = SHARED / "data" / "opp115" / "policies.jsonl"
 ALL = ("--document-pairs", "all")

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
+from analysis.exports.registry import EXPORTS, export_file
 from annotation.exchange.evidence.files import read_evidence, write_evidence
 from annotation.exchange.evidence.form import Evidence
 from annotation.models import AgreementState, Campaign, Dataset, Enrolment, Item
-from annotation.services.claim import claim_hit
-from annotation.services.datasets import import_dataset
-from annotation.services.workers import join_campaign
-from tasks.exports import EXPORTS, export_file
+from annotation.services.datasets.datasets import import_dataset
+from annotation.services.people.workers import join_campaign
+from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.commands.running import SHARED, run
-from tests.evidence import document, evidence_campaign, judge_all, question, sections
-from tests.factories import make_campaign, make_project, submit
+from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
+from tests.helpers.factories import make_campaign, make_project, submit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OPP_115 = SHARED / "data" / "opp115" / "evidence.jsonl"

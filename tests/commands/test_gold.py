@@ -10,6 +10,8 @@ import pytest
 from django.core.management.base import CommandError
 from django.db import connection, transaction
 
+from analysis.exports import gold as exchange
+from analysis.exports.registry import export_file
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -18,14 +20,12 @@ from annotation.models import (
     Item,
     Judgment,
 )
-from annotation.services.campaigns import create_campaign, launch_campaign
-from annotation.services.review import review_judgment
-from tasks import exchange
-from tasks.exports import export_file
+from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all, lock_states
 from tasks.reports import make_reports
 from tests.commands.running import run, score_of
-from tests.factories import (
+from tests.helpers.factories import (
     judge_all_at_random,
     make_campaign,
     make_dataset,

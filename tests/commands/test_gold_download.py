@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from analysis.exports.registry import export_file
 from annotation.models import AgreementState, Campaign, Judgment, Project, User
-from tasks.exports import export_file
-from tests.factories import judge_all_at_random, make_campaign, make_user
+from tests.helpers.factories import judge_all_at_random, make_campaign, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,8 +9,8 @@ from django.core.management.base import CommandError
 
 from annotation.models.campaign import new_code
 from tests.commands.running import run, run_alone
-from tests.documents import make_documents, write_policies
-from tests.languages import sentences
+from tests.helpers.documents import make_documents, write_policies
+from tests.helpers.languages import sentences
 
 NOT_UTF_8 = os.fsdecode(b"caf\xe9")
 

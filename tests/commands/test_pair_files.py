@@ -12,15 +12,15 @@ from django.core.management.base import CommandError
 from django.test import Client
 from django.urls import reverse
 
+from analysis.exports.registry import EXPORTS, export_file
 from annotation.models import Campaign, Judgment, User
 from annotation.schemes import SCHEMES
-from annotation.services.claim import claim_hit
-from annotation.services.review import review_judgment
-from tasks.exports import EXPORTS, export_file
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.review import review_judgment
 from tests.commands.running import run
-from tests.factories import enrol, make_user, submit
-from tests.judged_pairs import judge, make_three_way
-from tests.pairs import make_pair_campaign, make_pairs
+from tests.helpers.factories import enrol, make_user, submit
+from tests.helpers.judged_pairs import judge, make_three_way
+from tests.helpers.pairs import make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,15 +16,15 @@ from annotation.models import (
     Judgment,
 )
 from tests.commands.running import run
-from tests.factories import (
+from tests.helpers.factories import (
     enrol,
     judge_all_at_random,
     make_campaign,
     make_dataset,
     numbered_texts,
 )
-from tests.invariants import check_figures, check_serving
-from tests.pairs import YES, answer, make_pair_campaign, make_pairs
+from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.pairs import YES, answer, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,15 +9,15 @@ import pytest
 from django.core.management.base import CommandError
 
 from annotation.models import AgreementState, Assignment, Campaign, Judgment, Worker
-from annotation.services.campaigns import pause_campaign
-from annotation.services.claim import claim_hit
-from annotation.services.workers import join_campaign
+from annotation.services.campaigns.campaigns import pause_campaign
+from annotation.services.people.workers import join_campaign
+from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.commands.running import arguments, run, score_of, write_release_file
-from tests.factories import enrol, judge_next, make_user
 from tests.faults.processes import test_database_url as database_url
 from tests.faults.processes import wait_for
-from tests.invariants import check_figures, check_serving
+from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.invariants import check_figures, check_serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
-from agreement.evidence import Question, sentence_alpha
+from agreement.evidence.answers import Question, sentence_alpha
 from annotation.exchange.evidence.files import read_evidence_file
 from annotation.models import AgreementState, Judgment, Worker
-from annotation.services.datasets import import_dataset
+from annotation.services.datasets.datasets import import_dataset
 from tasks.fold import fold_all
 from tests.commands.running import SHARED, run
-from tests.evidence import PLAIN, document, evidence_campaign, question
-from tests.factories import make_campaign, make_project
-from tests.invariants import check_serving
+from tests.helpers.evidence import PLAIN, document, evidence_campaign, question
+from tests.helpers.factories import make_campaign, make_project
+from tests.helpers.invariants import check_serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 POLICIES = SHARED / "data" / "opp115" / "evidence.jsonl"

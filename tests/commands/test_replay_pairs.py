@@ -11,10 +11,10 @@ from django.db.models import F
 
 from annotation.models import HIT, Campaign, Judgment, Worker
 from tests.commands.running import SHARED, run
-from tests.factories import make_campaign
-from tests.invariants import check_serving
-from tests.pairs import make_pair_campaign, make_pairs
-from tests.text_pairs import BINARY, THREE_WAY, pairs_of_texts
+from tests.helpers.factories import make_campaign
+from tests.helpers.invariants import check_serving
+from tests.helpers.pairs import make_pair_campaign, make_pairs
+from tests.helpers.text_pairs import BINARY, THREE_WAY, pairs_of_texts
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

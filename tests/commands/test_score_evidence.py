@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from agreement.baselines import evaluate, evaluate_human, word_count
-from agreement.evidence import Question, mean_human, sentence_alpha
+from agreement.evidence.answers import Question, mean_human, sentence_alpha
+from agreement.evidence.baselines import evaluate, evaluate_human, word_count
+from analysis.scoring.evidence import marks_of
 from annotation.exchange.evidence.files import read_evidence_file
-from tasks.evidence_scoring import marks_of
 from tests.commands.running import SHARED, run, run_alone
 
 OPP115 = SHARED / "data" / "opp115" / "evidence.jsonl"

@@ -5,11 +5,11 @@ from django.core.management.base import CommandError
 
 from annotation.models import AgreementState, Campaign, Worker
 from tasks.fold import fold_all
-from tests.apps import KEEP, MAPS, ask_campaign, make_apps
 from tests.commands.running import run
-from tests.factories import make_campaign
-from tests.invariants import check_figures, check_serving
-from tests.sites import make_sites
+from tests.helpers.apps import KEEP, MAPS, ask_campaign, make_apps
+from tests.helpers.factories import make_campaign
+from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.sites import make_sites
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,8 +11,8 @@ import pytest
 
 from tests.commands.running import arguments, run_alone, write_release_file
 from tests.commands.test_score_options import EVIDENCE, JUDGMENTS, TABLE
-from tests.documents import write_policies
-from tests.languages import sentences
+from tests.helpers.documents import write_policies
+from tests.helpers.languages import sentences
 
 FULL = Path("/dev/full")
 FEW = ("--runs", "1", "--groups", "2", "--method", "vanilla")

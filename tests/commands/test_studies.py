@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 
-from agreement.boundaries import check_flat, check_nested
+from agreement.segmentation.boundaries import check_flat, check_nested
 from annotation.management import crowd
 from annotation.models import (
     AgreementState,
@@ -24,10 +24,10 @@ from annotation.models import (
     User,
     Worker,
 )
-from annotation.services.elicitation import ask_for_evidence
+from annotation.services.campaigns.elicitation import ask_for_evidence
 from tests.commands.running import run
-from tests.factories import make_campaign, make_dataset, make_project, numbered_texts
-from tests.invariants import check_figures, check_serving
+from tests.helpers.factories import make_campaign, make_dataset, make_project, numbered_texts
+from tests.helpers.invariants import check_figures, check_serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
+from analysis.text.corpus_files import LONGEST
 from corpus.words import words_of
-from tasks.corpus_files import LONGEST
 from tests.commands.running import SHARED, arguments, run, run_alone
 from tests.corpus import slow_neighbours as slow
-from tests.languages import ADPOSITIONS, sentences
+from tests.helpers.languages import ADPOSITIONS, sentences
 
 CORPORA = SHARED / "data" / "corpora"
 DECISIONS = {

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, product
 
-from corpus.pairs import OF_CANDIDATES, OF_DOCUMENTS, Document, Plan
+from corpus.pair_sampling import OF_CANDIDATES, OF_DOCUMENTS, Document, Plan
 from corpus.words import words_of
 
 WORD = 2**64

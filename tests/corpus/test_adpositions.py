@@ -13,11 +13,11 @@ from agreement.prepositions import prepositions_of
 from corpus.adpositions import (
     LISTS,
     MARGIN,
-    Asked,
     By,
     Correlation,
     Sampled,
     Typology,
+    TypologyOptions,
     correlation,
     decide,
     sample_typologies,
@@ -26,7 +26,7 @@ from corpus.adpositions import (
 from corpus.cooccurrence import EDGE, Ids, count
 from corpus.indicators import Indicators, indicators_of
 from corpus.proposals import propose
-from corpus.sentence_lots import SentenceSamples
+from corpus.sentence_samples import SentenceSamples
 from corpus.words import words_of
 from tests.corpus import slow_neighbours as slow
 
@@ -76,7 +76,7 @@ def test_the_typology_equals_the_slow_twins(
 ) -> None:
     whole = indicators_of(count(sentences))
     sampled = sentences[: data.draw(st.integers(1, len(sentences)))]
-    asked = Asked(by, top)
+    asked = TypologyOptions(by, top)
     (found,) = sample_typologies(whole, asked, [with_numbers_of(whole, sampled)]).each
     values, others = slow.indicators(sentences), slow.indicators(sampled)
     total, *sides = LISTS[by]
@@ -97,7 +97,7 @@ def test_the_typology_equals_the_slow_twins(
 def test_a_language_read_backwards_is_on_the_other_side(
     sentences: list[list[str]], by: By, top: int
 ) -> None:
-    asked = Asked(by, top)
+    asked = TypologyOptions(by, top)
     backwards = [words[::-1] for words in sentences]
     whole, turned = indicators_of(count(sentences)), indicators_of(count(backwards))
     one, other = typology(whole, asked), typology(turned, asked)
@@ -166,7 +166,7 @@ def test_progress_through_samples_can_stop_them() -> None:
     lots = SentenceSamples(3, 2, 1)
     whole = indicators_of(count([["a", "b"], ["b", "a"], ["a"]], watch=[lots]))
     told: list[tuple[int, int]] = []
-    sample_typologies(whole, Asked(), lots.samples(), lambda *far: told.append(far))
+    sample_typologies(whole, TypologyOptions(), lots.samples(), lambda *far: told.append(far))
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
@@ -174,7 +174,7 @@ def test_progress_through_samples_can_stop_them() -> None:
 def test_real_corpora(name: str) -> None:
     """The paper has English, Italian and Ukrainian prepositional, Hindi and Turkish postpositional
     and, wrongly, Finnish prepositional with a difference near zero."""
-    found = typology(read(name), Asked())
+    found = typology(read(name), TypologyOptions())
     assert found.left.rho is not None
     assert found.right.rho is not None
     figures = (found.decision, round(found.left.rho, 3), round(found.right.rho, 3))

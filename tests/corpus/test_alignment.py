@@ -8,11 +8,11 @@ from statistics import mean, stdev
 import numpy as np
 import pytest
 
+from analysis.text.aligning import terms_of
 from annotation.exchange.bag_terms import PRESETS
 from corpus.alignment import METHODS, CannotAlign, align, summary, top_terms
 from corpus.bags import Bags, Terms, bags_of
 from corpus.grouping import AnswerSets, Scores, score
-from tasks.aligning import terms_of
 from tests.corpus.made_up import made_up
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,10 +7,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from analysis.text.aligning import terms_of
 from annotation.exchange.bag_terms import PRESETS
 from corpus.bags import Terms, bags_of
 from corpus.words import words_of
-from tasks.aligning import terms_of
 
 ACL, COLING = (terms_of(PRESETS[name]) for name in ("acl", "coling"))
 

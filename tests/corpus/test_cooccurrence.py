@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from corpus.cooccurrence import EDGE, Cooccurrence, Portion, Run, count, merge
 from corpus.indicators import INDICATORS, Indicators, indicators_of
-from corpus.sentence_lots import SentenceSamples
+from corpus.sentence_samples import SentenceSamples
 from tests.corpus import slow_neighbours as slow
 
 BYTES_A_PAIR = 64

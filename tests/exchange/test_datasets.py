@@ -7,14 +7,14 @@ from django.conf import settings
 from django.db.models.functions import Now
 
 from annotation.models import AuditEvent, Dataset, DatasetUpload, Item, Project, User
-from annotation.services.datasets import (
+from annotation.services.datasets.datasets import (
     discard_upload,
     import_dataset,
     import_upload,
     store_upload,
 )
 from annotation.services.errors import Conflict, Invalid, NotFound, TooLarge
-from tests.factories import make_project, make_user
+from tests.helpers.factories import make_project, make_user
 
 pytestmark = pytest.mark.django_db
 

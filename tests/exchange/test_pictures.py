@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from annotation.exchange.pictures import MOST_BYTES, NoPicture, clean_picture
-from tests.apps import picture_bytes
+from tests.helpers.apps import picture_bytes
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>'
 HTML = b"<!doctype html><script>alert(1)</script>"

@@ -5,11 +5,11 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agreement.boundaries import format_flat
+from agreement.segmentation.boundaries import format_flat
+from analysis.scoring.segmentations import read_annotations
 from annotation.exchange.readers import read_upload
 from annotation.exchange.release import read_release, write_release
 from annotation.exchange.rows import trouble_with_words
-from tasks.scoring import read_annotations
 
 WORD_CHARACTERS = st.characters(exclude_categories=("Cs", "Cc", "Zs", "Zl", "Zp"))
 WORD = st.text(WORD_CHARACTERS, min_size=1, max_size=8).filter(lambda word: word.split() == [word])

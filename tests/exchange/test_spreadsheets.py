@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.pair_content import write_pairs
+from annotation.exchange.pairs.content import write_pairs
 from annotation.exchange.spreadsheets import FORMULA, as_meant, harmless
 
 

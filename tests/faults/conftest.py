@@ -8,8 +8,8 @@ import pytest
 from annotation.models import Campaign
 from embedded.account import choose_account, own
 from embedded.redis import Redis
-from tests.factories import make_campaign, make_dataset, numbered_texts
 from tests.faults.processes import Stack
+from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
 
 
 @pytest.fixture

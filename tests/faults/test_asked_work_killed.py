@@ -12,13 +12,13 @@ from django.test import Client
 
 from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Dataset, User
-from annotation.services.alignments import discard_alignment
-from annotation.services.datasets import import_dataset
+from annotation.services.datasets.datasets import import_dataset
+from annotation.services.jobs.alignments import discard_alignment
 from embedded.redis import Redis
-from tests.asked_alignments import ask
-from tests.documents import lines
-from tests.factories import make_project, make_user
 from tests.faults.processes import Stack, free_web_port, kill_tree, processes_of, wait_for
+from tests.helpers.asked_alignments import ask
+from tests.helpers.documents import lines
+from tests.helpers.factories import make_project, make_user
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

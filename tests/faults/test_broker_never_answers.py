@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from annotation.models import Campaign, Judgment
-from annotation.services.claim import claim_hit
-from bench.client import WorkerClient
-from tests.factories import enrol
+from annotation.services.work.claim import claim_hit
+from bench.site.client import WorkerClient
 from tests.faults.processes import Stack, free_web_port, wait_for
+from tests.helpers.factories import enrol
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

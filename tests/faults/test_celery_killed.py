@@ -11,11 +11,11 @@ from celery import current_app
 from django.db import connection
 
 from annotation.models import AgreementState, Campaign, Judgment
-from annotation.services.claim import claim_hit
+from annotation.services.work.claim import claim_hit
 from tasks.reconcile import reconcile_campaign
-from tests.factories import enrol, judge_all_at_random, random_vector, submit
 from tests.faults.processes import LONG, Stack, processes_of, wait_for
-from tests.invariants import check_figures, check_serving
+from tests.helpers.factories import enrol, judge_all_at_random, random_vector, submit
+from tests.helpers.invariants import check_figures, check_serving
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

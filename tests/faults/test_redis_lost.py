@@ -10,12 +10,12 @@ from celery import current_app
 from redis import Redis as Broker
 
 from annotation.models import Campaign, Enrolment, Judgment
-from annotation.services.claim import claim_hit
-from bench.client import WorkerClient
+from annotation.services.work.claim import claim_hit
+from bench.site.client import WorkerClient
 from embedded.redis import Redis
-from tests.factories import enrol, judge_all_at_random
 from tests.faults.processes import LONG, Stack, free_web_port, wait_for
-from tests.invariants import check_figures, check_serving
+from tests.helpers.factories import enrol, judge_all_at_random
+from tests.helpers.invariants import check_figures, check_serving
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -13,12 +13,12 @@ import pytest
 from django.db import connection, transaction
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
-from annotation.services.claim import claim_hit
-from bench.client import WorkerClient
+from annotation.services.work.claim import claim_hit
+from bench.site.client import WorkerClient
 from embedded.child import Child
-from tests.factories import enrol
 from tests.faults.processes import Stack, free_web_port, processes_of, wait_for
-from tests.invariants import check_serving
+from tests.helpers.factories import enrol
+from tests.helpers.invariants import check_serving
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

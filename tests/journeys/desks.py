@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign
-from tests.apps import ask_campaign, make_apps
-from tests.evidence import PLAIN, document, evidence_campaign, question, sections
+from tests.helpers.apps import ask_campaign, make_apps
+from tests.helpers.evidence import PLAIN, document, evidence_campaign, question, sections
+from tests.helpers.sites import POLICY, collection, make_sites
+from tests.helpers.text_pairs import campaign_of_pairs
 from tests.journeys.worker import campaign_of
-from tests.sites import POLICY, collection, make_sites
-from tests.text_pairs import campaign_of_pairs
 
 HITS = 3
 SENTENCE = "We keep the log number {} for ten days, and nobody else may read what stands in it."

@@ -13,8 +13,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Judgment
-from tests.apps import KEEP
-from tests.factories import make_project, make_user
+from tests.helpers.apps import KEEP
+from tests.helpers.factories import make_project, make_user
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import finished
 

@@ -10,16 +10,16 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from analysis.reports.planning import plan_labels
 from annotation.models import Campaign, CampaignReport, Judgment, User
-from annotation.services.claim import claim_hit
 from annotation.services.clock import database_now
 from annotation.services.errors import NothingLeft, Stopped
-from tasks.planning import plan_labels
-from tests.factories import enrol, luck_with, submit
+from annotation.services.work.claim import claim_hit
+from tests.helpers.factories import enrol, luck_with, submit
+from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
-from tests.pairs import make_pair_campaign, make_pairs
 
 Light = Literal["light", "dark"]
 PAIRS = 24

@@ -9,11 +9,11 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Dataset, Project, User
-from annotation.services.alignments import discard_alignment
-from tests.asked_alignments import aligned, ask, judged_pairs
-from tests.documents import make_documents
-from tests.factories import make_project, make_user
+from annotation.services.jobs.alignments import discard_alignment
 from tests.faults.processes import Stack
+from tests.helpers.asked_alignments import aligned, ask, judged_pairs
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import make_project, make_user
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import expect_all_readable, sign_in
 from tests.journeys.worker import (

@@ -9,14 +9,14 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Item
-from annotation.services.claim import claim_hit
+from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.factories import enrol, luck_with, submit
+from tests.helpers.factories import enrol, luck_with, submit
+from tests.helpers.pairs import BINARY, THREE_WAY, make_pair_campaign, make_pairs
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
-from tests.pairs import BINARY, THREE_WAY, make_pair_campaign, make_pairs
 
 PAIRS, SKILLS = 20, (0.95, 0.9, 0.85, 0.8, 0.6)
 CHARTS = {"binary": 4, "three-way": 5}

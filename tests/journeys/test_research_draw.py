@@ -9,13 +9,13 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Alignment, Dataset, PairDraw, Project
-from annotation.services.datasets import import_dataset
-from annotation.services.draws import DrawTerms, ask_for_draw, keep_draw
-from tasks.drawing import draw_asked
-from tests.documents import make_documents, write_policies
-from tests.factories import make_project, make_user
+from annotation.services.datasets.datasets import import_dataset
+from annotation.services.jobs.draws import DrawTerms, ask_for_draw, keep_draw
+from tasks.draws import draw_asked
 from tests.faults.processes import Stack
-from tests.grouped import apart, by_part, make_alignment
+from tests.helpers.documents import make_documents, write_policies
+from tests.helpers.factories import make_project, make_user
+from tests.helpers.grouped import apart, by_part, make_alignment
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import expect_all_readable, sign_in
 

@@ -10,9 +10,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import HIT, Campaign, Judgment, User
-from annotation.services.claim import claim_hit
-from tests.evidence import PLAIN, QUESTION, document, import_lines, question, sections
-from tests.factories import enrol, make_campaign, make_project, make_user, submit
+from annotation.services.work.claim import claim_hit
+from tests.helpers.evidence import PLAIN, QUESTION, document, import_lines, question, sections
+from tests.helpers.factories import enrol, make_campaign, make_project, make_user, submit
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll

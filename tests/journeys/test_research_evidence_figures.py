@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.evidence import document, evidence_campaign, judge_all, question, sections
+from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll

@@ -11,9 +11,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Heartbeat, Project
-from annotation.services.datasets import store_upload
+from annotation.services.datasets.datasets import store_upload
 from tasks.reports import make_reports
-from tests.factories import make_user
+from tests.helpers.factories import make_user
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll

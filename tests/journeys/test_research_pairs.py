@@ -9,11 +9,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Judgment
-from tests.factories import make_project, make_user
+from tests.helpers.factories import make_project, make_user
+from tests.helpers.text_pairs import pairs_of_texts
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
-from tests.text_pairs import pairs_of_texts
 
 
 @pytest.fixture(params=["desktop", "phone"])

@@ -12,8 +12,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Heartbeat, Judgment
-from tests.factories import make_campaign, make_user
 from tests.faults.processes import Stack, wait_for
+from tests.helpers.factories import make_campaign, make_user
 from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import begin, finished, ready
 from tests.research.study import make_study

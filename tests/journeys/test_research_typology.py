@@ -11,17 +11,17 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Dataset, Project, Typology, User, WordList
-from annotation.services.typologies import Terms, ask_for_typology, discard_typology
+from annotation.services.jobs.typologies import Terms, ask_for_typology, discard_typology
 from tasks.typologies import tell_asked
-from tests.documents import make_documents
-from tests.factories import make_dataset, make_project, make_user
 from tests.faults.processes import Stack
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import make_dataset, make_project, make_user
+from tests.helpers.languages import make_texts
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import expect_all_readable, sign_in
 from tests.journeys.worker import (
     press_tab_until,
 )
-from tests.languages import make_texts
 
 POLLED = 30_000
 TERMS = Terms(top=50, samples=4, sentences=150)

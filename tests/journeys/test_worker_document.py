@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Judgment
+from tests.helpers.sites import POLICY, collection
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
-from tests.sites import POLICY, collection
 
 Link = Callable[..., str]
 

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign
-from tests.evidence import QUESTION, document, evidence_campaign, question, sections
+from tests.helpers.evidence import QUESTION, document, evidence_campaign, question, sections
 from tests.journeys.marking import begin, drag, form, press, ready, sentence, stored
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
 

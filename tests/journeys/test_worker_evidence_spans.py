@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from annotation.models import Judgment
-from tests.evidence import PLAIN, SENTENCES, document, evidence_campaign, question
+from tests.helpers.evidence import PLAIN, SENTENCES, document, evidence_campaign, question
 from tests.journeys.marking import begin, drag, form, press, sentence, stored
 from tests.journeys.worker import expect_no_sideways_scroll, finished
 

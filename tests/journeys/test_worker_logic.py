@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from agreement.boundaries import (
+from agreement.segmentation.boundaries import (
     check_flat,
     check_nested,
     format_flat,
@@ -39,7 +39,8 @@ def test_flat_forms_are_the_kernels(scripts: Page) -> None:
         rounds.append({"words": words, "gaps": gaps})
     got = scripts.evaluate(
         """async (rounds) => {
-          const { begin, toggle, undo, restore, form } = await import("/static/js/worker/flat.js");
+          const { begin, toggle, undo, restore, form } =
+            await import("/static/js/worker/flat/desk.js");
           return rounds.map(({ words, gaps }) => {
             const state = gaps.reduce(toggle, begin(words.length));
             const kept = restore(JSON.parse(JSON.stringify({ past: state.past })), words.length);
@@ -70,7 +71,7 @@ def test_nested_forms_and_heights_are_the_kernels(scripts: Page) -> None:
     got = scripts.evaluate(
         """async (rounds) => {
           const { begin, join, undo, restart, restore, heights, form } =
-            await import("/static/js/worker/nested.js");
+            await import("/static/js/worker/nested/desk.js");
           return rounds.map(({ words, order }) => {
             const state = order.reduce(join, begin());
             const kept = restore(JSON.parse(JSON.stringify(state)), words.length);
@@ -110,8 +111,8 @@ UNSOUND: list[Any] = [
 def test_a_draft_that_does_not_fit_is_let_go(scripts: Page) -> None:
     got = scripts.evaluate(
         """async (drafts) => {
-          const flat = await import("/static/js/worker/flat.js");
-          const nested = await import("/static/js/worker/nested.js");
+          const flat = await import("/static/js/worker/flat/desk.js");
+          const nested = await import("/static/js/worker/nested/desk.js");
           return drafts.map((draft) => [
             flat.restore(draft, 4).cuts, nested.restore(draft, 4).joins]);
         }""",
@@ -124,8 +125,8 @@ def test_the_worked_example_is_the_tree_of_its_form(scripts: Page) -> None:
     words, form = nested.example.words, nested.example.answer
     got = scripts.evaluate(
         """async ([length, form]) => {
-          const { heights } = await import("/static/js/worker/nested.js");
-          const { joinsOf } = await import("/static/js/worker/nested-example.js");
+          const { heights } = await import("/static/js/worker/nested/desk.js");
+          const { joinsOf } = await import("/static/js/worker/nested/example.js");
           return heights(length, joinsOf(form));
         }""",
         [len(words), form],

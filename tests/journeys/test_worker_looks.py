@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Response, expect
 
 from annotation.models import Campaign
-from annotation.services.campaigns import close_campaign
-from tests.evidence import document, evidence_campaign, question, sections
-from tests.factories import make_user
+from annotation.services.campaigns.campaigns import close_campaign
+from tests.helpers.evidence import document, evidence_campaign, question, sections
+from tests.helpers.factories import make_user
+from tests.helpers.text_pairs import COOKIES, FILES, campaign_of_pairs
 from tests.journeys.conftest import PHONE
 from tests.journeys.worker import (
     begin,
@@ -19,7 +20,6 @@ from tests.journeys.worker import (
     expect_no_sideways_scroll,
     finished,
 )
-from tests.text_pairs import COOKIES, FILES, campaign_of_pairs
 
 Link = Callable[..., str]
 Light = Literal["light", "dark"]

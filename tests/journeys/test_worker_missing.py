@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign
-from tests.evidence import document, evidence_campaign, question
+from tests.helpers.evidence import document, evidence_campaign, question
 from tests.journeys.desks import (
     DESKS,
     SENTENCE,

@@ -8,11 +8,11 @@ from django.db.models.functions import Now
 from playwright.sync_api import Page, expect
 
 from annotation.models import Assignment, Enrolment
-from annotation.services.release import expire_overdue
-from tests.factories import judge_next, make_campaign
+from annotation.services.work.release import expire_overdue
+from tests.helpers.factories import judge_next, make_campaign
+from tests.helpers.text_pairs import THREE_WAY, pairs_of_texts
 from tests.journeys.desks import DESKS, LONG, Desk, expect_at_top, to_the_end
 from tests.journeys.worker import begin, campaign_of, ready, stored
-from tests.text_pairs import THREE_WAY, pairs_of_texts
 
 Link = Callable[..., str]
 

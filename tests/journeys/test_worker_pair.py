@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Judgment
-from tests.factories import make_campaign
+from tests.helpers.factories import make_campaign
+from tests.helpers.text_pairs import COOKIES, FILES, THREE_WAY, campaign_of_pairs, pairs_of_texts
 from tests.journeys import worker
 from tests.journeys.worker import (
     expect_accessible,
@@ -16,7 +17,6 @@ from tests.journeys.worker import (
     finished,
     press_tab_until,
 )
-from tests.text_pairs import COOKIES, FILES, THREE_WAY, campaign_of_pairs, pairs_of_texts
 
 Link = Callable[..., str]
 begin = partial(worker.begin, first=".pair-text")

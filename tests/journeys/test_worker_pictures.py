@@ -8,9 +8,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
-from annotation.services.pictures import add_pictures
-from tests.apps import KEEP, ask_campaign, make_apps, picture_bytes
-from tests.factories import make_user
+from annotation.services.datasets.pictures import add_pictures
+from tests.helpers.apps import KEEP, ask_campaign, make_apps, picture_bytes
+from tests.helpers.factories import make_user
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import begin, expect_accessible, expect_no_sideways_scroll
 

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign, Judgment
-from annotation.services.pictures import add_pictures
-from tests.apps import KEEP, MAPS, ask_campaign, make_apps, picture_bytes
-from tests.factories import make_user
+from annotation.services.datasets.pictures import add_pictures
+from tests.helpers.apps import KEEP, MAPS, ask_campaign, make_apps, picture_bytes
+from tests.helpers.factories import make_user
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
 
 Link = Callable[..., str]

@@ -7,11 +7,11 @@ from django.db.models.functions import Now
 from playwright.sync_api import Locator, Page, Route, expect
 
 from annotation.models import Assignment, Campaign, Enrolment, Judgment, Worker
-from annotation.services.campaigns import close_campaign, pause_campaign
-from annotation.services.claim import claim_hit
-from annotation.services.release import expire_overdue
-from tests.factories import enrol, judge_next, make_user
-from tests.invariants import check_serving
+from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import expire_overdue
+from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.invariants import check_serving
 from tests.journeys.worker import begin, campaign_of, finished, ready, stored
 
 Link = Callable[..., str]

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Item, Judgment
-from tests.factories import make_campaign, make_dataset
+from tests.helpers.factories import make_campaign, make_dataset
 
 
 def campaign_of(scheme: str, *texts: str, **terms: Any) -> Campaign:

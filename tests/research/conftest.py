@@ -7,11 +7,11 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from annotation.models import Comparison, User
-from annotation.services.comparisons import create_comparison
+from annotation.services.jobs.comparisons import create_comparison
 from tasks import fold
 from tasks.comparisons import make_comparison
 from tasks.reports import make_reports
-from tests.factories import make_campaign, make_dataset, make_user, numbered_texts
+from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
 from tests.research.sets import TwoSets, make_two_sets
 from tests.research.study import Study, make_study
 

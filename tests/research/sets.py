@@ -8,10 +8,10 @@ from django.test import Client
 from annotation.management.feeding import Pace, Progress
 from annotation.management.simulation import Simulation
 from annotation.models import Campaign, Comparison, Project, User
-from annotation.services.comparisons import create_comparison
+from annotation.services.jobs.comparisons import create_comparison
 from tasks.fold import fold_all
 from tasks.management.commands.load_demo import TEXTS
-from tests.factories import make_campaign, make_dataset
+from tests.helpers.factories import make_campaign, make_dataset
 
 OF_CROWD, OF_GOLD, BOTH = slice(0, 12), slice(2, 14), 10
 

@@ -3,9 +3,16 @@
 from dataclasses import dataclass
 
 from annotation.models import HIT, Campaign, Dataset, Project, User
-from annotation.services.projects import add_member
+from annotation.services.people.projects import add_member
 from tasks.fold import fold_all
-from tests.factories import enrol, judge_next, make_campaign, make_dataset, make_project, make_user
+from tests.helpers.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_project,
+    make_user,
+)
 
 TEXTS = ("apply first aid course on line", "barbie dress up games", "red wine stain")
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import DatasetUpload, Judgment, User
-from annotation.services.datasets import store_upload
+from annotation.services.datasets.datasets import store_upload
 from tests.research.study import Study
 
 READING = (

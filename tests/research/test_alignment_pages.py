@@ -8,10 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import Campaign, Dataset
-from annotation.research import alignment_crowd, alignment_groups
-from annotation.services.datasets import import_dataset
-from tests.asked_alignments import aligned, judge, judged_pairs, page_of
-from tests.documents import lines, make_documents, policies
+from annotation.research.alignments import crowd as alignment_crowd
+from annotation.research.alignments import groups as alignment_groups
+from annotation.services.datasets.datasets import import_dataset
+from tests.helpers.asked_alignments import aligned, judge, judged_pairs, page_of
+from tests.helpers.documents import lines, make_documents, policies
 from tests.research.study import Study
 
 

@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Alignment, Campaign, Dataset
 from tasks.alignments import align_asked
-from tests.asked_alignments import aligned, judged_pairs, page_of
-from tests.documents import make_documents
+from tests.helpers.asked_alignments import aligned, judged_pairs, page_of
+from tests.helpers.documents import make_documents
 from tests.research.study import Study
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Dataset, Item, Picture
+from annotation.services.datasets.pictures import MOST_PICTURES, add_pictures
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.pictures import MOST_PICTURES, add_pictures
-from tests.apps import KEEP, MAPS, ask_campaign, make_apps, picture_bytes, picture_file
-from tests.documents import make_documents
+from tests.helpers.apps import KEEP, MAPS, ask_campaign, make_apps, picture_bytes, picture_file
+from tests.helpers.documents import make_documents
 from tests.research.study import Study
 
 FILE = b"name,description,category\nKeep,Notes that follow you.,Tools\nMaps,Ways.,Travel\n"

@@ -8,13 +8,13 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, User
-from annotation.services.tokens import issue_token
+from annotation.services.people.tokens import issue_token
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import API
-from tests.evidence import document, evidence_campaign, judge_all, question, sections
-from tests.factories import make_user
-from tests.pairs import make_pair_campaign, make_pairs
+from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
+from tests.helpers.factories import make_user
+from tests.helpers.pairs import make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
 # The session, the account, the campaign with its project.

@@ -4,15 +4,15 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from analysis.exports.registry import export_file
 from annotation.models import HIT, AgreementState, Campaign, Dataset, Judgment
-from annotation.services.collection import duplicates_among, sites_of
+from annotation.services.datasets.collection import duplicates_among, sites_of
 from annotation.services.errors import TooLarge
-from tasks.exports import export_file
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.factories import enrol, judge_next
+from tests.helpers.factories import enrol, judge_next
+from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 from tests.research.study import Study
-from tests.sites import POLICY, collect, collection, make_sites, version
 
 OTHER = POLICY.replace("We use cookies.", "We use <b>many</b> cookies.")
 

@@ -10,12 +10,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from analysis.exports.registry import export_file
 from annotation.models import Comparison, Heartbeat
-from annotation.research.contrasts import STRATEGIES, charts_of
-from annotation.research.numbers import percent, signed
-from annotation.services.comparisons import create_comparison
+from annotation.research.common.numbers import percent, signed
+from annotation.research.lab.comparison_charts import STRATEGIES, charts_of
+from annotation.services.jobs.comparisons import create_comparison
 from tasks.comparisons import make_comparison
-from tasks.exports import export_file
 from tests.commands.running import run
 from tests.research.sets import TwoSets, page, simulate, text_of
 from tests.research.study import Study
@@ -150,7 +150,7 @@ def test_an_unchanged_comparison_is_not_sent_again(
     made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moment = timezone.now()
-    monkeypatch.setattr("annotation.research.comparisons.timezone.now", lambda: moment)
+    monkeypatch.setattr("annotation.research.lab.comparisons.timezone.now", lambda: moment)
     etag = owner.get(page(made, "live/")).headers["ETag"]
     assert owner.get(page(made, "live/"), headers={"If-None-Match": etag}).status_code == 304
 

@@ -10,11 +10,11 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Comparison, Heartbeat
-from annotation.services import comparisons as services
-from annotation.services.comparisons import create_comparison, delete_comparison
 from annotation.services.errors import Invalid
+from annotation.services.jobs import comparisons as services
+from annotation.services.jobs.comparisons import create_comparison, delete_comparison
 from tasks.comparisons import make_comparison
-from tests.factories import make_campaign, make_dataset, make_project
+from tests.helpers.factories import make_campaign, make_dataset, make_project
 from tests.research.sets import TwoSets, page, text_of
 from tests.research.study import Study
 

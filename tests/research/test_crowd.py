@@ -10,12 +10,12 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, Campaign, CampaignReport, User
-from annotation.research.charts import Chart
+from annotation.research.common.charts import Chart
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.factories import make_user
-from tests.judged_pairs import judge, make_three_way
-from tests.pairs import make_pair_campaign, make_pairs
+from tests.helpers.factories import make_user
+from tests.helpers.judged_pairs import judge, make_three_way
+from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.research.study import Study
 
 # The session, the account, the campaign with its project.

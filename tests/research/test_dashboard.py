@@ -16,11 +16,16 @@ from annotation.models import (
     ItemSummary,
     Judgment,
 )
-from annotation.research.history import MOST_BUCKETS, MOST_POINTS, agreement_points, throughput
-from annotation.research.numbers import percent, signed
+from annotation.research.common.numbers import percent, signed
+from annotation.research.results.history import (
+    MOST_BUCKETS,
+    MOST_POINTS,
+    agreement_points,
+    throughput,
+)
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.factories import make_campaign
+from tests.helpers.factories import make_campaign
 from tests.research.study import Study, judge_all
 
 # The session and the account come before anything that a page asks for itself.

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 from annotation.models import Dataset, PairDraw
-from tasks.drawing import draw_asked
-from tests.documents import lines, make_documents, policies
+from tasks.draws import draw_asked
+from tests.helpers.documents import lines, make_documents, policies
 from tests.research.study import Study
 
 SIGNED_IN = 2

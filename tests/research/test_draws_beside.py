@@ -7,10 +7,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Alignment, AuditEvent, Dataset, PairDraw
-from tasks.drawing import draw_asked
-from tests.documents import make_documents
-from tests.factories import make_project
-from tests.grouped import apart, by_part, make_alignment
+from tasks.draws import draw_asked
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import make_project
+from tests.helpers.grouped import apart, by_part, make_alignment
 from tests.research.study import Study
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Campaign, Dataset
-from annotation.services.pictures import add_pictures
+from annotation.services.datasets.pictures import add_pictures
 from tasks.fold import fold_all
-from tests.apps import ASKED, KEEP, MAPS, ask, ask_campaign, make_apps, picture_bytes
-from tests.factories import door_form, enrol, make_campaign
+from tests.helpers.apps import ASKED, KEEP, MAPS, ask, ask_campaign, make_apps, picture_bytes
+from tests.helpers.factories import door_form, enrol, make_campaign
 from tests.research.study import Study
 
 

@@ -9,10 +9,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Campaign, Dataset, DatasetUpload
-from annotation.services.claim import claim_hit
+from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
-from tests.evidence import QUESTION, SENTENCES, document, import_lines, question, sections
-from tests.factories import enrol, make_campaign, submit
+from tests.helpers.evidence import QUESTION, SENTENCES, document, import_lines, question, sections
+from tests.helpers.factories import enrol, make_campaign, submit
 from tests.research.study import Study
 
 SECOND = "Who can read the log?"

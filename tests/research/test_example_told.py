@@ -6,12 +6,12 @@ from django.test import Client
 from annotation.models import Dataset
 from annotation.schemes import SCHEMES
 from annotation.services.errors import Invalid
-from tests.apps import make_apps
-from tests.evidence import document, import_lines, question
-from tests.factories import make_campaign
+from tests.helpers.apps import make_apps
+from tests.helpers.evidence import document, import_lines, question
+from tests.helpers.factories import make_campaign
+from tests.helpers.sites import make_sites
+from tests.helpers.text_pairs import pairs_of_texts
 from tests.research.study import Study
-from tests.sites import make_sites
-from tests.text_pairs import pairs_of_texts
 
 
 def dataset_of(kind: str, study: Study) -> Dataset:

@@ -10,15 +10,15 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Campaign, Enrolment, Judgment
-from annotation.research.consequences import of_excluding, of_rejecting
-from annotation.services.campaigns import close_campaign, pause_campaign
-from annotation.services.claim import claim_hit
-from annotation.services.exclusion import exclude_worker
-from annotation.services.quality import stop_worker
+from annotation.research.campaigns.consequences import of_excluding, of_rejecting
+from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.exclusion import exclude_worker
+from annotation.services.work.quality import stop_worker
 from tasks.fold import fold_all
-from tests.factories import door_form, enrol, judge_next, make_campaign
-from tests.invariants import check_serving
-from tests.pairs import YES, answer, make_pair_campaign, make_pairs
+from tests.helpers.factories import door_form, enrol, judge_next, make_campaign
+from tests.helpers.invariants import check_serving
+from tests.helpers.pairs import YES, answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
-from annotation.research.charts import Chart, cell_of
-from annotation.services.campaigns import launch_campaign
+from annotation.research.common.charts import Chart, cell_of
+from annotation.services.campaigns.campaigns import launch_campaign
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.factories import make_campaign, make_dataset, make_project
+from tests.helpers.factories import make_campaign, make_dataset, make_project
 from tests.research.study import Study, judge_all
 
 # The session, the account, the membership.

@@ -9,10 +9,10 @@ from django.urls import reverse
 
 from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Dataset
-from annotation.research import alignment_groups
-from annotation.services.datasets import import_dataset
-from tests.asked_alignments import aligned, page_of
-from tests.documents import lines, make_documents
+from annotation.research.alignments import groups as alignment_groups
+from annotation.services.datasets.datasets import import_dataset
+from tests.helpers.asked_alignments import aligned, page_of
+from tests.helpers.documents import lines, make_documents
 from tests.research.study import Study
 
 ALL = {**PRESETS["acl"], "most_percent": 100, "bigrams": False}

@@ -12,13 +12,13 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from annotation.models import Campaign, CampaignReport, Enrolment, User
-from annotation.services.claim import claim_hit
 from annotation.services.clock import database_now
 from annotation.services.errors import NothingLeft
-from annotation.services.projects import add_member
-from annotation.services.release import return_hit
-from tests.factories import enrol
-from tests.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from annotation.services.people.projects import add_member
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import return_hit
+from tests.helpers.factories import enrol
+from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
 

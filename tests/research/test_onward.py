@@ -8,13 +8,13 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Campaign, Dataset, Project
-from annotation.services.campaigns import launch_campaign
-from annotation.services.datasets import import_dataset
-from annotation.services.elicitation import ask_for_evidence
+from annotation.services.campaigns.campaigns import launch_campaign
+from annotation.services.campaigns.elicitation import ask_for_evidence
+from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Invalid
-from annotation.services.review import review_judgment
-from tests.apps import ASKED, KEEP, MAPS, ask, ask_campaign, make_apps
-from tests.factories import enrol, judge_next, make_project
+from annotation.services.work.review import review_judgment
+from tests.helpers.apps import ASKED, KEEP, MAPS, ask, ask_campaign, make_apps
+from tests.helpers.factories import enrol, judge_next, make_project
 from tests.research.study import Study
 
 POLICY = "We keep your notes. Nobody else can read them."

@@ -7,10 +7,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Campaign, Dataset
-from annotation.services.campaigns import extend_redundancy
-from tests.factories import enrol, judge_next, make_campaign, make_user
+from annotation.services.campaigns.campaigns import extend_redundancy
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
+from tests.helpers.text_pairs import COOKIES, FILES, THREE_WAY, pairs_of_texts
 from tests.research.study import Study
-from tests.text_pairs import COOKIES, FILES, THREE_WAY, pairs_of_texts
 
 LOCKS = "Your data is kept on servers behind locked doors, and every connection is encrypted."
 ABOUT: dict[str, Any] = {

@@ -8,13 +8,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from analysis.reports.planning import plan_labels
 from annotation.models import Campaign, CampaignReport, Judgment, User
 from annotation.services.clock import database_now
-from annotation.services.projects import add_member
-from tasks.planning import plan_labels
+from annotation.services.people.projects import add_member
 from tasks.reports import make_reports
-from tests.factories import enrol
-from tests.pairs import answer, make_pair_campaign, make_pairs
+from tests.helpers.factories import enrol
+from tests.helpers.pairs import answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db

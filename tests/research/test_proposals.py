@@ -5,8 +5,8 @@ from django.test import Client
 
 from annotation.models import Dataset, Typology, User, WordList
 from tasks.typologies import tell_asked
-from tests.factories import make_project
-from tests.languages import ADPOSITIONS, make_texts
+from tests.helpers.factories import make_project
+from tests.helpers.languages import ADPOSITIONS, make_texts
 from tests.research.asked_typologies import ask, told, words
 from tests.research.study import Study
 

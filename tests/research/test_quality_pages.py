@@ -11,12 +11,12 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Campaign, Enrolment, User
-from annotation.services.claim import claim_hit
 from annotation.services.errors import Stopped
-from annotation.services.projects import add_member
-from annotation.services.quality import stop_worker
-from tests.factories import door_form, enrol, make_user
-from tests.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from annotation.services.people.projects import add_member
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.quality import stop_worker
+from tests.helpers.factories import door_form, enrol, make_user
+from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db

@@ -9,12 +9,12 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Dataset, Typology, User
-from annotation.research.charts import Chart
-from annotation.research.typology_published import TABLE
+from annotation.research.common.charts import Chart
+from annotation.research.datasets.typology_published import TABLE
 from tasks.typologies import tell_asked
-from tests.documents import make_documents
-from tests.factories import make_dataset, make_project
-from tests.languages import ADPOSITIONS, make_texts
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import make_dataset, make_project
+from tests.helpers.languages import ADPOSITIONS, make_texts
 from tests.research.asked_typologies import ask, told, words
 from tests.research.study import Study
 

@@ -17,11 +17,11 @@ from annotation import pages
 from annotation.characters import visible
 from annotation.models import AuditEvent, User
 from annotation.plurals import counted
-from annotation.research.alignment_figures import _crowd
-from annotation.research.audit import sentence
-from annotation.research.crowd_charts import _correlations
+from annotation.research.alignments.figures import _crowd
+from annotation.research.project.audit import sentence
+from annotation.research.schemes.crowd_charts import _correlations
 from tasks.fold import fold_all
-from tests.apps import ask, ask_campaign
+from tests.helpers.apps import ask, ask_campaign
 from tests.research.study import Study
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -32,12 +32,12 @@ NOUNS = (
 )
 # A mean, a label, a name and a sum in words; and runs where there are more than one.
 NO_COUNTS = {
-    ("uploads/questions.html", "documents"),
-    ("uploads/texts.html", "words"),
-    ("baselines.html", "words"),
-    ("move.html", "judgments"),
-    ("draw_found.html", "runs"),
-    ("alignment_crowd.html", "runs"),
+    ("datasets/uploads/questions.html", "documents"),
+    ("datasets/uploads/texts.html", "words"),
+    ("schemes/baselines.html", "words"),
+    ("campaigns/move.html", "judgments"),
+    ("datasets/draw_found.html", "runs"),
+    ("alignments/crowd.html", "runs"),
 }
 
 

@@ -11,16 +11,23 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from analysis.exports.registry import export_file, exports_of
 from annotation.models import Campaign, CampaignReport, Judgment, Project, User
-from annotation.services.tokens import issue_token
-from tasks.exports import export_file, exports_of
+from annotation.services.people.tokens import issue_token
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.apps import make_apps
-from tests.evidence import PLAIN, document, import_lines, question
-from tests.factories import enrol, judge_next, make_campaign, make_dataset, make_project, make_user
-from tests.pairs import BINARY, make_pairs
-from tests.sites import make_sites, version
+from tests.helpers.apps import make_apps
+from tests.helpers.evidence import PLAIN, document, import_lines, question
+from tests.helpers.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_project,
+    make_user,
+)
+from tests.helpers.pairs import BINARY, make_pairs
+from tests.helpers.sites import make_sites, version
 
 # They judge in that order; between them stands one who works elsewhere in the project only.
 NUMBERS = {"cleo": 3, "ada": 1}

@@ -10,7 +10,7 @@ from annotation.models import Item
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.document.vector import day_of, fingerprint_of, subtitles_of
-from tests.sites import POLICY, version
+from tests.helpers.sites import POLICY, version
 
 SCHEME = SCHEMES["document"]
 ITEM = Item(text="shop.example", content={"category": "Shops", "url": ""})

@@ -14,7 +14,7 @@ from annotation.schemes.evidence.form import EvidenceSettingsForm
 from annotation.schemes.evidence.settings import OPP_115, PRESETS, check_evidence_settings
 from annotation.schemes.evidence.vector import Meaning, meaning_of, vector_of
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES
-from tests.evidence import OUTLINE, PLAIN, SENTENCES
+from tests.helpers.evidence import OUTLINE, PLAIN, SENTENCES
 
 EVIDENCE = SCHEMES["evidence"]
 BARE = EVIDENCE.check_settings(PLAIN)

@@ -14,7 +14,7 @@ from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.pair.form import PairSettingsForm
 from annotation.schemes.pair.presets import PRESETS
 from annotation.schemes.pair.settings import check_pair_settings
-from tests.text_pairs import COOKIES, FILES
+from tests.helpers.text_pairs import COOKIES, FILES
 
 PAIR = SCHEMES["pair"]
 BINARY = PAIR.check_settings({})

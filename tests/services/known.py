@@ -3,11 +3,11 @@
 from typing import Any
 
 from annotation.models import HIT, Campaign, Enrolment
-from annotation.services.claim import claim_hit
 from annotation.services.errors import NothingLeft, Stopped
-from annotation.services.submit import Receipt
-from tests.factories import enrol, submit
-from tests.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.submit import Receipt
+from tests.helpers.factories import enrol, submit
+from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 
 
 def make_known(pairs: int = 40, known: int = 8, **terms: Any) -> Campaign:

@@ -13,14 +13,14 @@ from django.test import Client
 from django.utils import timezone
 
 from annotation.models import APIToken, AuditEvent, LoginAttempt, Project, User
-from annotation.services import login
-from annotation.services.accounts import disable_account, enable_account
-from annotation.services.projects import add_member, remove_member
-from annotation.services.tokens import find_token, issue_token
+from annotation.services.people import login
+from annotation.services.people.accounts import disable_account, enable_account
+from annotation.services.people.projects import add_member, remove_member
+from annotation.services.people.tokens import find_token, issue_token
 from config.celery import app
 from tasks.sweep import forget_expired_sessions
 from tests.commands.running import run
-from tests.factories import make_project, make_user
+from tests.helpers.factories import make_project, make_user
 
 pytestmark = pytest.mark.django_db
 LOGIN, RIGHT = "/account/login/", "pass-word-1"

@@ -9,14 +9,21 @@ from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
-from annotation.services.campaigns import create_campaign, extend_redundancy
-from annotation.services.claim import claim_hit
+from annotation.services.campaigns.campaigns import create_campaign, extend_redundancy
 from annotation.services.errors import Invalid, NothingLeft
-from annotation.services.release import expire_overdue, return_hit
-from annotation.services.review import review_judgment
-from tests.factories import enrol, make_campaign, make_dataset, make_user, numbered_texts, submit
-from tests.invariants import check_serving
-from tests.pairs import NO, THREE_WAY, YES, answer, make_pair_campaign, make_pairs
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import expire_overdue, return_hit
+from annotation.services.work.review import review_judgment
+from tests.helpers.factories import (
+    enrol,
+    make_campaign,
+    make_dataset,
+    make_user,
+    numbered_texts,
+    submit,
+)
+from tests.helpers.invariants import check_serving
+from tests.helpers.pairs import NO, THREE_WAY, YES, answer, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
 

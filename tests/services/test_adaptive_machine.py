@@ -20,16 +20,16 @@ from hypothesis.stateful import (
 )
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
-from annotation.services.campaigns import extend_redundancy, launch_campaign
-from annotation.services.claim import claim_hit
+from annotation.services.campaigns.campaigns import extend_redundancy, launch_campaign
 from annotation.services.errors import Conflict, NothingLeft, Stopped
-from annotation.services.exclusion import exclude_worker, include_worker
-from annotation.services.quality import restore_worker, stop_worker
-from annotation.services.release import expire_overdue, return_hit
-from annotation.services.review import review_judgment
-from tests.factories import enrol, make_user, submit
-from tests.invariants import check_serving, is_settled
-from tests.pairs import THREE_WAY, make_pair_campaign, make_pairs
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.exclusion import exclude_worker, include_worker
+from annotation.services.work.quality import restore_worker, stop_worker
+from annotation.services.work.release import expire_overdue, return_hit
+from annotation.services.work.review import review_judgment
+from tests.helpers.factories import enrol, make_user, submit
+from tests.helpers.invariants import check_serving, is_settled
+from tests.helpers.pairs import THREE_WAY, make_pair_campaign, make_pairs
 
 LONG = bool(os.environ.get("MIDPATH_LONG"))
 PAIRS, KNOWN, WORKERS = 3, 3, 6

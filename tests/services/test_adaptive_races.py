@@ -10,13 +10,13 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Enrolment, Judgment
-from annotation.services.claim import claim_hit
 from annotation.services.errors import Busy, NothingLeft
-from annotation.services.release import expire_overdue, return_hit
-from annotation.services.review import review_judgment
-from tests.factories import at_once, enrol, make_user, submit
-from tests.invariants import check_serving
-from tests.pairs import THREE_WAY, make_pair_campaign, make_pairs
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import expire_overdue, return_hit
+from annotation.services.work.review import review_judgment
+from tests.helpers.factories import at_once, enrol, make_user, submit
+from tests.helpers.invariants import check_serving
+from tests.helpers.pairs import THREE_WAY, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

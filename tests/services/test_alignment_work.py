@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from annotation.models import Alignment, Dataset
-from annotation.services.datasets import import_dataset
+from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Invalid
-from tests.asked_alignments import ask
-from tests.documents import lines, make_documents
-from tests.factories import make_project
+from tests.helpers.asked_alignments import ask
+from tests.helpers.documents import lines, make_documents
+from tests.helpers.factories import make_project
 
 pytestmark = pytest.mark.django_db
 Status = Alignment.Status

@@ -7,17 +7,17 @@ from django.db.models.functions import Now
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment
-from annotation.services.campaigns import (
+from annotation.services.campaigns.campaigns import (
     close_campaign,
     extend_redundancy,
     launch_campaign,
     pause_campaign,
     resume_campaign,
 )
-from annotation.services.claim import claim_hit
 from annotation.services.errors import NothingLeft, NotServing
-from annotation.services.release import expire_overdue, return_hit
-from tests.factories import (
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import expire_overdue, return_hit
+from tests.helpers.factories import (
     enrol,
     judge_next,
     make_campaign,
@@ -26,7 +26,7 @@ from tests.factories import (
     numbered_texts,
     submit,
 )
-from tests.invariants import check_serving
+from tests.helpers.invariants import check_serving
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment
-from annotation.services.campaigns import extend_redundancy, launch_campaign
-from annotation.services.claim import claim_hit
+from annotation.services.campaigns.campaigns import extend_redundancy, launch_campaign
 from annotation.services.errors import NothingLeft
-from tests.factories import enrol, make_campaign, make_dataset, make_user, submit
+from annotation.services.work.claim import claim_hit
+from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

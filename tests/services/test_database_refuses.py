@@ -5,8 +5,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Model, QuerySet
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, Worker
-from annotation.services.claim import claim_hit
-from tests.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from annotation.services.work.claim import claim_hit
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 
 pytestmark = pytest.mark.django_db
 

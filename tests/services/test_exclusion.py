@@ -8,19 +8,19 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, AuditEvent, Campaign, Enrolment, Judgment
-from annotation.services.campaigns import (
+from annotation.services.campaigns.campaigns import (
     close_campaign,
     extend_redundancy,
     pause_campaign,
     resume_campaign,
 )
-from annotation.services.claim import claim_hit
 from annotation.services.errors import Invalid, NothingLeft, NotServing, Stopped
-from annotation.services.exclusion import exclude_worker, foresee_exclusion, include_worker
-from annotation.services.quality import restore_worker, stop_worker
-from annotation.services.release import expire_overdue, return_hit
-from annotation.services.review import review_judgment
-from tests.factories import (
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.exclusion import exclude_worker, foresee_exclusion, include_worker
+from annotation.services.work.quality import restore_worker, stop_worker
+from annotation.services.work.release import expire_overdue, return_hit
+from annotation.services.work.review import review_judgment
+from tests.helpers.factories import (
     enrol,
     judge_next,
     make_campaign,
@@ -29,8 +29,8 @@ from tests.factories import (
     numbered_texts,
     submit,
 )
-from tests.invariants import check_serving
-from tests.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from tests.helpers.invariants import check_serving
+from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import fail, make_known
 
 pytestmark = pytest.mark.django_db

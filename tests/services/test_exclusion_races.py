@@ -10,14 +10,14 @@ from django.db import connections, transaction
 from django.db.models import F
 
 from annotation.models import HIT, Campaign, Enrolment, Judgment, User
-from annotation.services.campaigns import extend_redundancy
-from annotation.services.claim import claim_hit
+from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.errors import Busy, NothingLeft, Stopped
-from annotation.services.exclusion import exclude_worker, include_worker
-from annotation.services.release import return_hit
-from annotation.services.review import review_judgment
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.exclusion import exclude_worker, include_worker
+from annotation.services.work.release import return_hit
+from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
-from tests.factories import (
+from tests.helpers.factories import (
     at_once,
     enrol,
     judge_next,
@@ -27,7 +27,7 @@ from tests.factories import (
     numbered_texts,
     submit,
 )
-from tests.invariants import check_figures, check_serving
+from tests.helpers.invariants import check_figures, check_serving
 from tests.services.test_lock_order import until_waiting
 
 pytestmark = pytest.mark.django_db(transaction=True)

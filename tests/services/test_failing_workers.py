@@ -7,14 +7,14 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, AuditEvent, Judgment
-from annotation.services.claim import claim_hit
 from annotation.services.errors import NothingLeft, Stopped
-from annotation.services.quality import restore_worker, stop_worker
-from annotation.services.release import return_hit
-from annotation.services.review import review_judgment
-from tests.factories import enrol, make_user, submit
-from tests.invariants import check_serving
-from tests.pairs import NO, YES, answer
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.quality import restore_worker, stop_worker
+from annotation.services.work.release import return_hit
+from annotation.services.work.review import review_judgment
+from tests.helpers.factories import enrol, make_user, submit
+from tests.helpers.invariants import check_serving
+from tests.helpers.pairs import NO, YES, answer
 from tests.services.known import (
     claim_next_unknown,
     fail,

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from annotation.models import HIT, Enrolment, Judgment
-from annotation.services.campaigns import create_campaign, launch_campaign
-from annotation.services.claim import claim_hit
+from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.release import return_hit
-from annotation.services.review import review_judgment
-from tests.factories import enrol, make_dataset, make_user, numbered_texts, submit
-from tests.invariants import check_serving
-from tests.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import return_hit
+from annotation.services.work.review import review_judgment
+from tests.helpers.factories import enrol, make_dataset, make_user, numbered_texts, submit
+from tests.helpers.invariants import check_serving
+from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known, positions_of_known, until_stopped
 
 pytestmark = pytest.mark.django_db

@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 
 from annotation.models import Campaign, EntailmentState
-from annotation.services.campaigns import create_campaign, launch_campaign
+from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.errors import Conflict
-from tests.factories import at_once, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import at_once, make_campaign, make_dataset, numbered_texts
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,17 +14,17 @@ from django.db import connection, connections, transaction
 from django.db.models.functions import Now
 
 from annotation.models import Alignment, Assignment, Dataset
-from annotation.services.alignments import discard_alignment, restore_alignment
-from annotation.services.campaigns import extend_redundancy
-from annotation.services.claim import claim_hit
+from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.errors import Conflict
-from annotation.services.majority import DECISION_LOCKS, lock_decision
-from annotation.services.release import expire_overdue
-from annotation.services.slots import lock_stand
-from tests.asked_alignments import ask
-from tests.documents import make_documents
-from tests.factories import enrol, make_campaign, make_user, submit
-from tests.pairs import YES, make_pair_campaign, make_pairs
+from annotation.services.jobs.alignments import discard_alignment, restore_alignment
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.majority import DECISION_LOCKS, lock_decision
+from annotation.services.work.release import expire_overdue
+from annotation.services.work.slots import lock_worker_state
+from tests.helpers.asked_alignments import ask
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import enrol, make_campaign, make_user, submit
+from tests.helpers.pairs import YES, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -83,7 +83,7 @@ def test_a_claim_and_a_submit_of_one_worker_do_not_wait_for_each_other(
     assignment = claim_hit(enrolment_id=enrolment.pk)
     run_out(assignment)
     with transaction.atomic():
-        lock_stand(enrolment.pk)
+        lock_worker_state(enrolment.pk)
         submitting = other_tab.submit(submit, enrolment, assignment)
         until_waiting(submitting)
         assert claim_hit(enrolment_id=enrolment.pk) == assignment

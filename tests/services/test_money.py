@@ -9,15 +9,15 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, Worker
-from annotation.services.budget import budget_of, most_hits_after_training, spent_by
-from annotation.services.campaigns import extend_redundancy, launch_campaign
-from annotation.services.claim import claim_hit
+from annotation.services.campaigns.budget import budget_of, most_hits_after_training, spent_by
+from annotation.services.campaigns.campaigns import extend_redundancy, launch_campaign
 from annotation.services.errors import Enough, Full, Invalid, NothingLeft, Stopped
-from annotation.services.quality import restore_worker, why_stopped
-from annotation.services.release import expire_overdue, return_hit
-from tests.factories import at_once, enrol, make_campaign, make_user, submit
-from tests.invariants import check_money, check_serving
-from tests.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.quality import restore_worker, why_stopped
+from annotation.services.work.release import expire_overdue, return_hit
+from tests.helpers.factories import at_once, enrol, make_campaign, make_user, submit
+from tests.helpers.invariants import check_money, check_serving
+from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known, until_stopped
 
 pytestmark = pytest.mark.django_db

@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from annotation.services import patience as module
 from annotation.services.errors import TooMany
-from annotation.services.patience import (
+from annotation.services.people import patience as module
+from annotation.services.people.patience import (
     A_SECOND,
     AT_ONCE,
     LATELY_SECONDS,

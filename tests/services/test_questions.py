@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from annotation.models import HIT, Dataset, Item
-from annotation.services.claim import claim_hit
-from annotation.services.datasets import import_dataset
+from annotation.services.datasets.datasets import import_dataset
+from annotation.services.datasets.questions import AskedQuestion, create_questions
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.questions import Asked, create_questions
-from tests.evidence import (
+from annotation.services.work.claim import claim_hit
+from tests.helpers.evidence import (
     PLAIN,
     QUESTION,
     SENTENCES,
@@ -20,7 +20,7 @@ from tests.evidence import (
     question,
     sections,
 )
-from tests.factories import enrol, make_campaign, make_project, submit
+from tests.helpers.factories import enrol, make_campaign, make_project, submit
 
 pytestmark = pytest.mark.django_db
 SHARED = Path(__file__).parents[3] / "shared" / "data"
@@ -137,7 +137,7 @@ def test_documents_of_sections_are_divided_once() -> None:
         documents=documents,
         user=None,
         name="First",
-        questions=[Asked("q1", "policy", {"question": "Why?"})],
+        questions=[AskedQuestion("q1", "policy", {"question": "Why?"})],
     )
     content = documents.items.get().content
     assert content["sentences"] == [
@@ -156,7 +156,7 @@ def test_documents_of_sections_are_divided_once() -> None:
         documents=documents,
         user=None,
         name="Second",
-        questions=[Asked("q1", "policy", {"question": "Who?"})],
+        questions=[AskedQuestion("q1", "policy", {"question": "Who?"})],
     )
     assert documents.items.get().content == kept
     assert second.items.get().content["sentences"] == 1
@@ -164,7 +164,7 @@ def test_documents_of_sections_are_divided_once() -> None:
 
 def test_questions_need_documents_that_are_there() -> None:
     documents = documents_of_sections()
-    for questions in ([], [Asked("q1", "nowhere", {"question": "Why?"})]):
+    for questions in ([], [AskedQuestion("q1", "nowhere", {"question": "Why?"})]):
         with pytest.raises(Invalid):
             create_questions(documents=documents, user=None, name="Q", questions=questions)
 

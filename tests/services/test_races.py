@@ -14,11 +14,11 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Enrolment, Judgment
-from annotation.services.claim import claim_hit
 from annotation.services.errors import Busy, NothingLeft
-from annotation.services.release import expire_overdue
-from annotation.services.submit import Receipt
-from tests.factories import (
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import expire_overdue
+from annotation.services.work.submit import Receipt
+from tests.helpers.factories import (
     at_once,
     enrol,
     judge_next,
@@ -27,7 +27,7 @@ from tests.factories import (
     numbered_texts,
     submit,
 )
-from tests.invariants import check_serving
+from tests.helpers.invariants import check_serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

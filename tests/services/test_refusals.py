@@ -13,13 +13,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Assignment, AuditEvent, Enrolment, Judgment
-from annotation.services.access import audit_refused_access, audit_refused_hit
-from annotation.services.claim import claim_hit
 from annotation.services.errors import AlreadySubmitted
-from annotation.services.projects import create_project
-from annotation.services.refusals import MOST_ACCESSES, MOST_ANSWERS, chained
-from tests.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
-from tests.invariants import check_kept, check_serving
+from annotation.services.people.access import audit_refused_access, audit_refused_hit
+from annotation.services.people.projects import create_project
+from annotation.services.people.refusals import MOST_ACCESSES, MOST_ANSWERS, chained
+from annotation.services.work.claim import claim_hit
+from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
+from tests.helpers.invariants import check_kept, check_serving
 
 pytestmark = pytest.mark.django_db
 

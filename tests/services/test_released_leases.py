@@ -10,12 +10,12 @@ from django.db import connections, transaction
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, AuditEvent, Judgment
-from annotation.services.claim import claim_hit
 from annotation.services.errors import NothingLeft, Stopped
-from annotation.services.quality import restore_worker, stop_worker
-from annotation.services.release import expire_overdue, free_lease, return_hit
-from tests.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
-from tests.invariants import check_serving
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.quality import restore_worker, stop_worker
+from annotation.services.work.release import expire_overdue, free_lease, return_hit
+from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
+from tests.helpers.invariants import check_serving
 from tests.services.known import make_known
 from tests.services.test_lock_order import until_waiting
 

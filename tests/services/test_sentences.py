@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from annotation.services.sentences import sentences_of
+from annotation.services.datasets.sentences import sentences_of
 
 PIECES = st.sampled_from(
     [

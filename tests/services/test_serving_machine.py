@@ -13,16 +13,23 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
 from annotation.models import HIT, AgreementState, Assignment, Judgment
-from annotation.services.campaigns import extend_redundancy
-from annotation.services.claim import claim_hit
+from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.errors import AlreadySubmitted, Conflict, NothingLeft, Stopped
-from annotation.services.exclusion import exclude_worker, include_worker
-from annotation.services.release import expire_overdue, return_hit
-from annotation.services.review import review_judgment
-from annotation.services.submit import Receipt
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.exclusion import exclude_worker, include_worker
+from annotation.services.work.release import expire_overdue, return_hit
+from annotation.services.work.review import review_judgment
+from annotation.services.work.submit import Receipt
 from tasks.fold import fold_all
-from tests.factories import enrol, make_campaign, make_dataset, make_user, numbered_texts, submit
-from tests.invariants import check_figures, check_serving
+from tests.helpers.factories import (
+    enrol,
+    make_campaign,
+    make_dataset,
+    make_user,
+    numbered_texts,
+    submit,
+)
+from tests.helpers.invariants import check_figures, check_serving
 
 LONG = bool(os.environ.get("MIDPATH_LONG"))
 HITS, WORKERS = 3, 4

@@ -13,11 +13,18 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import Assignment, AuditEvent, Judgment
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
-from annotation.services.claim import claim_hit
 from annotation.services.errors import AlreadySubmitted, Conflict, Invalid, NotFound
-from annotation.services.release import expire_overdue, return_hit
-from tests.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts, submit
-from tests.invariants import check_serving
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import expire_overdue, return_hit
+from tests.helpers.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    numbered_texts,
+    submit,
+)
+from tests.helpers.invariants import check_serving
 
 pytestmark = pytest.mark.django_db
 

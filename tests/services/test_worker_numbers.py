@@ -11,7 +11,7 @@ from django.db.utils import IntegrityError
 from annotation.models import Dataset, Item, Project, Worker
 from annotation.services.audit import record_event
 from annotation.services.errors import NotServing
-from tests.factories import at_once, enrol, make_campaign, make_dataset, make_project
+from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_project
 
 NUMBERING = import_module("annotation.migrations.0025_number_workers")
 

@@ -5,7 +5,7 @@ from celery import current_app
 
 from annotation.models import Campaign
 from tasks import fold
-from tests.factories import make_campaign, make_dataset
+from tests.helpers.factories import make_campaign, make_dataset
 
 TEXTS = (
     "apply first aid course on line",

@@ -8,19 +8,19 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
+from analysis.text import aligning
 from annotation.exchange import bag_terms
 from annotation.models import Alignment, AlignmentMethod, AuditEvent, User
-from annotation.services import alignment_work
-from annotation.services.alignments import discard_alignment, restore_alignment
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.jobs import alignment_work
+from annotation.services.jobs.alignments import discard_alignment, restore_alignment
 from corpus.alignment import METHODS
-from tasks import aligning
 from tasks.alignments import ADVICE, align_asked, make_alignment
 from tasks.jobs import begin, perform
 from tasks.sweep import sweep
-from tests.asked_alignments import aligned, ask, judge, judged_pairs
-from tests.documents import make_documents
-from tests.factories import make_dataset, make_user
+from tests.helpers.asked_alignments import aligned, ask, judge, judged_pairs
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import make_dataset, make_user
 
 Status = Alignment.Status
 WORDS = bag_terms.PRESETS["acl"]

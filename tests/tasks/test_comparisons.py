@@ -11,20 +11,20 @@ import pytest
 from celery import current_app
 from django.utils import timezone
 
+from analysis.exports.registry import export_file
 from annotation.models import ROLES, Campaign, Comparison, Item
-from annotation.services.comparisons import (
+from annotation.services.jobs.comparisons import (
     ask_for_comparison,
     create_comparison,
     delete_comparison,
 )
 from tasks import comparisons
-from tasks.alone import Job, alone
+from tasks.advisory_lock import Lock, alone
 from tasks.comparisons import comparison, due_comparisons, make_comparison
-from tasks.exports import export_file
 from tasks.fold import fold_all
 from tasks.sweep import sweep
 from tests.commands.running import run
-from tests.factories import (
+from tests.helpers.factories import (
     at_once,
     enrol,
     judge_all_at_random,
@@ -218,7 +218,7 @@ def test_large_campaigns_are_compared_when_somebody_asks(
 def test_not_while_a_report_is_made_and_not_once_it_is_deleted(flat: Campaign) -> None:
     experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
     one = compared(judged(flat, 1), experts)
-    with alone(Job.REPORT):
+    with alone(Lock.REPORT):
         assert at_once([lambda: comparison(one.pk)], threads=1) == [None]
     assert Comparison.objects.get(pk=one.pk).made_at is None
     delete_comparison(comparison=one, user=make_user())

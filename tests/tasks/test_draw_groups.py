@@ -7,12 +7,12 @@ from django.db import IntegrityError, transaction
 
 from annotation.exchange.segments import segments_of
 from annotation.models import Alignment, Dataset, PairDraw, User
-from annotation.services.draws import DrawTerms, ask_for_draw, keep_draw
 from annotation.services.errors import Conflict, Invalid, ServiceError
-from tasks.drawing import draw_asked
-from tests.documents import make_documents
-from tests.factories import make_user
-from tests.grouped import apart, by_part, make_alignment
+from annotation.services.jobs.draws import DrawTerms, ask_for_draw, keep_draw
+from tasks.draws import draw_asked
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import make_user
+from tests.helpers.grouped import apart, by_part, make_alignment
 
 MIDDLE = 500_000
 

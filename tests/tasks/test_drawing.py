@@ -10,14 +10,14 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models.functions import Now
 
 from annotation.models import AuditEvent, Dataset, PairDraw, User
-from annotation.services.draws import DrawTerms, ask_for_draw, discard_draw, keep_draw
 from annotation.services.errors import Conflict, Invalid
-from tasks import drawing
-from tasks.alone import Job, alone
-from tasks.drawing import ADVICE, draw_asked, make_draw
+from annotation.services.jobs.draws import DrawTerms, ask_for_draw, discard_draw, keep_draw
+from tasks import draws
+from tasks.advisory_lock import Lock, alone
+from tasks.draws import ADVICE, draw_asked, make_draw
 from tasks.jobs import begin, perform
-from tests.documents import make_documents
-from tests.factories import at_once, make_dataset, make_user
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import at_once, make_dataset, make_user
 
 Status = PairDraw.Status
 
@@ -110,7 +110,7 @@ def test_what_runs_is_not_begun_again_until_it_is_silent_for_a_minute(user: User
 def test_more_candidates_than_a_page_may_ask_for_fail_with_the_reason(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawing, "MOST_CANDIDATES", 50)
+    monkeypatch.setattr(draws, "MOST_CANDIDATES", 50)
     draw = ask(user)
     draw_asked(draw.pk)
     draw.refresh_from_db()
@@ -200,7 +200,7 @@ def test_while_a_report_is_made_a_draw_waits_for_its_turn(user: User) -> None:
     held, release = Event(), Event()
 
     def hold() -> None:
-        with alone(Job.REPORT) as mine:
+        with alone(Lock.REPORT) as mine:
             assert mine
             held.set()
             release.wait(30)

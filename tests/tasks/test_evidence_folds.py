@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from agreement.evidence import human
-from agreement.questions import CAUSES
+from agreement.evidence.answers import human
+from agreement.evidence.figures import CAUSES
+from analysis.exports.registry import export_file
+from analysis.kernels.registry import contexts_of
+from analysis.reading.judgment_rows import as_folded
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -19,16 +22,13 @@ from annotation.models import (
     Judgment,
 )
 from annotation.schemes.evidence.settings import OPP_115
-from annotation.services.review import review_judgment
-from tasks.exports import export_file
+from annotation.services.work.review import review_judgment
 from tasks.fold import count_items, fold_all
-from tasks.kernels import asked_about
 from tasks.reconcile import reconcile_campaign
 from tasks.reports import MAKERS, make_reports
-from tasks.rows import as_folded
 from tests.commands.running import run
-from tests.evidence import PLAIN, document, evidence_campaign, judge_all, question, sections
-from tests.factories import make_user
+from tests.helpers.evidence import PLAIN, document, evidence_campaign, judge_all, question, sections
+from tests.helpers.factories import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MARKED = {"house/1": [[0, 1], [1], [2]], "house/2": [[4], [4], []]}
@@ -126,7 +126,7 @@ def test_each_document_is_read_once(
 ) -> None:
     items = as_folded(judged.pk)
     with django_assert_num_queries(2):
-        asked_about(judged, items.keys())
+        contexts_of(judged, items.keys())
     assert dict(count_items(judged, items)) == state_of(judged).state
 
 

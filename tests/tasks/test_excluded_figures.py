@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from analysis.exports.registry import export_file
 from annotation.models import HIT, AgreementState, Campaign, Enrolment, Judgment, User
-from annotation.services.claim import claim_hit
 from annotation.services.errors import NothingLeft, Stopped
-from annotation.services.exclusion import exclude_worker, include_worker
-from tasks.exports import export_file
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.exclusion import exclude_worker, include_worker
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tests.commands.running import score_of, write_release_file
-from tests.factories import (
+from tests.helpers.factories import (
     enrol,
     judge_next,
     luck_with,
@@ -26,7 +26,7 @@ from tests.factories import (
     random_vector,
     submit,
 )
-from tests.invariants import check_figures, check_serving
+from tests.helpers.invariants import check_figures, check_serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

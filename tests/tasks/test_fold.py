@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from analysis.reading.judgment_rows import Row
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -13,13 +14,12 @@ from annotation.models import (
     ItemSummary,
     Judgment,
 )
-from annotation.services.review import review_judgment
+from annotation.services.work.review import review_judgment
 from tasks import fold as folding
 from tasks.fold import fold_all
-from tasks.rows import Row
 from tasks.sweep import sweep
-from tests.factories import at_once, enrol, judge_all_at_random, judge_next, make_user
-from tests.invariants import check_figures, check_serving
+from tests.helpers.factories import at_once, enrol, judge_all_at_random, judge_next, make_user
+from tests.helpers.invariants import check_figures, check_serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,10 +6,10 @@ import time
 import pytest
 from django.db import connection, transaction
 
+from analysis.reading.judgment_rows import rows_of_hits
 from annotation.models import Campaign, Judgment
 from tasks.fold import lock_states, mark_folded
-from tasks.rows import rows_of_hits
-from tests.factories import enrol, judge_next
+from tests.helpers.factories import enrol, judge_next
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

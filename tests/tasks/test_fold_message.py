@@ -7,8 +7,8 @@ from django.db import connection, transaction
 
 from annotation.models import AgreementState, Campaign, Judgment
 from tasks import fold as folding
-from tests.factories import judge_all_at_random
-from tests.invariants import check_figures
+from tests.helpers.factories import judge_all_at_random
+from tests.helpers.invariants import check_figures
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
+from analysis.exports.registry import export_file
 from annotation.models import Campaign, CampaignReport, Comparison
-from annotation.services.comparisons import create_comparison
+from annotation.services.jobs.comparisons import create_comparison
 from tasks.comparisons import make_comparison
-from tasks.exports import export_file
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tasks.reports import make_reports
-from tests.evidence import evidence_campaign
-from tests.evidence import judge_all as answer_questions
-from tests.factories import enrol, judge_all_at_random, make_campaign, make_user
-from tests.moments import read_meanwhile
-from tests.pairs import answer, make_pair_campaign, make_pairs
+from tests.helpers.evidence import evidence_campaign
+from tests.helpers.evidence import judge_all as answer_questions
+from tests.helpers.factories import enrol, judge_all_at_random, make_campaign, make_user
+from tests.helpers.moments import read_meanwhile
+from tests.helpers.pairs import answer, make_pair_campaign, make_pairs
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from agreement import pairs
 from agreement.tally import Tally
+from agreement.votes import pair_figures as pairs
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -17,16 +17,16 @@ from annotation.models import (
     ItemSummary,
     Judgment,
 )
-from annotation.services.review import review_judgment
+from annotation.services.work.review import review_judgment
 from tasks import fold as folding
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tasks.reports import due_campaigns, make_reports
 from tests.commands.running import run
-from tests.factories import enrol, judge_next, make_user
-from tests.invariants import check_figures, check_serving
-from tests.judged_pairs import judge, make_three_way
-from tests.pairs import make_pair_campaign, make_pairs
+from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.judged_pairs import judge, make_three_way
+from tests.helpers.pairs import make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

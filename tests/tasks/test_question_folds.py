@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.asked import asked_figures, count_question
+from agreement.evidence.question_counts import asked_figures, count_question
 from agreement.tally import Tally
+from analysis.exports.registry import export_file
+from analysis.kernels.question import QuestionKernel
 from annotation.management.feeding import Pace, Progress
 from annotation.management.simulation import Simulation
 from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, Judgment
 from annotation.schemes.question.vector import vector_of
-from annotation.services.review import review_judgment
-from tasks.exports import export_file
+from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
-from tasks.question_kernel import QuestionKernel
 from tasks.reconcile import reconcile_campaign
 from tasks.reports import make_reports
-from tests.apps import ask, ask_campaign, make_apps
-from tests.factories import make_user
+from tests.helpers.apps import ask, ask_campaign, make_apps
+from tests.helpers.factories import make_user
 
 LISTS = st.lists(
     st.lists(st.sampled_from(["Who sees it?", "who sees it", "Why, Sam?", "Is it safe"])),

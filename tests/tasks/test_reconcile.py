@@ -16,12 +16,12 @@ from annotation.models import (
     ItemEntailment,
     ItemSummary,
 )
-from annotation.services.comparisons import create_comparison
+from annotation.services.jobs.comparisons import create_comparison
 from tasks import comparisons
 from tasks.comparisons import due_comparisons
 from tasks.fold import fold_all
 from tasks.reconcile import due, reconcile_campaign, reconcile_live
-from tests.factories import (
+from tests.helpers.factories import (
     enrol,
     judge_all_at_random,
     judge_next,
@@ -30,7 +30,7 @@ from tests.factories import (
     make_user,
     numbered_texts,
 )
-from tests.invariants import check_figures
+from tests.helpers.invariants import check_figures
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

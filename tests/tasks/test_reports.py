@@ -11,9 +11,10 @@ import pytest
 from celery import current_app
 from django.utils import timezone
 
-from agreement.bias import bias_figures, count_flats, count_nesteds
 from agreement.bootstrap import Plan
-from agreement.intervals import bootstrap_entailment, bootstrap_segmentation
+from agreement.segmentation.bias import bias_figures, count_flats, count_nesteds
+from agreement.segmentation.intervals import bootstrap_entailment, bootstrap_segmentation
+from analysis.exports.gold import answers_of
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -22,15 +23,14 @@ from annotation.models import (
     ItemEntailment,
     Judgment,
 )
-from annotation.services.word_lists import set_word_list
+from annotation.services.datasets.word_lists import set_word_list
 from tasks import reports
-from tasks.alone import Job, alone
-from tasks.exchange import answers_of
+from tasks.advisory_lock import Lock, alone
 from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports, report
 from tasks.sweep import sweep
 from tests.commands.running import run
-from tests.factories import at_once, judge_all_at_random, make_user
+from tests.helpers.factories import at_once, judge_all_at_random, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -186,7 +186,7 @@ def test_a_campaign_too_large_is_reported_on_by_command_only(
 
 def test_two_jobs_do_not_report_at_once(flat: Campaign) -> None:
     judged(flat)
-    with alone(Job.REPORT) as mine:
+    with alone(Lock.REPORT) as mine:
         assert mine
         assert at_once([partial(report, flat.pk)], threads=1) == [None]
     assert not CampaignReport.objects.exists()

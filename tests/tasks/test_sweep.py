@@ -9,17 +9,17 @@ import pytest
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
+from analysis.kernels.registry import KERNELS
+from analysis.reading.judgment_rows import Row, Vector, counting
 from annotation.models import AgreementState, Assignment, Campaign, Heartbeat
-from annotation.services.campaigns import extend_redundancy
-from annotation.services.claim import claim_hit
-from tasks.alone import Job, alone
+from annotation.services.campaigns.campaigns import extend_redundancy
+from annotation.services.work.claim import claim_hit
+from tasks.advisory_lock import Lock, alone
 from tasks.fold import fold_all, lock_states
-from tasks.kernels import KERNELS
 from tasks.reconcile import due, reconcile_campaign, reconcile_live
-from tasks.rows import Row, Vector, counting
 from tasks.sweep import sweep
-from tests.factories import at_once, enrol, judge_all_at_random, judge_next, make_campaign
-from tests.invariants import check_figures
+from tests.helpers.factories import at_once, enrol, judge_all_at_random, judge_next, make_campaign
+from tests.helpers.invariants import check_figures
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -84,7 +84,7 @@ def test_a_campaign_under_a_long_fold_leaves_reconciliation_to_the_others(flat: 
 
 def test_one_reconciles_at_a_time(flat: Campaign) -> None:
     judge_next(enrol(flat))
-    with alone(Job.RECONCILE):
+    with alone(Lock.RECONCILE):
         assert at_once([reconcile_live], threads=1) == [None]
     assert AgreementState.objects.get(campaign=flat).reconciled_at is None
     reconcile_live()

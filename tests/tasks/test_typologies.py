@@ -10,23 +10,24 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
+from analysis.reading import sentences
+from analysis.reading.sentences import words_in
 from annotation.models import AuditEvent, Dataset, Typology, User
-from annotation.services.datasets import import_dataset
+from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.typologies import (
+from annotation.services.jobs.typologies import (
     Terms,
     ask_for_typology,
     discard_typology,
     restore_typology,
 )
-from tasks import typologies
 from tasks.jobs import Stopped, begin, perform
 from tasks.sweep import sweep
-from tasks.typologies import ADVICE, make_typology, tell_asked, words_in
-from tests.documents import make_documents
-from tests.evidence import document, import_lines, question
-from tests.factories import make_dataset, make_project, make_user
-from tests.languages import ADPOSITIONS, make_texts
+from tasks.typologies import ADVICE, make_typology, tell_asked
+from tests.helpers.documents import make_documents
+from tests.helpers.evidence import document, import_lines, question
+from tests.helpers.factories import make_dataset, make_project, make_user
+from tests.helpers.languages import ADPOSITIONS, make_texts
 
 Status = Typology.Status
 TERMS = Terms(top=50, samples=4, sentences=150)
@@ -139,7 +140,7 @@ def test_what_has_a_million_letters_fills_no_page(user: User) -> None:
 def test_more_words_than_a_page_may_ask_for_fail_with_the_reason(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(typologies, "MOST_WORDS", 100)
+    monkeypatch.setattr(sentences, "MOST_WORDS", 100)
     asked = told(ask(user))
     assert asked.status == Status.FAILED
     assert "more than 100 words" in asked.problem

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import Campaign
-from tests.factories import make_campaign
+from tests.helpers.factories import make_campaign
 from tests.worker.browser import Browser
 
 

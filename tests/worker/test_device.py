@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from annotation.models import Campaign, Enrolment, Worker
 from annotation.worker.device import COOKIE, MOST_KEPT
-from tests.factories import make_campaign
+from tests.helpers.factories import make_campaign
 from tests.worker.browser import Browser, text_of
 
 pytestmark = pytest.mark.django_db

@@ -5,10 +5,10 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Assignment, Campaign, Enrolment
-from annotation.services.campaigns import close_campaign, pause_campaign
-from annotation.services.claim import claim_hit
-from annotation.services.release import return_hit
-from tests.factories import enrol, judge_next, make_user
+from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import return_hit
+from tests.helpers.factories import enrol, judge_next, make_user
 from tests.worker.browser import Browser, text_of
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from annotation.models import Assignment, AuditEvent, Campaign, Enrolment, Worker
-from annotation.services.campaigns import close_campaign, pause_campaign
+from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.worker.identity import COOKIE
-from tests.factories import make_campaign, make_user
+from tests.helpers.factories import make_campaign, make_user
 from tests.worker.browser import Browser, text_of
 
 pytestmark = pytest.mark.django_db

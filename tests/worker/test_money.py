@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Assignment, Campaign, Enrolment
-from tests.factories import enrol
-from tests.pairs import YES
+from tests.helpers.factories import enrol
+from tests.helpers.pairs import YES
 from tests.services.known import make_known
 from tests.worker.browser import Browser
 

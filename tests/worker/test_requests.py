@@ -11,9 +11,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Assignment, Campaign, Judgment
-from annotation.services.release import expire_overdue
-from tests.factories import make_campaign, make_dataset
-from tests.invariants import check_serving
+from annotation.services.work.release import expire_overdue
+from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.invariants import check_serving
 from tests.worker.browser import Browser, text_of
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from annotation.management.base import MidpathCommand
 from annotation.management.corpus_table import corpus_table
 from annotation.management.folders import BadFolder, read_folder
 from annotation.models import Project
-from annotation.services.datasets import import_dataset, insist_on_size
+from annotation.services.datasets.datasets import import_dataset, insist_on_size
 from annotation.services.errors import Invalid
 
 

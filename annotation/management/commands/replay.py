@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from annotation.exchange.evidence.files import read_evidence_file
 from annotation.exchange.evidence.form import BadEvidence
-from annotation.exchange.judged_pairs import read_judged_pairs
+from annotation.exchange.pairs.judged import read_judged_pairs
 from annotation.exchange.release import BadRelease, read_release_file
 from annotation.management.base import MidpathCommand, campaign_named, positive, summarize
 from annotation.management.feeding import Pace, Progress
@@ -16,7 +16,7 @@ from annotation.management.recorded_evidence import plan_evidence_replay
 from annotation.management.recorded_pairs import plan_pair_replay
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
-from annotation.services.claim import NOT_SERVING
+from annotation.services.work.claim import NOT_SERVING
 
 
 class Command(MidpathCommand):

@@ -9,7 +9,7 @@ from annotation.management.base import MidpathCommand, campaign_named, positive,
 from annotation.management.feeding import Pace, Progress
 from annotation.management.simulation import Simulation
 from annotation.models import Campaign
-from annotation.services.claim import NOT_SERVING
+from annotation.services.work.claim import NOT_SERVING
 
 MODELS = {
     "flat": crowd.MODEL,

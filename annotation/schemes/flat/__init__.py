@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from agreement.boundaries import check_flat, format_flat, parse_flat, read_flat
+from agreement.segmentation.boundaries import check_flat, format_flat, parse_flat, read_flat
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure, Settings
 from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation

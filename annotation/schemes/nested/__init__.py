@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from agreement.boundaries import check_nested, format_nested, parse_nested, read_nested
+from agreement.segmentation.boundaries import check_nested, format_nested, parse_nested, read_nested
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure, Settings
 from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation

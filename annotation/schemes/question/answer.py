@@ -33,7 +33,8 @@ def questions_in(payload: Mapping[str, Any], settings: Settings) -> list[str]:
 
 
 def same_as(question: str) -> str:
-    """What two questions that count as the same have in common, as `agreement.asked` counts them.
+    """Return what two questions have in common that count as the same (see
+    `agreement.evidence.question_counts`).
 
     >>> same_as(" Is my  data SAFE ??")
     'is my data safe'

@@ -6,13 +6,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from agreement.planning import Expected, Votes, as_it_is, expect
+from agreement.segmentation.planning import Expected, Votes, as_it_is, expect
+from analysis.reports.planning import votes_of_campaign
+from analysis.scoring.segment_files import insist_on_rows
 from annotation.exchange.files import called
-from annotation.exchange.judged_pairs import JudgedPairs, read_judged_pairs
+from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
 from annotation.management.base import MidpathCommand, campaign_named, positive
 from annotation.management.streams import bytes_in
-from tasks.planning import votes_of_campaign
-from tasks.segment_files import insist_on_rows
 
 FIXED = (1, 3, 5, 10)
 ADAPTIVE = ((2, 10), (3, 10), (4, 10), (5, 10), (6, 10))

@@ -10,6 +10,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from analysis.progress import Failed
+from analysis.reading.places import Named, Places, documents_in
+from analysis.tables.align import align_lines
+from analysis.text.aligning import Aligned, Ask, align_documents, terms_of
+from analysis.text.campaign_golds import golds_of
+from analysis.text.gold_files import answer_sets_in, judged_pairs_in
+from analysis.text.golds import BadGold, Golds
 from annotation.exchange.bag_terms import PRESETS, Wrong, terms_from
 from annotation.exchange.files import STANDARD
 from annotation.exchange.groups import segment_lines
@@ -24,16 +31,9 @@ from annotation.management.streams import (
     peak_megabytes,
     write_json_lines,
 )
-from annotation.services.draws import insist_on_documents
+from annotation.services.jobs.draws import insist_on_documents
 from corpus.alignment import METHODS
 from corpus.bags import Terms
-from tasks.align_tables import align_lines
-from tasks.aligning import Aligned, Ask, align_documents, terms_of
-from tasks.campaign_golds import golds_of
-from tasks.gold_files import answer_sets_in, judged_pairs_in
-from tasks.golds import BadGold, Golds
-from tasks.jobs import Failed
-from tasks.places import Named, Places, documents_in
 
 USUAL = "vanilla"
 MOST = 1000

@@ -6,14 +6,14 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from agreement.segmentation import Kind
+from agreement.segmentation.figures import Kind
+from analysis.reports.comparing import Annotated, Sets, compare
+from analysis.scoring.segment_files import release_in
+from analysis.scoring.segmentations import read_annotations
+from analysis.tables.segmentations import number, reason
 from annotation.exchange.files import called
 from annotation.management.base import MidpathCommand
 from annotation.management.streams import insist_on_one_reader
-from tasks.comparing import Annotated, Sets, compare
-from tasks.score_tables import number, reason
-from tasks.scoring import read_annotations
-from tasks.segment_files import release_in
 
 NAMES = {"femn": "FEMN", "iv": "Iterative Voting"}
 INPUTS = ("crowd_flat", "crowd_nested", "gold_flat", "gold_nested")

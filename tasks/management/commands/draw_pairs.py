@@ -9,9 +9,15 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
-from annotation.exchange.drawn import named, pairs_of
+from analysis.progress import Failed
+from analysis.reading.places import Named, Places, documents_in
+from analysis.tables.draw import draw_lines, histogram_lines
+from analysis.text.drawing import Result, draw_from
+from analysis.text.group_files import groups_in, level_in
+from analysis.text.groups import Groups, groups_of
 from annotation.exchange.files import STANDARD, called
-from annotation.exchange.pair_content import EDGES, USUAL_EDGE, edge_name, write_pairs
+from annotation.exchange.pairs.content import EDGES, USUAL_EDGE, edge_name, write_pairs
+from annotation.exchange.pairs.drawn import named, pairs_of
 from annotation.exchange.segments import LEVELS
 from annotation.management.base import (
     MidpathCommand,
@@ -31,14 +37,8 @@ from annotation.management.streams import (
     write_file,
 )
 from annotation.models import Alignment, Dataset
-from annotation.services.draws import insist_on_documents, insist_on_groups, make_drawn_dataset
-from corpus.pairs import DOCUMENT_PAIRS, Plan
-from tasks.draw_tables import draw_lines, histogram_lines
-from tasks.drawing import Result, draw_from
-from tasks.group_files import groups_in, level_in
-from tasks.groups import Groups, groups_of
-from tasks.jobs import Failed
-from tasks.places import Named, Places, documents_in
+from annotation.services.jobs.draws import insist_on_documents, insist_on_groups, make_drawn_dataset
+from corpus.pair_sampling import DOCUMENT_PAIRS, Plan
 
 
 class Command(MidpathCommand):

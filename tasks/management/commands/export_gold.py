@@ -7,13 +7,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from analysis.exports.registry import NAMES, USUAL, export_file, exports_of
 from annotation.exchange.files import STANDARD
 from annotation.management.base import MidpathCommand, campaign_named
 from annotation.management.feeding import patiently
 from annotation.management.streams import write_file
 from annotation.models import Campaign
-from annotation.services.access import audit_taken_file
-from tasks.exports import NAMES, USUAL, export_file, exports_of
+from annotation.services.people.access import audit_taken_file
 from tasks.fold import fold_all
 
 

@@ -17,15 +17,15 @@ from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.management.simulation import Simulation
 from annotation.models import Campaign, Dataset, Judgment, Project, User, Worker
-from annotation.services.campaigns import create_campaign, launch_campaign
-from annotation.services.datasets import import_dataset
-from annotation.services.projects import create_project
-from tasks.demo_alignment import demo_alignment
-from tasks.demo_apps import demo_apps
-from tasks.demo_evidence import demo_questions
-from tasks.demo_pairs import demo_pairs
-from tasks.demo_typology import demo_typology
+from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.datasets.datasets import import_dataset
+from annotation.services.people.projects import create_project
 from tasks.fold import fold_all
+from tasks.management.demo.alignment import demo_alignment
+from tasks.management.demo.apps import demo_apps
+from tasks.management.demo.evidence import demo_questions
+from tasks.management.demo.pairs import demo_pairs
+from tasks.management.demo.typology import demo_typology
 
 USERNAME = "demo"
 PROJECT = "Query study"

@@ -8,21 +8,9 @@ from django.core.management.base import CommandError, CommandParser
 
 from agreement.bootstrap import Plan
 from agreement.prepositions import languages
-from agreement.segmentation import Kind
-from annotation.exchange.files import STANDARD, called
-from annotation.exchange.judged_pairs import JudgedPairs, read_judged_pairs
-from annotation.management.base import MidpathCommand
-from annotation.management.streams import (
-    ProgressLine,
-    bytes_in,
-    no_collection,
-    write_json_lines,
-)
-from tasks.evidence_command import add_evidence_arguments, score_evidence_files
-from tasks.judged_tables import report_pairs
-from tasks.pair_scoring import crowd_in, pair_lines, score_pairs, unseen_gold, yes_of
-from tasks.release_bias import read_prepositions, score_bias
-from tasks.score_options import (
+from agreement.segmentation.figures import Kind
+from analysis.scoring.evidence_command import add_evidence_arguments, score_evidence_files
+from analysis.scoring.options import (
     EVIDENCE,
     PAIRS,
     add_bias_arguments,
@@ -32,8 +20,10 @@ from tasks.score_options import (
     insist_on_sense,
     plan_of,
 )
-from tasks.score_tables import report
-from tasks.scoring import (
+from analysis.scoring.pairs import crowd_in, pair_lines, score_pairs, unseen_gold, yes_of
+from analysis.scoring.release_bias import read_prepositions, score_bias
+from analysis.scoring.segment_files import insist_on_rows, release_in
+from analysis.scoring.segmentations import (
     OTHER,
     Readings,
     consensus_lines,
@@ -41,7 +31,17 @@ from tasks.scoring import (
     score,
     score_entailment,
 )
-from tasks.segment_files import insist_on_rows, release_in
+from analysis.tables.pairs import report_pairs
+from analysis.tables.segmentations import report
+from annotation.exchange.files import STANDARD, called
+from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
+from annotation.management.base import MidpathCommand
+from annotation.management.streams import (
+    ProgressLine,
+    bytes_in,
+    no_collection,
+    write_json_lines,
+)
 
 Result = dict[str, Any]
 

@@ -10,13 +10,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from analysis.tables.typology import typology_lines
+from analysis.text.corpus_files import BadCorpus, insist_on_files, sentences_of, word_list
+from analysis.text.typology import Wanted, find_typology
 from annotation.management.base import MidpathCommand, add_seed, positive
 from annotation.management.streams import ProgressLine, insist_on_one_reader, peak_megabytes
-from corpus.adpositions import LISTS, MARGIN, TOP, Asked
+from corpus.adpositions import LISTS, MARGIN, TOP, TypologyOptions
 from corpus.words import words_of
-from tasks.corpus_files import BadCorpus, insist_on_files, sentences_of, word_list
-from tasks.typology import Wanted, find_typology
-from tasks.typology_tables import typology_lines
 
 
 class Command(MidpathCommand):
@@ -114,7 +114,7 @@ class Command(MidpathCommand):
             lines = "1 line" if left_out == 1 else f"{left_out:,} lines"
             self.stderr.write(f"{options['gold']}: {lines} of several words left out.")
         wanted = Wanted(
-            asked=Asked(options["by"], options["top"], options["margin"]),
+            asked=TypologyOptions(options["by"], options["top"], options["margin"]),
             samples=options["samples"],
             sentences=options["sentences"],
             seed=options["seed"],

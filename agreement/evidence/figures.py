@@ -1,0 +1,290 @@
+"""The front door for evidence: contributions, figures, summaries, all ready for JSON.
+
+Experts answer questions on documents by the sentences that hold the evidence (PrivacyQA,
+Ravichander et al. 2019); what F1, abstaining, being apart and the rest mean is in `evidence`.
+
+A campaign's tally is the sum of its questions' contributions. Its keys (names have slashes and
+percent signs escaped):
+    sentences/<document>/<key of nominal>   sentences as units, evidence or not
+    answers/<n>                  questions with n answers
+    human/<part>/<q>             F1 human, precision, recall: sum of numerators over q
+    kept/<n>, kept-human/<q>     the same without the abstentions of a minority; F1 only
+    length/answers, /sentences, /words   of the answers that mark anything
+    abstained/answers            answers that mark nothing
+    unanswerable/majority, /any, /all, /minority     questions
+    cause/<cause>                answers that mark nothing, by cause; "" where none is given
+    apart/<k>                    questions with two answers or more, k of them apart
+    category/<category>, category-none    questions by consensus
+All are whole numbers, so adding, withdrawing and merging are exact, in any order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from urllib.parse import quote, unquote
+
+from agreement.evidence import answers as evidence
+from agreement.evidence.answers import Answer
+from agreement.evidence.categories import question_categories
+from agreement.figure import Figure, figure_of, nominal_figure
+from agreement.tally import Tally
+from agreement.votes import nominal
+
+__all__ = ["CAUSES", "item_summary", "question_contribution", "question_figures"]
+
+# Why a document holds no answer, in the order in which the paper asks.
+CAUSES = ("incomprehensible", "out of scope", "ill-formed", "silent", "atypical")
+NO_PAIR = "No question has two answers."
+NO_ANSWER = "No question has an answer."
+
+
+def question_contribution(
+    document: str,
+    words: Sequence[int],
+    answers: Sequence[Answer],
+    causes: Sequence[str] = (),
+    categories: Sequence[Collection[str]] = (),
+) -> Tally:
+    """One question's whole share in a campaign's state; the order of its answers does not matter.
+
+    words : how many words each sentence of the document has
+    answers : the sentences that each expert marked, from 0; none: the document holds no answer
+    causes : why each expert who marked none did so, one for each answer, "" where not given
+    categories : what each expert chose who was asked
+
+    A sentence that the document does not have, and causes that do not fit: ValueError.
+    """
+    counted = evidence.count_question(len(words), answers)
+    state = Tally({f"sentences/{_name(document)}/{key}": n for key, n in counted.items()})
+    state.shift({f"answers/{len(answers)}": 1}, 1)
+    _add_human(state, answers)
+    _add_marked(state, words, answers)
+    _add_abstaining(state, answers, causes or [""] * len(answers))
+    if len(answers) > 1:
+        state.shift({f"apart/{evidence.overlap(answers).apart}": 1}, 1)
+    if categories:
+        agreed, _ = question_categories(categories)
+        state.shift({f"category/{_name(category)}": 1 for category in agreed}, 1)
+        state.shift({"category-none": int(not agreed)}, 1)
+    return state
+
+
+def question_figures(state: Mapping[str, int]) -> Figure:
+    """All figures of a campaign's state: the sum of its questions' contributions.
+
+    >>> state = question_contribution("d", [5, 7, 4], [{1}, {1, 2}])
+    >>> state += question_contribution("d", [5, 7, 4], [(), ()])
+    >>> found = question_figures(state)
+    >>> found["f1_human"]["exact"], found["unanswerable"]["share"], found["length"]["words"]
+    ('5/6', 0.5, 9.0)
+
+    PrivacyQA's experts found 24 of 573 unanswerable questions incomprehensible, printed 4.18 %:
+
+    >>> state = Tally({"cause/incomprehensible": 24, "cause/silent": 549, "abstained/answers": 573})
+    >>> causes = question_figures(state)["unanswerable"]["causes"]
+    >>> round(100 * causes["incomprehensible"]["share"], 3)
+    4.188
+    """
+    groups = _by_kind(state)
+    sizes = {int(n): count for n, count in groups["answers"].items()}
+    answered = sum(count for n, count in sizes.items() if n)
+    paired = sum(count for n, count in sizes.items() if n > 1)
+    return {
+        "questions": sum(sizes.values()),
+        "answers": sum(n * count for n, count in sizes.items()),
+        "alpha": alpha_figures(groups["sentences"]),
+        "f1_human": _human(groups["human"], paired, sum(sizes.values()) - paired),
+        "length": _length(groups["length"]),
+        "unanswerable": _unanswerable(groups, answered),
+        "minority_abstains": _minority(groups),
+        "disagreement": _disagreement(groups["apart"], paired),
+        "categories": _categories(groups["category"], state.get("category-none", 0)),
+    }
+
+
+def item_summary(sentences: int, answers: Sequence[Answer]) -> Figure:
+    """One question at a glance: votes by sentence, majority, who is apart, its own figures.
+
+    >>> found = item_summary(4, [{1}, {1, 2}, {3}])
+    >>> found["majority"], found["apart"], found["f1_human"]["exact"]
+    ([1], [2], '4/9')
+    """
+    votes = Counter(sentence for answer in answers for sentence in set(answer))
+    together = evidence.overlap(answers)
+    counted = evidence.count_question(sentences, answers)
+    one = evidence.human(answers)
+    return {
+        "n": len(answers),
+        "votes": [[sentence, votes[sentence]] for sentence in sorted(votes)],
+        "abstaining": evidence.abstaining(answers),
+        "unanswerable": evidence.unanswerable(answers),
+        "majority": None if together.majority is None else sorted(together.majority),
+        "apart": list(together.who) if len(answers) > 1 else [],
+        "disagreement": len(answers) > 1 and together.disagreement,
+        "alpha": nominal_figure(nominal.nominal_alpha(counted)),
+        "f1_human": figure_of(one, "The question has fewer than two answers."),
+    }
+
+
+def alpha_figures(state: Mapping[str, int]) -> Figure:
+    """Nominal alpha of sentences pooled and by document, from keys <document>/<key of nominal>."""
+    documents: defaultdict[str, Tally] = defaultdict(Tally)
+    for key, count in state.items():
+        document, _, rest = key.partition("/")
+        documents[unquote(document)][rest] = count
+    return {
+        "pooled": nominal_figure(nominal.nominal_alpha(Tally.total(documents.values()))),
+        "per_document": {
+            document: nominal_figure(nominal.nominal_alpha(counts))
+            for document, counts in sorted(documents.items())
+        },
+    }
+
+
+def _add_human(state: Tally, answers: Sequence[Answer]) -> None:
+    scores = evidence.human_scores(answers)
+    if scores is not None:
+        for part, value in scores._asdict().items():
+            state.shift({f"human/{part}/{value.denominator}": value.numerator}, 1)
+    kept = evidence.without_minority(answers)
+    value = evidence.human(kept)
+    state.shift({f"kept/{len(kept)}": 1}, 1)
+    if value is not None:
+        state.shift({f"kept-human/{value.denominator}": value.numerator}, 1)
+
+
+def _add_marked(state: Tally, words: Sequence[int], answers: Sequence[Answer]) -> None:
+    marked = [set(answer) for answer in answers if answer]
+    state.shift(
+        {
+            "length/answers": len(marked),
+            "length/sentences": sum(map(len, marked)),
+            "length/words": sum(words[sentence] for answer in marked for sentence in answer),
+        },
+        1,
+    )
+
+
+def _add_abstaining(state: Tally, answers: Sequence[Answer], causes: Sequence[str]) -> None:
+    given = Counter(
+        f"cause/{_name(cause)}" for answer, cause in zip(answers, causes, strict=True) if not answer
+    )
+    state.shift(given, 1)
+    abstaining, n = evidence.abstaining(answers), len(answers)
+    state.shift(
+        {
+            "abstained/answers": abstaining,
+            "unanswerable/majority": int(2 * abstaining > n),
+            "unanswerable/any": int(abstaining > 0),
+            "unanswerable/all": int(0 < abstaining == n),
+            "unanswerable/minority": int(0 < 2 * abstaining < n),
+        },
+        1,
+    )
+
+
+def _human(sums: Mapping[str, int], questions: int, left_out: int) -> Figure:
+    parts: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for key, numerator in sums.items():
+        part, _, denominator = key.partition("/")
+        parts[part][denominator] = numerator
+    means = {
+        part: figure_of(_mean(parts[part], questions), NO_PAIR)
+        for part in ("f1", "precision", "recall")
+    }
+    sides = {part: means[part]["value"] for part in ("precision", "recall")}
+    return means["f1"] | sides | {"questions": questions, "left_out": left_out}
+
+
+def _mean(sums: Mapping[str, int], questions: int) -> Fraction | None:
+    if not questions:
+        return None
+    total = sum((Fraction(n, int(q)) for q, n in sums.items()), Fraction(0))
+    return total / questions
+
+
+def _length(counts: Mapping[str, int]) -> Figure:
+    answers = counts.get("answers", 0)
+    figure: Figure = {"answers": answers}
+    for what in ("sentences", "words"):
+        figure[what] = counts.get(what, 0) / answers if answers else None
+    return figure if answers else figure | {"reason": "No answer marks any sentence."}
+
+
+def _unanswerable(groups: Mapping[str, Mapping[str, int]], questions: int) -> Figure:
+    counts = groups["unanswerable"]
+    share = Fraction(counts.get("majority", 0), questions) if questions else None
+    figure = figure_of(share, NO_ANSWER)
+    abstained = groups["abstained"].get("answers", 0)
+    return {
+        "share": figure.pop("value"),
+        **figure,
+        "questions": questions,
+        "by_majority": counts.get("majority", 0),
+        "by_any": counts.get("any", 0),
+        "by_all": counts.get("all", 0),
+        "abstentions": abstained,
+        "causes": _causes(groups["cause"], abstained),
+    }
+
+
+def _causes(counts: Mapping[str, int], abstained: int) -> Figure:
+    """Each with its share of all abstentions, and of those that the causes asked before it, in the
+    paper's order, have left over. Nothing where no cause was given."""
+    given = {unquote(cause): n for cause, n in counts.items() if cause}
+    order = [cause for cause in CAUSES if cause in given]
+    order += sorted(given.keys() - set(CAUSES))
+    left = sum(given.values())
+    found: Figure = {}
+    for cause in order:
+        times = given[cause]
+        found[cause] = {"answers": times, "share": times / abstained, "of_the_rest": times / left}
+        left -= times
+    if given and (unknown := counts.get("", 0)):
+        found["not given"] = {"answers": unknown, "share": unknown / abstained}
+    return found
+
+
+def _minority(groups: Mapping[str, Mapping[str, int]]) -> Figure:
+    """Questions where fewer than half abstain; F1 human over all once those are set aside."""
+    kept = {int(n): count for n, count in groups["kept"].items()}
+    before = sum(int(n) * count for n, count in groups["answers"].items())
+    questions = sum(count for n, count in kept.items() if n > 1)
+    return {
+        "questions": groups["unanswerable"].get("minority", 0),
+        "answers": before - sum(n * count for n, count in kept.items()),
+        "f1_human_without": figure_of(_mean(groups["kept-human"], questions), NO_PAIR),
+    }
+
+
+def _disagreement(apart: Mapping[str, int], questions: int) -> Figure:
+    times = {int(k): count for k, count in apart.items()}
+    disagreeing = sum(count for k, count in times.items() if k > 1)
+    share = Fraction(disagreeing, questions) if questions else None
+    return figure_of(share, NO_PAIR) | {
+        "questions": questions,
+        "disagreeing": disagreeing,
+        "one_apart": times.get(1, 0),
+    }
+
+
+def _categories(counts: Mapping[str, int], none: int) -> Figure:
+    """How many questions have each category by consensus; a question may have several."""
+    if not counts and not none:
+        return {"consensus": {}, "no_agreement": 0, "reason": "No answer has categories."}
+    by_size = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
+    return {"consensus": {unquote(name): n for name, n in by_size}, "no_agreement": none}
+
+
+def _by_kind(state: Mapping[str, int]) -> defaultdict[str, dict[str, int]]:
+    groups: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for key, count in state.items():
+        kind, _, rest = key.partition("/")
+        groups[kind][rest] = count
+    return groups
+
+
+def _name(name: str) -> str:
+    return quote(name, safe=" ")

@@ -1,0 +1,296 @@
+"""Segmentations as text: pipe strings and bracket strings to boundary vectors and back.
+
+Whatever a client sends ends in a vector or in `IllFormed`, which says what is wrong and where.
+What the vectors mean is told in `agreement.segmentation.vectors`, whose names are exported here
+too, so that this module is all that a reader or writer of segmentations needs. Nothing here
+recurses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, NoReturn
+
+from agreement.segmentation.vectors import (
+    IllFormed,
+    Tree,
+    Vector,
+    check_flat,
+    check_nested,
+    nested_tree,
+    nodes,
+)
+
+__all__ = [
+    "UNSTORABLE",
+    "IllFormed",
+    "Tree",
+    "Vector",
+    "check_flat",
+    "check_nested",
+    "format_flat",
+    "format_nested",
+    "nested_tree",
+    "parse_flat",
+    "parse_nested",
+    "read_flat",
+    "read_nested",
+]
+
+SPECIAL = re.compile(r"([|()\\])")
+ESCAPED = re.compile(r"\\([|()\\])")
+TOKENS = {  # a mark, or a word: escaped characters and all that is neither space nor mark
+    "|": re.compile(r"([|])|((?:\\[|()\\]|[^\s|])+)"),
+    "()": re.compile(r"([()])|((?:\\[|()\\]|[^\s()])+)"),
+}
+DIGITS = re.compile(r"[0-9]+")
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+class Token(NamedTuple):
+    mark: str  # "|", "(", ")" or "" for a word
+    word: str
+    position: int
+
+
+def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
+    r"""Read a pipe string.
+
+    `words`, when given, are the item's words, which the string must hold in order. A backslash
+    takes the meaning from a following `|`, `(`, `)` or backslash; elsewhere it is itself.
+
+    >>> parse_flat("apply | first aid course | on line")  # ACL 2013, Table 1
+    (1, 0, 0, 1, 0)
+    >>> parse_flat("a || b")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    agreement.segmentation.vectors.IllFormed: The segment before the bar at character 4 is ...
+    """
+    found: list[Token] = []
+    vector: list[int] = []
+    bar: Token | None = None
+    for token in _tokens(text, "|"):
+        if token.mark and (bar or not found):
+            _refuse_empty_segment("before", token)
+        elif token.mark:
+            bar = token
+        else:
+            if found:
+                vector.append(1 if bar else 0)
+            found.append(token)
+            _check_number(found, words)
+            bar = None
+    if bar:
+        _refuse_empty_segment("after", bar)
+    _check_words(found, words, len(text))
+    return tuple(vector)
+
+
+def parse_nested(text: str, words: Sequence[str] | None = None) -> Vector:
+    """Read a bracket string, a strict binary tree over the words; spaces are free.
+
+    >>> parse_nested("((apply first) ((aid course) (on line)))")  # ACL 2013, Table 2
+    (0, 2, 0, 1, 0)
+    >>> parse_nested("(barbie ((dress up) games))")
+    (2, 0, 1)
+    >>> parse_nested("(a b c)")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    agreement.segmentation.vectors.IllFormed: The group that opens at character 1 has 3 ...
+    """
+    found: list[Token] = []
+    heights: dict[int, int] = {}
+    root: list[tuple[int, int, int]] = []  # height (a word's is -1), last word, position
+    groups = [(-1, root)]
+    opened = 0
+    for token in _tokens(text, "()"):
+        if token.mark == "(":
+            opened += 1
+            _check_opened(opened, words, token)
+            groups.append((token.position, []))
+            continue
+        if token.mark:
+            part = _close(groups, token, heights)
+            groups[-1][1].append(part)
+        else:
+            groups[-1][1].append((-1, len(found), token.position))
+            found.append(token)
+            _check_number(found, words)
+    if len(groups) > 1:
+        _refuse_unbalanced("opens", "closed", groups[-1][0])
+    if len(root) > 1:
+        position = root[1][2]
+        raise IllFormed(
+            f"A second group or word stands at character {position + 1}, outside the first. "
+            "One pair of brackets must hold the whole text.",
+            "more than one root",
+            position,
+        )
+    _check_words(found, words, len(text))
+    return tuple(heights[boundary] for boundary in range(len(found) - 1))
+
+
+def format_flat(words: Sequence[str], vector: Sequence[int]) -> str:
+    """Write a pipe string; `parse_flat` reads it back.
+
+    >>> format_flat(["first", "aid", "on", "line"], (0, 1, 0))
+    'first aid | on line'
+    """
+    checked = check_flat(vector, len(words))
+    parts = [_escape(word) for word in words]
+    cuts = [" | " if cut else " " for cut in checked]
+    return parts[0] + "".join(cut + part for cut, part in zip(cuts, parts[1:], strict=True))
+
+
+def format_nested(words: Sequence[str], vector: Sequence[int]) -> str:
+    """Write a bracket string; `parse_nested` reads it back.
+
+    >>> format_nested(["barbie", "dress", "up", "games"], (2, 0, 1))
+    '(barbie ((dress up) games))'
+    """
+    parts = [_escape(word) for word in words]
+    opening, closing = [0] * len(parts), [0] * len(parts)
+    for node in nodes(check_nested(vector, len(words))):
+        opening[node.first] += 1
+        closing[node.last] += 1
+    return " ".join(
+        "(" * before + part + ")" * after
+        for before, part, after in zip(opening, parts, closing, strict=True)
+    )
+
+
+def read_flat(raw: object, words: Sequence[str]) -> Vector:
+    """A flat segmentation in any published form: pipe string, boundary list, digit string.
+
+    >>> [read_flat(raw, ["a", "b", "c"]) for raw in ("a | b c", [1, 0], "10")]
+    [(1, 0), (1, 0), (1, 0)]
+    """
+    if isinstance(raw, str):
+        digits = _digits(raw, len(words))
+        return parse_flat(raw, words) if digits is None else check_flat(digits, len(words))
+    return check_flat(raw, len(words))
+
+
+def read_nested(raw: object, words: Sequence[str]) -> Vector:
+    """A nested segmentation in any published form: bracket string, boundary list, digit string.
+
+    >>> read_nested("1020", "major league baseball salary cap".split())  # supplementary, Table 2
+    (1, 0, 2, 0)
+    """
+    if isinstance(raw, str):
+        digits = _digits(raw, len(words))
+        return parse_nested(raw, words) if digits is None else check_nested(digits, len(words))
+    return check_nested(raw, len(words))
+
+
+def _tokens(text: object, marks: str) -> Iterator[Token]:
+    if not isinstance(text, str):
+        raise IllFormed("The segmentation is not a text.", "not a text")
+    if bad := UNSTORABLE.search(text):
+        raise IllFormed(
+            f"Character {bad.start() + 1} is a NUL or half of a surrogate pair. Remove it.",
+            "forbidden character",
+            bad.start(),
+        )
+    for match in TOKENS[marks].finditer(text):
+        mark, word = match.groups()
+        yield Token(mark or "", ESCAPED.sub(r"\1", word or ""), match.start())
+
+
+def _close(
+    groups: list[tuple[int, list[tuple[int, int, int]]]], token: Token, heights: dict[int, int]
+) -> tuple[int, int, int]:
+    """Close the innermost group, note its height at its boundary, and return it as a part."""
+    opened, parts = groups.pop()
+    if not groups:
+        _refuse_unbalanced("closes", "opened", token.position)
+    if len(parts) != 2:
+        raise IllFormed(
+            f"The group that opens at character {opened + 1} has {len(parts)} "
+            f"{'part' if len(parts) == 1 else 'parts'}. Each group joins exactly two.",
+            f"non-binary node with {len(parts)} children",
+            opened,
+        )
+    (left, boundary, _), (right, last, _) = parts
+    heights[boundary] = 1 + max(left, right)
+    return heights[boundary], last, opened
+
+
+def _check_number(found: list[Token], words: Sequence[str] | None) -> None:
+    """Stop at the first word too many, so that a flood of words costs no time."""
+    if words is not None and len(found) > len(words):
+        _check_words(found, words, 0)
+
+
+def _check_opened(opened: int, words: Sequence[str] | None, token: Token) -> None:
+    """Stop where no text of so many words can have as many brackets, so that a flood of them costs
+    no time. Of a slip or two the messages about groups say more."""
+    if words is not None and opened > 2 * len(words) + 10:
+        raise IllFormed(
+            f"Bracket number {opened} opens at character {token.position + 1}. A text of "
+            f"{len(words)} words has {max(len(words) - 1, 0)} of them.",
+            "too many brackets",
+            token.position,
+        )
+
+
+def _check_words(found: list[Token], words: Sequence[str] | None, end: int) -> None:
+    if not found:
+        raise IllFormed("The segmentation holds no words.", "no words", 0)
+    if words is None:
+        return
+    for number, (token, word) in enumerate(zip(found, words, strict=False), 1):
+        if token.word != word:
+            raise IllFormed(
+                f"Word {number} is “{_short(token.word)}” where the text has “{_short(word)}” "
+                f"(character {token.position + 1}). Keep the words as they are, in order.",
+                "wrong words",
+                token.position,
+            )
+    if len(found) != len(words):
+        amount = "more" if len(found) > len(words) else "fewer"
+        raise IllFormed(
+            f"The segmentation holds {amount} words than the text, which has {len(words)}.",
+            "wrong words",
+            found[len(words)].position if len(found) > len(words) else end,
+        )
+
+
+def _digits(raw: str, n_words: int) -> list[int] | None:
+    """The digits of a digit string; of one word, the empty string is one."""
+    if n_words == 1:
+        return None if raw else []
+    return [int(digit) for digit in raw] if DIGITS.fullmatch(raw) else None
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 40 else word[:39] + "…"
+
+
+def _escape(word: str) -> str:
+    if not word or word.split() != [word] or UNSTORABLE.search(word):
+        raise IllFormed(
+            f"The word {_short(word)!r} is empty, or holds white space, a NUL or half of a "
+            "surrogate pair.",
+            "bad word",
+        )
+    return SPECIAL.sub(r"\\\1", word)
+
+
+def _refuse_empty_segment(side: str, bar: Token) -> NoReturn:
+    raise IllFormed(
+        f"The segment {side} the bar at character {bar.position + 1} is empty. "
+        "Write at least one word between two bars.",
+        "empty segment",
+        bar.position,
+    )
+
+
+def _refuse_unbalanced(verb: str, missing: str, position: int) -> NoReturn:
+    raise IllFormed(
+        f"The bracket that {verb} at character {position + 1} was never {missing}. "
+        "Every bracket that opens must close.",
+        "unbalanced brackets",
+        position,
+    )

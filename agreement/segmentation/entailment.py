@@ -1,0 +1,181 @@
+"""Entailment of a flat segmentation by a nested one (LAW 2013, section 3.2 and 3.3).
+
+A nested segmentation entails a flat one if every boundary inside a segment is lower than both
+boundaries at its ends, the text's ends counting as infinitely high. This definition counts, not
+the printed isEntail, which stops after the first of several boundaries of height 0.
+
+A campaign's tally holds, for texts of n words and flats of k segments,
+    texts             texts of two words or more that have both flat and nested annotations
+    pairs/n/k         (flat, nested) pairs of the same text
+    entailed/n/k      those that entail
+    trees/n/j         sum over pairs of the number of trees that entail the flat, as digits of
+                      base 2^32, the j-th; digit by digit the sums stay small and still add up
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from math import comb, inf, prod
+from typing import NamedTuple
+
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.vectors import check_vectors
+from agreement.tally import Tally
+
+DIGIT = 32
+FEW = (2, 3)  # the numbers of segments that the paper's chance formula assumes
+
+
+class Entailment(NamedTuple):
+    """Average observed entailment and chance; None where there is no pair."""
+
+    observed: Fraction | None
+    chance: Fraction | None  # the k-segment flats alike, all trees alike
+    chance_lengths: Fraction | None  # the segment lengths as given, all trees alike
+    entailed: int
+    pairs: int
+    texts: int
+
+
+def entails(nested: Sequence[int], flat: Sequence[int]) -> bool:
+    """Whether the nested segmentation entails the flat one; ValueError if their lengths differ.
+
+    >>> entails((2, 0, 1), (1, 0, 1)), entails((2, 0, 1), (0, 1, 0))  # LAW 2013, figure 2
+    (True, False)
+    >>> entails((2, 0, 1, 0), (1, 0, 0, 1))  # where the printed isEntail says True
+    False
+    """
+    highest: float = -1
+    start: float = inf
+    for height, cut in zip(nested, flat, strict=True):
+        if not cut:
+            highest = max(highest, height)
+        elif highest < min(start, height):
+            highest, start = -1, height
+        else:
+            return False
+    return highest < start
+
+
+def catalan(n: int) -> int:
+    """The number of binary trees over n + 1 words.
+
+    >>> [catalan(n) for n in range(6)]
+    [1, 1, 2, 5, 14, 42]
+    """
+    return comb(2 * n, n) // (n + 1)
+
+
+def trees_that_entail(flat: Sequence[int]) -> int:
+    """How many of the Catalan(n - 1) trees entail the flat: C(k - 1) times C(length - 1) of each.
+
+    >>> trees_that_entail((0, 1, 0)), catalan(3)
+    (1, 5)
+    """
+    cuts = [-1, *(i for i, cut in enumerate(flat) if cut), len(flat)]
+    return catalan(len(cuts) - 2) * prod(catalan(end - start - 1) for start, end in pairwise(cuts))
+
+
+@lru_cache
+def chance_entailment(n: int, k: int) -> Fraction:
+    """The chance that a random tree entails a random flat of k segments over n words.
+
+    C(k-1) k / (2m + k) binom(2m + k, m) / (C(n-1) binom(n-1, k-1)), m = n - k; LAW 2013, section
+    3.3, for any k. Other than 1 <= k <= n: ValueError.
+
+    >>> [str(chance_entailment(n, 3)) for n in range(3, 9)]
+    ['1', '2/5', '3/14', '2/15', '1/11', '6/91']
+    """
+    if not 1 <= k <= n:
+        raise ValueError(f"A text of {n} words has no flat segmentation of {k} segments.")
+    m = n - k
+    ways = Fraction(catalan(k - 1) * k * comb(2 * m + k, m), 2 * m + k)
+    return ways / (catalan(n - 1) * comb(n - 1, k - 1))
+
+
+def count_text(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Tally:
+    """One text's contribution: all pairs of its flat and nested annotations.
+
+    Texts of one word, and those that lack either kind, contribute nothing. Vectors of different
+    lengths: ValueError.
+
+    >>> count_text([(1, 0, 1)], [(2, 0, 1), (0, 1, 0)])["entailed/4/3"]
+    1
+    """
+    flats, nesteds = check_vectors("flat", flats), check_vectors("nested", nesteds)
+    if not flats or not nesteds or not flats[0]:
+        return Tally()
+    n = len(flats[0]) + 1
+    counts = Counter({"texts": 1})
+    nested_times = Counter(map(tuple, nesteds))
+    for flat, times in Counter(map(tuple, flats)).items():
+        k = sum(flat) + 1
+        counts[f"pairs/{n}/{k}"] += times * len(nesteds)
+        counts[f"entailed/{n}/{k}"] += times * entailing(nested_times, flat)
+        trees, j = trees_that_entail(flat), 0
+        while trees:
+            trees, digit = divmod(trees, 2**DIGIT)
+            counts[f"trees/{n}/{j}"] += digit * times * len(nesteds)
+            j += 1
+    return Tally(counts)
+
+
+def entailing(nesteds: Mapping[Vector, int], flat: Vector) -> int:
+    """How many of the nested annotations entail the flat one, repeats counted."""
+    return sum(times for nested, times in nesteds.items() if entails(nested, flat))
+
+
+def text_share(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Fraction | None:
+    """The share of one text's (flat, nested) pairs that entail; None without a pair.
+
+    >>> print(text_share([(1, 0, 1)], [(2, 0, 1), (0, 1, 0)]))
+    1/2
+    """
+    flats, nesteds = check_vectors("flat", flats), check_vectors("nested", nesteds)
+    if not flats or not nesteds:
+        return None
+    times = Counter(nesteds)
+    return Fraction(sum(entailing(times, flat) for flat in flats), len(flats) * len(nesteds))
+
+
+def histogram(shares: Iterable[Fraction | None], bins: int = 10) -> list[int]:
+    """How many shares lie in each of `bins` equal parts of 0 to 1 (Fig. 3, 4); 1 is in the last.
+
+    >>> histogram([Fraction(0), Fraction(1, 2), Fraction(1), None], bins=4)
+    [1, 0, 1, 1]
+    """
+    counts = Counter(min(int(share * bins), bins - 1) for share in shares if share is not None)
+    return [counts[at] for at in range(bins)]
+
+
+def entailment(state: Mapping[str, int], segments: Sequence[int] | None = None) -> Entailment:
+    """Observed entailment, pooled over texts, and chance, the mean over the same pairs.
+
+    `segments` restricts both to flats of these numbers of segments; chance_lengths, which is
+    kept for all flats together, is then None.
+    """
+    pairs, entailed, expected, lengths = 0, 0, Fraction(0), Fraction(0)
+    for key, count in state.items():
+        what, *numbers = key.split("/")
+        if what == "texts":
+            continue
+        n, second = map(int, numbers)
+        if what == "trees":
+            lengths += Fraction(count << (DIGIT * second), catalan(n - 1))
+        elif segments is not None and second not in segments:
+            continue
+        elif what == "entailed":
+            entailed += count
+        else:
+            pairs += count
+            expected += count * chance_entailment(n, second)
+    texts = state.get("texts", 0)
+    if not pairs:
+        return Entailment(None, None, None, 0, 0, texts)
+    by_lengths = lengths / pairs if segments is None else None
+    observed = Fraction(entailed, pairs)
+    return Entailment(observed, expected / pairs, by_lengths, entailed, pairs, texts)

@@ -1,0 +1,268 @@
+"""The front door for segmentation: contributions, figures, summaries, all ready for JSON.
+
+The live figures, `reconcile` and `score` all come through here, so they are equal by construction.
+An undefined figure has the value None and a "reason" in words; "exact" is a fraction as "p/q".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from agreement.figure import Figure, as_exact, as_float, figure_of
+from agreement.sampling import SEED
+from agreement.segmentation import chance, consensus, entailment, levels, trees
+from agreement.segmentation.alpha import Alpha, Weights, alphas
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.counting import POWERS, Counts, Kind, count_item, take_apart
+from agreement.segmentation.distance import numerator
+from agreement.segmentation.null import LONGEST_NESTED
+from agreement.segmentation.vectors import check_of, check_vectors
+from agreement.tally import Tally
+
+__all__ = [
+    "Kind",
+    "contribution",
+    "entailment_contribution",
+    "entailment_figures",
+    "figures",
+    "is_whole",
+    "item_summary",
+    "level_contribution",
+    "level_figures",
+    "shared_summary",
+]
+
+
+def contribution(kind: Kind, vectors: Sequence[Vector]) -> Tally:
+    """One item's whole share in a campaign's state. Depends on the multiset of vectors only."""
+    return count_item(kind, vectors)
+
+
+def is_whole(state: Mapping[str, int]) -> bool:
+    """Whether a stored state holds all that S needs. What an earlier version counted of nested
+    texts of more than 40 words does not, and must be counted anew before anything is added to it.
+
+    >>> is_whole(contribution("nested", [tuple(range(40))] * 2)), is_whole({"sum1/41/2": 8})
+    (True, False)
+    """
+    kept = [key.split("/") for key in state if key.startswith(("sum", "near"))]
+    summed = any(what.startswith("sum") and int(n) <= LONGEST_NESTED for what, n, _ in kept)
+    return not summed or any(what.startswith("near") for what, *_ in kept)
+
+
+def figures(kind: Kind, state: Mapping[str, int]) -> Figure:
+    """All agreement figures of a campaign's state: the sum of its items' contributions.
+
+    >>> state = contribution("flat", [(1, 0), (1, 0)]) + contribution("flat", [(0, 1), (0, 1)])
+    >>> figures("flat", state)["alpha"]["d1"]["exact"]
+    '1/1'
+    """
+    check_of(kind)
+    counts = take_apart(state)
+    found = {f"d{k}": alphas(counts, k) for k in POWERS[kind]}
+    return {
+        "items": sum(counts.items.values()),
+        "annotations": sum(c * items for (_, c), items in counts.items.items()),
+        "left_out": counts.left_out(),
+        "alpha": {d: _alpha(each["items"], "items") for d, each in found.items()},
+        "alpha_annotations": {
+            d: _alpha(each["annotations"], "annotations") for d, each in found.items()
+        },
+        "S": {f"d{k}": _chance(counts, kind, k) for k in POWERS[kind]},
+    }
+
+
+def entailment_contribution(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Tally:
+    """One text's share in the entailment of a flat and a nested campaign on the same texts."""
+    return entailment.count_text(flats, nesteds)
+
+
+def entailment_figures(state: Mapping[str, int]) -> Figure:
+    """Entailment observed and by chance, over the sum of the texts' contributions.
+
+    >>> entailment_figures(entailment_contribution([(0, 1, 0)], [(0, 1, 0)]))["chance"]
+    0.3333333333333333
+    """
+    every = entailment.entailment(state)
+    few = entailment.entailment(state, entailment.FEW)
+    figure: Figure = {
+        "observed": as_float(every.observed),
+        "exact": as_exact(every.observed),
+        "entailed": every.entailed,
+        "pairs": every.pairs,
+        "texts": every.texts,
+        "chance": as_float(every.chance),
+        "chance_lengths": as_float(every.chance_lengths),
+        "observed_two_or_three": as_float(few.observed),
+        "chance_two_or_three": as_float(few.chance),
+        "pairs_two_or_three": few.pairs,
+    }
+    if every.observed is None:
+        figure["reason"] = "No text of two or more words has both a flat and a nested annotation."
+    return figure
+
+
+def level_contribution(vectors: Sequence[Vector]) -> Tally:
+    """One nested item's share in bracketing and in the agreement at each level of the tree."""
+    return levels.count_item(vectors)
+
+
+def level_figures(state: Mapping[str, int]) -> Figure:
+    """Bracketing and the agreement at each level, over the sum of the items' contributions.
+
+    >>> level_figures(level_contribution([(0, 1, 2), (0, 1, 0)]))["bracketing"]["exact"]
+    '1/2'
+    """
+    groups = levels.bracketing(state)
+    return {
+        "bracketing": _with_reason(
+            {
+                "value": as_float(groups.value),
+                "exact": as_exact(groups.value),
+                "chance": as_float(groups.chance),
+                "shared": groups.shared,
+                "groups": groups.groups,
+                "pairs": groups.pairs,
+            },
+            groups.reason,
+        ),
+        "levels": [_level(level) for level in levels.levels(state)],
+    }
+
+
+def item_summary(kind: Kind, vectors: Sequence[Vector]) -> Figure:
+    """One item at a glance: annotations by frequency, mode, majority, disagreement.
+
+    The majority of nested annotations is the consensus tree; support counts, for each boundary,
+    the annotations that cut there (flat) or hold the group that is split there (nested).
+
+    >>> item_summary("flat", [(1, 0), (1, 0), (1, 1)])["mode"]
+    [1, 0]
+    """
+    vectors = check_vectors(kind, vectors)
+    times = Counter(vectors)
+    by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
+    mode = consensus.mode(vectors)
+    summary: Figure = {
+        "n": len(vectors),
+        "annotations": [[list(vector), count] for vector, count in by_frequency],
+        "mode": _vector(mode.winner),
+        "mode_ties": [list(vector) for vector in mode.ties],
+        "mode_support": mode.support,
+        "disagreement": _disagreement(vectors),
+    }
+    if kind == "flat":
+        majority, ties = consensus.boundary_majority(vectors)
+        support = consensus.boundary_support(vectors)
+        return summary | {
+            "majority": _vector(majority),
+            "majority_ties": ties,
+            "majority_support": support,
+        }
+    tree = trees.consensus_tree(vectors)
+    summary |= {
+        "majority": _vector(tree.vector),
+        "majority_ties": tree.ties,
+        "majority_support": tree.support,
+    }
+    return summary if tree.reason is None else summary | {"majority_reason": tree.reason}
+
+
+def shared_summary(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Figure:
+    """One text with flat and nested annotations: entailed pairs, FEMN, Iterative Voting.
+
+    >>> shared_summary([(0, 1, 0)], [(0, 1, 0), (2, 0, 1)])["femn"]["support"]
+    1
+    """
+    nested_times = Counter(map(tuple, nesteds))
+    iv = consensus.iterative_voting(flats, nesteds)
+    return {
+        "entailed": sum(entailment.entailing(nested_times, flat) for flat in flats),
+        "pairs": len(flats) * len(nesteds),
+        "femn": _choice(consensus.most_entailed(flats, nesteds)),
+        "iv": _choice(iv) | {"rounds": iv.rounds},
+    }
+
+
+def _alpha(result: Alpha, weights: Weights) -> Figure:
+    return _with_reason(
+        {
+            "value": as_float(result.value),
+            "exact": as_exact(result.value),
+            "within": as_float(result.within),
+            "total": as_float(result.total),
+            "items": result.items,
+            "annotations": result.annotations,
+            "weights": weights,
+        },
+        result.reason,
+    )
+
+
+def _chance(counts: Counts, kind: Kind, k: int) -> Figure:
+    result = chance.agreement_over_chance(counts, kind, k)
+    figure: Figure = {
+        "value": as_float(result.value),
+        "exact": as_exact(result.value),
+        "distinct": as_float(result.distinct),
+        "distinct_exact": as_exact(result.distinct),
+        "chance": as_float(result.chance),
+        "chance_distinct": as_float(result.chance_distinct),
+        "items": result.items,
+        "left_out": result.left_out,
+        "sampled": result.sampled_items > 0,
+    }
+    if result.sampled_items:
+        figure |= {
+            "standard_error": result.standard_error,
+            "sampled_items": result.sampled_items,
+            "sampled_pairs": result.sampled_pairs,
+            "seed": SEED,
+        }
+    return _with_reason(figure, result.reason)
+
+
+def _level(level: levels.Level) -> Figure:
+    figure: Figure = {
+        "level": level.level,
+        "value": as_float(level.value),
+        "exact": as_exact(level.value),
+        "chance": as_float(level.chance),
+        "shared": level.shared,
+        "splits": level.splits,
+    }
+    return figure if level.reason is None else figure | {"chance_reason": level.reason}
+
+
+def _disagreement(vectors: Sequence[Vector]) -> Figure:
+    """The mean d1 over the pairs of one item's annotations."""
+    if len(vectors) < 2 or not vectors[0]:
+        few = len(vectors) < 2
+        reason = "The text has fewer than two annotations." if few else "The text has one word."
+        return figure_of(None, reason)
+    repeats = Counter(map(tuple, vectors)).items()
+    apart = sum(m * n * numerator(a, b) for (a, m), (b, n) in combinations(repeats, 2))
+    mean = Fraction(2 * apart, len(vectors) * (len(vectors) - 1) * len(vectors[0]))
+    return figure_of(mean, "")
+
+
+def _choice(choice: consensus.Choice) -> Figure:
+    return _with_reason(
+        {
+            "winner": _vector(choice.winner),
+            "support": choice.support,
+            "ties": [list(vector) for vector in choice.ties],
+        },
+        choice.reason,
+    )
+
+
+def _with_reason(figure: Figure, reason: str | None) -> Figure:
+    return figure if reason is None else figure | {"reason": reason}
+
+
+def _vector(vector: Vector | None) -> list[int] | None:
+    return None if vector is None else list(vector)

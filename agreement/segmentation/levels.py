@@ -1,0 +1,301 @@
+"""Where nested annotations agree: their groups (bracketing), and level by level of the tree.
+
+Bracketing, after Brants (2000) and Vadas and Curran (2011): of the groups of one annotation, the
+share that another has too; the whole text, which everybody has, is not counted. A strict binary
+tree over n words has n - 2 other groups whatever its shape, so precision, recall and F are one
+number.
+
+Level by level: the root is level 1, its parts that are split again level 2, and so on. At a level,
+two annotations share a split if both split the same words there at the same boundary. Agreement at
+the level is twice the shared splits over the splits of both, pooled over all pairs of annotations
+of the same text; at level 1 this is the share of pairs that agree on the first cut of the text.
+
+By chance: both trees uniformly random. A group of l of n words is in C(l-1) C(n-l) of the C(n-1)
+trees (C Catalan); how many have it at a level follows from counting the ways to hang it there.
+
+A campaign's tally holds, for texts of n words with two annotations or more,
+    pairs/n          pairs of annotations of the same text
+    shared/n         groups that they share, over pairs
+    splits/n/l       splits at level l, over both sides of all pairs
+    both/n/l         shared splits at level l, over pairs
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.groups import Ints
+from agreement.segmentation.entailment import catalan
+from agreement.segmentation.trees import span_votes
+from agreement.segmentation.vectors import Vector, nodes
+from agreement.tally import Tally
+
+COUNTED = ("pairs", "shared", "splits", "both")
+LONGEST_GROUPED = 64  # words of texts that are counted as arrays
+BLOCK = 2**20  # splits that are compared at once
+LEVELS = 4  # chance is computed for these; deeper ones have few splits
+LONGEST = (
+    100  # words, to which it is; it takes a tenth of a second there, and minutes at a thousand
+)
+
+
+class Bracketing(NamedTuple):
+    """Precision, recall and F, which are one number; None where there is nothing to compare."""
+
+    value: Fraction | None
+    chance: Fraction | None
+    shared: int
+    groups: int
+    pairs: int
+    reason: str | None = None
+
+
+class Level(NamedTuple):
+    level: int
+    value: Fraction
+    chance: Fraction | None  # None below level LEVELS, and with texts of more than LONGEST words
+    shared: int
+    splits: int
+    reason: str | None = None  # why there is no chance
+
+
+def splits_by_level(vector: Vector) -> dict[int, set[tuple[int, int, int]]]:
+    """The splits (first word, boundary, last word) at each level; the root is at level 1.
+
+    >>> splits_by_level((2, 0, 1))  # (barbie ((dress up) games))
+    {1: {(0, 0, 3)}, 2: {(1, 2, 3)}, 3: {(1, 1, 2)}}
+    """
+    levels: dict[int, set[tuple[int, int, int]]] = {}
+    enclosing: list[tuple[int, int]] = []  # first and last word of the open groups
+    for node in reversed(list(nodes(vector))):
+        while enclosing and not enclosing[-1][0] <= node.first <= node.last <= enclosing[-1][1]:
+            enclosing.pop()
+        enclosing.append((node.first, node.last))
+        split = (node.first, node.boundary, node.last)
+        levels.setdefault(len(enclosing), set()).add(split)
+    return levels
+
+
+def count_item(vectors: Sequence[Vector]) -> Tally:
+    """One text's contribution, over all pairs of its annotations.
+
+    Texts of fewer than two words or annotations contribute nothing.
+
+    >>> count_item([(0, 1, 2), (1, 0, 2)])
+    {'pairs/4': 1, 'shared/4': 1, 'splits/4/1': 2, 'both/4/1': 1, 'splits/4/2': 2, 'splits/4/3': 2}
+    """
+    c = len(vectors)
+    if c < 2 or not vectors[0]:
+        return Tally()
+    n = len(vectors[0]) + 1
+    groups = span_votes(vectors)
+    del groups[0, n - 1]
+    counts = Tally({f"pairs/{n}": c * (c - 1) // 2, f"shared/{n}": _alike(groups.values())})
+    by_level: dict[int, Counter[tuple[int, int, int]]] = {}
+    for vector, times in Counter(map(tuple, vectors)).items():
+        for level, splits in splits_by_level(vector).items():
+            held = by_level.setdefault(level, Counter())
+            for split in splits:
+                held[split] += times
+    for level, held in sorted(by_level.items()):
+        counts[f"splits/{n}/{level}"] = (c - 1) * held.total()
+        if both := _alike(held.values()):
+            counts[f"both/{n}/{level}"] = both
+    return Tally(counts)
+
+
+def count_group(vectors: NDArray[Any]) -> Tally:
+    """The sum of `count_item` over many texts of one length and redundancy.
+
+    vectors : (texts, c, n - 1), heights of strict binary trees
+
+    >>> text = [(0, 1, 2), (1, 0, 2)]
+    >>> count_group(np.array([text, text])) == count_item(text) + count_item(text)
+    True
+    """
+    texts, c, boundaries = vectors.shape
+    if c < 2 or not boundaries:
+        return Tally()
+    if boundaries >= LONGEST_GROUPED:
+        return Tally.total(count_item([tuple(v) for v in text]) for text in vectors.tolist())
+    counts = Tally()
+    block = max(1, BLOCK // (c * boundaries))
+    for start in range(0, texts, block):
+        counts.shift(_count_block(vectors[start : start + block]), 1)
+    return counts
+
+
+def _count_block(vectors: NDArray[Any]) -> Tally:
+    """Of a few texts, by sorting what each group and each split is called."""
+    texts, c, boundaries = vectors.shape
+    n = boundaries + 1
+    first, last, level = _spans(vectors)
+    spans = first * n + last
+    counts = Tally({f"pairs/{n}": texts * (c * (c - 1) // 2)})
+    groups, votes = _votes(spans.reshape(texts, -1), n * n)
+    counts.shift({f"shared/{n}": _pairs(votes[groups % (n * n) != boundaries])}, 1)
+    places = level * boundaries + np.arange(boundaries)
+    size = n * boundaries * n * n
+    splits, votes = _votes((places * (n * n) + spans).reshape(texts, -1), size)
+    at = splits % size // (boundaries * n * n)
+    for found in np.unique(at).tolist():
+        held = votes[at == found]
+        counts[f"splits/{n}/{found}"] = (c - 1) * int(held.sum())
+        if both := _pairs(held):
+            counts[f"both/{n}/{found}"] = both
+    return counts
+
+
+def _spans(vectors: NDArray[Any]) -> tuple[Ints, Ints, Ints]:
+    """Of the node at each boundary its first word, its last word and its level, from 1.
+
+    A node reaches as far as the boundaries beside it are lower; above it are those nodes that are
+    higher than all from there to it.
+    """
+    boundaries = vectors.shape[2]
+    first, last, level = (np.ones(vectors.shape, dtype=np.int64) for _ in range(3))
+    for at in range(boundaries):
+        own = vectors[..., at]
+        for ways, reach in ((range(at - 1, -1, -1), first), (range(at + 1, boundaries), last)):
+            highest, lower = own.copy(), np.zeros(own.shape, dtype=np.int64)
+            for place in ways:
+                beside = vectors[..., place]
+                level[..., at] += beside > highest
+                np.maximum(highest, beside, out=highest)
+                lower += highest == own
+            reach[..., at] = at - lower if reach is first else at + 1 + lower
+    return first, last, level
+
+
+def _votes(names: Ints, size: int) -> tuple[Ints, Ints]:
+    """Of each row the distinct names below `size`, and how often each occurs."""
+    rows = np.arange(len(names))[:, None] * size
+    found, votes = np.unique(rows + names, return_counts=True)
+    return found, votes.astype(np.int64)
+
+
+def _pairs(votes: Ints) -> int:
+    return int((votes * (votes - 1) // 2).sum())
+
+
+def bracketing(state: Mapping[str, int]) -> Bracketing:
+    """Pooled over all pairs of annotations of the same text.
+
+    Undefined where no text of three or more words has two annotations: two words make one group.
+
+    >>> result = bracketing(count_item([(0, 1, 2), (0, 1, 0)]))
+    >>> print(result.value, result.chance)
+    1/2 2/5
+    """
+    pairs = {int(key[6:]): count for key, count in state.items() if key.startswith("pairs/")}
+    groups = sum(count * (n - 2) for n, count in pairs.items())
+    if not groups:
+        reason = "No text of three or more words has two annotations."
+        return Bracketing(None, None, 0, 0, 0, reason)
+    shared = sum(count for key, count in state.items() if key.startswith("shared/"))
+    chance = sum((count * shared_by_chance(n) for n, count in pairs.items()), Fraction(0))
+    together = sum(count for n, count in pairs.items() if n > 2)
+    return Bracketing(Fraction(shared, groups), chance / groups, shared, groups, together)
+
+
+def levels(state: Mapping[str, int]) -> list[Level]:
+    """Agreement at each level that occurs, from the root down; empty without a pair.
+
+    >>> [str(level.value) for level in levels(count_item([(0, 1, 0), (0, 1, 2)]))]
+    ['0', '0', '0']
+    """
+    splits: Counter[int] = Counter()
+    both: Counter[int] = Counter()
+    pairs: dict[int, int] = {}
+    for key, count in state.items():
+        what, n, *level = key.split("/")
+        if what == "pairs":
+            pairs[int(n)] = count
+        elif what == "splits":
+            splits[int(level[0])] += count
+        elif what == "both":
+            both[int(level[0])] += count
+    return [
+        Level(level, Fraction(2 * both[level], count), chance, both[level], count, reason)
+        for level, count in sorted(splits.items())
+        for chance, reason in [_chance(pairs, level)]
+    ]
+
+
+@lru_cache
+def shared_by_chance(n: int) -> Fraction:
+    """How many groups two random trees over n words share on average, the text not counted.
+
+    >>> shared_by_chance(3), shared_by_chance(4)
+    (Fraction(1, 2), Fraction(4, 5))
+    """
+    trees = catalan(n - 1) ** 2
+    return sum(
+        (
+            Fraction((n - size + 1) * (catalan(size - 1) * catalan(n - size)) ** 2, trees)
+            for size in range(2, n)
+        ),
+        Fraction(0),
+    )
+
+
+@lru_cache(maxsize=1024)
+def splits_by_chance(n: int, level: int) -> tuple[Fraction, Fraction]:
+    """At a level of random trees over n words, on average: shared splits of two, splits of one.
+
+    >>> splits_by_chance(4, 1)  # the roots differ unless chance has it: (4 + 1 + 4) / 25
+    (Fraction(9, 25), Fraction(1, 1))
+    """
+    trees = catalan(n - 1)
+    shared = total = 0
+    for size in range(2, n + 1):
+        halves = [catalan(left - 1) * catalan(size - left - 1) for left in range(1, size)]
+        squares, whole = sum(half * half for half in halves), sum(halves)
+        for first in range(n - size + 1):
+            ways = _ways_to_hang(first, n - size - first, level - 1)
+            shared += ways * ways * squares
+            total += ways * whole
+    return Fraction(shared, trees * trees), Fraction(total, trees)
+
+
+@lru_cache(maxsize=65536)
+def _ways_to_hang(before: int, after: int, depth: int) -> int:
+    """In how many trees a part at this depth has so many words before and after it.
+
+    On its way down, some of the `depth` steps leave a subtree before the part, the others behind.
+    """
+    return sum(
+        comb(depth, left) * _forests(before, left) * _forests(after, depth - left)
+        for left in range(depth + 1)
+    )
+
+
+def _forests(words: int, trees: int) -> int:
+    """How many rows of so many trees hold so many words."""
+    if not trees or trees > words:
+        return int(words == trees == 0)
+    return trees * comb(2 * words - trees, words) // (2 * words - trees)
+
+
+def _chance(pairs: Mapping[int, int], level: int) -> tuple[Fraction | None, str | None]:
+    if level > LEVELS:
+        return None, f"Chance is computed for the first {LEVELS} levels."
+    if max(pairs) > LONGEST:
+        return None, f"Chance is computed where no text has more than {LONGEST} words."
+    expected = [(count, splits_by_chance(n, level)) for n, count in pairs.items() if n > level]
+    shared = sum((count * both for count, (both, _) in expected), Fraction(0))
+    total = sum((count * single for count, (_, single) in expected), Fraction(0))
+    return shared / total, None
+
+
+def _alike(votes: Iterable[int]) -> int:
+    """The pairs of annotations that share something for which so many voted."""
+    return sum(v * (v - 1) // 2 for v in votes)

@@ -1,0 +1,143 @@
+"""How far apart two random segmentations lie: the null distributions behind S.
+
+Those of flat segmentations are binomial at any length: two of them differ at each boundary with
+probability 1/2. Those of nested ones stand in `tables`: counted exactly where that could be done,
+to 15 words, and sampled, a million pairs with a fixed seed, from there to 60 words. Past
+that, to LONGEST_NESTED words, DRAWN pairs are drawn with the same seed when a length is first met,
+which takes one to three seconds, and kept for the life of the process.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from importlib import resources
+from itertools import accumulate
+from math import comb, isqrt
+from typing import Any, Literal, TypeAlias
+
+from agreement.sampling import PAIRS, sampled_counts
+from agreement.segmentation.distance import check_power
+from agreement.segmentation.vectors import check_of
+
+Kind: TypeAlias = Literal["flat", "nested"]
+
+LONGEST_NESTED = 100  # words
+DRAWN = 10**5  # pairs of trees longer than those of the tables
+MILLION = 10**6
+
+
+@lru_cache(maxsize=512)
+def null_counts(kind: Kind, n: int, k: int = 1) -> dict[int, int]:
+    """How many ordered pairs of random segmentations of n words lie at each distance numerator.
+
+    For flat ones the counts are per first segmentation, so they sum to 2^(n-1); for nested ones
+    to Catalan(n-1)^2 where all pairs were counted, to a multiple of the pairs where they were
+    sampled. Fewer than two words, or nested beyond LONGEST_NESTED: ValueError.
+
+    >>> null_counts("flat", 4)
+    {0: 1, 1: 3, 2: 3, 3: 1}
+    >>> null_counts("nested", 4, k=1)
+    {0: 5, 2: 10, 4: 10}
+    """
+    check_of(kind)
+    check_power(k)
+    if n < 2 or (kind == "nested" and n > LONGEST_NESTED):
+        raise ValueError(f"There is no null distribution of {kind} segmentations of {n} words.")
+    if kind == "flat":
+        return {x: comb(n - 1, x) for x in range(n)}
+    if not is_sampled(kind, n, k):
+        return {int(x): count for x, count in _tables("nested")[str(n)][str(k)].items()}
+    if pairs_drawn(kind, n, k) == DRAWN:
+        return _drawn(n)[k - 1]
+    width, steps, counts = _tables("sampled")[str(n)][str(k)]
+    classes = zip(accumulate(steps), counts, strict=True)
+    return {number * width + x: count for number, count in classes for x in range(width)}
+
+
+def is_sampled(kind: Kind, n: int, k: int = 1) -> bool:
+    """Whether the null distribution is a sample.
+
+    >>> is_sampled("nested", 13), is_sampled("nested", 20)
+    (False, True)
+    """
+    return pairs_drawn(kind, n, k) > 0
+
+
+def pairs_drawn(kind: Kind, n: int, k: int = 1) -> int:
+    """With how many pairs the null distribution was sampled; none where it is exact.
+
+    >>> [pairs_drawn("nested", n) for n in (13, 20, 60, 61)]
+    [0, 1000000, 1000000, 100000]
+    """
+    check_of(kind)
+    check_power(k)
+    if kind == "flat" or str(k) in _tables("nested").get(str(n), {}):
+        return 0
+    return PAIRS if str(k) in _tables("sampled").get(str(n), {}) else DRAWN
+
+
+@lru_cache(maxsize=128)
+def _drawn(n: int) -> tuple[dict[int, int], dict[int, int]]:
+    return sampled_counts(n, DRAWN)
+
+
+@lru_cache(maxsize=512)
+def tails(kind: Kind, n: int, k: int = 1) -> list[int]:
+    """At index x, the count of random pairs with a numerator of at least x; at 0 all pairs.
+    >>> tails("nested", 4, k=1)
+    [25, 20, 20, 10, 10]
+    """
+    counts = null_counts(kind, n, k)
+    result = [0] * (max(counts) + 1)
+    so_far = 0
+    for x in range(max(counts), -1, -1):
+        so_far += counts.get(x, 0)
+        result[x] = so_far
+    return result
+
+
+@lru_cache(maxsize=512)
+def expected_tail(kind: Kind, n: int, k: int = 1) -> Fraction:
+    """The mean of P(d >= X) where X itself comes from the null: S_distinct by chance alone.
+
+    >>> expected_tail("flat", 4)
+    Fraction(21, 32)
+    """
+    at_least = tails(kind, n, k)
+    counts = null_counts(kind, n, k)
+    return Fraction(sum(count * at_least[x] for x, count in counts.items()), at_least[0] ** 2)
+
+
+@lru_cache(maxsize=512)
+def doubts(kind: Kind, n: int, k: int = 1) -> list[int]:
+    """At index x, the standard deviation of whether a random pair lies at x or further, in
+    millionths: sqrt(P (1 - P)), rounded up.
+
+    >>> doubts("flat", 2), doubts("flat", 3)
+    ([0, 500000], [0, 433013, 433013])
+    """
+    at_least = tails(kind, n, k)
+    every = at_least[0]
+    squares = (count * (every - count) * MILLION**2 // every**2 for count in at_least)
+    return [isqrt(square - 1) + 1 if square else 0 for square in squares]
+
+
+def over_pairs(values: Sequence[int], pairs: Mapping[int, int]) -> int:
+    """The sum of such values over pairs by their numerators; a sample need not reach that far.
+
+    >>> over_pairs(tails("nested", 4), {2: 3, 9: 1})
+    60
+    """
+    return sum(values[x] * times for x, times in pairs.items() if x < len(values))
+
+
+@lru_cache(maxsize=512)
+def _tables(name: str) -> dict[str, dict[str, Any]]:
+    """By words and power: exact {numerator: pairs}, sampled as in `tables.sample.Table`."""
+    data = resources.files("agreement.tables").joinpath(f"{name}.json.gz").read_bytes()
+    tables: dict[str, dict[str, Any]] = json.loads(gzip.decompress(data))
+    return tables

@@ -1,0 +1,220 @@
+"""What the judgments of pairs say of those who made them, and of the consensus that they lead to.
+
+Three ways to settle a pair stand side by side: the majority, the absolute majority, and
+Dawid-Skene, which weighs workers by how they answer elsewhere. Where some true answers are known,
+the accuracy of each is given: a tie counts as drawing one of the tied labels by lot, so with two
+labels one half. All of it needs to know who gave which answer, unlike `pairs`; ready for JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from agreement.votes.ballots import Ballots, ballots_of, cells_of, joined
+from agreement.votes.consensus import Majority, majority_of
+from agreement.votes.dawid_skene import Consensus, consensus_of
+from agreement.votes.workers import LEAST, Record, Workers, agreement_of
+
+Figure = dict[str, Any]
+Votes: TypeAlias = Iterable[tuple[str, str, str | None]]  # pair, worker, label
+Given: TypeAlias = Ballots[str, str, str]
+Choices: TypeAlias = Mapping[str, Sequence[str]]  # pair: its best labels, several where they tie
+
+
+class Settled(NamedTuple):
+    """What each way makes of each pair; votes by pair and label, both in their order."""
+
+    votes: dict[str, dict[str, int]]
+    majority: dict[str, Majority]
+    model: Consensus[str, str, str]
+
+    def choices(self) -> dict[str, Choices]:
+        return {
+            "majority": {pair: labels_of(won) for pair, won in self.majority.items()},
+            "absolute_majority": {
+                pair: labels_of(won) for pair, won in self.majority.items() if won.absolute
+            },
+            "dawid_skene": {
+                pair: self.model.ties.get(pair, [label])
+                for pair, label in self.model.labels.items()
+            },
+        }
+
+
+def settle(ballots: Given) -> Settled:
+    """The order of the votes does not matter.
+
+    >>> settle(ballots_of([("p", "ann", "yes"), ("p", "bob", "yes")])).model.labels
+    {'p': 'yes'}
+    """
+    named = ballots.by_name()
+    cells = cells_of(named.items, named.labels)
+    times: dict[str, dict[str, int]] = {pair: {} for pair in named.item_names}
+    for item, label, count in zip(*(column.tolist() for column in cells[:3]), strict=True):
+        times[named.item_names[item]][named.label_names[label]] = count
+    order = np.argsort(joined(named.labels, named.items, named.workers), kind="stable")
+    by_label = named.taken(order)
+    model = consensus_of(by_label.by_appearance())
+    return Settled(times, {pair: majority_of(given) for pair, given in times.items()}, model)
+
+
+def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> Figure:
+    """Workers, consensus and accuracy.
+
+    votes : (pair, worker, label), each worker once a pair, else ValueError; None is no answer
+    gold : the true label of those pairs where it is known
+
+    >>> votes = [(pair, worker, "yes") for pair in "pq" for worker in ("ann", "bob")]
+    >>> found = crowd_figures([*votes, ("p", "cy", "no")], {"p": "yes", "q": "no"})
+    >>> found["consensus"]["majority"]["accuracy"], found["worker_agreement"]["reason"]
+    (0.5, 'No worker judged 10 items or more.')
+    """
+    return figures_of_crowd(ballots_of(votes), gold)
+
+
+def figures_of_crowd(ballots: Given, gold: Mapping[str, str] | None = None) -> Figure:
+    """The same from votes as numbers."""
+    known = gold or {}
+    settled = settle(ballots)
+    choices = settled.choices()
+    return {
+        "workers": len(ballots.worker_names),
+        "worker_agreement": _workers(ballots, settled.model, known),
+        "consensus": {
+            name: {**_outcome(chosen, len(settled.votes)), **_accuracy(chosen, known)}
+            for name, chosen in choices.items()
+        },
+        "dawid_skene": _model(settled.model),
+        "differences": [
+            _line(pair, settled, known) for pair in settled.votes if _differs(pair, choices)
+        ],
+    }
+
+
+def consensus_lines(votes: Votes, gold: Mapping[str, str] | None = None) -> list[Figure]:
+    """One line a pair: what each way makes of it, and with what support."""
+    return lines_of_crowd(ballots_of(votes), gold)
+
+
+def lines_of_crowd(ballots: Given, gold: Mapping[str, str] | None = None) -> list[Figure]:
+    """The same from votes as numbers."""
+    settled = settle(ballots)
+    return [_line(pair, settled, gold or {}) for pair in settled.votes]
+
+
+def labels_of(won: Majority) -> Sequence[str]:
+    return won.ties if won.winner is None else (won.winner,)
+
+
+def _workers(ballots: Given, model: Consensus[str, str, str], gold: Mapping[str, str]) -> Figure:
+    found: Workers[str] = agreement_of(ballots)
+    known, right = _against_gold(ballots, gold)
+    busiest = sorted(found.records.items(), key=lambda entry: (-entry[1].judged, entry[0]))
+    figure: Figure = {
+        "least": LEAST,
+        "listed": len(found.records),
+        "left_out": found.left_out,
+        "quartiles": [float(share) for share in found.quartiles],
+        "quartiles_exact": [str(share) for share in found.quartiles],
+        "quartiles_with_others": [float(share) for share in found.quartiles_with_others],
+        "quartiles_with_others_exact": [str(share) for share in found.quartiles_with_others],
+        "workers": [
+            {
+                "worker": worker,
+                **_record(record),
+                "gold": known[worker],
+                "gold_right": right[worker],
+                "dawid_skene": model.accuracy[worker],
+                "confusion": model.confusion[worker],
+            }
+            for worker, record in busiest
+        ],
+    }
+    return figure if found.reason is None else figure | {"reason": found.reason}
+
+
+def _record(record: Record) -> Figure:
+    printed, others = record.agreement, record.with_others
+    return {
+        "judged": record.judged,
+        "agreement": None if printed.value is None else float(printed.value),
+        "agreeing": printed.agreeing,
+        "pairs": printed.items,
+        "with_others": None if others.value is None else float(others.value),
+        "agreeing_with_others": others.agreeing,
+        "pairs_with_others": others.items,
+    }
+
+
+def _against_gold(ballots: Given, gold: Mapping[str, str]) -> tuple[dict[str, int], dict[str, int]]:
+    """Of each worker the votes on pairs with a known answer, and those that are that answer."""
+    numbers = {label: number for number, label in enumerate(ballots.label_names)}
+    nobody_says, unknown = -1, -2
+    answers = [
+        numbers.get(gold[pair], nobody_says) if pair in gold else unknown
+        for pair in ballots.item_names
+    ]
+    answer = np.array(answers, dtype=np.int64)[ballots.items]
+    size = len(ballots.worker_names)
+    known, right = (
+        np.bincount(ballots.workers[at], minlength=size).tolist()
+        for at in (answer != unknown, answer == ballots.labels)
+    )
+    names = ballots.worker_names
+    return dict(zip(names, known, strict=True)), dict(zip(names, right, strict=True))
+
+
+def _outcome(chosen: Choices, pairs: int) -> Figure:
+    return {
+        "pairs": len(chosen),
+        "ties": sum(len(labels) > 1 for labels in chosen.values()),
+        "none": pairs - len(chosen),
+    }
+
+
+def _accuracy(chosen: Choices, gold: Mapping[str, str]) -> Figure:
+    """Over pairs that have a known answer and that this way settles, by lot where they tie."""
+    known = [pair for pair in chosen if pair in gold]
+    right = sum(
+        (Fraction(gold[pair] in chosen[pair], len(chosen[pair])) for pair in known), Fraction(0)
+    )
+    if not known:
+        reason = "No pair that it settles has a known answer." if gold else "No answer is known."
+        return {"accuracy": None, "accuracy_exact": None, "gold": 0, "accuracy_reason": reason}
+    share = right / len(known)
+    return {"accuracy": float(share), "accuracy_exact": str(share), "gold": len(known)}
+
+
+def _model(model: Consensus[str, str, str]) -> Figure:
+    figure: Figure = {
+        "prior": dict(sorted(model.prior.items())),
+        "rounds": model.rounds,
+        "converged": model.converged,
+        "ties": len(model.ties),
+    }
+    return figure if model.reason is None else figure | {"reason": model.reason}
+
+
+def _differs(pair: str, choices: Mapping[str, Choices]) -> bool:
+    return len({tuple(chosen.get(pair, ())) for chosen in choices.values()}) > 1
+
+
+def _line(pair: str, settled: Settled, gold: Mapping[str, str]) -> Figure:
+    won = settled.majority[pair]
+    posterior = settled.model.posterior[pair]
+    return {
+        "pair": pair,
+        "votes": settled.votes[pair],
+        "majority": won.winner,
+        "support": won.support,
+        "ties": list(won.ties),
+        "absolute_majority": won.winner if won.absolute else None,
+        "dawid_skene": settled.model.labels[pair],
+        "dawid_skene_ties": settled.model.ties.get(pair, []),
+        "posterior": dict(sorted(posterior.items())),
+        "gold": gold.get(pair),
+    }

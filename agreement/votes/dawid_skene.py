@@ -1,0 +1,229 @@
+"""Labels and boundaries out of workers of unlike reliability (Dawid and Skene 1979).
+
+Each item has one true label, drawn from a prior p; a worker gives the label l to an item whose true
+label is k with the probability e[k, l], the worker's own confusion matrix. Neither is known, so
+expectation maximisation takes turns, from the shares of the votes on:
+
+    p[k] = mean of T[i, k]      e[k, l] of a worker = sum of T[i, k] over the items that they
+                                called l, divided by the same over all that they judged
+    T[i, k] ~ p[k] * product of e[k, l] over the votes on item i
+
+until no T moves by more than `tolerance`. The figures are floats, unlike those that are counts. EM
+finds a best solution nearby, not of all: where most workers are worse than chance it finds their
+labels.
+
+A. P. Dawid, A. M. Skene: Maximum Likelihood Estimation of Observer Error-Rates Using the EM
+Algorithm. Applied Statistics 28 (1979), 20-28.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.groups import Ints
+from agreement.segmentation.vectors import Vector, check_vectors
+from agreement.votes.ballots import Ballots, ballots_of
+
+Floats: TypeAlias = NDArray[np.float64]
+Item = TypeVar("Item", bound=Hashable)
+Worker = TypeVar("Worker", bound=Hashable)
+Label = TypeVar("Label", bound=Hashable)
+
+TINY = 1e-10  # what no vote supports is unlikely, not impossible
+ALIKE = 1e-6  # probabilities this close are a tie
+
+
+class Fit(NamedTuple):
+    """Arrays over items (I), workers (W) and labels (K)."""
+
+    posterior: Floats  # (I, K): how likely each label is the item's
+    prior: Floats  # (K,)
+    confusion: Floats  # (W, K, K): true label, given label; NaN where they judged no such item
+    rounds: int
+    converged: bool
+
+
+class Consensus(NamedTuple, Generic[Item, Worker, Label]):
+    """The likeliest label of each item, and how each worker gives labels.
+
+    `ties` lists the items of which several labels are as likely; they have the first of these.
+    `confusion[worker][true][given]` is a share, None where they judged no item of that
+    true label.
+    `accuracy` is the chance that the worker names an item's label rightly, given the prior.
+    """
+
+    labels: dict[Item, Label]
+    posterior: dict[Item, dict[Label, float]]
+    ties: dict[Item, list[Label]]
+    prior: dict[Label, float]
+    confusion: dict[Worker, dict[Label, dict[Label, float | None]]]
+    accuracy: dict[Worker, float]
+    rounds: int
+    converged: bool
+    reason: str | None = None
+
+
+class Boundaries(NamedTuple, Generic[Item, Worker]):
+    """The flat segmentation of each text, and the chance of a cut at each of its boundaries."""
+
+    vectors: dict[Item, Vector]
+    chances: dict[Item, list[float]]
+    ties: dict[Item, list[int]]
+    workers: Consensus[tuple[Item, int], Worker, int]
+
+
+def dawid_skene(
+    votes: Iterable[tuple[Item, Worker, Label | None]],
+    rounds: int = 1000,
+    tolerance: float = 1e-8,
+) -> Consensus[Item, Worker, Label]:
+    """The consensus of (item, worker, label) votes.
+
+    Labels are ranked in the order in which they first appear; None is a missing answer. Without
+    votes everything is empty; where all votes give one label, workers cannot be told apart. Both
+    are named in `reason`. A worker twice on one item: ValueError.
+
+    >>> votes = [(i, w, "yes" if i % 2 else "no") for i in range(6) for w in ("ann", "bob")]
+    >>> votes += [(i, "cy", "no") for i in range(6)]
+    >>> found = dawid_skene(votes)
+    >>> found.labels[1], {worker: round(share, 2) for worker, share in found.accuracy.items()}
+    ('yes', {'ann': 1.0, 'bob': 1.0, 'cy': 0.5})
+    """
+    return consensus_of(ballots_of(votes), rounds, tolerance)
+
+
+def consensus_of(
+    ballots: Ballots[Item, Worker, Label], rounds: int = 1000, tolerance: float = 1e-8
+) -> Consensus[Item, Worker, Label]:
+    """The same from votes as numbers."""
+    if not len(ballots.items):
+        return Consensus({}, {}, {}, {}, {}, {}, 0, True, "There is no judgment.")
+    found = fit(ballots.items, ballots.workers, ballots.labels, rounds, tolerance)
+    return _named(found, ballots.item_names, ballots.worker_names, ballots.label_names)
+
+
+def fit(
+    items: Ints, workers: Ints, labels: Ints, rounds: int = 1000, tolerance: float = 1e-8
+) -> Fit:
+    """Expectation maximisation over votes as arrays.
+
+    items, workers, labels : (V,) of each vote, numbered from 0 without gaps
+
+    No vote at all, or a gap: ValueError.
+    """
+    if any(not len(array) or np.bincount(array).min() < 1 for array in (items, workers, labels)):
+        raise ValueError("Each item, worker and label, numbered from 0, needs a vote.")
+    n_items, n_workers, k = (int(array.max()) + 1 for array in (items, workers, labels))
+    cells = workers * k + labels
+    given = np.bincount(cells, minlength=n_workers * k).reshape(n_workers, k, 1) > 0
+    posterior = _sums(items * k + labels, None, n_items * k).reshape(n_items, k)
+    posterior /= posterior.sum(axis=1, keepdims=True)
+    done, moved = 0, np.inf
+    prior, rates = _maximise(posterior, items, cells, given)
+    while done < rounds and moved > tolerance:
+        with np.errstate(divide="ignore"):  # of labels that a worker never gives, which nobody asks
+            logs = np.log(rates)
+        likely = np.log(prior) + np.stack(
+            [_sums(items, logs[:, j][cells], n_items) for j in range(k)], axis=1
+        )
+        likely = np.exp(likely - likely.max(axis=1, keepdims=True))
+        likely /= likely.sum(axis=1, keepdims=True)
+        moved = float(np.abs(likely - posterior).max())
+        posterior, done = likely, done + 1
+        prior, rates = _maximise(posterior, items, cells, given)
+    seen = np.stack([_sums(workers, posterior[items, j], n_workers) for j in range(k)], axis=1)
+    confusion = rates.reshape(n_workers, k, k).transpose(0, 2, 1).copy()
+    confusion[seen < ALIKE] = np.nan
+    return Fit(posterior, prior, confusion, done, moved <= tolerance)
+
+
+def boundary_consensus(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundaries[Item, Worker]:
+    """Flat segmentations, each boundary of each text a question with the answers 0 and 1.
+
+    A boundary at which a cut is as likely as none is not cut, and is listed as tied. Annotations of
+    one text that have different lengths: ValueError.
+
+    >>> found = boundary_consensus({"a b c": {"ann": (1, 0), "bob": (1, 0), "cy": (0, 0)}})
+    >>> found.vectors["a b c"]
+    (1, 0)
+    """
+    texts = {
+        text: dict(zip(given, check_vectors("flat", given.values()), strict=True))
+        for text, given in texts.items()
+    }
+    votes: list[tuple[tuple[Item, int], Worker, int]] = [
+        ((text, boundary), worker, cut)
+        for text, given in texts.items()
+        for worker, vector in given.items()
+        for boundary, cut in enumerate(vector)
+    ]
+    votes.sort(key=lambda vote: vote[2])
+    found: Consensus[tuple[Item, int], Worker, int] = dawid_skene(votes)
+    vectors: dict[Item, Vector] = {}
+    chances: dict[Item, list[float]] = {}
+    ties: dict[Item, list[int]] = {}
+    for text, given in texts.items():
+        for n in {len(vector) for vector in given.values()}:
+            places = [(text, boundary) for boundary in range(n)]
+            vectors[text] = tuple(found.labels[place] for place in places)
+            chances[text] = [found.posterior[place].get(1, 0.0) for place in places]
+            ties[text] = [boundary for _, boundary in places if (text, boundary) in found.ties]
+    return Boundaries(vectors, chances, ties, found)
+
+
+def _maximise(
+    posterior: Floats, items: Ints, cells: Ints, given: NDArray[np.bool_]
+) -> tuple[Floats, Floats]:
+    """The prior, and of each worker and given label (a cell) its rate for each true label."""
+    n_workers, k, _ = given.shape
+    weights = [_sums(cells, posterior[items, j], n_workers * k) for j in range(k)]
+    counts = np.stack(weights, axis=1).reshape(n_workers, k, k)
+    counts = np.where(given, np.maximum(counts, TINY), 0)
+    rates = counts / counts.sum(axis=1, keepdims=True)
+    prior = np.maximum(posterior.mean(axis=0), TINY)
+    return prior, rates.reshape(n_workers * k, k)
+
+
+def _sums(index: Ints, weights: Floats | None, size: int) -> Floats:
+    return np.bincount(index, weights, size).astype(np.float64)
+
+
+def _named(
+    fitted: Fit, items: Sequence[Item], workers: Sequence[Worker], labels: Sequence[Label]
+) -> Consensus[Item, Worker, Label]:
+    close = fitted.posterior >= fitted.posterior.max(axis=1, keepdims=True) - ALIKE
+    best = close.argmax(axis=1)
+    rights = np.nan_to_num(np.diagonal(fitted.confusion, axis1=1, axis2=2))
+    known = ~np.isnan(np.diagonal(fitted.confusion, axis1=1, axis2=2))
+    accuracy = (rights * fitted.prior).sum(axis=1) / (known * fitted.prior).sum(axis=1)
+    reason = "All judgments give the same label, so nothing tells workers apart."
+    return Consensus(
+        labels={item: labels[at] for item, at in zip(items, best.tolist(), strict=True)},
+        posterior={
+            item: dict(zip(labels, row, strict=True))
+            for item, row in zip(items, fitted.posterior.tolist(), strict=True)
+        },
+        ties={
+            items[i]: [labels[j] for j in np.flatnonzero(close[i]).tolist()]
+            for i in np.flatnonzero(close.sum(axis=1) > 1).tolist()
+        },
+        prior=dict(zip(labels, fitted.prior.tolist(), strict=True)),
+        confusion={
+            worker: {
+                true: {
+                    given: None if np.isnan(share) else float(share)
+                    for given, share in zip(labels, shares, strict=True)
+                }
+                for true, shares in zip(labels, matrix, strict=True)
+            }
+            for worker, matrix in zip(workers, fitted.confusion, strict=True)
+        },
+        accuracy=dict(zip(workers, accuracy.tolist(), strict=True)),
+        rounds=fitted.rounds,
+        converged=fitted.converged,
+        reason=reason if len(labels) == 1 else None,
+    )

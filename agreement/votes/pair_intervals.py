@@ -1,0 +1,109 @@
+"""Bootstrap intervals of the figures of pairs: how far they might lie on other such pairs.
+
+A resample draws as many pairs as there are, each possibly several times, and every figure is a
+quotient of sums over pairs, so a block of resamples is one product of matrices.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from agreement.bootstrap import USUAL, Floats, Plan, bootstrap
+from agreement.votes.consensus import as_yes_no, check_pair, majority, present
+
+Figure = dict[str, object]
+FIGURES = ("alpha", "pairwise", "consensus_yes", "r")  # as `pairs.pair_figures` calls them
+ROUNDING = 1e-12
+
+
+class Judged(NamedTuple):
+    """One pair; the similarity is in whole millionths."""
+
+    votes: Sequence[str | None]
+    similarity: int | None = None
+
+
+def bootstrap_pairs(
+    pairs: Sequence[Judged], yes: Collection[str] = ("yes",), plan: Plan = USUAL
+) -> dict[str, Figure]:
+    """The intervals of alpha and pairwise agreement over the answers as given, and of the share of
+    pairs whose consensus is yes and of r over yes and no; the order of pairs does not matter.
+
+    >>> pairs = [Judged(["yes", "yes", "no"]), Judged(["no"] * 3), Judged(["yes"] * 3)] * 5
+    >>> found = bootstrap_pairs(pairs)["alpha"]
+    >>> 0 < found["low"] < 0.57 < found["high"] < 1, found["over"]
+    (True, 'pairs')
+    """
+    estimate, units = estimator(pairs, yes)
+    found = bootstrap(estimate, units, plan, "pairs")
+    return dict(zip(FIGURES, found if units else found * len(FIGURES), strict=True))
+
+
+def estimator(
+    pairs: Sequence[Judged], yes: Collection[str] = ("yes",)
+) -> tuple[Callable[[Floats], Floats], int]:
+    """The figures as a function of how often each pair counts, and the number of pairs.
+
+    Weights (rows, pairs) give figures (rows, FIGURES), NaN where undefined. Pairs stand in an order
+    of their own, so that theirs does not matter.
+    """
+    for pair in pairs:
+        check_pair(pair.votes, pair.similarity)
+    judged = [(present(pair.votes), pair.similarity) for pair in pairs if present(pair.votes)]
+    labels = sorted({vote for votes, _ in judged for vote in votes})
+    known = [similarity for _, similarity in judged if similarity is not None]
+    middle = sum(known) // max(len(known), 1)  # r does not mind, and floats hold small numbers best
+    rows = sorted(
+        _row(votes, similarity, labels, frozenset(yes), middle) for votes, similarity in judged
+    )
+    sums = np.array(rows, dtype=np.float64).reshape(len(rows), 11 + len(labels))
+
+    def estimate(weights: Floats) -> Floats:
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return _figures(weights @ sums)
+
+    return estimate, len(rows)
+
+
+def _row(
+    votes: Sequence[str],
+    similarity: int | None,
+    labels: Sequence[str],
+    yes: Collection[str],
+    middle: int,
+) -> tuple[float, ...]:
+    """What one pair adds to each sum; see `_figures` for their order."""
+    times, m = Counter(votes), len(votes)
+    unlike = m * m - sum(count * count for count in times.values())
+    won = majority(as_yes_no(votes, yes)).winner if yes else None
+    y = int(won == "yes")
+    x = None if similarity is None else similarity - middle
+    point = (1, x, y, x * x, x * y) if x is not None and won is not None else (0,) * 5
+    together = m > 1
+    return (
+        int(together),
+        m * together,
+        unlike / (m - 1) if together else 0.0,
+        1 - unlike / (m * (m - 1)) if together else 0.0,
+        int(bool(yes)),
+        y,
+        *point,
+        *(times[label] * together for label in labels),
+    )
+
+
+def _figures(sums: Floats) -> Floats:
+    """(rows, sums) -> (rows, figures); NaN where undefined."""
+    units, n, unlike, alike, pooled, yes, points, x, y, xx, xy = sums.T[:11]
+    squares = (sums[:, 11:] ** 2).sum(axis=1)
+    expected = (n * n - squares) / (n * (n - 1))
+    alpha = np.where(expected > 0, 1 - unlike / n / expected, np.nan)
+    apart, answers = points * xx - x * x, points * y - y * y
+    told = (apart > ROUNDING * points * xx) & (answers > 0)
+    r = np.where(told, (points * xy - x * y) / np.sqrt(np.maximum(apart * answers, 0)), np.nan)
+    figures: Floats = np.stack([alpha, alike / units, yes / pooled, r], axis=1)
+    return figures

@@ -1,0 +1,138 @@
+"""How far each worker agrees with the others (COLING 2014, section 4.2, Figure 2).
+
+A worker's agreement is the share of the items that they judged where their label is the
+majority's. As printed, their own vote is part of the majority, which flatters them; it is also
+given with their vote left out. Items without a majority (a tie) have nothing to agree with and take
+no part; a worker who judged fewer than `least` items is not listed but counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from fractions import Fraction
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.votes.ballots import Ballots, Cells, Winners, ballots_of, cells_of, winners_of
+
+Bools: TypeAlias = NDArray[np.bool_]
+Item = TypeVar("Item", bound=Hashable)
+Worker = TypeVar("Worker", bound=Hashable)
+Label = TypeVar("Label", bound=Hashable)
+
+LEAST = 10
+QUARTILES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
+
+
+class Share(NamedTuple):
+    """Items with a majority, and those where the worker is with it; value is None without any."""
+
+    agreeing: int
+    items: int
+
+    @property
+    def value(self) -> Fraction | None:
+        return Fraction(self.agreeing, self.items) if self.items else None
+
+
+class Record(NamedTuple):
+    judged: int
+    agreement: Share  # own vote included, as printed
+    with_others: Share  # own vote left out
+
+
+class Workers(NamedTuple, Generic[Worker]):
+    """The workers who judged enough, and the quartiles of their agreement."""
+
+    records: dict[Worker, Record]
+    quartiles: tuple[Fraction, ...]
+    quartiles_with_others: tuple[Fraction, ...]
+    left_out: int
+    reason: str | None = None
+
+
+def agreement(
+    votes: Iterable[tuple[Item, Worker, Label | None]], least: int = LEAST
+) -> Workers[Worker]:
+    """Each worker's agreement with the majority, from (item, worker, label) votes.
+
+    >>> votes = [(i, w, "yes") for i in range(10) for w in ("ann", "bob")]
+    >>> votes += [(i, "cy", "yes" if i < 4 else "no") for i in range(10)]
+    >>> found = agreement(votes)
+    >>> found.records["cy"].agreement.value, found.records["ann"].with_others.value
+    (Fraction(2, 5), Fraction(1, 1))
+    >>> found.records["ann"].with_others.items  # the other two agreed on four items
+    4
+    """
+    return agreement_of(ballots_of(votes), least)
+
+
+def agreement_of(ballots: Ballots[Item, Worker, Label], least: int = LEAST) -> Workers[Worker]:
+    """The same from votes as numbers."""
+    cells = cells_of(ballots.items, ballots.labels)
+    winners = winners_of(cells, len(ballots.item_names))
+    size = len(ballots.worker_names)
+    judged = np.bincount(ballots.workers, minlength=size).tolist()
+    printed, others = (
+        [np.bincount(ballots.workers, at[cells.of], size).astype(int).tolist() for at in found]
+        for found in (_own_included(cells, winners), _own_left_out(cells, winners))
+    )
+    records = {
+        worker: Record(n, Share(*own), Share(*rest))
+        for worker, n, own, rest in zip(
+            ballots.worker_names,
+            judged,
+            zip(*printed, strict=True),
+            zip(*others, strict=True),
+            strict=True,
+        )
+        if n >= least
+    }
+    reason = None if records else f"No worker judged {least} items or more."
+    return Workers(
+        records,
+        quartiles([record.agreement.value for record in records.values()]),
+        quartiles([record.with_others.value for record in records.values()]),
+        size - len(records),
+        reason,
+    )
+
+
+def quartiles(shares: Iterable[Fraction | None]) -> tuple[Fraction, ...]:
+    """The three quartiles, between neighbours by linear interpolation; empty without a share.
+
+    >>> [str(q) for q in quartiles([Fraction(1, 2), Fraction(1), None])]
+    ['5/8', '3/4', '7/8']
+    """
+    known = sorted(share for share in shares if share is not None)
+    return tuple(_quantile(known, at) for at in QUARTILES) if known else ()
+
+
+def _quantile(known: Sequence[Fraction], at: Fraction) -> Fraction:
+    place = at * (len(known) - 1)
+    below = int(place)
+    above = min(below + 1, len(known) - 1)
+    return known[below] + (place - below) * (known[above] - known[below])
+
+
+def _own_included(cells: Cells, winners: Winners) -> tuple[Bools, Bools]:
+    """Of each cell whether its label is the majority's, and whether there is one."""
+    some = (winners.tied == 1)[cells.items]
+    return some & (cells.votes == winners.best[cells.items]), some
+
+
+def _own_left_out(cells: Cells, winners: Winners) -> tuple[Bools, Bools]:
+    """The same with one vote of the cell left out."""
+    best, tied, second, at_second = (
+        numbers[cells.items]
+        for numbers in (winners.best, winners.tied, winners.second, winners.at_second)
+    )
+    leads = (cells.votes == best) & (tied == 1)
+    at_best = tied - (cells.votes == best)
+    rival = np.where(leads, second, best)
+    rivals = np.where(leads, at_second, at_best)
+    agrees = cells.votes - 1 > rival
+    apart = (cells.votes - 1 < rival) & (rivals == 1)
+    return agrees, agrees | apart

@@ -1,0 +1,1 @@
+"""The only place where what people judged meets mathematics: kernels, reports, files, tables."""

@@ -1,0 +1,60 @@
+"""Operations of the API that need what only tasks may compute."""
+
+from typing import cast
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
+
+from analysis.exports.registry import USUAL, exports_of
+from analysis.exports.views import take_file
+from annotation.api.operations import ResearcherOperation, address, operation
+from annotation.api.scope import caller, campaign_for
+from annotation.services.errors import Conflict, NotFound
+
+
+class ReadGold(ResearcherOperation):
+    @operation(
+        name="read_gold",
+        gives={200: OpenApiTypes.OBJECT, 304: None},
+        refuses=(401, 404, 409),
+    )
+    def get(self, request: Request, campaign_id: int) -> HttpResponse:
+        """Read the gold file: every judgment that counts and what was computed from them.
+
+        The ETag is its SHA-256; the same data gives the same bytes."""
+        return _download(request, campaign_id, USUAL)
+
+
+class ReadFile(ResearcherOperation):
+    @operation(
+        name="read_file",
+        gives={200: OpenApiTypes.BINARY, 304: None},
+        refuses=(401, 404, 409),
+    )
+    def get(self, request: Request, campaign_id: int, name: str) -> HttpResponse:
+        """Read one of a campaign's files.
+
+        Each has gold. Pairs: judgments-csv, judgments-jsonl, consensus-csv, crowd-kit. Evidence:
+        evidence-jsonl, squad, privacyqa, privacyqa-csv, web-annotation, answer-sets. Apps:
+        questions. Sites: versions.
+
+        The ETag is its SHA-256; the same data gives the same bytes."""
+        return _download(request, campaign_id, name)
+
+
+def _download(request: Request, campaign_id: int, name: str) -> HttpResponse:
+    campaign = campaign_for(request, campaign_id)
+    if name not in exports_of(campaign):
+        known = ", ".join(exports_of(campaign))
+        raise NotFound(f"This campaign has no such file. It has: {known}.")
+    if campaign.launched_at is None:
+        raise Conflict("A draft has no judgments to export yet: launch it first.")
+    return take_file(cast(HttpRequest, request), campaign, name, caller(request))
+
+
+urlpatterns: list[URLPattern] = [
+    path("campaigns/<int:campaign_id>/gold", address("Gold", ReadGold), name="gold"),
+    path("campaigns/<int:campaign_id>/files/<slug:name>", address("File", ReadFile), name="file"),
+]

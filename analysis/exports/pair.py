@@ -1,0 +1,186 @@
+"""Files of a campaign of pairs: its judgments, its consensus, and gold with all of it.
+
+Each is read at one moment and holds no time of its own, so the same data gives the same bytes. A
+pair is called as its dataset calls it, a worker by a number, a judgment by its own. What
+`manage.py score --pairs` finds in the judgments is what the live figures are."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+
+from agreement.votes.pair_figures import stratum_of
+from analysis.exports.terms import terms_of
+from analysis.reading.pair_material import PairItem, PairJudgment, PairMaterial
+from analysis.scoring.pairs import as_crowd, pair_lines, tallied_figures, who_judged
+from annotation.exchange.pairs.content import as_decimal
+from annotation.exchange.release import CANONICAL
+from annotation.exchange.spreadsheets import harmless
+from annotation.models import AgreementState, Campaign
+
+FORMAT = "midpath pairs 1"
+SIDES = ("left", "right")
+JUDGMENT_COLUMNS = (
+    *("judgment", "pair", "worker", "answer", "means", "counts", "late", "known", "review"),
+    *("left", "right", "marked", "claimed_at", "submitted_at", "seconds", "words"),
+    *("stratum", "similarity", "gold"),
+)
+PAIR_COLUMNS = ("pair", "stratum", "similarity", "judgments")
+CONSENSUS_COLUMNS = (
+    *("majority", "support", "ties", "absolute_majority", "dawid_skene", "posterior"),
+    *("dawid_skene_ties", "gold"),
+)
+Content = dict[str, Any]
+
+
+def judgments_csv(campaign: Campaign) -> bytes:
+    """Every judgment, those too that do not count; keywords of a text divided by semicolons."""
+    rows = [
+        row
+        | {side: "; ".join(row["keywords"].get(side, ())) for side in SIDES}
+        | {"similarity": _written(row["similarity"]), "seconds": f"{row['seconds']:.3f}"}
+        for row in judgment_rows(PairMaterial(campaign))
+    ]
+    return _table(JUDGMENT_COLUMNS, rows)
+
+
+def judgments_jsonl(campaign: Campaign) -> bytes:
+    rows = (
+        row | {"similarity": _number(row["similarity"])}
+        for row in judgment_rows(PairMaterial(campaign))
+    )
+    return b"".join(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in rows)
+
+
+def crowd_kit(campaign: Campaign) -> bytes:
+    """What counts, as crowd-kit's aggregations take it."""
+    material = PairMaterial(campaign)
+    rows = (
+        {
+            "task": item.name,
+            "worker": str(judgment.worker),
+            "label": material.answer(judgment),
+        }
+        for item, judgment in material.in_order()
+        if judgment.counts
+    )
+    return _table(["task", "worker", "label"], rows)
+
+
+def consensus_csv(campaign: Campaign) -> bytes:
+    """One row a pair that was judged: its votes, and what each way makes of them."""
+    material = PairMaterial(campaign)
+    votes = {answer: f"votes: {answer}" for answer in material.answers}
+    rows = [
+        line
+        | {name: line["votes"].get(answer, 0) for answer, name in votes.items()}
+        | {
+            "judgments": sum(line["votes"].values()),
+            "ties": "; ".join(line["ties"]),
+            "dawid_skene_ties": "; ".join(line["dawid_skene_ties"]),
+            "posterior": f"{line['posterior'][line['dawid_skene']]:.6f}",
+            "similarity": "" if line["similarity"] is None else f"{line['similarity']:.6f}",
+        }
+        for line in pair_lines(as_crowd(material.counting()))
+    ]
+    return _table([*PAIR_COLUMNS, *votes.values(), *CONSENSUS_COLUMNS], rows)
+
+
+def pair_gold(campaign: Campaign) -> bytes:
+    """All of it in one JSON file: pairs, judgments that count, consensus, figures and terms."""
+    material = PairMaterial(campaign)
+    crowd = as_crowd(material.counting())
+    state = AgreementState.objects.filter(campaign=campaign).first()
+    counting = [row for row in judgment_rows(material) if row["counts"]]
+    content = {
+        "format": FORMAT,
+        "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
+        "workers": material.sources,
+        "pairs": {item.name: _pair(item) for item in material.items.values()},
+        "judgments": [
+            {name: row[name] for name in row if name not in {"counts", "stratum", "similarity"}}
+            for row in counting
+        ],
+        "consensus": {line["pair"]: line for line in pair_lines(crowd)},
+        "figures": {
+            "version": state.version if state else 0,
+            "judgments": len(counting),
+            "not_counted": len(material.judgments) - len(counting),
+            "not_folded": sum(one.counts != one.folded for one in material.judgments),
+            "agreement": tallied_figures(crowd, material.yes),
+            "crowd": who_judged(crowd),
+        },
+    }
+    return orjson.dumps(content, option=CANONICAL)
+
+
+def judgment_rows(material: PairMaterial) -> Iterator[Content]:
+    for item, judgment in material.in_order():
+        yield _judgment(material, item, judgment)
+
+
+def _judgment(material: PairMaterial, item: PairItem, judgment: PairJudgment) -> Content:
+    answer, given = material.answer(judgment), judgment.payload.get("keywords") or {}
+    return {
+        "judgment": judgment.pk,
+        "pair": item.name,
+        "worker": str(judgment.worker),
+        "answer": answer,
+        "means": "yes" if answer in material.yes else "no",
+        "counts": judgment.counts,
+        "late": judgment.late,
+        "known": judgment.known,
+        "review": judgment.review,
+        "keywords": {side: list(given.get(side, ())) for side in SIDES},
+        "marked": bool(judgment.payload.get("marked", False)),
+        "claimed_at": _moment(judgment.claimed_at),
+        "submitted_at": _moment(judgment.submitted_at),
+        "seconds": judgment.milliseconds / 1000,
+        "words": item.words,
+        "stratum": stratum_of(item.content.get("stratum"), item.content.get("similarity")),
+        "similarity": item.content.get("similarity"),
+        "gold": item.gold,
+    }
+
+
+def _pair(item: PairItem) -> Content:
+    content = item.content
+    return {
+        "left": content["left"],
+        "right": content["right"],
+        "similarity": _number(content.get("similarity")),
+        "stratum": stratum_of(content.get("stratum"), content.get("similarity")),
+        "gold": item.gold,
+        "words": item.words,
+    }
+
+
+def _table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow([harmless(column) for column in columns])
+    for row in rows:
+        writer.writerow([_cell(row[column]) for column in columns])
+    return file.getvalue().encode()
+
+
+def _cell(value: object) -> object:
+    """Text that no spreadsheet takes for a formula."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return harmless(value) if isinstance(value, str) else value
+
+
+def _written(similarity: int | None) -> str:
+    return "" if similarity is None else as_decimal(similarity)
+
+
+def _number(similarity: int | None) -> float | None:
+    return None if similarity is None else similarity / 1_000_000
+
+
+def _moment(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat()

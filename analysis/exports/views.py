@@ -1,0 +1,46 @@
+"""Pages that need what only tasks may compute."""
+
+import base64
+import hashlib
+from http import HTTPStatus
+from typing import cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from analysis.exports.registry import USUAL, File, export_file, exports_of
+from annotation.models import Campaign, User
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.services.people.access import audit_taken_file
+
+
+@require_safe
+@researcher
+def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponse:
+    """Members of the project; for anyone else there is no such campaign."""
+    campaign = campaign_for(request.user, campaign_id)
+    if name not in exports_of(campaign):
+        raise Http404
+    return take_file(request, campaign, name, request.user)
+
+
+def take_file(request: HttpRequest, campaign: Campaign, name: str, user: User) -> HttpResponse:
+    """One of the campaign's files; that somebody took it is kept in the audit, with its SHA-256."""
+    file = export_file(campaign.pk, name)
+    response = as_download(request, file)
+    if request.method == "GET" and response.status_code == HTTPStatus.OK:
+        audit_taken_file(campaign=campaign, user=user, name=file.name, body=file.body)
+    return response
+
+
+def as_download(request: HttpRequest, file: File) -> HttpResponse:
+    """A file whose SHA-256 is its ETag, so that whoever cites it can check it."""
+    digest = hashlib.sha256(file.body)
+    response = HttpResponse(file.body, content_type=file.content_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{file.name}"'
+    response.headers["ETag"] = etag = f'"{digest.hexdigest()}"'
+    encoded = base64.b64encode(digest.digest()).decode()
+    response.headers["Repr-Digest"] = f"sha-256=:{encoded}:"
+    response.headers["Cache-Control"] = "private, no-cache"
+    return cast(HttpResponse, get_conditional_response(request, etag=etag, response=response))

@@ -1,0 +1,1 @@
+"""What each scheme counts of its judgments, and the figures that come of it."""

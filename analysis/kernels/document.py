@@ -1,0 +1,54 @@
+"""The kernel for collections: of how many sites the workers copied the same text."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from agreement.tally import Tally
+from annotation.schemes.document.vector import fingerprint_of, subtitles_of
+
+
+class DocumentKernel:
+    facts: ClassVar[Sequence[str]] = ()
+
+    def contribution(self, vectors: Sequence[tuple[int, ...]], context: object = None) -> Tally:
+        votes = Counter(map(fingerprint_of, vectors))
+        several = len(vectors) > 1
+        return Tally(
+            versions=len(vectors),
+            subtitles=sum(len(subtitles_of(vector)) for vector in vectors),
+            compared=int(several),
+            alike=int(several and len(votes) == 1),
+            majority=int(several and 2 * max(votes.values()) > len(vectors)),
+        )
+
+    def is_whole(self, state: Mapping[str, int]) -> bool:
+        return True
+
+    def figures(self, state: Tally) -> dict[str, Any]:
+        compared, versions = state.get("compared", 0), state.get("versions", 0)
+        none = "No site has two versions."
+        return {
+            "alike": _share(state.get("alike", 0), compared, none) | {"sites": compared},
+            "majority": _share(state.get("majority", 0), compared, none) | {"sites": compared},
+            "subtitles": _share(state.get("subtitles", 0), versions, "Nothing is collected yet.")
+            | {"versions": versions},
+        }
+
+    def summary(self, vectors: Sequence[tuple[int, ...]], context: object = None) -> dict[str, Any]:
+        """Disagreement is the share of pairs of versions whose texts are not equal."""
+        votes, n = Counter(map(fingerprint_of, vectors)), len(vectors)
+        pairs = n * (n - 1) // 2
+        equal = sum(count * (count - 1) // 2 for count in votes.values())
+        counted = Counter(vectors).most_common()
+        return {
+            "n": n,
+            "annotations": [[list(vector), count] for vector, count in counted],
+            "disagreement": _share(pairs - equal, pairs, "The site has fewer than two versions."),
+        }
+
+
+def _share(part: int, of: int, reason: str) -> dict[str, Any]:
+    if not of:
+        return {"value": None, "exact": None, "reason": reason}
+    return {"value": part / of, "exact": f"{part}/{of}"}

@@ -1,0 +1,86 @@
+"""The kernel for campaigns of evidence: what sets of sentences are to the figures."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from agreement.evidence import answers as evidence
+from agreement.evidence import figures as questions
+from agreement.evidence.categories import question_categories
+from agreement.figure import figure_of
+from agreement.tally import Tally
+from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from annotation.models import Campaign, Item
+from annotation.schemes.base import Settings
+from annotation.schemes.evidence.vector import Meaning, meaning_of
+
+
+class EvidenceKernel:
+    """A question is told of its document: its name, and how many words each sentence has."""
+
+    facts: ClassVar[Sequence[str]] = ("document", "words")
+
+    def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
+        if not vectors:
+            return Tally()
+        meanings = _meanings(vectors, context.settings)
+        return questions.question_contribution(
+            context.facts["document"],
+            context.facts["words"],
+            [one.sentences for one in meanings],
+            [one.cause for one in meanings],
+            _categories(meanings),
+        )
+
+    def is_whole(self, state: Mapping[str, int]) -> bool:
+        """An earlier version counted sentences only."""
+        return not state or any(key.startswith("answers/") for key in state)
+
+    def figures(self, state: Tally) -> dict[str, Any]:
+        return questions.question_figures(state)
+
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+        """Disagreement is what human F1 lacks of 1; "case" is disagreement as the paper counts it,
+        and "apart" the places of those who disagree, in the order of the judgments' numbers."""
+        meanings = _meanings(vectors, context.settings)
+        answers = [one.sentences for one in meanings]
+        found = questions.item_summary(len(context.facts["words"]), answers)
+        agreed, reason = question_categories(_categories(meanings))
+        human = evidence.human(answers)
+        times = Counter(vectors)
+        by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
+        return {
+            **found,
+            "case": found["disagreement"],
+            "disagreement": figure_of(
+                None if human is None else Fraction(1) - human,
+                "The question has fewer than two answers.",
+            ),
+            "minority_abstains": 0 < 2 * evidence.abstaining(answers) < len(answers),
+            "categories": {"agreed": agreed, "reason": reason},
+            "annotations": [[list(vector), count] for vector, count in by_frequency],
+        }
+
+
+def about_documents(campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
+    """Each document is read once, however many questions are asked about it."""
+    items = Item.objects.filter(pk__in=item_ids)
+    document_of = dict(items.values_list("pk", "document_id"))
+    documents = Item.objects.filter(pk__in=set(document_of.values()))
+    facts = {
+        pk: {"document": name, "words": [len(sentence.split()) for sentence in sentences]}
+        for pk, name, sentences in documents.values_list("pk", "text", "content__sentences")
+    }
+    return {
+        pk: ItemContext(campaign.settings, facts[document]) for pk, document in document_of.items()
+    }
+
+
+def _meanings(vectors: Vectors, settings: Settings) -> list[Meaning]:
+    return [meaning_of(vector, settings) for vector in vectors]
+
+
+def _categories(meanings: Sequence[Meaning]) -> list[tuple[str, ...]]:
+    """Of those who were asked: who finds a question incomprehensible is not."""
+    return [one.categories for one in meanings if one.categories]

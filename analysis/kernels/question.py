@@ -1,0 +1,81 @@
+"""The kernel for elicitations: how many questions, how unlike, how long, how they begin."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+from urllib.parse import unquote
+
+from agreement.evidence.near_duplicates import near_duplicates
+from agreement.evidence.question_counts import count_question, same_as
+from agreement.tally import Tally
+from annotation.schemes.question.vector import questions_of
+
+FIRST = "first/"
+NOTHING_ASKED = "Nothing is asked yet."
+
+
+class QuestionKernel:
+    """An app's questions are compared with each other only, so a state is small: apps, questions
+    `asked`, `unique` ones, those `near` another, words, and first words."""
+
+    facts: ClassVar[Sequence[str]] = ()
+
+    def contribution(self, vectors: Sequence[tuple[int, ...]], context: object = None) -> Tally:
+        questions = [question for vector in vectors for question in questions_of(vector)]
+        if not questions:
+            return Tally()
+        counted = Tally.total(count_question("", question) for question in questions)
+        first = {key: count for key, count in counted.items() if key.startswith(FIRST)}
+        return Tally(
+            {
+                "apps": 1,
+                "asked": len(questions),
+                "unique": len(set(map(same_as, questions))),
+                "near": near_duplicates(questions),
+                "words": counted.get("words", 0),
+                **first,
+            }
+        )
+
+    def is_whole(self, state: Mapping[str, int]) -> bool:
+        return True
+
+    def figures(self, state: Tally) -> dict[str, Any]:
+        apps, asked, unique = (state.get(key, 0) for key in ("apps", "asked", "unique"))
+        first = {
+            unquote(key.removeprefix(FIRST)): count
+            for key, count in state.items()
+            if key.startswith(FIRST)
+        }
+        return {
+            "unique": _mean(unique, apps) | {"apps": apps, "unique": unique},
+            "redundant": _mean(asked - unique, asked) | {"questions": asked},
+            "near": _mean(state.get("near", 0), unique) | {"unique": unique},
+            "words": _mean(state.get("words", 0), asked) | {"questions": asked},
+            "first_words": dict(sorted(first.items(), key=lambda entry: (-entry[1], entry[0]))),
+        }
+
+    def summary(self, vectors: Sequence[tuple[int, ...]], context: object = None) -> dict[str, Any]:
+        """People who ask do not disagree."""
+        questions = [question for vector in vectors for question in questions_of(vector)]
+        times = Counter(map(same_as, questions))
+        return {
+            "n": len(vectors),
+            "asked": len(questions),
+            "unique": len(times),
+            "near": near_duplicates(questions),
+            "annotations": [
+                [list(vector), count] for vector, count in Counter(vectors).most_common()
+            ],
+            "disagreement": {
+                "value": None,
+                "exact": None,
+                "reason": "Questions are not right or wrong, so nobody disagrees.",
+            },
+        }
+
+
+def _mean(total: int, of: int) -> dict[str, Any]:
+    if not of:
+        return {"value": None, "exact": None, "reason": NOTHING_ASKED}
+    return {"value": total / of, "exact": f"{total}/{of}"}

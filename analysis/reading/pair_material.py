@@ -1,0 +1,122 @@
+"""A campaign of pairs read whole: its pairs, who answered what, and how long it took."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from analysis.scoring.pairs import JudgedPair, Vote
+from annotation.models import Campaign, Item, Judgment
+from annotation.schemes import scheme_of
+from annotation.schemes.base import InvalidAnswer
+
+MILLISECOND = timedelta(milliseconds=1)
+WORKER = "assignment__enrolment__worker"
+
+
+class PairItem(NamedTuple):
+    """`gold` is one of the campaign's answers, None where none is known."""
+
+    name: str
+    content: dict[str, Any]
+    words: int
+    gold: str | None
+
+
+class PairJudgment(NamedTuple):
+    pk: int
+    item_id: int
+    worker: int
+    source: str
+    vector: list[int]
+    payload: dict[str, Any]
+    claimed_at: datetime
+    submitted_at: datetime
+    counts: bool
+    folded: bool
+    late: bool
+    known: bool
+    review: str
+
+    @property
+    def milliseconds(self) -> int:
+        return (self.submitted_at - self.claimed_at) // MILLISECOND
+
+
+@dataclass(frozen=True)
+class PairMaterial:
+    """Read it inside a snapshot; judgments stand in the order of their numbers."""
+
+    campaign: Campaign
+
+    @cached_property
+    def answers(self) -> list[str]:
+        return [answer["label"] for answer in self.campaign.settings["answers"]]
+
+    @cached_property
+    def yes(self) -> frozenset[str]:
+        meaning_yes = scheme_of(self.campaign).yes_answers(self.campaign.settings)
+        return frozenset(self.answers[index] for index in meaning_yes)
+
+    @cached_property
+    def items(self) -> dict[int, PairItem]:
+        items = Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position")
+        return {item.pk: self._pair(item) for item in items}
+
+    @cached_property
+    def sources(self) -> dict[str, str]:
+        """Where each worker of a judgment that counts came from."""
+        sources = {one.worker: one.source for one in self.judgments if one.counts}
+        return {str(number): sources[number] for number in sorted(sources)}
+
+    @cached_property
+    def judgments(self) -> list[PairJudgment]:
+        fields = (
+            *("pk", "hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
+            *("vector", "payload"),
+            *("assignment__claimed_at", "submitted_at", "counts", "folded", "late"),
+            *("hit__known", "review"),
+        )
+        rows = Judgment.objects.filter(campaign=self.campaign).order_by("pk")
+        return [PairJudgment(*row) for row in rows.values_list(*fields)]
+
+    def answer(self, judgment: PairJudgment) -> str:
+        return self.answers[scheme_of(self.campaign).label(judgment.vector)]
+
+    def counting(self) -> dict[str, JudgedPair]:
+        """What the figures should hold, by the pair's name."""
+        return self._pairs(lambda judgment: judgment.counts)
+
+    def folded(self) -> dict[str, JudgedPair]:
+        """What the figures do hold."""
+        return self._pairs(lambda judgment: judgment.folded)
+
+    def in_order(self) -> Iterator[tuple[PairItem, PairJudgment]]:
+        for judgment in self.judgments:
+            yield self.items[judgment.item_id], judgment
+
+    def _pairs(self, taking_part: Callable[[PairJudgment], bool]) -> dict[str, JudgedPair]:
+        votes: defaultdict[int, list[Vote]] = defaultdict(list)
+        for item, judgment in self.in_order():
+            if taking_part(judgment):
+                answer = self.answer(judgment)
+                vote = Vote(str(judgment.worker), answer, judgment.milliseconds, item.words)
+                votes[judgment.item_id].append(vote)
+        return {
+            item.name: JudgedPair(
+                votes[pk], item.content.get("stratum"), item.content.get("similarity"), item.gold
+            )
+            for pk, item in self.items.items()
+            if pk in votes
+        }
+
+    def _pair(self, item: Item) -> PairItem:
+        words = sum(len(item.content[side]["text"].split()) for side in ("left", "right"))
+        gold = None
+        with suppress(InvalidAnswer):
+            gold = scheme_of(self.campaign).known_answer(item, self.campaign.settings)
+        known = None if gold is None else self.answers[gold]
+        return PairItem(item.text, item.content, words, known)

@@ -1,0 +1,41 @@
+"""The sentences of a dataset of any kind, as words."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from analysis.progress import Failed
+from analysis.reading.places import documents_in
+from annotation.models import Dataset
+from annotation.services.datasets.sentences import divided
+from corpus.words import words_of
+
+# `manage.py typology` reads what is too much for a page: it keeps no report waiting.
+MOST_WORDS = 10_000_000
+
+
+def words_in(dataset: Dataset, told: Callable[[int], None]) -> Iterator[list[str]]:
+    """Of each sentence, in order. `told` hears how many items are read."""
+    read = words = 0
+    told(read)
+    for _, _, content in documents_in(dataset):
+        for sentence in _sentences(Dataset.Kind(dataset.kind), content):
+            found = words_of(sentence)
+            words += len(found)
+            yield found
+        if words > MOST_WORDS:
+            raise Failed(
+                f"There are more than {MOST_WORDS:,} words. Take fewer items, or run "
+                "manage.py typology on the server, on a file with a sentence a line."
+            )
+        read += 1
+        told(read)
+
+
+def _sentences(kind: Dataset.Kind, content: Mapping[str, Any]) -> list[str]:
+    """A text and a question is one sentence, a text of the words that it was given as."""
+    if kind == Dataset.Kind.TEXTS:
+        return [" ".join(content["tokens"])]
+    if kind == Dataset.Kind.QUESTIONS:
+        return [content["question"]]
+    found: list[str] = (content if "sentences" in content else divided(content))["sentences"]
+    return found

@@ -1,0 +1,1 @@
+"""What is made of a campaign beside its folds: biases, intervals, plans, comparisons."""

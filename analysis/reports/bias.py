@@ -1,0 +1,130 @@
+"""The bias report: what a campaign's workers prefer, whatever the text (ACL 2013 section 6)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from agreement.prepositions import bare, languages, prepositions_of
+from agreement.segmentation.alpha import alpha
+from agreement.segmentation.annotators import count_text, standing, standing_figures
+from agreement.segmentation.bias import bias_figures, count_flats, count_nesteds, count_prepositions
+from agreement.segmentation.counting import take_apart
+from agreement.segmentation.entailment import entailing
+from agreement.tally import Tally
+from analysis.reading.judgment_rows import Vector
+from analysis.reading.material import KINDS, Material
+
+BINS = 10
+MOST_WORKERS = 500
+COUNTERS: dict[str, Callable[[Iterable[Vector]], Tally]] = {
+    "flat": count_flats,
+    "nested": count_nesteds,
+}
+
+Results = dict[str, Any]
+
+
+def bias_of(material: Material) -> Results:
+    """Return what the workers prefer: `figures` as `agreement.segmentation.bias` lays them out,
+    `prepositions` by language, `language` that whose words occur most, `entailment` by the key of
+    its state, `workers` the busiest first."""
+    count = COUNTERS.get(material.campaign.scheme)
+    if count is None:
+        return {}
+    lists = _lists(material) if material.campaign.scheme == "flat" else {}
+    around = {language: _around(material, words) for language, words in lists.items()}
+    language = max(around, key=lambda name: around[name]["prepositions"], default="")
+    return {
+        "figures": bias_figures(count(vector for text in material.texts for vector in text)),
+        "prepositions": around,
+        "language": language,
+        "entailment": {str(pk): _shares(material, pk) for pk in material.others},
+        "workers": list(_workers(material, count, lists.get(language, frozenset()))),
+    }
+
+
+def _lists(material: Material) -> dict[str, frozenset[str]]:
+    """The project's own, and where it has none, those that come with the kernel."""
+    lists = {language: prepositions_of(language) for language in languages()}
+    for language, words in material.word_lists.items():
+        lists[language] = frozenset(map(bare, words)) - {""}
+    return dict(sorted(lists.items()))
+
+
+def _around(material: Material, words: Collection[str]) -> Results:
+    state = Tally()
+    for item_id, answers in material.answers.items():
+        flats = [answer.vector for answer in answers]
+        state += count_prepositions(material.words[item_id], flats, words)
+    figures: Results = bias_figures(state)
+    return {"words": sorted(words), **figures["prepositions"]}
+
+
+def _shares(material: Material, entailment_id: int) -> Results:
+    """How many texts have what share of their pairs entailed, in tenths; the last holds 1, too.
+    `observed` and `chance` are of all pairs."""
+    entailment, _ = material.others[entailment_id]
+    bins = [0] * BINS
+    for flats, nesteds in material.sides(entailment):
+        if flats[0]:
+            times = Counter(nesteds)
+            entailed = sum(entailing(times, flat) for flat in flats)
+            bins[min(BINS - 1, BINS * entailed // (len(flats) * len(nesteds)))] += 1
+    figures = {name: entailment.figures.get(name) for name in ("observed", "chance")}
+    return {"texts": sum(bins), "bins": bins, **figures}
+
+
+def _workers(
+    material: Material, count: Callable[[Iterable[Vector]], Tally], words: Collection[str]
+) -> Iterator[Results]:
+    answers: defaultdict[int, list[tuple[int, Vector]]] = defaultdict(list)
+    for item_id, given in material.answers.items():
+        for answer in given:
+            answers[answer.worker].append((item_id, answer.vector))
+    busiest = sorted(answers, key=lambda worker: (-len(answers[worker]), worker))[:MOST_WORKERS]
+    against_others = _standings(material, busiest)
+    for worker in busiest:
+        state = count(vector for _, vector in answers[worker])
+        for item_id, vector in answers[worker] if words else ():
+            state += count_prepositions(material.words[item_id], [vector], words)
+        yield {
+            "worker": worker,
+            "annotations": len(answers[worker]),
+            **_preferences(state),
+            "others": against_others[worker],
+        }
+
+
+def _standings(material: Material, workers: Collection[int]) -> dict[int, Results]:
+    """S and α of each of these workers against all others, d1."""
+    own = {worker: Tally() for worker in workers}
+    for given in material.answers.values():
+        shares = count_text(
+            [answer.vector for answer in given], [answer.worker for answer in given]
+        )
+        for worker, share in shares.items():
+            if worker in own:
+                own[worker].shift(share, 1)
+    kind = KINDS[material.campaign.scheme]
+    total = alpha(take_apart(material.state)).total
+    return {worker: standing_figures(standing(tally, total, kind)) for worker, tally in own.items()}
+
+
+def _preferences(state: Tally) -> Results:
+    """Segments (flat) or height (nested), as they are and as they would be on average by chance in
+    texts of the same lengths; the rest is of flats only."""
+    figures: Results = bias_figures(state)
+    rows = figures["segments"] or figures["heights"]
+    return {
+        "mean": _mean(rows, "mean"),
+        "expected": _mean(rows, "expected"),
+        "two_or_three": figures["two_or_three"],
+        "sd": figures["sd"]["mean"],
+        "prepositions": figures["prepositions"],
+    }
+
+
+def _mean(rows: Sequence[Results], column: str) -> float | None:
+    known = [row for row in rows if row[column] is not None]
+    judged = sum(row["annotations"] for row in known)
+    return sum(row[column] * row["annotations"] for row in known) / judged if judged else None

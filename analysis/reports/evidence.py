@@ -1,0 +1,42 @@
+"""The evidence report: the baselines beside the workers, what was asked, and what to read."""
+
+from typing import Any
+
+from agreement.bootstrap import USUAL
+from analysis.reading.material import Material
+from analysis.scoring.evidence import score_evidence
+
+MOST_CASES = MOST_WORDS = MOST_DOCUMENTS = 200
+Results = dict[str, Any]
+
+
+def evidence_of(material: Material) -> Results:
+    """As `score_evidence`, with the first of long lists only; "cases" name their HITs. Nothing of
+    campaigns that are not of evidence."""
+    if material.evidence is None:
+        return {}
+    judged, hits = material.evidence
+    found = score_evidence(judged, plan=USUAL)
+    texts = {one.id: one.text for one in judged.questions}
+
+    def cases(of: list[Results]) -> list[Results]:
+        return [
+            one | {"hit": hits[one["question"]], "text": texts[one["question"]]}
+            for one in of[:MOST_CASES]
+        ]
+
+    apart, minority, asked = found["disagreement"], found["minority_abstains"], found["asked"]
+    return {
+        "documents": found["documents"],
+        "questions": found["questions"],
+        "annotators": found["annotators"],
+        "systems": found["systems"],
+        "asked": asked
+        | {
+            "first_words": list(asked["first_words"].items())[:MOST_WORDS],
+            "per_document": list(asked["per_document"].items())[:MOST_DOCUMENTS],
+        },
+        "disagreement": cases(apart["cases"]),
+        "one_apart": cases(apart["one_apart_cases"]),
+        "minority_abstains": cases(minority["cases"]),
+    }

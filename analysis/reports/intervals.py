@@ -1,0 +1,85 @@
+"""How far a campaign's figures might lie elsewhere on other such texts: seeded, so the same
+judgments always give the same intervals, in reports, in gold files and in `score`."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from agreement.bootstrap import Plan
+from agreement.evidence import figures as questions
+from agreement.evidence.intervals import bootstrap_evidence
+from agreement.segmentation import figures as segmentation
+from agreement.segmentation.figures import Kind
+from agreement.segmentation.intervals import Sides, bootstrap_entailment, bootstrap_segmentation
+from agreement.tally import Tally
+from analysis.reading.judgment_rows import Vector
+from analysis.reading.material import Material
+from analysis.scoring.evidence import states_by_document
+from analysis.scoring.pairs import Pairs, as_crowd, intervals_of_pairs, tallied_figures
+from annotation.exchange.evidence.form import Evidence
+from annotation.models import EntailmentState
+
+PLAN = Plan()
+Interval = dict[str, object]
+
+
+def intervals_of(material: Material) -> dict[str, object]:
+    """The report: as `figures` is laid out; "entailment" by the key of its state."""
+    kind = material.kind
+    if material.pairs is not None:
+        return {**pair_intervals(*material.pairs), "entailment": {}}
+    if material.evidence is not None:
+        return {**evidence_intervals(material.evidence.judged), "entailment": {}}
+    if kind is None:
+        return {}
+    return {
+        **agreement_intervals(kind, material.texts, material.state),
+        "entailment": {
+            str(pk): _of_both(entailment, list(material.sides(entailment)))
+            for pk, (entailment, _) in material.others.items()
+        },
+    }
+
+
+def _of_both(entailment: EntailmentState, sides: Sequence[Sides[Vector]]) -> Interval:
+    """With the version of what the two campaigns share, and how many judgments are in it."""
+    judgments = sum(len(side) for both in sides for side in both)
+    return entailment_interval(sides) | {"version": entailment.version, "judgments": judgments}
+
+
+def agreement_intervals(
+    kind: Kind, texts: Sequence[Sequence[Vector]], state: Mapping[str, int]
+) -> dict[str, dict[str, Interval]]:
+    """Each with the value of its figure, since the live one may have moved on; `state` is what
+    the texts count."""
+    figures: dict[str, Any] = segmentation.figures(kind, state)
+    return {
+        name: {d: {"value": figures[name][d]["value"]} | found for d, found in by_d.items()}
+        for name, by_d in bootstrap_segmentation(kind, texts, plan=PLAN).items()
+    }
+
+
+def pair_intervals(pairs: Pairs, yes: Collection[str]) -> dict[str, Interval]:
+    """Each with the value of its figure."""
+    figures = tallied_figures(as_crowd(pairs), yes)
+    return {
+        name: {"value": figures[name]["value"]} | found
+        for name, found in intervals_of_pairs(pairs, yes, PLAN).items()
+    }
+
+
+def evidence_intervals(evidence: Evidence) -> dict[str, Any]:
+    """Each with the value of its figure, laid out as the figures are."""
+    states = states_by_document(evidence)
+    figures: dict[str, Any] = questions.question_figures(Tally.total(states.values()))
+    found = bootstrap_evidence(list(states.values()), PLAN)
+    pooled = {"value": figures["alpha"]["pooled"]["value"]} | found.pop("alpha")
+    return {"alpha": {"pooled": pooled}} | {
+        name: {"value": figures[name].get("value", figures[name].get("share"))} | interval
+        for name, interval in found.items()
+    }
+
+
+def entailment_interval(sides: Sequence[Sides[Vector]]) -> Interval:
+    shares = (segmentation.entailment_contribution(*side) for side in sides)
+    observed = segmentation.entailment_figures(Tally.total(shares))["observed"]
+    return {"value": observed} | bootstrap_entailment(sides, plan=PLAN)

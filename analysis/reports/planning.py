@@ -1,0 +1,217 @@
+"""The planning report: what redundancy costs and brings, by a campaign's own judgments so far."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from agreement.sampling import SEED
+from agreement.segmentation.figures import Kind
+from agreement.segmentation.planning import (
+    Expected,
+    Votes,
+    Width,
+    as_it_is,
+    expect,
+    label_widths,
+    segmentation_width,
+)
+from analysis.reading.material import Material
+from annotation.models import HIT, Assignment, Campaign, Judgment
+from annotation.schemes import scheme_of
+from annotation.schemes.base import InvalidAnswer
+
+MOST_PLANNED = 15
+STARTS = (2, 3, 4, 5)
+# Fewer say too little of how a crowd will go on.
+FEWEST_ITEMS = 10
+
+Row = dict[str, Any]
+Figure = dict[str, Any]
+
+NOTHING = Width(None, None)
+
+ORDERS = (
+    "An item with ten judgments tells what three would have said: put the ten in any order and "
+    "keep the first three. All orders are equally likely, and what follows is exact, not drawn."
+)
+INTERVALS = (
+    "Widths: so many judgments of each item are drawn five times, and each such campaign is "
+    "resampled 200 times over its items; what stands here is the mean width of the 95% percentile "
+    "intervals, for all items of the campaign. Of many items a thousand are used (250 texts), and "
+    "the width is scaled by the square root. The seed is {seed}."
+)
+KNOWN = (
+    "Right, where known: the share of items whose most frequent answer is the known one; a tie "
+    "counts as drawing one of its answers by lot."
+)
+FIRST_ONLY = (
+    "This campaign asks on where workers disagree, so items with many judgments are its disputed "
+    "ones. Only the first judgments of each item, which all items have, stand for fewer."
+)
+NO_RIGHT = "Segmentation has no single right answer, so nothing is said of how many are right."
+ODD = (
+    "Of two answers, one always has more than half of an odd number of judgments: who begins with "
+    "3 never asks on. Begin with an even number to ask on where both sides tie."
+)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One item's answers in the order in which they came, and the known one."""
+
+    labels: tuple[int, ...]
+    known: int | None
+    at_rest: bool
+
+
+def planning_of(material: Material) -> dict[str, Any]:
+    """`rows` as the planner shows them, and the words beside them; nothing for schemes without
+    figures."""
+    if material.kind is not None:
+        return _of_segmentations(material, material.kind)
+    return plan_labels(material.campaign)
+
+
+def _of_segmentations(material: Material, kind: Kind) -> dict[str, Any]:
+    texts, campaign = material.texts, material.campaign
+    rows = []
+    for n in range(1, _most(campaign, map(len, texts)) + 1):
+        width = segmentation_width(kind, texts, n, of=campaign.hit_count)
+        rows.append(_fixed(n, Expected(0, None, None, 0, None), width, NOTHING))
+    return {"rows": rows, "method": [ORDERS, INTERVALS.format(seed=SEED), NO_RIGHT]}
+
+
+def plan_labels(campaign: Campaign) -> dict[str, Any]:
+    """Of a scheme whose answer is one of a few."""
+    return _of_labels(campaign, list(_judged(campaign))) if scheme_of(campaign).adaptive else {}
+
+
+def votes_of_campaign(campaign: Campaign) -> list[tuple[Votes, int | None]]:
+    """What is in its figures, of each item with its known answer."""
+    judged = list(_judged(campaign))
+    answers = _answers(judged)
+    return [(_votes(one.labels, answers), one.known) for one in judged]
+
+
+def _answers(judged: Sequence[Judged]) -> int:
+    """How many there are, as far as anybody gave them or they are known."""
+    known = [one.known for one in judged if one.known is not None]
+    return max([*known, *(label for one in judged for label in one.labels)], default=0) + 1
+
+
+def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, Any]:
+    yes = list(scheme_of(campaign).yes_answers(campaign.settings))
+    answers = _answers(judged)
+    if campaign.majority_of == Campaign.MajorityOf.YES_NO:
+        judged = [_by_yes(one, yes) for one in judged]
+        yes, answers = [0], 2
+    first_only = campaign.redundancy if campaign.is_adaptive else None
+    votes = [_votes(one.labels[:first_only], answers) for one in judged]
+    items = list(zip(votes, (one.known for one in judged), strict=True))
+    rows = []
+    for n in range(1, _most(campaign, map(sum, votes)) + 1):
+        widths = label_widths(
+            votes, n, yes=[label for label in yes if label < answers], of=campaign.hit_count
+        )
+        rows.append(_fixed(n, expect(items, n), *widths))
+    agreed = _own(campaign, judged, answers) if campaign.is_adaptive else _agreed(items)
+    method = [ORDERS, INTERVALS.format(seed=SEED), KNOWN]
+    return {
+        "rows": rows + agreed,
+        "method": [*method, FIRST_ONLY] if campaign.is_adaptive else method,
+        "agreed_readings": [ODD] if answers == 2 else [],
+    }
+
+
+def _agreed(items: Sequence[tuple[Votes, int | None]]) -> list[Row]:
+    """Each beginning, up to as many as most items have."""
+    sizes = sorted(sum(votes) for votes, _ in items)
+    most = min(sizes[len(sizes) // 2], MOST_PLANNED) if sizes else 0
+    return [
+        _row(f"{first} to {most}", expect(items, first, most), adaptive=True)
+        for first in STARTS
+        if first < most
+    ]
+
+
+def _own(campaign: Campaign, judged: Sequence[Judged], answers: int) -> list[Row]:
+    """What this campaign's own asking came to, of the items that are at rest."""
+    rest = [(_votes(one.labels, answers), one.known) for one in judged if one.at_rest]
+    name = f"{campaign.redundancy} to {campaign.most_judgments}"
+    return [_row(name, as_it_is(rest), adaptive=True)]
+
+
+def _judged(campaign: Campaign) -> Iterator[Judged]:
+    """The ordinary items with what is in the figures of each."""
+    scheme = scheme_of(campaign)
+    labels: defaultdict[int, list[int]] = defaultdict(list)
+    folded = Judgment.objects.filter(campaign=campaign, folded=True).order_by("pk")
+    for hit_id, vector in folded.values_list("hit_id", "vector"):
+        labels[hit_id].append(scheme.label(vector))
+    hits = HIT.objects.filter(campaign=campaign, known=False, pk__in=labels)
+    leased = set(
+        Assignment.objects.filter(hit__campaign=campaign, status="open").values_list(
+            "hit_id", flat=True
+        )
+    )
+    for hit in hits.select_related("item").order_by("position"):
+        at_rest = hit.taken == hit.quota and hit.pk not in leased
+        yield Judged(tuple(labels[hit.pk]), _known(campaign, hit), at_rest)
+
+
+def _known(campaign: Campaign, hit: HIT) -> int | None:
+    try:
+        return scheme_of(campaign).known_answer(hit.item, campaign.settings)
+    except InvalidAnswer:
+        return None
+
+
+def _by_yes(one: Judged, yes: Sequence[int]) -> Judged:
+    """Yes is the first of two answers."""
+    known = None if one.known is None else int(one.known not in yes)
+    return Judged(tuple(int(label not in yes) for label in one.labels), known, one.at_rest)
+
+
+def _votes(labels: Sequence[int], answers: int) -> Votes:
+    return tuple(labels.count(label) for label in range(answers))
+
+
+def _most(campaign: Campaign, sizes: Iterable[int]) -> int:
+    """The largest number to plan for: asked for already, or recorded."""
+    return min(max([campaign.most_per_item, *sizes]), MOST_PLANNED)
+
+
+def _fixed(n: int, found: Expected, alpha: Width, share: Width) -> Row:
+    return _row(str(n), found, alpha, share) | {"per_item": float(n)}
+
+
+def _row(
+    name: str,
+    found: Expected,
+    alpha: Width = NOTHING,
+    share: Width = NOTHING,
+    *,
+    adaptive: bool = False,
+) -> Row:
+    few = 0 < found.items < FEWEST_ITEMS
+    return {
+        "name": name,
+        "adaptive": adaptive,
+        "items": found.items,
+        "per_item": None if found.judgments is None or few else float(found.judgments),
+        "settled": _share(found.settled, found.items),
+        "accuracy": _share(found.accuracy, found.known),
+        "alpha": alpha._asdict(),
+        "yes": share._asdict(),
+    }
+
+
+def _share(share: Fraction | None, items: int) -> Figure:
+    if share is None:
+        return {"value": None, "items": items, "reason": "No item says anything of it."}
+    if items < FEWEST_ITEMS:
+        few = f"Only {items} of the {FEWEST_ITEMS} items that are needed say anything of it."
+        return {"value": None, "items": items, "reason": few}
+    return {"value": float(share), "exact": str(share), "items": items}

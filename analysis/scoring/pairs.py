@@ -1,0 +1,213 @@
+"""The figures of judged pairs, from a file or from a campaign; the same functions serve both."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from agreement.bootstrap import USUAL, Plan
+from agreement.figure import as_float, figure_of
+from agreement.votes.ballots import Ballots, ballots_of
+from agreement.votes.consensus import YES_OF_THREE
+from agreement.votes.crowd import figures_of_crowd, lines_of_crowd
+from agreement.votes.effort import effort_figures
+from agreement.votes.kappa import Kappa, cohen, fleiss
+from agreement.votes.pair_counting import count_pairs
+from agreement.votes.pair_figures import pair_figures, stratum_of
+from agreement.votes.pair_intervals import Judged, bootstrap_pairs
+from annotation.exchange.pairs.judged import UNTOLD, JudgedPairs
+
+Figures = dict[str, Any]
+USUAL_YES = frozenset({"yes", *YES_OF_THREE})
+
+
+class Vote(NamedTuple):
+    """`milliseconds` and `words` are None where they are not known."""
+
+    worker: str
+    answer: str
+    milliseconds: int | None = None
+    words: int | None = None
+
+
+@dataclass
+class JudgedPair:
+    """`stratum` is a name or a number, as in `agreement.votes.pair_figures`; `gold` an answer."""
+
+    votes: list[Vote] = field(default_factory=list)
+    stratum: str | int | None = None
+    similarity: int | None = None
+    gold: str | None = None
+
+    @property
+    def answers(self) -> list[str]:
+        return [vote.answer for vote in self.votes]
+
+
+Pairs = Mapping[str, JudgedPair]
+
+
+def pairs_of(judged: JudgedPairs) -> dict[str, JudgedPair]:
+    pairs = {
+        name: JudgedPair([], _stratum(facts.stratum), facts.similarity, facts.gold)
+        for name, facts in judged.pairs.items()
+    }
+    for row in judged.judgments:
+        vote = Vote(row.worker, row.answer, row.milliseconds, row.words)
+        pairs[row.pair].votes.append(vote)
+    return pairs
+
+
+def yes_of(judged: JudgedPairs, named: Collection[str] = ()) -> frozenset[str]:
+    """The answers that count as yes: those that are named, else those that the file says, else
+    the usual ones."""
+    if named:
+        return frozenset(named)
+    if judged.means:
+        return frozenset(answer for answer, means in judged.means.items() if means)
+    return frozenset(answer for answer in judged.judgments.answers if answer.lower() in USUAL_YES)
+
+
+class Crowd(NamedTuple):
+    """Judgments as numbers, and of each pair, in the order of their names, what is known of it;
+    `times` holds (words, milliseconds) of those judgments that have both."""
+
+    ballots: Ballots[str, str, str]
+    similarities: Sequence[int | None]
+    strata: Sequence[int | str | None]
+    gold: Mapping[str, str]
+    times: Sequence[tuple[int, int]]
+
+
+def as_crowd(pairs: Pairs) -> Crowd:
+    """Of a campaign's pairs; one without a vote takes no part."""
+    judged = {name: pair for name, pair in pairs.items() if pair.votes}
+    return Crowd(
+        ballots_of(
+            (name, vote.worker, vote.answer) for name, pair in judged.items() for vote in pair.votes
+        ),
+        [pair.similarity for pair in judged.values()],
+        [pair.stratum for pair in judged.values()],
+        {name: pair.gold for name, pair in judged.items() if pair.gold is not None},
+        [
+            (vote.words, vote.milliseconds)
+            for pair in judged.values()
+            for vote in pair.votes
+            if vote.words is not None and vote.milliseconds is not None
+        ],
+    )
+
+
+def crowd_in(judged: JudgedPairs) -> Crowd:
+    """Of a sound file."""
+    rows = judged.judgments
+    facts = [judged.pairs[name] for name in rows.pairs]
+    pair, worker, answer, words, milliseconds = (
+        np.asarray(column, dtype=np.int64)
+        for column in (rows.pair, rows.worker, rows.answer, rows.words, rows.milliseconds)
+    )
+    timed = (words != UNTOLD) & (milliseconds != UNTOLD)
+    return Crowd(
+        Ballots(pair, worker, answer, rows.pairs, rows.workers, rows.answers),
+        [one.similarity for one in facts],
+        [_stratum(one.stratum) for one in facts],
+        {name: one.gold for name, one in judged.pairs.items() if one.gold is not None},
+        list(zip(words[timed].tolist(), milliseconds[timed].tolist(), strict=True)),
+    )
+
+
+def score_pairs(
+    judged: JudgedPairs, crowd: Crowd, yes: Collection[str], plan: Plan | None = None
+) -> Figures:
+    """Everything that is known of a file's crowd and its pairs, in one object; intervals by the
+    plan."""
+    result = tallied_figures(crowd, yes) | who_judged(crowd)
+    consensus = result.pop("consensus")
+    result["majority"] |= consensus["majority"]
+    result["absolute_majority"] = consensus["absolute_majority"]
+    result["dawid_skene"] |= consensus["dawid_skene"]
+    names = crowd.ballots.label_names
+    times = zip(names, np.bincount(crowd.ballots.labels).tolist(), strict=True)
+    result["answers"] = [
+        {"answer": answer, "judgments": count, "yes": answer in yes}
+        for answer, count in sorted(times)
+    ]
+    result["kappa"] = {
+        "cohen": _kappa(cohen(crowd.ballots)),
+        "fleiss": _kappa(fleiss(crowd.ballots)),
+    }
+    result["not_counted"] = judged.not_counted
+    if plan is None:
+        return result
+    return with_pair_intervals(result, intervals_of_pairs(pairs_of(judged), yes, plan))
+
+
+def _kappa(found: Kappa) -> Figures:
+    return figure_of(found.value, found.reason or "") | {
+        "observed": as_float(found.observed),
+        "expected": as_float(found.expected),
+        "pairs": found.items,
+        "left_out": found.left_out,
+    }
+
+
+def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:
+    """As the live figures are: from whole numbers, without knowing who judged."""
+    ballots = crowd.ballots
+    state = count_pairs(
+        ballots.items,
+        ballots.labels,
+        ballots.label_names,
+        yes,
+        similarities=crowd.similarities,
+        strata=crowd.strata,
+    )
+    return pair_figures(state)
+
+
+def who_judged(crowd: Crowd) -> Figures:
+    """`agreement.votes.crowd` over the judgments, and "time" as `agreement.votes.effort` has it."""
+    found = figures_of_crowd(crowd.ballots, crowd.gold)
+    return {**found, "time": effort_figures(crowd.times)}
+
+
+def intervals_of_pairs(pairs: Pairs, yes: Collection[str], plan: Plan = USUAL) -> Figures:
+    """By the name of the figure."""
+    judged = [Judged(pair.answers, pair.similarity) for pair in pairs.values()]
+    return dict(bootstrap_pairs(judged, yes, plan))
+
+
+def with_pair_intervals(figures: Figures, intervals: Mapping[str, object]) -> Figures:
+    """Figures with an "interval" in each that has one."""
+    return figures | {
+        name: figures[name] | {"interval": interval} for name, interval in intervals.items()
+    }
+
+
+def pair_lines(crowd: Crowd) -> Iterator[Figures]:
+    """One line a pair: each consensus with its support, and what is known of the pair."""
+    place = {name: number for number, name in enumerate(crowd.ballots.item_names)}
+    for line in lines_of_crowd(crowd.ballots, crowd.gold):
+        number = place[line["pair"]]
+        similarity = crowd.similarities[number]
+        yield line | {
+            "stratum": stratum_of(crowd.strata[number], similarity),
+            "similarity": _decimal(similarity),
+        }
+
+
+def unseen_gold(crowd: Crowd) -> Counter[str]:
+    """Known answers that nobody ever gives: perhaps they are written otherwise."""
+    given = set(crowd.ballots.label_names)
+    return Counter(gold for gold in crowd.gold.values() if gold not in given)
+
+
+def _stratum(cell: str) -> int | str | None:
+    """0 to 3 are those of the papers."""
+    return int(cell) if cell in {"0", "1", "2", "3"} else cell or None
+
+
+def _decimal(millionths: int | None) -> float | None:
+    return None if millionths is None else millionths / 1_000_000

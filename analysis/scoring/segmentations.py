@@ -1,0 +1,262 @@
+"""The figures of release files, without a database; the same functions as the live figures use."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from agreement.bootstrap import Plan
+from agreement.segmentation import figures as segmentation
+from agreement.segmentation import levels
+from agreement.segmentation.alpha import alpha
+from agreement.segmentation.annotators import count_text, standing, standing_figures
+from agreement.segmentation.boundaries import (
+    IllFormed,
+    Vector,
+    format_flat,
+    format_nested,
+)
+from agreement.segmentation.counting import take_apart
+from agreement.segmentation.figures import Kind
+from agreement.segmentation.intervals import (
+    bootstrap_entailment,
+    bootstrap_segmentation,
+    with_intervals,
+)
+from agreement.segmentation.shapes import read_flat, read_nested
+from agreement.tally import Tally
+from agreement.votes.dawid_skene import Boundaries, boundary_consensus
+from analysis.kernels.registry import SEGMENTATION_KERNELS
+from annotation.exchange.files import Seen, unseen
+from annotation.exchange.release import Release
+
+READ: Mapping[Kind, Callable[[object, Sequence[str]], Vector]] = {
+    "flat": read_flat,
+    "nested": read_nested,
+}
+FORMAT: Mapping[Kind, Callable[[Sequence[str], Sequence[int]], str]] = {
+    "flat": format_flat,
+    "nested": format_nested,
+}
+OTHER: Mapping[Kind, Kind] = {"flat": "nested", "nested": "flat"}
+Figures = dict[str, Any]
+STEP = 1000
+# Of a line of consensus, None where there is nothing to say.
+COLUMNS = (
+    *("flat_n", "flat_disagreement", "flat_mode", "flat_mode_support"),
+    *("flat_majority", "flat_majority_support", "flat_dawid_skene"),
+    *("nested_n", "nested_disagreement", "nested_mode", "nested_mode_support"),
+    *("nested_majority", "nested_majority_support"),
+    *("femn", "femn_support", "iv", "iv_support"),
+)
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """An annotation that takes no part: which one, why in short, and in a sentence."""
+
+    text: str
+    annotation: str
+    reason: str
+    message: str
+
+
+@dataclass
+class Readings:
+    """The sound annotations of a release, by text in the file's order, and the others; `keys`
+    are what the file calls them, annotators where it is `named`; `misplaced` is how many of
+    the others are sound annotations of the other kind."""
+
+    kind: Kind
+    tokens: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    named: bool = False
+    vectors: dict[str, Sequence[Vector]] = field(default_factory=dict)
+    keys: dict[str, Sequence[str]] = field(default_factory=dict)
+    left_out: list[LeftOut] = field(default_factory=list)
+    misplaced: int = 0
+
+    def words(self, text: str) -> Sequence[str]:
+        return self.tokens.get(text) or text.split()
+
+    @property
+    def first_left_out(self) -> list[LeftOut]:
+        """One for each reason."""
+        by_reason: dict[str, LeftOut] = {}
+        for entry in self.left_out:
+            by_reason.setdefault(entry.reason, entry)
+        return list(by_reason.values())
+
+
+def read_annotations(kind: Kind, release: Release, seen: Seen = unseen) -> Readings:
+    """Read each text's annotations and let them go, so that memory holds them in one form only:
+    afterwards the release is empty. `seen` hears how many texts are done, of how many."""
+    readings = Readings(kind, release.tokens, release.named)
+    same: dict[tuple[str, ...], tuple[str, ...]] = {}  # most texts have the same keys
+    total = len(release.texts)
+    for number, text in enumerate(list(release.texts)):
+        found = _read_text(readings, text, release.texts.pop(text))
+        readings.vectors[text], keys = list(found.values()), tuple(found)
+        readings.keys[text] = same.setdefault(keys, keys)
+        if number % STEP == 0:
+            seen("texts", number, total)
+    seen("texts", total, total)
+    return readings
+
+
+def _read_text(
+    readings: Readings, text: str, annotations: Mapping[str, object]
+) -> dict[str, Vector]:
+    """By key; a string that occurs several times is read once."""
+    words, found = readings.words(text), dict[str, Vector]()
+    known: dict[str, Vector] = {}
+    for key, recorded in annotations.items():
+        vector = known.get(recorded) if isinstance(recorded, str) else None
+        if vector is None:
+            try:
+                vector = READ[readings.kind](recorded, words)
+            except IllFormed as error:
+                readings.left_out.append(LeftOut(text, key, error.reason, str(error)))
+                readings.misplaced += _is_sound(OTHER[readings.kind], recorded, words)
+                continue
+            if isinstance(recorded, str):
+                known[recorded] = vector
+        found[key] = vector
+    return found
+
+
+def _is_sound(kind: Kind, recorded: object, words: Sequence[str]) -> bool:
+    try:
+        READ[kind](recorded, words)
+    except IllFormed:
+        return False
+    return True
+
+
+def score(
+    readings: Readings, weights: str = "items", plan: Plan | None = None, *, people: bool = False
+) -> Figures:
+    """As the live figures of a campaign; with other weights, α is that other one. Intervals, by the
+    plan, are over texts or over `people`."""
+    kernel, texts = SEGMENTATION_KERNELS[readings.kind], list(readings.vectors.values())
+    state = kernel.contributions(texts)
+    figures: Figures = kernel.figures(state)
+    if readings.named:
+        figures["workers"] = score_workers(readings, state)
+    if plan:
+        annotators = list(readings.keys.values()) if people else None
+        found = bootstrap_segmentation(readings.kind, texts, annotators=annotators, plan=plan)
+        figures = with_intervals(figures, found)
+    if weights == "annotations":
+        figures["alpha"] = figures["alpha_annotations"]
+    reasons: Counter[str] = Counter(figures["left_out"])
+    reasons.update(entry.reason for entry in readings.left_out)
+    if unread := sum(not vectors for vectors in readings.vectors.values()):
+        reasons["no annotation"] = unread
+    return figures | {"left_out": dict(reasons)}
+
+
+def score_workers(readings: Readings, state: Mapping[str, int]) -> list[Figures]:
+    """α and S (d1) of each annotator's own pairs, the busiest first; `state` is what all texts
+    count."""
+    own: dict[str, Tally] = {}
+    annotations: dict[str, int] = {}
+    for text, vectors in readings.vectors.items():
+        keys = readings.keys[text]
+        for key in keys:
+            annotations[key] = annotations.get(key, 0) + 1
+        for key, share in count_text(vectors, keys).items():
+            own.setdefault(key, Tally()).shift(share, 1)
+    agreement = {
+        key: count for key, count in state.items() if key.partition("/")[0] not in levels.COUNTED
+    }
+    total = alpha(take_apart(agreement)).total
+    busiest = sorted(annotations, key=lambda key: (-annotations[key], key))
+    return [
+        {
+            "worker": key,
+            "annotations": annotations[key],
+            **standing_figures(standing(own.get(key, {}), total, readings.kind)),
+        }
+        for key in busiest
+    ]
+
+
+def score_entailment(
+    flat: Readings, nested: Readings, plan: Plan | None = None, *, people: bool = False
+) -> Figures:
+    shared = shared_texts(flat, nested)
+    texts = [(flat.vectors[text], nested.vectors[text]) for text in shared]
+    state = Tally.total(segmentation.entailment_contribution(*sides) for sides in texts)
+    figures = segmentation.entailment_figures(state)
+    if plan is None:
+        return figures
+    annotators = [(flat.keys[text], nested.keys[text]) for text in shared] if people else None
+    return figures | {"interval": bootstrap_entailment(texts, annotators=annotators, plan=plan)}
+
+
+def shared_texts(flat: Readings, nested: Readings) -> list[str]:
+    """Texts that stand in both files with the same words."""
+    return [
+        text
+        for text in flat.vectors
+        if text in nested.vectors and flat.words(text) == nested.words(text)
+    ]
+
+
+def consensus_lines(flat: Readings | None, nested: Readings | None) -> Iterator[Figures]:
+    """One line a text: what its annotations settle on, and where they tie."""
+    sides = [side for side in (flat, nested) if side is not None]
+    settled = settle_boundaries(flat) if flat and flat.named else None
+    shared = set(shared_texts(flat, nested)) if flat and nested else set()
+    for text in dict.fromkeys(text for side in sides for text in side.vectors):
+        line: Figures = {"text": text, **dict.fromkeys(COLUMNS), "ties": {}}
+        for side in sides:
+            if side.vectors.get(text):
+                _settle(line, side, text)
+        if flat and settled and text in settled.vectors:
+            words = flat.words(text)
+            line["flat_dawid_skene"] = format_flat(words, settled.vectors[text])
+            if ties := settled.ties[text]:
+                line["ties"]["flat_dawid_skene"] = ties
+        if flat and nested and text in shared:
+            _settle_together(line, flat, nested, text)
+        yield line
+
+
+def settle_boundaries(flat: Readings) -> Boundaries[str, str]:
+    """Each flat by what its annotators are worth, as Dawid and Skene weigh them."""
+    return boundary_consensus(
+        {
+            text: dict(zip(flat.keys[text], vectors, strict=True))
+            for text, vectors in flat.vectors.items()
+            if vectors
+        }
+    )
+
+
+def _settle(line: Figures, side: Readings, text: str) -> None:
+    kind, words = side.kind, side.words(text)
+    summary: Figures = segmentation.item_summary(kind, side.vectors[text])
+    line[f"{kind}_n"] = summary["n"]
+    line[f"{kind}_disagreement"] = summary["disagreement"]["value"]
+    line[f"{kind}_mode"] = FORMAT[kind](words, summary["mode"])
+    line[f"{kind}_mode_support"] = summary["mode_support"]
+    if summary["mode_ties"]:
+        line["ties"][f"{kind}_mode"] = [FORMAT[kind](words, tie) for tie in summary["mode_ties"]]
+    if summary["majority"] is not None:
+        line[f"{kind}_majority"] = FORMAT[kind](words, summary["majority"])
+        line[f"{kind}_majority_support"] = summary["majority_support"]
+    if summary["majority_ties"]:
+        line["ties"][f"{kind}_majority"] = summary["majority_ties"]
+
+
+def _settle_together(line: Figures, flat: Readings, nested: Readings, text: str) -> None:
+    words = flat.words(text)
+    summary: Figures = segmentation.shared_summary(flat.vectors[text], nested.vectors[text])
+    for name in ("femn", "iv"):
+        choice = summary[name]
+        if choice["winner"] is not None:
+            line[name] = format_flat(words, choice["winner"])
+            line[f"{name}_support"] = choice["support"]
+        if choice["ties"]:
+            line["ties"][name] = [format_flat(words, tie) for tie in choice["ties"]]

@@ -1,0 +1,61 @@
+"""A draw of pairs as a terminal shows it."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from annotation.exchange.pairs.content import STRATUM_NAMES, edge_name
+from annotation.exchange.segments import FEWEST_WORDS
+
+BAR = 40
+
+
+def histogram_lines(counts: Sequence[int]) -> Iterator[str]:
+    """A bar is as long as the logarithm of its count: similar segments are rare."""
+    yield "Candidates by cosine (bars: logarithm of the count)"
+    most = math.log1p(max(counts, default=0)) or 1
+    for place, count in enumerate(counts):
+        bar = "█" * round(BAR * math.log1p(count) / most)
+        low, high = place / len(counts), (place + 1) / len(counts)
+        yield f"  {low:.2f}–{high:.2f} {count:>12,}  {bar}".rstrip()
+
+
+def draw_lines(found: Mapping[str, Any]) -> Iterator[str]:
+    asked = found["document_pairs_asked"]
+    of_all = "all of each category" if asked is None else f"at most {asked:,} of each category"
+    left_out = found["left_out"]
+    yield (
+        f"{found['segments']:,} {found['level']} of {found['documents']:,} documents; left out: "
+        f"{left_out['short']:,} under {FEWEST_WORDS} words, {left_out['long']:,} too long"
+    )
+    yield f"{found['document_pairs']:,} pairs of documents ({of_all})"
+    yield f"{found['candidates']:,} candidate pairs of {found['level']}"
+    if found["weightless"]:
+        yield f"{found['weightless']:,} have no word that weighs anything: cosines taken as 0"
+    disagreeing = found.get("disagreeing")
+    if disagreeing:
+        yield from _beside(disagreeing, found["level"])
+    yield from _strata(found, disagreeing)
+
+
+def _beside(disagreeing: Mapping[str, Any], level: str) -> Iterator[str]:
+    edge, runs = edge_name(disagreeing["edge"]), disagreeing["runs"]
+    of_runs = "the one run" if runs == 1 else f"more than half of the {runs} runs"
+    yield f"{disagreeing['candidates']:,} of them where {disagreeing['name']} and cosine disagree:"
+    yield f"  up to {edge} put together by {of_runs}, above it put apart"
+    yield f"  of {disagreeing['silent']:,} the runs say nothing: a tie, or in no group"
+    if disagreeing["ungrouped"]:
+        yield f"  {disagreeing['ungrouped']:,} {level} are in no group"
+
+
+def _strata(found: Mapping[str, Any], disagreeing: Mapping[str, Any] | None) -> Iterator[str]:
+    models = f"{'models':<8}  {'disagree':>12}" if disagreeing else f"{'candidates':>12}"
+    yield f"  {'cosine':<10}  {models}  {'drawn':>6}"
+    for name, stratum in zip(STRATUM_NAMES, found["strata"], strict=True):
+        few = stratum["drawn"] < found["per_stratum"]
+        note = f"  all there are, {found['per_stratum']:,} were asked for" if few else ""
+        said = ""
+        if disagreeing:
+            said = f"{'together' if stratum['high'] <= disagreeing['edge'] else 'apart':<8}  "
+        candidates = f"{stratum['candidates']:>12,}"
+        yield f"  {name:<10}  {said}{candidates}  {stratum['drawn']:>6,}{note}"

@@ -1,0 +1,268 @@
+"""Documents aligned: their segments put into groups, run by run, and held against golds. What a
+job and `manage.py align` both call."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.progress import Failed, Progress
+from analysis.reading.places import Named, Place
+from analysis.text.alignment_golds import Placed, disagreements, place_gold, told_gold, told_oracle
+from analysis.text.golds import Gold
+from annotation.exchange.segments import Level, segments_of
+from corpus.alignment import METHODS, CannotAlign, Run, align, summary, top_terms
+from corpus.bags import Bags, Terms, bags_of
+from corpus.grouping import Scores, oracle, score
+from corpus.similarity import tfidf
+from corpus.words import as_listed
+
+# Each fit is so many steps, as many as the most iterations that a model is given.
+STEPS = 100
+TOPS = 15
+CURVED = ("clustering", "vanilla", "vanilla_vb")
+FIGURES = ("precision", "recall", "f", "agreement")
+Results = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """`method` makes the groups that are kept. With `compare` the table holds all of `methods`;
+    with `curves`, those of COLING 2014, Fig. 1, among them also at 1, 2, … that many groups."""
+
+    level: Level
+    method: str
+    groups: int
+    runs: int
+    seed: int
+    terms: Terms
+    compare: bool = False
+    curves: int = 0
+    methods: tuple[str, ...] = tuple(METHODS)
+
+    @property
+    def table(self) -> list[str]:
+        """The methods that stand in it, in the order of METHODS."""
+        chosen = {self.method, *(self.methods if self.compare else ())}
+        return [key for key in METHODS if key in chosen]
+
+    @property
+    def curved(self) -> list[str]:
+        named = [key for key in CURVED if key in self.methods]
+        return (named or list(self.methods)) if self.curves else []
+
+    def fits(self) -> Iterator[tuple[str, int]]:
+        """Methods and numbers of groups, each once."""
+        of_table = [(key, self.groups) for key in self.table]
+        of_curves = [(key, k) for key in self.curved for k in range(1, self.curves + 1)]
+        yield from dict.fromkeys((*of_table, *of_curves))
+
+    @property
+    def steps(self) -> int:
+        return len(list(self.fits())) * self.runs * STEPS
+
+
+def terms_of(terms: Mapping[str, Any]) -> Terms:
+    """From what annotation.exchange.bag_terms calls BagTerms."""
+    return Terms(**dict(terms) | {"domain_words": tuple(terms["domain_words"])})
+
+
+@dataclass(frozen=True)
+class Aligned:
+    """`results` is what is told of it: counts, the runs of the chosen method ("fits"), golds, the
+    table, the oracle of the cosine, curves, the terms of each group in the "best" run, and pairs
+    that models and crowd see differently. Groups count from 0, thresholds are in millionths of
+    the cosine, and beside a figure that is None stands why. `grouping` has the "places" of the
+    segments kept and, for each of the chosen method's "runs", the group of each."""
+
+    results: Results
+    grouping: dict[str, Any]
+
+
+@dataclass
+class _Fitted:
+    """The runs of a method with one number of groups. Of the weights only those of the best run
+    are kept: they are large."""
+
+    best: Run | None = None
+    labels: list[NDArray[np.int64]] = field(default_factory=list)
+    told: list[Results] = field(default_factory=list)
+    scores: dict[str, list[Scores]] = field(default_factory=dict)
+
+    @property
+    def objectives(self) -> list[float]:
+        return [each["objective"] for each in self.told]
+
+    def add(self, run: Run, golds: Sequence[Placed]) -> None:
+        if self.best is None or run.objective > self.best.objective:
+            self.best = run
+        self.labels.append(run.labels.astype(np.int32))
+        self.told.append(
+            {
+                "run": len(self.told),
+                "objective": run.objective,
+                "iterations": run.iterations,
+                "converged": run.converged,
+            }
+        )
+        for gold in golds:
+            self.scores.setdefault(gold.key, []).append(score(run.labels, gold.pairs))
+
+
+def align_documents(
+    documents: Iterable[Named],
+    ask: Ask,
+    golds: Sequence[Gold],
+    progress: Progress = lambda done, total: None,
+) -> Aligned:
+    """Where nothing is left to align: Failed. `progress` is told of steps; to stop, it raises."""
+    corpus = _Corpus(documents, ask)
+    placed = [place_gold(gold, corpus.row_of) for gold in golds]
+    fitted = _fit_all(corpus.bags, ask, placed, progress)
+    chosen = fitted[ask.method, ask.groups]
+    rows = tfidf(corpus.texts)
+    steps = ask.steps
+
+    def waits(_done: int, _total: int) -> None:
+        """For the cosines: no step, but somebody may want to stop."""
+        progress(steps, steps)
+
+    found = corpus.told() | {
+        "fits": chosen.told,
+        "best": int(np.argmax(chosen.objectives)),
+        "golds": [told_gold(gold, chosen.scores[gold.key][0]) for gold in placed],
+        "table": [_line(key, fitted[key, ask.groups], placed) for key in ask.table],
+        "oracle": {gold.key: told_oracle(oracle(gold.pairs, rows, waits)) for gold in placed},
+        "curves": {gold.key: _curves(ask, fitted, gold.key) for gold in placed},
+        "tops": _tops(corpus, ask, chosen),
+        "disagreements": {
+            gold.key: disagreements(gold, chosen.labels)
+            for gold in placed
+            if gold.verdicts and gold.verdicts[0].item is not None
+        },
+    }
+    runs = [labels.tolist() for labels in chosen.labels]
+    return Aligned(found, {"places": [list(place) for place in corpus.places], "runs": runs})
+
+
+class _Corpus:
+    """The documents as bags. `places` and `texts` are those of the segments kept."""
+
+    def __init__(self, documents: Iterable[Named], ask: Ask) -> None:
+        self._ask = ask
+        places: list[Place] = []
+        texts: list[list[str]] = []
+        for number, _, content in documents:
+            segments = segments_of(content, ask.level)
+            places += [(number, *one.place) for one in segments]
+            texts.append([one.text for one in segments])
+        every = [text for document in texts for text in document]
+        self.bags: Bags = bags_of(texts, ask.terms)
+        self.documents, self.given = len(texts), len(every)
+        kept = self.bags.kept.tolist()
+        self.places = [places[one] for one in kept]
+        self.texts = [every[one] for one in kept]
+        self.row_of = {place: row for row, place in enumerate(self.places)}
+        # Of each segment kept, its document.
+        self.document_of = np.repeat(np.arange(self.documents), np.diff(self.bags.starts))
+
+    def told(self) -> Results:
+        ask, kept = self._ask, len(self.places)
+        return {
+            "level": ask.level,
+            "seed": ask.seed,
+            "groups": ask.groups,
+            "runs": ask.runs,
+            "method": ask.method,
+            "terms": asdict(ask.terms) | {"domain_words": list(ask.terms.domain_words)},
+            "documents": self.documents,
+            "segments": kept,
+            "left_out": {"short": self.given - kept},
+            "termless": int((np.diff(self.bags.counts.indptr) == 0).sum()),
+            "terms_kept": len(self.bags.terms),
+        }
+
+
+def _fit_all(
+    bags: Bags, ask: Ask, golds: Sequence[Placed], progress: Progress
+) -> dict[tuple[str, int], _Fitted]:
+    total = ask.steps
+    found: dict[tuple[str, int], _Fitted] = {}
+    before = 0
+    progress(0, total)
+
+    def told(done: int, of: int) -> None:
+        progress(before + STEPS * min(done, of) // of, total)
+
+    for method, groups in ask.fits():
+        fitted = found[method, groups] = _Fitted()
+        for run in range(ask.runs):
+            try:
+                fitted.add(align(bags, method, groups, ask.seed, run, told), golds)
+            except CannotAlign as error:
+                raise Failed(str(error)) from error
+            before += STEPS
+            progress(before, total)
+    return found
+
+
+def _line(key: str, fitted: _Fitted, golds: Sequence[Placed]) -> Results:
+    """One of ACL 2014, Table 3."""
+    scores = {}
+    for gold in golds:
+        spreads = summary(fitted.scores[gold.key], fitted.objectives).spreads
+        scores[gold.key] = {
+            name: {"mean": one.mean, "sd": one.sd, "runs": one.runs}
+            | ({"why": one.reason} if one.reason else {})
+            for name, one in spreads.items()
+        }
+    return {"method": key, "title": METHODS[key].title, "scores": scores}
+
+
+def _curves(
+    ask: Ask, fitted: Mapping[tuple[str, int], _Fitted], gold: str
+) -> dict[str, list[Results]]:
+    """Means over the runs for which a figure is defined; None where it is for none."""
+    return {
+        key: [
+            {"groups": groups} | _means(fitted[key, groups], gold)
+            for groups in range(1, ask.curves + 1)
+        ]
+        for key in ask.curved
+    }
+
+
+def _means(fitted: _Fitted, gold: str) -> Results:
+    spreads = summary(fitted.scores[gold], fitted.objectives).spreads
+    whys = {name: one.reason for name, one in spreads.items() if one.mean is None}
+    return {name: spreads[name].mean for name in FIGURES} | ({"why": whys} if whys else {})
+
+
+def _tops(corpus: _Corpus, ask: Ask, chosen: _Fitted) -> list[Results]:
+    """What each group of the best run holds: its terms by p(term | group), and by how much more
+    frequent they are in it than elsewhere."""
+    best = chosen.best
+    if best is None:
+        return []
+    found = []
+    for group in range(ask.groups):
+        here = best.labels == group
+        by_probability, by_lift = (
+            [
+                [as_listed(term), value]
+                for term, value in top_terms(corpus.bags, best.weights, group, TOPS, by_lift=lift)
+            ]
+            for lift in (False, True)
+        )
+        found.append(
+            {
+                "group": group,
+                "segments": int(here.sum()),
+                "documents": len(np.unique(corpus.document_of[here])),
+                "by_probability": by_probability,
+                "by_lift": by_lift,
+            }
+        )
+    return found

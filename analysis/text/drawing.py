@@ -1,0 +1,118 @@
+"""Pairs drawn from documents, by similarity and by what groups say of them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from analysis.progress import Progress
+from analysis.reading.places import Named
+from analysis.text.groups import Groups
+from annotation.exchange.pairs.drawn import Drawn
+from annotation.exchange.segments import LONGEST_SIDE, Level, Segment, long_enough, segments_of
+from corpus.disagreement import Grouped
+from corpus.pair_sampling import BINS, STRATA, Document, Draw, Place, Plan, draw_pairs
+
+
+@dataclass(frozen=True)
+class Result:
+    """`found` is what is told of the draw and kept with it; `drawn` are the pairs by place."""
+
+    found: dict[str, Any]
+    drawn: list[Drawn]
+
+
+@dataclass(frozen=True)
+class _Chosen:
+    """The segments that can be drawn, by document; `numbers` are the documents' own."""
+
+    numbers: list[int]
+    kept: list[list[Segment]]
+    given: list[Document]
+    left_out: dict[str, int]
+
+    @property
+    def places(self) -> list[tuple[int, ...]]:
+        return [
+            (number, *segment.place)
+            for number, segments in zip(self.numbers, self.kept, strict=True)
+            for segment in segments
+        ]
+
+    def at(self, place: Place) -> list[Any]:
+        segment = self.kept[place.document][place.segment]
+        return [self.numbers[place.document], list(segment.place)]
+
+
+def draw_from(
+    documents: Iterable[Named],
+    level: Level,
+    plan: Plan,
+    progress: Progress = lambda done, total: None,
+    groups: Groups | None = None,
+) -> Result:
+    """Segments under ten words are left out, and those too long for a pair. With `groups`, only
+    pairs on which they and the cosine disagree are drawn."""
+    chosen = _choose(documents, level)
+    grouped = groups.of(chosen.places) if groups else None
+    draw = draw_pairs(chosen.given, replace(plan, disagreeing=grouped), progress)
+    drawn: list[Drawn] = [
+        [*chosen.at(one.left), *chosen.at(one.right), one.similarity, one.stratum]
+        for one in draw.pairs
+    ]
+    found = _told(draw, plan, level, chosen)
+    if groups and grouped:
+        found["disagreeing"] = _told_of_groups(groups, grouped, draw)
+    return Result(found, drawn)
+
+
+def _choose(documents: Iterable[Named], level: Level) -> _Chosen:
+    chosen = _Chosen([], [], [], {"short": 0, "long": 0})
+    for number, _, content in documents:
+        segments = segments_of(content, level)
+        wordy = [one for one in segments if long_enough(one)]
+        kept = [one for one in wordy if len(one.text) <= LONGEST_SIDE]
+        chosen.left_out["short"] += len(segments) - len(wordy)
+        chosen.left_out["long"] += len(wordy) - len(kept)
+        chosen.numbers.append(number)
+        chosen.kept.append(kept)
+        chosen.given.append(Document(content["category"], [one.text for one in kept]))
+    return chosen
+
+
+def _told(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[str, Any]:
+    """Bounds and similarities in millionths. `candidates` are all that were compared; those of a
+    stratum can be drawn."""
+    return {
+        "level": level,
+        "seed": plan.seed,
+        "per_stratum": plan.per_stratum,
+        "weights": "smooth" if plan.smooth else "plain",
+        "documents": len(chosen.given),
+        "segments": draw.segments,
+        "weightless": draw.weightless,
+        "document_pairs": draw.document_pairs,
+        "document_pairs_asked": plan.document_pairs,
+        "candidates": sum(draw.histogram),
+        "strata": [
+            {"low": low, "high": high, "candidates": candidates, "drawn": drawn}
+            for (low, high), candidates, drawn in zip(
+                STRATA, draw.candidates, draw.drawn, strict=True
+            )
+        ],
+        "histogram": {"bins": BINS, "counts": draw.histogram},
+        "left_out": chosen.left_out,
+    }
+
+
+def _told_of_groups(groups: Groups, grouped: Grouped, draw: Draw) -> dict[str, Any]:
+    """`alignment` is None where the groups came from a file; `ungrouped` segments are in no group
+    of any run."""
+    return {
+        "alignment": groups.alignment,
+        "name": groups.name,
+        "runs": len(groups.labels),
+        "edge": groups.edge,
+        "candidates": sum(draw.candidates),
+        "silent": draw.silent,
+        "ungrouped": int((grouped.labels < 0).all(axis=0).sum()),
+    }

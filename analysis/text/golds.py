@@ -1,0 +1,260 @@
+"""What groups of segments are evaluated by: sets of segments that belong together, or pairs that
+people judged (ACL 2014 §4; COLING 2014 §4). Segments go by their places, so that a gold holds for
+every model and every choice of terms."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from agreement.votes.consensus import as_yes_no, majority
+from agreement.votes.workers import agreement
+from analysis.reading.places import Named, Place, Places, plain
+from analysis.scoring.pairs import JudgedPair
+from annotation.exchange.evidence.form import Evidence
+from annotation.exchange.segments import Level
+
+VOTES = "votes"
+# All pairs of segments that stand in any set are compared, and for each run all pairs of the
+# different combinations of sets that segments stand in.
+MOST_IN_QUESTION, MOST_COMBINATIONS = 40_000, 5_000
+Kind = Literal["answer-sets", "pairs"]
+
+
+class Verdict(NamedTuple):
+    """A pair with a majority. `item` is its number in its dataset, None where a file judged it;
+    `similarity` is in millionths."""
+
+    left: Place
+    right: Place
+    yes: bool
+    yes_votes: int
+    votes: int
+    item: int | None
+    similarity: int | None
+
+
+@dataclass(frozen=True)
+class Gold:
+    """`key` is its address, `title` what people read. `sets` where it is of answer-sets, `verdicts`
+    where it is of pairs.
+
+    `left_out` counts what takes no part: "unjudged" (pairs of a campaign that wait), "ties" (pairs
+    without a majority), "elsewhere" (pairs or sentences that do not stand in these documents),
+    "unreadable" (sections whose votes are none).
+    `version` is that of the campaign's figures. `quartiles` are those of the agreement with the
+    majority, own vote included, of the `workers` who judged ten pairs or more; where there are
+    none, `why` says so."""
+
+    key: str
+    title: str
+    kind: Kind
+    sets: Mapping[str, Sequence[Place]] = field(default_factory=dict)
+    verdicts: Sequence[Verdict] = ()
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    version: int | None = None
+    quartiles: tuple[Fraction, ...] = ()
+    workers: int = 0
+    why: str = ""
+
+
+@dataclass
+class Golds:
+    """`notes` say what could have been one and is not."""
+
+    golds: list[Gold] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def add(self, gold: Gold) -> None:
+        if gold.sets or gold.verdicts:
+            self.golds.append(gold)
+        else:
+            self.notes.append(f"{gold.title}: nothing in it can be compared yet.")
+
+    def leave_out_large(self) -> None:
+        """What would keep others waiting for long is for `manage.py align`."""
+        kept = []
+        for gold in self.golds:
+            if problem := _trouble_with_size(gold):
+                self.notes.append(f"{gold.title}: {problem}")
+            else:
+                kept.append(gold)
+        self.golds = kept
+
+    def add_votes(
+        self,
+        documents: Iterable[Named],
+        level: Level,
+        least: int = 1,
+        without: Collection[str] = (),
+    ) -> None:
+        """Where there are any. They are of sections."""
+        gold = gold_of_votes(documents, least, without)
+        if gold and level == "sections":
+            self.add(gold)
+        elif gold:
+            self.notes.append("The votes are on sections and say nothing of paragraphs.")
+
+
+def _trouble_with_size(gold: Gold) -> str:
+    """Empty where there is none."""
+    standing: defaultdict[Place, list[str]] = defaultdict(list)
+    for name, places in gold.sets.items():
+        for place in places:
+            standing[place].append(name)
+    combinations = len(set(map(tuple, standing.values())))
+    if len(standing) <= MOST_IN_QUESTION and combinations <= MOST_COMBINATIONS:
+        return ""
+    return (
+        f"{len(standing):,} segments stand in its sets, in {combinations:,} combinations. At most "
+        f"{MOST_IN_QUESTION:,} in {MOST_COMBINATIONS:,} are compared here; manage.py align on the "
+        "server takes more."
+    )
+
+
+class BadGold(Exception):
+    """What was given cannot be a gold of these documents; the message says why and what to do."""
+
+
+def gold_of_votes(
+    documents: Iterable[Named], least: int = 1, without: Collection[str] = ()
+) -> Gold | None:
+    """Sections whose experts share a category: those with `least` votes for it, one unless told,
+    the union of ACL 2014 §4.1. None where no section has `votes`."""
+    given = dict(_given_votes(documents))
+    sound = {place: votes for place, one in given.items() if (votes := _votes(one)) is not None}
+    known = sorted({category for votes in sound.values() for category in votes})
+    if unknown := sorted(set(without) - set(known)):
+        raise BadGold(
+            f"No section has votes for {unknown[0]!r}. Known: {', '.join(known) or 'none'}."
+        )
+    if not given:
+        return None
+    found: defaultdict[str, list[Place]] = defaultdict(list)
+    for place, votes in sound.items():
+        for category, times in votes.items():
+            if times >= least:
+                found[category].append(place)
+    said = f"at least {least:,} vote{'s' * (least > 1)}"
+    said += f", without {', '.join(sorted(without))}" if without else ""
+    return Gold(
+        key=VOTES,
+        title=f"Sections that share a category ({said})",
+        kind="answer-sets",
+        sets={category: found[category] for category in known if category not in without},
+        left_out={"unreadable": len(given) - len(sound)},
+    )
+
+
+def _given_votes(documents: Iterable[Named]) -> Iterator[tuple[Place, object]]:
+    for number, _, content in documents:
+        for place, section in enumerate(content["sections"]):
+            votes = section.get("columns", {}).get(VOTES)
+            if votes is not None:
+                yield (number, place), votes
+
+
+def _votes(given: object) -> dict[str, int] | None:
+    """{category: how many experts}; None where it is something else."""
+    if not isinstance(given, dict):
+        return None
+    sound = all(type(times) is int and times >= 0 for times in given.values())
+    return dict(given) if sound else None
+
+
+class Judged(NamedTuple):
+    """A pair that was judged: how, what its texts are, and which item of its dataset it is."""
+
+    pair: JudgedPair
+    content: Mapping[str, Any]
+    item: int | None = None
+
+
+def gold_of_pairs(
+    key: str,
+    title: str,
+    judged: Mapping[str, Judged],
+    yes: Collection[str],
+    places: Places,
+    version: int | None = None,
+    unjudged: int = 0,
+) -> Gold:
+    """The majority between yes and no of each pair; one without is left out and counted, and so
+    are the `unjudged` ones."""
+    verdicts: list[Verdict] = []
+    left_out = Counter(unjudged=unjudged, ties=0, elsewhere=0)
+    labels: list[tuple[str, str, str]] = []
+    for name, one in judged.items():
+        votes = as_yes_no(one.pair.answers, yes)
+        voted = zip(one.pair.votes, votes, strict=True)
+        labels += [(name, vote.worker, label) for vote, label in voted]
+        found = _verdict(one, votes, places)
+        if isinstance(found, Verdict):
+            verdicts.append(found)
+        else:
+            left_out[found] += 1
+    workers = agreement(labels)
+    return Gold(
+        key=key,
+        title=title,
+        kind="pairs",
+        verdicts=verdicts,
+        left_out=dict(left_out),
+        version=version,
+        quartiles=workers.quartiles,
+        workers=len(workers.records),
+        why=workers.reason or ("" if workers.quartiles else "No pair has a majority."),
+    )
+
+
+def _verdict(
+    one: Judged, votes: Sequence[str], places: Places
+) -> Verdict | Literal["elsewhere", "ties"]:
+    """Or why there is none."""
+    left, right = (_side(one.content[side], places) for side in ("left", "right"))
+    won = majority(votes)
+    if left is None or right is None:
+        return "elsewhere"
+    if won.winner is None:
+        return "ties"
+    return Verdict(
+        left=left,
+        right=right,
+        yes=won.winner == "yes",
+        yes_votes=votes.count("yes"),
+        votes=len(votes),
+        item=one.item,
+        similarity=one.pair.similarity,
+    )
+
+
+def _side(side: Mapping[str, str], places: Places) -> Place | None:
+    return places.find(side.get("document", ""), side["text"], side.get("title", ""))
+
+
+def gold_of_evidence(
+    key: str, title: str, evidence: Evidence, places: Places, version: int | None = None
+) -> Gold:
+    """Of each question, in whatever documents it was asked, all segments that hold a sentence that
+    anybody marked (ACL 2014 §4.1)."""
+    standing = {
+        name: places.of_sentences(name, one.sentences) for name, one in evidence.documents.items()
+    }
+    sets: defaultdict[str, dict[Place, None]] = defaultdict(dict)
+    elsewhere = 0
+    for question in evidence.questions:
+        marked = {n for answer in question.answers.values() for n in answer.sentences}
+        for place in (standing[question.document][n] for n in sorted(marked)):
+            if place is None:
+                elsewhere += 1
+            else:
+                sets[plain(question.text)][place] = None
+    return Gold(
+        key=key,
+        title=title,
+        kind="answer-sets",
+        sets={text: sorted(found) for text, found in sorted(sets.items())},
+        left_out={"elsewhere": elsewhere},
+        version=version,
+    )

@@ -1,0 +1,64 @@
+"""The groups that models made of segments, as a draw beside them asks for them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.progress import Failed
+from annotation.exchange.segments import Level
+from annotation.models import Alignment, PairDraw
+from corpus.disagreement import Grouped
+
+GONE = "The alignment beside which pairs were to be drawn is {}. Choose another and draw again."
+
+
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """`labels` has a row a run and a column a place: the number of a document, then where the
+    segment stands in it. `edge` in millionths of the cosine."""
+
+    name: str
+    level: Level
+    places: Sequence[tuple[int, ...]]
+    labels: NDArray[np.int64]
+    edge: int
+    alignment: int | None = None
+
+    def of(self, places: Sequence[tuple[int, ...]]) -> Grouped:
+        """For the segments of a draw. Those that the models left out are in no group."""
+        nowhere = len(self.places)
+        column_of = {place: column for column, place in enumerate(self.places)}
+        columns = [column_of.get(place, nowhere) for place in places]
+        if all(column == nowhere for column in columns):
+            raise Failed(f"{self.name} has no group for any segment of these documents.")
+        none = np.full((len(self.labels), 1), -1, np.int64)
+        return Grouped(np.hstack((self.labels, none))[:, columns], self.edge)
+
+
+def level_of(choice: str) -> Level:
+    return "sections" if choice == PairDraw.Level.SECTIONS else "paragraphs"
+
+
+def groups_beside(draw: PairDraw) -> Groups | None:
+    """None where the draw was asked for without an alignment."""
+    if draw.edge is None:
+        return None
+    if draw.alignment is None:
+        raise Failed(GONE.format("gone"))
+    if draw.alignment.status != Alignment.Status.READY:
+        raise Failed(GONE.format(draw.alignment.status))
+    return groups_of(draw.alignment, draw.edge)
+
+
+def groups_of(alignment: Alignment, edge: int) -> Groups:
+    grouping = alignment.grouping
+    return Groups(
+        alignment.name,
+        level_of(alignment.level),
+        [tuple(place) for place in grouping["places"]],
+        np.array(grouping["runs"], np.int64),
+        edge,
+        alignment.pk,
+    )

@@ -1,0 +1,216 @@
+"""The adposition typology of one corpus, as plain values: for the command and for pages."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from corpus.adpositions import (
+    DECISIONS,
+    LISTS,
+    Sampled,
+    Typology,
+    TypologyOptions,
+    sample_typologies,
+    typology,
+)
+from corpus.cooccurrence import Watch, count
+from corpus.function_words import Held, Precision, Zone, measure
+from corpus.indicators import INDICATORS, Indicators, indicators_of
+from corpus.proposals import FUNCTION_WORDS_BY, SIDES, propose
+from corpus.sentence_samples import SentenceSamples
+from corpus.words import as_listed
+
+Told: TypeAlias = Callable[[str, int, int], None]
+
+ADPOSITIONLESS = (
+    "Nearer to zero than the margin. A language that uses few adpositions as words of their own, "
+    "or none, comes out so (§4.2)."
+)
+WHOLE = (
+    "The corpus has no more sentences than a sample takes: every sample is the whole of it, and "
+    "that they are alike says nothing."
+)
+MEANINGS = {
+    "prepositional": "Adpositions stand before their nouns.",
+    "postpositional": "Adpositions stand after their nouns.",
+    "inconclusive": ADPOSITIONLESS,
+}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """`function_words`, `ranked` (by each of the three lists) and `propose` are how many of each to
+    list; `gold` is a list of function words, none where indicators are not to be held against
+    one."""
+
+    asked: TypologyOptions = field(default_factory=TypologyOptions)
+    samples: int = 10
+    sentences: int = 1000
+    seed: int = 1
+    function_words: int = 0
+    ranked: int = 0
+    propose: int = 0
+    gold: frozenset[str] | None = None
+
+
+def find_typology(
+    sentences: Iterable[Sequence[str]],
+    wanted: Wanted,
+    told: Told = lambda step, done, total: None,
+) -> dict[str, Any]:
+    """Reads the stream once. `told` hears of "samples" and "sub-samples"; while it is read, whoever
+    makes the stream knows how far it is. To stop, either raises."""
+    drawn = SentenceSamples(wanted.samples, wanted.sentences, wanted.seed)
+    held = Held()
+    watch: list[Watch] = [drawn, *([] if wanted.gold is None else [held])]
+    counted = count(sentences, watch=watch)
+    found = indicators_of(counted)
+    result = {
+        "sentences": counted.sentences,
+        "tokens": counted.tokens,
+        "types": counted.types,
+        "bigrams": len(counted.pairs.keys),
+        **_asked(wanted.asked),
+        **_typology(typology(found, wanted.asked)),
+        "samples": _samples(found, wanted, drawn, told),
+        "function_words": _function_words(found, wanted.function_words),
+    }
+    if wanted.ranked:
+        result["ranked"] = _ranked(found, wanted)
+    result["proposed"] = _proposed(found, wanted, result["decision"])
+    result["precision"] = _precision(found, wanted, held, told)
+    return result
+
+
+def _asked(asked: TypologyOptions) -> dict[str, Any]:
+    return {"by": asked.by, "lists": LISTS[asked.by], "top": asked.top, "margin": asked.margin}
+
+
+def _typology(found: Typology) -> dict[str, Any]:
+    return {
+        "rho_left": found.left.rho,
+        "rho_right": found.right.rho,
+        "difference": found.difference,
+        "decision": found.decision,
+        "meaning": MEANINGS.get(found.decision, ""),
+        "reason": found.reason,
+        "shared_left": found.left.shared,
+        "shared_right": found.right.shared,
+        "r_left": found.left.r,
+        "r_right": found.right.r,
+        "difference_r": found.difference_r,
+    }
+
+
+def _samples(
+    found: Indicators, wanted: Wanted, drawn: SentenceSamples, told: Told
+) -> dict[str, Any]:
+    there, asked = found.counted.sentences, wanted.sentences
+    result: dict[str, Any] = {"asked": wanted.samples, "sentences": asked}
+    result["note"] = WHOLE if there == asked else ""
+    if there < asked:
+        reason = f"A sample takes {asked:,} sentences, the corpus has {there:,}: none was drawn."
+        sampled = Sampled([], wanted.asked.margin)
+    else:
+        sampled = sample_typologies(
+            found, wanted.asked, drawn.samples(), lambda *far: told("samples", *far)
+        )
+        reason = ""
+    return result | {
+        "drawn": len(sampled.each),
+        "mean": sampled.mean,
+        "sd": sampled.sd,
+        "decision": sampled.decision,
+        "decisions": {decision: sampled.times(decision) for decision in DECISIONS},
+        "differences": [each.difference for each in sampled.each],
+        "each": [[each.left.rho, each.right.rho] for each in sampled.each],
+        "reason": reason,
+    }
+
+
+def _function_words(found: Indicators, most: int) -> dict[str, Any]:
+    words = found.top(FUNCTION_WORDS_BY, most).tolist() if most else []
+    rows = [
+        {
+            "word": as_listed(found.counted.words[word]),
+            "frequency": int(found.counted.frequency[word]),
+        }
+        | {name: float(found.values[name][word]) for name in INDICATORS[1:]}
+        for word in words
+    ]
+    return {"by": FUNCTION_WORDS_BY, "words": rows}
+
+
+def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
+    """Words with their values and frequencies, by each of the lists that are compared."""
+    counted = found.counted
+    return {
+        name: [
+            [
+                as_listed(counted.words[word]),
+                float(found.values[name][word]),
+                int(counted.frequency[word]),
+            ]
+            for word in found.top(name, wanted.ranked).tolist()
+        ]
+        for name in LISTS[wanted.asked.by]
+    }
+
+
+def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any]:
+    """`either` holds the words of both sides, where the side is not decided."""
+    words = {
+        side: [
+            asdict(word) | {"word": as_listed(word.word)}
+            for word in propose(found, side, wanted.propose, wanted.asked.top)
+        ]
+        for side in SIDES
+    }
+    if decision in SIDES:
+        return {"side": decision, "reason": "", "words": words[decision], "either": {}}
+    reason = "The typology is undecided, so there is no side to look on."
+    return {"side": None, "reason": reason, "words": [], "either": words}
+
+
+def _precision(found: Indicators, wanted: Wanted, held: Held, told: Told) -> dict[str, Any] | None:
+    if wanted.gold is None:
+        return None
+    gold = np.array([word in wanted.gold for word in found.counted.words])
+    measured = measure(
+        found,
+        held.ids(),
+        gold,
+        n=wanted.asked.top,
+        seed=wanted.seed,
+        progress=lambda *far: told("sub-samples", *far),
+    )
+    return {
+        "n": wanted.asked.top,
+        "gold": len(wanted.gold),
+        "gold_in_corpus": int(gold.sum()),
+        **_measured(measured, wanted.asked.top),
+    }
+
+
+def _measured(measured: Precision, n: int) -> dict[str, Any]:
+    too_small = len(measured.samples) - len(measured.known)
+    reason = f"{too_small:,} sub-samples have fewer than {n:,} distinct words." if too_small else ""
+    return {
+        "whole": measured.whole,
+        "sub_samples": len(measured.samples),
+        "measured": len(measured.known),
+        "reason": reason,
+        "mean": measured.mean,
+        "against_frequency": {
+            name: against._asdict() for name, against in measured.against.items()
+        },
+        "by_size": [_zone(zone) for zone in measured.by_size()],
+        "by_vocabulary": [_zone(zone) for zone in measured.by_vocabulary()],
+        "each": [asdict(sample) for sample in measured.samples],
+    }
+
+
+def _zone(zone: Zone) -> Mapping[str, Any]:
+    return asdict(zone)

@@ -1,0 +1,262 @@
+"""Pairs of texts, as tables or as JSON lines: an id (`pair`) and two texts in each row, and maybe
+similarity, stratum, gold and why.
+
+Rows that repeat a pair, as files of judgments do, are one pair."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from annotation.exchange.jsonl import SCALARS, objects_of
+from annotation.exchange.pairs.content import (
+    ONE,
+    ORIGINS,
+    STRATUM_NAMES,
+    count_pairs,
+    stratum_of,
+)
+from annotation.exchange.rows import Rows, trouble_with_characters
+from annotation.exchange.segments import LONGEST_SIDE
+from annotation.exchange.spreadsheets import as_meant
+from annotation.exchange.tables import named_cells
+
+IDS = ("pair", "pair_id", "id")
+SIDES = (
+    ("left", "right"),
+    ("text", "hypothesis"),
+    ("premise", "hypothesis"),
+    ("sentence1", "sentence2"),
+    ("text1", "text2"),
+    ("text_a", "text_b"),
+    ("first", "second"),
+    ("a", "b"),
+)
+LONGEST_ID, LONGEST_LABEL, LONGEST_WHY = 200, 200, 4000
+FIXED = ("left", "right", "similarity", "stratum", "gold", "why")
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Which hold the id and the two texts; `names` are all, by their names in small letters."""
+
+    id: str
+    left: str
+    right: str
+    names: Mapping[str, str]
+
+
+class Refused(ValueError):
+    """What is wrong with a row, and in which column."""
+
+    def __init__(self, column: str, message: str) -> None:
+        super().__init__(message)
+        self.column = column
+        self.message = message
+
+
+def columns_of(names: Iterable[str]) -> Columns | None:
+    """Which hold the id and the two texts. Beside a column named text only `hypothesis` makes a
+    pair of it: else that one is the text, and the others are kept with it."""
+    known = {name.strip().lower(): name for name in names}
+    found = next((name for name in IDS if name in known), None)
+    for left, right in SIDES:
+        if found and left in known and right in known and ("text" not in known or left == "text"):
+            return Columns(known[found], known[left], known[right], known)
+    return None
+
+
+def has_pairs(names: Iterable[str]) -> bool:
+    return columns_of(names) is not None
+
+
+def read_pair_table(text: str, delimiter: str, rows: Rows) -> None:
+    gathered = Gathered(rows)
+    for number, cells in named_cells(text, delimiter, rows):
+        gathered.take(number, {name: as_meant(cell) for name, cell in cells.items()})
+    gathered.finish()
+
+
+def read_pair_lines(text: str, rows: Rows) -> None:
+    gathered = Gathered(rows)
+    for number, value in objects_of(text, rows, '{"pair": …, "left": …, "right": …}'):
+        gathered.take(number, value)
+    gathered.finish()
+
+
+class Gathered:
+    """Pairs by id, each with the row that named it first."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self._found: dict[str, tuple[int, dict[str, Any], str]] = {}
+        self._columns: dict[tuple[str, ...], Columns | None] = {}
+        self._repeats = 0
+        self._dropped: dict[str, None] = {}
+
+    def take(self, number: int, values: Mapping[str, Any]) -> None:
+        names = tuple(values)
+        if names not in self._columns:
+            self._columns[names] = columns_of(names)
+        columns = self._columns[names]
+        if columns is None:
+            self._rows.refuse(
+                number, "", "The row has no id (pair) or not two texts (left, right)."
+            )
+            return
+        try:
+            name, content = _read(values, columns)
+            if name in self._found:
+                self._repeat(*self._found[name][:2], content, columns)
+            else:
+                self._found[name] = (number, content, columns.id)
+        except Refused as error:
+            self._rows.refuse(number, error.column, error.message)
+
+    def finish(self) -> None:
+        for name, (number, content, column) in self._found.items():
+            self._rows.keep(number, name, content, column=column)
+        if self._repeats:
+            self._rows.notes.append(self._on_repeats())
+        self._rows.details.update(count_pairs(self._rows.contents))
+
+    def _on_repeats(self) -> str:
+        many, pairs = f"{self._repeats:,}", f"{len(self._found):,} pairs"
+        rows = "row repeats one of the" if self._repeats == 1 else "rows repeat the"
+        said = f"{many} more {rows} {pairs}; each pair is taken once."
+        if self._dropped:
+            dropped = ", ".join(self._dropped)
+            said += f" Columns that differ between its rows are left out: {dropped}."
+        return said
+
+    def _repeat(
+        self, first: int, kept: dict[str, Any], content: dict[str, Any], columns: Columns
+    ) -> None:
+        for field in FIXED:
+            if kept[field] != content[field]:
+                column = {"left": columns.left, "right": columns.right}.get(field, field)
+                raise Refused(
+                    column,
+                    f"The same pair stands in row {first} with another {column}. Make the two "
+                    "alike, or give one of them an id of its own.",
+                )
+        self._repeats += 1
+        beside = kept["columns"]
+        for column in [name for name in beside if beside[name] != content["columns"].get(name)]:
+            del beside[column]
+            self._dropped[column] = None
+
+
+def _read(values: Mapping[str, Any], columns: Columns) -> tuple[str, dict[str, Any]]:
+    rest = dict(values)
+    name = _label(rest.pop(columns.id), columns.id, LONGEST_ID)
+    if name is None:
+        raise Refused(columns.id, "The pair has no id. Give each one of its own.")
+    taken = _Taken(rest, columns.names)
+    content: dict[str, Any] = {
+        "left": taken.side(columns.left, "left"),
+        "right": taken.side(columns.right, "right"),
+        "similarity": taken.similarity(),
+    }
+    content["stratum"] = taken.stratum(content["similarity"])
+    content["gold"] = taken.label("gold", LONGEST_LABEL)
+    content["why"] = taken.label("why", LONGEST_WHY)
+    content["columns"] = taken.rest()
+    return name, content
+
+
+class _Taken:
+    """Takes the known columns out of a row, by their names in any case."""
+
+    def __init__(self, values: dict[str, Any], names: Mapping[str, str]) -> None:
+        self._values = values
+        self._names = names
+
+    def side(self, column: str, side: str) -> dict[str, Any]:
+        value = self._values.pop(column)
+        given = value if isinstance(value, dict) else {"text": value}
+        if given.keys() - {"text", *ORIGINS}:
+            raise Refused(column, "A text is a string, or an object with text, document and title.")
+        found = {"text": _text(given.get("text"), column)}
+        for origin in ORIGINS:
+            own = self.label(f"{side}_{origin}", LONGEST_WHY)
+            own = own or _label(given.get(origin), column, LONGEST_WHY)
+            if own is not None:
+                found[origin] = own
+        return found
+
+    def similarity(self) -> int | None:
+        column, value = self._take("similarity")
+        if value is None or value == "":
+            return None
+        try:
+            number = Decimal(str(value).strip()) if not isinstance(value, bool) else None
+            if number is None or not 0 <= number <= 1:
+                raise Refused(column, "A similarity is a number from 0 to 1, such as 0.25.")
+        except InvalidOperation:
+            raise Refused(column, "A similarity is a number from 0 to 1, such as 0.25.") from None
+        return int((number * ONE).to_integral_value())
+
+    def stratum(self, similarity: int | None) -> int | str | None:
+        """Without one, that of the similarity; 0 to 3 are those of the papers."""
+        column, value = self._take("stratum")
+        label = _label(value, column, LONGEST_LABEL)
+        computed = None if similarity is None else stratum_of(similarity)
+        if label not in {"0", "1", "2", "3"}:
+            return computed if label is None else label
+        if computed not in {None, int(label)}:
+            raise Refused(
+                column,
+                f"Stratum {label} is {STRATUM_NAMES[int(label)]}, where the similarity does not "
+                "lie. Leave the stratum out, or name strata of your own otherwise than 0 to 3.",
+            )
+        return int(label)
+
+    def label(self, name: str, longest: int) -> str | None:
+        column, value = self._take(name)
+        return _label(value, column, longest)
+
+    def rest(self) -> dict[str, Any]:
+        """What nothing is known of is kept as it is."""
+        for name, value in self._values.items():
+            if not isinstance(value, SCALARS):
+                message = "Only a string, a number, true, false or null can be kept here."
+                raise Refused(name[:100], message)
+            for text in (name, value):
+                if isinstance(text, str) and (trouble := trouble_with_characters(text)):
+                    raise Refused(name[:100], trouble)
+        return self._values
+
+    def _take(self, name: str) -> tuple[str, Any]:
+        column = self._names.get(name, name)
+        return column, self._values.pop(column, None)
+
+
+def _text(value: object, column: str) -> str:
+    if not isinstance(value, str):
+        raise Refused(column, "The text must be a string.")
+    text = value.replace("\r\n", "\n").replace("\r", "\n").strip()
+    if not text:
+        raise Refused(column, "The text is empty. A pair needs two.")
+    if len(text) > LONGEST_SIDE:
+        message = f"The text has {len(text):,} characters; at most {LONGEST_SIDE:,} are allowed."
+        raise Refused(column, message)
+    if trouble := trouble_with_characters(text):
+        raise Refused(column, trouble)
+    return text
+
+
+def _label(value: object, column: str, longest: int) -> str | None:
+    """A line of text; numbers as they are written, nothing where there is none."""
+    if value is None or value == "":
+        return None
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise Refused(column, "This must be a string.")
+    label = " ".join(str(value).split())
+    if len(label) > longest:
+        raise Refused(
+            column, f"This has {len(label):,} characters; at most {longest:,} are allowed."
+        )
+    if trouble := trouble_with_characters(label):
+        raise Refused(column, trouble)
+    return label or None

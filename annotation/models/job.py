@@ -1,0 +1,65 @@
+"""What a researcher asks of a dataset and a Celery job makes: how far it is, what came of it."""
+
+from typing import Any, ClassVar, Self, TypeVar
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from annotation.models.dataset import Dataset
+from annotation.models.user import User
+
+Work_co = TypeVar("Work_co", bound="Job", covariant=True)
+
+
+class AskedQuerySet(models.QuerySet[Work_co]):
+    def visible_to(self, user: User) -> Self:
+        return self.filter(dataset__project__memberships__user=user)
+
+
+class Job(models.Model):
+    """`done` of `total` steps are done. `run` numbers the attempts: only the last may write, and
+    `beat_at` says when it last did. `results` is what a page shows."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", "waiting"
+        RUNNING = "running", "running"
+        READY = "ready", "ready"
+        KEPT = "kept", "kept"
+        DISCARDED = "discarded", "discarded"
+        FAILED = "failed", "failed"
+
+    dataset = models.ForeignKey(Dataset, models.CASCADE)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
+    run = models.PositiveIntegerField(default=0)
+    done = models.BigIntegerField(default=0)
+    total = models.BigIntegerField(default=0)
+    problem = models.CharField(max_length=500, blank=True)
+    results: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
+    asked_at = models.DateTimeField(db_default=Now(), editable=False)
+    beat_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        abstract = True
+        ordering = ("-pk",)
+        constraints: ClassVar[tuple[models.BaseConstraint, ...]] = (
+            models.CheckConstraint(
+                condition=Q(done__lte=F("total")), name="%(class)s_does_no_more_than_there_is"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status__in=("ready", "kept")) | ~Q(results={}),
+                name="%(class)s_that_is_ready_has_results",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("beat_at",),
+                condition=Q(status__in=("waiting", "running")),
+                name="%(class)s_unfinished",
+            ),
+        )
+
+    @property
+    def under_way(self) -> bool:
+        return self.status in {self.Status.WAITING, self.Status.RUNNING}

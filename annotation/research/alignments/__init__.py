@@ -1,0 +1,1 @@
+"""Alignments of documents: asked for, watched, read."""

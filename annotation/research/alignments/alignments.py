@@ -1,0 +1,132 @@
+"""Alignments of documents: asked for, watched, read, discarded and brought back."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.exchange.groups import group_lines
+from annotation.models import Alignment, Dataset
+from annotation.research.alignments.charts import charts_of
+from annotation.research.alignments.figures import against_each, cards_of
+from annotation.research.alignments.forms import AlignmentForm, asked_again
+from annotation.research.alignments.words import about, head_of, news_of, objective_of
+from annotation.research.common.access import (
+    ResearcherRequest,
+    aligned_for,
+    alignment_for,
+    dataset_for,
+    researcher,
+)
+from annotation.research.common.downloads import chart_as_csv, json_lines_file
+from annotation.research.common.paging import whole_number
+from annotation.research.common.progress import progress_of
+from annotation.services.errors import ServiceError
+from annotation.services.jobs.alignments import (
+    ask_for_alignment,
+    discard_alignment,
+    insist_on_documents,
+    restore_alignment,
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
+    """Members of the project. A Celery job aligns. `again` names an alignment of these documents
+    whose terms are filled in."""
+    dataset = dataset_for(request.user, dataset_id)
+    insist_on_documents(dataset)
+    form = AlignmentForm(request.POST or None, initial=_initial(request, dataset))
+    status = 400 if form.is_bound else 200
+    if form.is_bound and form.is_valid():
+        try:
+            asked = ask_for_alignment(
+                dataset=dataset,
+                user=request.user,
+                name=form.cleaned_data["name"],
+                terms=form.asked(),
+            )
+        except ServiceError as error:
+            form.refuse(error)
+            status = error.status
+        else:
+            return redirect("research:alignment", asked.pk)
+    context = {"project": dataset.project, "dataset": dataset, "form": form}
+    return render(request, "research/alignments/new_alignment.html", context, status=status)
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
+    """Members of the project: how far it is, or what it found. Reads stored results, computes
+    none. Of a discarded one it shows how to undo that."""
+    alignment = alignment_for(request.user, alignment_id)
+    context = head_of(alignment) | {"under_way": alignment.under_way}
+    if alignment.status == Alignment.Status.READY:
+        context |= {
+            "results": alignment.results,
+            "about": about(alignment),
+            "news": news_of(alignment),
+            "golds": against_each(alignment.results),
+            "groups": cards_of(alignment.results),
+            "objective": objective_of(alignment.method),
+        }
+    return render(request, "research/alignments/alignment.html", context)
+
+
+@require_safe
+@researcher
+def progress(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
+    """Members of the project."""
+    alignment = alignment_for(request.user, alignment_id)
+    return progress_of(request, alignment, "research/alignments/progress.html")
+
+
+@require_POST
+@researcher
+def discard(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
+    """Members of the project. One that is under way stops. The page that follows offers to undo
+    it."""
+    alignment = alignment_for(request.user, alignment_id)
+    discard_alignment(alignment=alignment, user=request.user)
+    return redirect("research:alignment", alignment.pk)
+
+
+@require_POST
+@researcher
+def restore(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
+    """Members of the project."""
+    alignment = alignment_for(request.user, alignment_id)
+    restore_alignment(alignment=alignment, user=request.user)
+    return redirect("research:alignment", alignment.pk)
+
+
+@require_safe
+@researcher
+def as_csv(request: ResearcherRequest, alignment_id: int, chart: str) -> HttpResponse:
+    """Members of the project: the numbers of one chart of the page."""
+    alignment = aligned_for(request.user, alignment_id)
+    return chart_as_csv(charts_of(alignment.results), chart, alignment.name)
+
+
+@require_safe
+@researcher
+def as_jsonl(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
+    """Members of the project: each group with its words and its segments, a line each."""
+    alignment = aligned_for(request.user, alignment_id)
+    items = alignment.dataset.items.values_list("position", "text", "content")
+    lines = group_lines(alignment.results, alignment.grouping, items.iterator(chunk_size=200))
+    return json_lines_file(lines, f"{slugify(alignment.name) or 'midpath'}-groups.jsonl")
+
+
+def _initial(request: ResearcherRequest, dataset: Dataset) -> dict[str, Any]:
+    again = whole_number(request, "again")
+    if again is None:
+        return {"name": f"Groups of {dataset.name}"[:120]}
+    alignment = alignment_for(request.user, again)
+    if alignment.dataset_id != dataset.pk:
+        raise Http404
+    return asked_again(alignment)

@@ -1,0 +1,78 @@
+"""Pairs of which models and the crowd do not say the same, the most decided first."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.models import HIT
+from annotation.models.alignment import MOST_DISAGREEMENTS
+from annotation.research.alignments.words import head_of, versions_of
+from annotation.research.common.access import ResearcherRequest, aligned_for, researcher
+from annotation.research.common.paging import whole_number
+from annotation.research.datasets.corpora import PairRow
+
+PAIRS_PER_PAGE = 20
+SHORTENED = 60
+SIDES = {
+    "apart": "Together for the crowd, apart for the model",
+    "together": "Apart for the crowd, together for the model",
+}
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpResponse:
+    """Members of the project. `side` says what the model says of the pairs that are listed; without
+    it, the first side that has any."""
+    alignment = aligned_for(request.user, alignment_id)
+    results = alignment.results
+    if gold not in results["disagreements"]:
+        raise Http404
+    told = next(one for one in results["golds"] if one["key"] == gold)
+    by_side = _by_side(results["disagreements"][gold])
+    listed = len(results["disagreements"][gold])
+    side = request.GET.get("side") or next((side for side in SIDES if by_side[side]), "apart")
+    if side not in SIDES:
+        raise Http404
+    start = whole_number(request, "from") or 0
+    rows = by_side[side][start : start + PAIRS_PER_PAGE]
+    end = start + PAIRS_PER_PAGE
+    context = head_of(alignment) | {
+        "gold": told,
+        "side": side,
+        "sides": [(key, words, len(by_side[key])) for key, words in SIDES.items()],
+        "pairs": _pairs(next(iter(versions_of([told]))), rows),
+        "runs": results["runs"],
+        "start": start,
+        "end": end if end < len(by_side[side]) else None,
+        "most": listed if listed == MOST_DISAGREEMENTS else None,
+    }
+    return render(request, "research/alignments/crowd.html", context)
+
+
+def _by_side(rows: list[list[Any]]) -> dict[str, list[list[Any]]]:
+    """[item, runs that group it, yes votes, votes, similarity]: where the majority says yes, most
+    runs keep the pair apart."""
+    found: dict[str, list[list[Any]]] = {side: [] for side in SIDES}
+    for row in rows:
+        _, _, yes, votes, _ = row
+        found["apart" if 2 * yes > votes else "together"].append(row)
+    return found
+
+
+def _pairs(campaign: int, rows: list[list[Any]]) -> list[dict[str, Any]]:
+    hits = HIT.objects.filter(campaign=campaign, item__in=[row[0] for row in rows])
+    hit_of = {hit.item_id: hit for hit in hits.select_related("item")}
+    return [
+        _pair(hit_of[item]) | {"together": together, "yes": yes, "no": votes - yes}
+        for item, together, yes, votes, _ in rows
+        if item in hit_of
+    ]
+
+
+def _pair(hit: HIT) -> dict[str, Any]:
+    pair = PairRow(hit.item.text, hit.item.content)
+    long = any(len(side["text"].split()) > SHORTENED for _, side in pair.sides)
+    return {"hit": hit, "pair": pair, "long": long}

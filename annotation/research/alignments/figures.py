@@ -1,0 +1,238 @@
+"""What an alignment's stored results come to: the figures that decide, a table of the methods, the
+groups. Nothing is computed but words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.models import AlignmentMethod
+from annotation.plurals import counted
+from annotation.research.alignments.charts import charts_against
+from annotation.research.common.charts import Chart
+from annotation.research.common.numbers import signed
+from annotation.research.lab.comparison_charts import Figure
+
+Results = Mapping[str, Any]
+MILLION = 1_000_000
+SHOWN_WORDS = 8
+PAIRS = "pairs"
+
+MAJORITY = (
+    "The share of judged pairs, together or apart, of which the model says what most workers said. "
+    "Beside it are the quartiles of the same share over the workers who judged ten pairs or more, "
+    "of all pairs that they judged, with their own votes in the majority (COLING 2014, Fig. 2)."
+)
+HARMONIC = (
+    "The harmonic mean of precision and recall. One group of all finds every pair that belongs "
+    "together, so where many do its F is high: read any F beside it."
+)
+TOGETHER = (
+    "Of the pairs that the model puts in one group, the share that belong together. For groups "
+    "made by lot it is about what it is for one group of all."
+)
+MEASURES = {
+    "f": ("F", HARMONIC),
+    "precision": ("Precision", TOGETHER),
+    "recall": (
+        "Recall",
+        "Of the pairs that belong together, the share that the model puts in one group.",
+    ),
+    "agreement": ("Agreement with the majority", MAJORITY),
+}
+OVER_RUNS = "Mean and standard deviation over the runs."
+# What looks at no text, and what it would reach.
+BASES = {"one_group": "One group of all", "all_apart": "All apart"}
+ORACLE = (
+    "What a threshold on the cosine of two segments would reach, if it were the best one for these "
+    "very pairs. It makes no groups, so it bounds what can be read from the words (COLING 2014, "
+    "§4.2)."
+)
+LEFT_OUT = {
+    "unjudged": "not judged yet",
+    "ties": "without a majority",
+    "elsewhere": "of texts that do not stand in these documents",
+    "not_kept": "with a segment too short for the model",
+    "unreadable": "with votes that cannot be read",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the table, of a method: mean and standard deviation of each measure. `runs` is
+    nothing where none was made."""
+
+    name: str
+    chosen: bool
+    cells: Sequence[str]
+    runs: str
+
+
+@dataclass(frozen=True)
+class Against:
+    """All that is said of one gold; `crowd` where its disagreements are listed. `lines` are those
+    of the methods, where there are several, and of what looks at no text; `whys` say which of their
+    figures are missing, or of some of the runs only."""
+
+    key: str
+    title: str
+    counted: str
+    figures: Sequence[Figure]
+    measures: Sequence[str]
+    lines: Sequence[Line]
+    whys: Sequence[str]
+    charts: Sequence[Chart]
+    crowd: bool
+
+    @property
+    def table_key(self) -> str:
+        return f"methods-{self.key}"
+
+
+@dataclass(frozen=True)
+class Card:
+    """A group, counted from 1."""
+
+    number: int
+    segments: int
+    documents: int
+    by_lift: Sequence[str]
+    by_probability: Sequence[str]
+
+
+def against_each(results: Results) -> list[Against]:
+    return [_against(results, gold) for gold in results["golds"]]
+
+
+def cards_of(results: Results) -> list[Card]:
+    return [
+        Card(
+            number=top["group"] + 1,
+            segments=top["segments"],
+            documents=top["documents"],
+            by_lift=words_of(top, "by_lift")[:SHOWN_WORDS],
+            by_probability=words_of(top, "by_probability")[:SHOWN_WORDS],
+        )
+        for top in results["tops"]
+    ]
+
+
+def words_of(top: Mapping[str, Any], by: str) -> list[str]:
+    return [term for term, _ in top[by]]
+
+
+def counted_of(gold: Mapping[str, Any]) -> str:
+    """How many pairs stand behind the figures, and what takes no part."""
+    told = f"{counted(gold['pairs'], 'pair')}, {gold['yes']:,} of which belong together"
+    left = [
+        f"{count:,} {LEFT_OUT.get(reason, reason)}"
+        for reason, count in sorted(gold["left_out"].items())
+        if count
+    ]
+    return f"{told}. Left out: {', '.join(left)}." if left else f"{told}."
+
+
+def _against(results: Results, gold: Mapping[str, Any]) -> Against:
+    measures = [name for name in MEASURES if name != "agreement" or gold["kind"] == PAIRS]
+    return Against(
+        key=gold["key"],
+        title=gold["title"],
+        counted=counted_of(gold),
+        figures=list(_figures(results, gold, measures)),
+        measures=[MEASURES[name][0].split()[0] for name in measures],
+        lines=list(_lines(results, gold, measures)),
+        whys=list(dict.fromkeys(_whys(results, gold, measures))),
+        charts=charts_against(results, gold),
+        crowd=gold["key"] in results["disagreements"],
+    )
+
+
+def _figures(
+    results: Results, gold: Mapping[str, Any], measures: Sequence[str]
+) -> Iterator[Figure]:
+    row = next(one for one in results["table"] if one["method"] == results["method"])
+    for name in measures:
+        label, definition = MEASURES[name]
+        spread = row["scores"][gold["key"]][name]
+        note = " · ".join(_notes(spread, gold, name))
+        yield Figure(label, _value(spread["mean"]), note, f"{definition} {OVER_RUNS}")
+    yield _oracle(results, gold)
+
+
+def _notes(spread: Mapping[str, Any], gold: Mapping[str, Any], name: str) -> Iterator[str]:
+    """Recall has no base: one group of all finds whatever there is."""
+    yield _note(spread)
+    if spread["mean"] is None or name == "recall":
+        return
+    yield f"one group of all {signed(gold['one_group'][name])}"
+    if name == "agreement":
+        yield f"all apart {signed(gold['all_apart'][name])}"
+        yield _crowd(gold)
+
+
+def _crowd(gold: Mapping[str, Any]) -> str:
+    if not gold["quartiles"]:
+        return f"no quartiles of workers: {gold['why']}"
+    low, median, high = (signed(value) for value in gold["quartiles"])
+    return f"quartiles of {counted(gold['workers'], 'worker')} {low}, {median}, {high}"
+
+
+def _oracle(results: Results, gold: Mapping[str, Any]) -> Figure:
+    found = results["oracle"][gold["key"]]
+    best, agreed = found["f"], found["agreement"]
+    if best["f"] is None:
+        return Figure("F of the cosine oracle", "", best["why"]["f"], ORACLE)
+    note = _from(best["threshold"])
+    if gold["kind"] == PAIRS:
+        note = f"{note} · agreement {signed(agreed['agreement'])}, {_from(agreed['threshold'])}"
+    return Figure("F of the cosine oracle", _value(best["f"]), note, ORACLE)
+
+
+def _from(millionths: int) -> str:
+    """Above 1 no pair is; from 0 on all are."""
+    if millionths > MILLION:
+        return "no pair taken together"
+    return f"from cosine {millionths / MILLION:.3f}" if millionths else "all pairs taken together"
+
+
+def _lines(results: Results, gold: Mapping[str, Any], measures: Sequence[str]) -> Iterator[Line]:
+    if len(results["table"]) == 1:
+        return
+    for row in results["table"]:
+        spreads = [row["scores"][gold["key"]][name] for name in measures]
+        cells = [cell for one in spreads for cell in (_value(one["mean"]), _value(one["sd"]))]
+        chosen = row["method"] == results["method"]
+        yield Line(AlignmentMethod(row["method"]).label, chosen, cells, f"{results['runs']:,}")
+    for key, title in BASES.items():
+        cells = [cell for name in measures for cell in (_value(gold[key][name]), "")]
+        yield Line(title, chosen=False, cells=cells, runs="")
+
+
+def _whys(results: Results, gold: Mapping[str, Any], measures: Sequence[str]) -> Iterator[str]:
+    """Of each missing figure, each reason once."""
+    runs = results["runs"]
+    for row in results["table"]:
+        for name in measures:
+            one = row["scores"][gold["key"]][name]
+            if 0 < one["runs"] < runs:
+                what = f"{AlignmentMethod(row['method']).label}, {MEASURES[name][0]}"
+                yield f"{what}: of {one['runs']:,} of {runs:,} runs only. {one['why']}"
+            elif one["mean"] is None or one["sd"] is None:
+                yield f"–: {one['why']}"
+    for key, title in BASES.items():
+        whys = gold[key].get("why", {})
+        yield from (
+            f"{title}, {MEASURES[name][0]}: {whys[name]}" for name in measures if name in whys
+        )
+
+
+def _value(value: float | None) -> str:
+    return "" if value is None else signed(value)
+
+
+def _note(spread: Mapping[str, Any]) -> str:
+    if spread["mean"] is None:
+        return str(spread.get("why") or "undefined")
+    if spread["sd"] is None:
+        return "one run"
+    note = f"± {signed(spread['sd'])} over {counted(spread['runs'], 'run')}"
+    return f"{note}, undefined in others: {spread['why']}" if "why" in spread else note

@@ -1,0 +1,1 @@
+"""A campaign: its terms, moves, money and workers."""

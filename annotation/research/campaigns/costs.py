@@ -1,0 +1,94 @@
+"""How a campaign's cost is told while its terms are typed, and how many may join one that runs."""
+
+from copy import copy
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from annotation.models import Campaign
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.campaigns.forms import CampaignForm, ExtendForm, LimitsForm
+from annotation.research.campaigns.money import Costs, costs_of, costs_of_more
+from annotation.research.common.access import (
+    ResearcherRequest,
+    campaign_for,
+    dataset_for,
+    researcher,
+)
+from annotation.schemes import SCHEMES, scheme_of
+from annotation.services.campaigns.limits import set_limits
+from annotation.services.campaigns.terms import items_with_answer
+from annotation.services.errors import Invalid
+
+NEEDED = {"redundancy", "reward", "currency"}
+UNTOLD = Costs("", "", "What it can cost stands here once the numbers above are filled in.")
+
+
+@require_safe
+@researcher
+def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
+    """Members of the dataset's project: what a campaign on these terms can cost."""
+    dataset = dataset_for(request.user, dataset_id)
+    form = CampaignForm(request.GET, dataset=dataset)
+    form.is_valid()
+    return _shown(request, costs_asked(form))
+
+
+@require_safe
+@researcher
+def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: what more judgments or other limits of a campaign add."""
+    campaign = campaign_for(request.user, campaign_id)
+    extended = ExtendForm(request.GET, noun=scheme_of(campaign).noun)
+    limits = LimitsForm(request.GET)
+    changed = copy(campaign)
+    if "redundancy" in request.GET and extended.is_valid():
+        changed.redundancy = extended.cleaned_data["redundancy"]
+    if "most_workers" in request.GET and limits.is_valid():
+        for name, value in limits.limits().items():
+            setattr(changed, name, value)
+    return _shown(request, costs_of_more(campaign, changed))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: how many workers may join, and how much each may do."""
+    campaign = campaign_for(request.user, campaign_id)
+    form = LimitsForm(request.POST or None, initial=LimitsForm.limits_of(campaign))
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_limits(campaign=campaign, user=request.user, **form.limits())
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, "The limits are changed.")
+            return redirect("research:campaign", campaign.pk)
+    context = campaign_context(campaign) | {"form": form, "costs": costs_of(campaign)}
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/campaigns/limits.html", context, status=status)
+
+
+def costs_asked(form: CampaignForm) -> Costs:
+    """By what is filled in soundly so far."""
+    terms = {name: value for name, value in form.cleaned_data.items() if name in FIELDS}
+    scheme = SCHEMES.get(form.cleaned_data.get("scheme", ""))
+    if scheme is None or NEEDED - terms.keys():
+        return UNTOLD
+    if not (scheme.adaptive or scheme.known):
+        terms = {name: value for name, value in terms.items() if name not in OF_QUALITY}
+    terms["training_hits"] = terms.get("training_hits") or 0
+    campaign = Campaign(dataset=form.dataset, scheme=scheme.name, **terms)
+    if campaign.uses_known:
+        campaign.known_count = items_with_answer(campaign).count()
+    return costs_of(campaign)
+
+
+OF_QUALITY = {"most_judgments", "known_every", "training_hits", "leave_out_failed"}
+FIELDS = NEEDED | OF_QUALITY | {"most_workers", "most_hits_per_worker"}
+
+
+def _shown(request: ResearcherRequest, costs: Costs) -> HttpResponse:
+    return render(request, "research/campaigns/costs.html", {"costs": costs})

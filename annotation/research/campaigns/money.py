@@ -1,0 +1,113 @@
+"""What a campaign can cost and has cost, in the words of every research page."""
+
+from dataclasses import dataclass
+
+from annotation.models import Campaign
+from annotation.money import written
+from annotation.plurals import counted
+from annotation.schemes import scheme_of
+from annotation.services.campaigns.budget import Budget, Spent, budget_of, spent_by
+
+WITHOUT_PLATFORM = "without what a platform adds"
+NO_BOUND = (
+    "Every worker is paid for {each} besides, and nothing bounds how many workers may join: say "
+    "how many at most."
+)
+
+
+@dataclass(frozen=True)
+class Costs:
+    """`most` is the sum at most, or that there is none; `sums` says how it comes about; `warning`
+    what to do about it."""
+
+    most: str
+    judgments: str
+    sums: str
+    warning: str = ""
+
+
+def costs_of(campaign: Campaign) -> Costs:
+    return _told(campaign, budget_of(campaign))
+
+
+def costs_of_more(before: Campaign, after: Campaign) -> Costs:
+    """What changed terms of a launched campaign add to what it can cost."""
+    asked = 0 if after.is_adaptive else max(after.redundancy - before.redundancy, 0)
+    budget = budget_of(after, more=asked)
+    costs = _told(after, budget)
+    now, then = budget_of(before).judgments, budget.judgments
+    if now is None or then is None or now == then:
+        return costs
+    noun, each = scheme_of(after).noun, f"{after.currency} {written(after.reward)}"
+    more = then - now
+    added = f"{counted(abs(more), 'judgment')} {'more' if more > 0 else 'fewer'}"
+    if asked and more == after.hit_count * asked:
+        added = f"{after.hit_count:,} {noun}s × {asked:,} more = {more:,} judgments"
+    money = f"{after.currency} {written(abs(more) * after.reward)}"
+    sums = f"{added} × {each} = {money}. In all {costs.most} at most, {WITHOUT_PLATFORM}."
+    return Costs(costs.most, costs.judgments, sums, costs.warning)
+
+
+def spent_on(campaign: Campaign) -> str:
+    """How many judgments are paid until now, and what that is."""
+    return told_spent(campaign, spent_by(campaign))
+
+
+def told_spent(campaign: Campaign, spent: Spent) -> str:
+    noun = scheme_of(campaign).noun
+    told = f"{counted(spent.judgments, 'judgment')} paid"
+    if spent.known:
+        ordinary = spent.judgments - spent.known
+        told += f" ({ordinary:,} of {noun}s, {counted(spent.known, 'known answer')})"
+    if campaign.reward:
+        told += f", {campaign.currency} {written(spent.money)}"
+    return told
+
+
+def _told(campaign: Campaign, budget: Budget) -> Costs:
+    sums = "; ".join(_parts(campaign, budget))
+    if budget.judgments is None:
+        each = counted(budget.known_each, "known answer")
+        warning = NO_BOUND.format(each=each)
+        return Costs("without bound", "any number of", f"{sums}.", warning)
+    each = f"{budget.currency} {written(budget.reward)}"
+    most = f"{budget.currency} {written(budget.reward * budget.judgments)}"
+    total = f"× {each} = {most} at most, {WITHOUT_PLATFORM}."
+    whole = f"{sums} {total}" if ";" not in sums else f"{sums}. {budget.judgments:,} {total}"
+    return Costs(most, f"{budget.judgments:,}", whole, _too_few(campaign, budget))
+
+
+def _parts(campaign: Campaign, budget: Budget) -> list[str]:
+    noun, each = scheme_of(campaign).noun, campaign.most_per_item
+    usual = budget.hits * each
+    parts = [f"{counted(budget.hits, noun)} × {each:,} = {counted(usual, 'judgment')}"]
+    again = budget.ordinary - usual
+    if again > 0 and campaign.leave_out_failed:
+        parts.append(f"up to {again:,} more in place of workers who fail")
+    elif again > 0:
+        parts.append(f"{again:,} asked again")
+    if budget.known:
+        workers, known = counted(budget.workers or 0, "worker"), f"{budget.known_each:,} known"
+        parts.append(f"{workers} × {known} = {budget.known:,} more")
+    if budget.by_workers is not None and budget.by_workers == budget.judgments:
+        parts.append(
+            f"but {counted(budget.workers or 0, 'worker')} do {budget.hits_each or 0:,} each at "
+            f"most, {budget.by_workers:,} in all"
+        )
+    return parts
+
+
+def _too_few(campaign: Campaign, budget: Budget) -> str:
+    """Where so many workers cannot do what is asked."""
+    cap, workers = campaign.most_hits_per_worker, budget.workers
+    if cap is None or workers is None:
+        return ""
+    asked = budget.hits * campaign.redundancy
+    if workers * cap >= asked:
+        return ""
+    noun = scheme_of(campaign).noun
+    return (
+        f"{counted(workers, 'worker')} who do {cap:,} each come to {workers * cap:,} judgments, "
+        f"and {budget.hits:,} {noun}s × {campaign.redundancy:,} are {asked:,}: not all will be "
+        "judged."
+    )

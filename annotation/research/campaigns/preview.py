@@ -1,0 +1,51 @@
+"""What a worker will see, on the campaign's own items, with nothing behind it that could store."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.views.decorators.http import require_http_methods
+
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.paging import whole_number
+from annotation.schemes import scheme_of
+from annotation.services.errors import Forbidden
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. Whatever a preview sends is refused: it belongs to no HIT."""
+    campaign = campaign_for(request.user, campaign_id)
+    if request.method == "POST":
+        raise Forbidden("This is a preview: nothing is stored.")
+    position = whole_number(request, "text") or 1
+    item = campaign.dataset.items.filter(position=position).first()
+    if item is None:
+        raise Http404
+    scheme = scheme_of(campaign)
+    script = f"js/worker/{scheme.name}/desk.js"
+    context = campaign_context(campaign) | {
+        "question": scheme.question_of(campaign.settings),
+        "hint": scheme.hint_of(campaign.settings),
+        "example": scheme.example_of(campaign.settings),
+        "example_template": f"worker/schemes/{scheme.name}_example.html",
+        "scheme_template": f"worker/schemes/{scheme.name}.html",
+        "scheme_script": script,
+        "scheme_style": f"css/worker/{scheme.name}.css",
+        "position": position,
+        "next": position % campaign.dataset.item_count + 1,
+        "desk": {
+            "preview": True,
+            "campaign": "preview",
+            "worker": 0,
+            "hit": {
+                "assignment": 0,
+                "seconds": campaign.seconds_allotted,
+                "item": scheme.shown(item, campaign.settings),
+            },
+            "script": static(script),
+            "links": {},
+        },
+    }
+    return render(request, "research/campaigns/preview.html", context)

@@ -1,0 +1,149 @@
+"""Who may see what: a project is there for its members only, whoever else they are."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar, cast
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render, resolve_url
+from django_htmx.middleware import HtmxDetails
+
+from annotation.models import (
+    Alignment,
+    Campaign,
+    Comparison,
+    Dataset,
+    DatasetUpload,
+    Item,
+    Judgment,
+    Membership,
+    PairDraw,
+    Typology,
+    User,
+)
+from annotation.services.errors import ServiceError
+from annotation.services.people.access import Kind, audit_refused_access
+
+P = ParamSpec("P")
+M = TypeVar("M", bound=Model)
+
+
+class ResearcherRequest(HttpRequest):
+    user: User
+    htmx: HtmxDetails
+
+
+def researcher(
+    view: Callable[Concatenate[ResearcherRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """For people who are signed in. What a service refuses becomes a page here and only here."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return _ask_to_sign_in(request)
+        try:
+            response = view(cast(ResearcherRequest, request), *args, **kwargs)
+        except ServiceError as error:
+            context = {"reason": error.message}
+            response = render(request, "research/common/refused.html", context, status=error.status)
+        if not response.has_header("Cache-Control"):
+            response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+    return guarded
+
+
+def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
+    """A page that refreshes itself says so in place; it does not turn into a login form."""
+    if request.headers.get("HX-Request"):
+        return HttpResponse("You are signed out.", status=401, content_type="text/plain")
+    reading = request.method in {"GET", "HEAD"}
+    return redirect_to_login(
+        request.get_full_path() if reading else resolve_url(settings.LOGIN_REDIRECT_URL)
+    )
+
+
+def _found(rows: QuerySet[M], user: User, kind: Kind, object_id: int) -> M:
+    """The first of the rows that she may see; reaching for others is audited and answered 404."""
+    found = rows.first()
+    if found is None:
+        audit_refused_access(user=user, kind=kind, object_id=object_id)
+        raise Http404
+    return found
+
+
+def membership_of(user: User, project_id: int) -> Membership:
+    rows = Membership.objects.filter(user=user, project=project_id).select_related("project")
+    return _found(rows, user, "project", project_id)
+
+
+def campaign_for(user: User, campaign_id: int) -> Campaign:
+    rows = Campaign.objects.visible_to(user).select_related("dataset__project", "agreement")
+    return _found(rows.filter(pk=campaign_id), user, "campaign", campaign_id)
+
+
+def launched_for(user: User, campaign_id: int, scheme: str) -> Campaign:
+    """For pages that other schemes, and drafts, do not have."""
+    campaign = campaign_for(user, campaign_id)
+    if campaign.scheme != scheme or campaign.status == Campaign.Status.DRAFT:
+        raise Http404
+    return campaign
+
+
+def dataset_for(user: User, dataset_id: int) -> Dataset:
+    rows = Dataset.objects.filter(project__memberships__user=user, pk=dataset_id)
+    return _found(rows.select_related("project"), user, "dataset", dataset_id)
+
+
+def comparison_for(user: User, comparison_id: int) -> Comparison:
+    """A deleted one, too, while it can be restored."""
+    rows = Comparison.objects.visible_to(user).with_campaigns()
+    return _found(rows.filter(pk=comparison_id), user, "comparison", comparison_id)
+
+
+def judgment_for(user: User, judgment_id: int) -> Judgment:
+    rows = Judgment.objects.filter(campaign__dataset__project__memberships__user=user)
+    rows = rows.filter(pk=judgment_id).select_related("hit", "campaign__dataset")
+    return _found(rows, user, "judgment", judgment_id)
+
+
+def upload_for(user: User, upload_id: int) -> DatasetUpload:
+    """An upload between preview and import belongs to whoever made it, while she is a member."""
+    rows = DatasetUpload.objects.filter(project__memberships__user=user, user=user, pk=upload_id)
+    return _found(rows.select_related("project"), user, "upload", upload_id)
+
+
+def draw_for(user: User, draw_id: int) -> PairDraw:
+    rows = PairDraw.objects.visible_to(user).select_related("dataset__project", "made")
+    return _found(rows.filter(pk=draw_id), user, "draw", draw_id)
+
+
+def alignment_for(user: User, alignment_id: int) -> Alignment:
+    """A discarded one, too, while it can be restored. Its groups are read where they are shown."""
+    rows = Alignment.objects.visible_to(user).select_related("dataset__project").defer("grouping")
+    return _found(rows.filter(pk=alignment_id), user, "alignment", alignment_id)
+
+
+def aligned_for(user: User, alignment_id: int) -> Alignment:
+    """For pages that only an alignment with results has."""
+    alignment = alignment_for(user, alignment_id)
+    if alignment.status != Alignment.Status.READY:
+        raise Http404
+    return alignment
+
+
+def typology_for(user: User, typology_id: int) -> Typology:
+    """A discarded one, too, while it can be restored."""
+    rows = Typology.objects.visible_to(user).select_related("dataset__project", "user")
+    return _found(rows.filter(pk=typology_id), user, "typology", typology_id)
+
+
+def app_for(user: User, item_id: int) -> Item:
+    apps = Item.objects.filter(
+        dataset__kind=Dataset.Kind.APPS, dataset__project__memberships__user=user
+    )
+    return _found(apps.filter(pk=item_id).select_related("dataset__project"), user, "app", item_id)

@@ -1,0 +1,1 @@
+"""Datasets: uploads, apps, draws of pairs, typologies."""

@@ -1,0 +1,130 @@
+"""Apps: what the public sees of each, with its pictures, and how those are added."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.models import Campaign, Dataset, Item
+from annotation.pictures import answer_with_picture
+from annotation.research.campaigns.forms import DescriptionForm, PicturesForm
+from annotation.research.common.access import (
+    ResearcherRequest,
+    app_for,
+    campaign_for,
+    dataset_for,
+    researcher,
+)
+from annotation.research.datasets.policies import policies_of
+from annotation.services.datasets.pictures import (
+    MOST_PICTURES,
+    add_pictures,
+    describe_picture,
+    picture_of,
+    remove_picture,
+)
+from annotation.services.errors import Invalid, ServiceError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def show(request: ResearcherRequest, item_id: int) -> HttpResponse:
+    """Members of the project. A POST adds pictures, all of them or none."""
+    app = app_for(request.user, item_id)
+    form = PicturesForm(request.POST or None, request.FILES or None)
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            bodies = [file.read() for file in form.cleaned_data["pictures"]]
+            try:
+                add_pictures(
+                    item=app, user=request.user, bodies=bodies, alt=form.cleaned_data["alt"]
+                )
+            except ServiceError as error:
+                form.refuse(error)
+                status = error.status
+            else:
+                return redirect("research:app", app.pk)
+    return render(request, "research/datasets/app.html", _context(app, form), status=status)
+
+
+@require_POST
+@researcher
+def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
+    """Members of the project, while no campaign on the apps was launched."""
+    app = app_for(request.user, item_id)
+    form = _describing(sha256, request.POST)
+    if form.is_valid():
+        try:
+            describe_picture(
+                item=app, user=request.user, sha256=sha256, alt=form.cleaned_data["alt"]
+            )
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, f"The description of a picture of {app} is kept.")
+            return redirect("research:app", app.pk)
+    context = _context(app, PicturesForm(), {sha256: form})
+    return render(request, "research/datasets/app.html", context, status=400)
+
+
+@require_POST
+@researcher
+def take_away(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
+    """Members of the project, while no campaign on the apps was launched."""
+    app = app_for(request.user, item_id)
+    remove_picture(item=app, user=request.user, sha256=sha256)
+    messages.success(request, f"{app} no longer shows that picture. To undo this, add it again.")
+    return redirect("research:app", app.pk)
+
+
+@require_safe
+@researcher
+def picture(request: ResearcherRequest, dataset_id: int, sha256: str) -> HttpResponse:
+    """Members of the project: a picture that an app of this dataset shows."""
+    return _picture(request, dataset_for(request.user, dataset_id), sha256)
+
+
+@require_safe
+@researcher
+def campaign_picture(request: ResearcherRequest, campaign_id: int, sha256: str) -> HttpResponse:
+    """The same for a campaign, beside whose preview it lies as beside a worker's HIT."""
+    return _picture(request, campaign_for(request.user, campaign_id).dataset, sha256)
+
+
+def _picture(request: ResearcherRequest, dataset: Dataset, sha256: str) -> HttpResponse:
+    found = picture_of(dataset, sha256)
+    if found is None:
+        raise Http404
+    return answer_with_picture(request, found)
+
+
+def _describing(sha256: str, data: Any = None, alt: str = "") -> DescriptionForm:
+    """Named by its picture, so that each on the page has labels of its own."""
+    return DescriptionForm(data, initial={"alt": alt}, auto_id=f"id_{sha256[:12]}_%s")
+
+
+def _context(
+    app: Item, form: PicturesForm, refused: Mapping[str, DescriptionForm] | None = None
+) -> dict[str, Any]:
+    """`refused`: the description that could not be kept, beside its picture."""
+    refused = refused or {}
+    pictures = [
+        one | {"form": refused.get(one["sha256"]) or _describing(one["sha256"], alt=one["alt"])}
+        for one in app.content.get("pictures") or ()
+    ]
+    launched = Campaign.objects.launched().filter(dataset=app.dataset_id).first()
+    return {
+        "project": app.dataset.project,
+        "dataset": app.dataset,
+        "app": app,
+        "pictures": pictures,
+        "form": form,
+        "launched": launched,
+        "most": MOST_PICTURES,
+        "policy": policies_of(app.dataset, [app])[app.pk],
+    }

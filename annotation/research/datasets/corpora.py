@@ -1,0 +1,158 @@
+"""What pages show of documents and of pairs: counts as averages, histograms, short readings."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import log1p
+from typing import Any
+
+from annotation.exchange.pairs.content import STRATUM_NAMES, as_decimal, edge_name
+from annotation.exchange.segments import Counted, in_all, segments_of
+from annotation.models import Alignment
+
+TALL, BAR = 96, 10
+
+
+@dataclass(frozen=True)
+class Averages:
+    """A row of COLING 2014, Table 2."""
+
+    category: str
+    counted: Counted
+
+    @property
+    def sections(self) -> float:
+        return self.counted["sections"] / self.counted["documents"]
+
+    @property
+    def paragraphs(self) -> float:
+        return self.counted["paragraphs"] / self.counted["documents"]
+
+    @property
+    def section_words(self) -> float:
+        return self.counted["words"] / max(1, self.counted["sections"])
+
+    @property
+    def paragraph_words(self) -> float:
+        return self.counted["words"] / max(1, self.counted["paragraphs"])
+
+
+@dataclass(frozen=True)
+class Bin:
+    low: float
+    high: float
+    count: int
+    x: int
+    y: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Similarities:
+    """Bars as high as the logarithm of their counts: similar segments are rare."""
+
+    bins: Sequence[Bin]
+    width: int
+    tall: int = TALL
+    bar: int = BAR - 2
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """A pair to read: its known properties in words."""
+
+    name: str
+    content: Mapping[str, Any]
+
+    @property
+    def cosine(self) -> str:
+        similarity = self.content["similarity"]
+        return "" if similarity is None else as_decimal(similarity)[:-3].lstrip("0") or "0"
+
+    @property
+    def stratum(self) -> str:
+        return stratum_name(self.content["stratum"])
+
+    @property
+    def sides(self) -> list[tuple[str, Mapping[str, Any]]]:
+        return [(name, self.content[name]) for name in ("left", "right")]
+
+
+def averages(rows: Sequence[Counted]) -> list[Averages]:
+    """A row for each category and, where there are several, one for all."""
+    found = [Averages(row["category"] or "no category", row) for row in rows]
+    return [*found, Averages("all documents", in_all(rows))] if len(rows) > 1 else found
+
+
+def similarities(counts: Sequence[int]) -> Similarities:
+    most = log1p(max(counts, default=0)) or 1
+    bins = []
+    for place, count in enumerate(counts):
+        height = round(TALL * log1p(count) / most, 1)
+        low, high = place / len(counts), (place + 1) / len(counts)
+        bins.append(Bin(low, high, count, place * BAR, TALL - height, height))
+    return Similarities(bins, len(counts) * BAR)
+
+
+def stratum_name(stratum: int | str | None) -> str:
+    if stratum is None:
+        return ""
+    return STRATUM_NAMES[stratum] if isinstance(stratum, int) else stratum
+
+
+def strata_of(results: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """`models`: what those of a draw beside an alignment say of all pairs of the stratum."""
+    edge = results["disagreeing"]["edge"] if "disagreeing" in results else 0
+    return [
+        stratum
+        | {
+            "name": name,
+            "all": stratum["drawn"] < results["per_stratum"],
+            "models": "together" if stratum["high"] <= edge else "apart",
+        }
+        for name, stratum in zip(STRATUM_NAMES, results["strata"], strict=True)
+    ]
+
+
+def found_of(results: Mapping[str, Any]) -> dict[str, Any]:
+    """What a page says of a draw, before it is kept and after."""
+    disagreeing = results.get("disagreeing")
+    return {
+        "disagreeing": disagreeing and disagreeing | {"edge": edge_name(disagreeing["edge"])},
+        "results": results,
+        "strata": strata_of(results),
+        "similarities": similarities(results["histogram"]["counts"]),
+        "drawn": sum(stratum["drawn"] for stratum in results["strata"]),
+    }
+
+
+def standing_alignment(dataset_id: int, number: int | None) -> Alignment | None:
+    """Its name, for a link; None once it is gone."""
+    if number is None:
+        return None
+    return Alignment.objects.filter(pk=number, dataset=dataset_id).only("name").first()
+
+
+def document_rows(documents: Iterable[tuple[int, str, Mapping[str, Any]]]) -> list[dict[str, Any]]:
+    """Of positions, names and contents."""
+    return [
+        {
+            "position": position,
+            "name": name,
+            "category": content["category"],
+            "sections": len(content["sections"]),
+            "paragraphs": len(segments_of(content, "paragraphs")),
+            "words": sum(section.words for section in segments_of(content, "sections")),
+        }
+        for position, name, content in documents
+    ]
+
+
+def facts_of(details: Mapping[str, Any]) -> dict[str, Any]:
+    """What was counted in pairs when they were imported or drawn."""
+    strata = [(stratum_name(name), count) for name, count in details.get("by_stratum", [])]
+    bins = details.get("similarities")
+    return {
+        "gold": details.get("gold", {}),
+        "by_stratum": [] if "strata" in details else strata,
+        "known_similarities": similarities(bins) if bins and "strata" not in details else None,
+    }

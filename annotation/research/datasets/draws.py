@@ -1,0 +1,149 @@
+"""Pairs drawn from documents: chosen, watched while they are drawn, looked at, kept or not."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.exchange.pairs.drawn import named
+from annotation.models import Alignment, Dataset, PairDraw
+from annotation.plurals import counted
+from annotation.research.common.access import (
+    ResearcherRequest,
+    alignment_for,
+    dataset_for,
+    draw_for,
+    researcher,
+)
+from annotation.research.common.paging import whole_number
+from annotation.research.common.progress import progress_of
+from annotation.research.datasets.corpora import PairRow, averages, found_of, standing_alignment
+from annotation.research.datasets.draw_forms import BesideForm, DrawForm
+from annotation.services.datasets.dataset_writer import free_name
+from annotation.services.errors import ServiceError
+from annotation.services.jobs.draws import (
+    ask_for_draw,
+    discard_draw,
+    insist_on_documents,
+    insist_on_groups,
+    keep_draw,
+    pairs_from,
+)
+
+EXAMPLES = 3
+OFFERED = 5
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
+    """Members of the project; `?alignment=` is one of this dataset. A Celery job draws; nothing is
+    made of it before it was seen."""
+    dataset = dataset_for(request.user, dataset_id)
+    insist_on_documents(dataset)
+    alignment = _alignment_asked(request, dataset)
+    form = _form(request, dataset, alignment)
+    status = 400 if form.is_bound else 200
+    if form.is_bound and form.is_valid():
+        name, terms = form.cleaned_data["name"], form.terms()
+        try:
+            draw = ask_for_draw(dataset=dataset, user=request.user, name=name, terms=terms)
+        except ServiceError as error:
+            form.refuse(error)
+            status = error.status
+        else:
+            return redirect("research:draw", draw.pk)
+    context = {
+        "project": dataset.project,
+        "dataset": dataset,
+        "form": form,
+        "alignment": alignment,
+        "alignments": [] if alignment else _ready_alignments(dataset),
+        "corpus": averages(dataset.details["statistics"]),
+    }
+    return render(request, "research/datasets/new_draw.html", context, status=status)
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
+    """Members of the project: how far the draw is, or what it found."""
+    draw = draw_for(request.user, draw_id)
+    context: dict[str, Any] = {
+        "project": draw.dataset.project,
+        "dataset": draw.dataset,
+        "draw": draw,
+        "under_way": draw.under_way,
+        "beside": standing_alignment(draw.dataset_id, draw.alignment_id),
+    }
+    if draw.results:
+        context |= found_of(draw.results) | {"examples": _examples(draw)}
+    return render(request, "research/datasets/draw.html", context)
+
+
+@require_safe
+@researcher
+def progress(request: ResearcherRequest, draw_id: int) -> HttpResponse:
+    """Members of the project."""
+    return progress_of(
+        request, draw_for(request.user, draw_id), "research/datasets/draw_progress.html"
+    )
+
+
+@require_POST
+@researcher
+def discard(request: ResearcherRequest, draw_id: int) -> HttpResponse:
+    """Members of the project. A draw that is under way stops."""
+    draw = draw_for(request.user, draw_id)
+    discard_draw(draw=draw, user=request.user)
+    messages.success(request, "The draw is discarded. No dataset was made of it.")
+    return redirect("research:dataset", draw.dataset_id)
+
+
+@require_POST
+@researcher
+def keep(request: ResearcherRequest, draw_id: int) -> HttpResponse:
+    """Members of the project. What was drawn becomes a dataset of pairs."""
+    made = keep_draw(draw=draw_for(request.user, draw_id), user=request.user)
+    messages.success(request, _kept(made.item_count))
+    return redirect("research:dataset", made.pk)
+
+
+def _kept(pairs: int) -> str:
+    return f"{counted(pairs, 'pair')} {'is' if pairs == 1 else 'are'} kept."
+
+
+def _alignment_asked(request: ResearcherRequest, dataset: Dataset) -> Alignment | None:
+    number = whole_number(request, "alignment")
+    if number is None:
+        return None
+    alignment = alignment_for(request.user, number)
+    insist_on_groups(alignment, dataset, alignment.level)
+    return alignment
+
+
+def _form(
+    request: ResearcherRequest, dataset: Dataset, alignment: Alignment | None
+) -> DrawForm | BesideForm:
+    beside = f" beside {alignment.name}" if alignment else ""
+    initial = {"name": free_name(dataset.project, f"Pairs of {dataset.name}{beside}")}
+    if alignment is None:
+        return DrawForm(request.POST or None, initial=initial)
+    return BesideForm(request.POST or None, initial=initial, alignment=alignment)
+
+
+def _ready_alignments(dataset: Dataset) -> QuerySet[Alignment]:
+    ready = Alignment.objects.filter(dataset=dataset, status=Alignment.Status.READY)
+    return ready.only("name", "level")[:OFFERED]
+
+
+def _examples(draw: PairDraw) -> list[PairRow]:
+    """The first pairs of each stratum, while they can still be kept."""
+    pairs = named(draw.pairs)
+    chosen = []
+    for stratum in range(len(draw.results["strata"])):
+        chosen += [pair for pair in pairs if pair[1][-1] == stratum][:EXAMPLES]
+    return [PairRow(*pair) for pair in pairs_from(draw.dataset, chosen)]

@@ -1,0 +1,152 @@
+"""Function words and the side of adpositions: asked of a dataset, watched, looked at, discarded."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import FloatField, IntegerField, QuerySet
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.models import Typology
+from annotation.research.common.access import (
+    ResearcherRequest,
+    dataset_for,
+    membership_of,
+    researcher,
+    typology_for,
+)
+from annotation.research.common.downloads import chart_as_csv
+from annotation.research.common.progress import progress_of
+from annotation.research.datasets.typology_charts import (
+    charts_of,
+    proposed_of,
+    ranked_of,
+    tables_of,
+)
+from annotation.research.datasets.typology_figures import cells_of, doubts_of, verdict_of
+from annotation.research.datasets.typology_forms import TypologyForm
+from annotation.services.errors import ServiceError
+from annotation.services.jobs.typologies import (
+    RUNNING_TEXT,
+    ask_for_typology,
+    discard_typology,
+    insist_on_running_text,
+    restore_typology,
+)
+
+
+@require_safe
+@researcher
+def list_typologies(request: ResearcherRequest, project_id: int) -> HttpResponse:
+    """Members of the project: what was told of its datasets, and which can be asked."""
+    project = membership_of(request.user, project_id).project
+    context = {
+        "project": project,
+        "typologies": _standing(Typology.objects.filter(dataset__project=project)),
+        "datasets": project.datasets.filter(kind__in=RUNNING_TEXT),
+    }
+    return render(request, "research/datasets/typologies.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
+    """Members of the project. A Celery job reads and counts."""
+    dataset = dataset_for(request.user, dataset_id)
+    insist_on_running_text(dataset)
+    form = TypologyForm(request.POST or None)
+    status = 400 if form.is_bound else 200
+    if form.is_bound and form.is_valid():
+        try:
+            asked = ask_for_typology(dataset=dataset, user=request.user, **form.asked())
+        except ServiceError as error:
+            form.refuse(error)
+            status = error.status
+        else:
+            return redirect("research:typology", asked.pk)
+    context = {
+        "project": dataset.project,
+        "dataset": dataset,
+        "form": form,
+        "typologies": _standing(Typology.objects.filter(dataset=dataset)),
+    }
+    return render(request, "research/datasets/new_typology.html", context, status=status)
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, typology_id: int) -> HttpResponse:
+    """Members of the project: how far it is, or what was found. Reads stored results."""
+    asked = typology_for(request.user, typology_id)
+    context: dict[str, Any] = {
+        "project": asked.dataset.project,
+        "dataset": asked.dataset,
+        "asked": asked,
+        "status": asked.status,
+    }
+    if asked.results:
+        lists, ranked = ranked_of(asked)
+        context |= {
+            "verdict": verdict_of(asked),
+            "doubts": doubts_of(asked),
+            "cells": cells_of(asked),
+            "charts": charts_of(asked),
+            "lists": lists,
+            "ranked": ranked,
+            "proposed": proposed_of(asked),
+            "decided": bool(asked.results["proposed"]["side"]),
+        }
+    return render(request, "research/datasets/typology.html", context)
+
+
+@require_safe
+@researcher
+def progress(request: ResearcherRequest, typology_id: int) -> HttpResponse:
+    """Members of the project."""
+    asked = typology_for(request.user, typology_id)
+    return progress_of(request, asked, "research/datasets/typology_progress.html")
+
+
+@require_POST
+@researcher
+def discard(request: ResearcherRequest, typology_id: int) -> HttpResponse:
+    """Members of the project. What is under way stops. The page that follows offers to undo it."""
+    asked = typology_for(request.user, typology_id)
+    discard_typology(asked=asked, user=request.user)
+    return redirect("research:typology", asked.pk)
+
+
+@require_POST
+@researcher
+def restore(request: ResearcherRequest, typology_id: int) -> HttpResponse:
+    """Members of the project. What was stopped begins anew."""
+    asked = typology_for(request.user, typology_id)
+    restore_typology(asked=asked, user=request.user)
+    messages.success(request, "It is back.")
+    return redirect("research:typology", asked.pk)
+
+
+@require_safe
+@researcher
+def as_csv(request: ResearcherRequest, typology_id: int, chart: str) -> HttpResponse:
+    """Members of the project: the numbers of one chart or list of the page."""
+    asked = typology_for(request.user, typology_id)
+    tables = [*charts_of(asked), *tables_of(asked)] if asked.results else []
+    return chart_as_csv(tables, chart, f"{asked.dataset.name} {asked.language}")
+
+
+def _standing(typologies: QuerySet[Typology]) -> QuerySet[Typology]:
+    """Those that were not discarded, without their lists of words."""
+    return (
+        typologies.exclude(status=Typology.Status.DISCARDED)
+        .select_related("dataset")
+        .annotate(
+            decision=KT("results__decision"),
+            difference=Cast(KT("results__difference"), FloatField()),
+            read=Cast(KT("results__sentences"), IntegerField()),
+        )
+        .defer("results")
+    )

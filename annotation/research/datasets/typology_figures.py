@@ -1,0 +1,142 @@
+"""A typology's stored results in words and figures. Nothing is computed but words."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from annotation.models import Typology
+from annotation.plurals import counted
+from annotation.research.common.numbers import signed
+from annotation.research.datasets.typology_published import FEWEST_SENTENCES
+from annotation.research.lab.comparison_charts import Figure
+
+Results = Mapping[str, Any]
+
+SIDES = {"prepositional", "postpositional"}
+VERDICTS = {
+    "prepositional": "Prepositional: adpositions stand before their nouns",
+    "postpositional": "Postpositional: adpositions stand behind their nouns",
+    "inconclusive": "Inconclusive: few adpositions, or too few sentences",
+    "undefined": "Undefined: there is nothing to compare",
+}
+VARIED = {
+    "entropy": "with the most varied neighbours on either side",
+    "counts": "with the most distinct neighbours on either side",
+}
+RHO = (
+    "Spearman’s ρ of the words that both lists hold, the list by neighbours on either side and the "
+    "list by {side} neighbours alone: these words are ranked anew among themselves, by the one "
+    "and by the other. The nearer to 1, the more alike the two orders."
+)
+
+
+def verdict_of(asked: Typology) -> tuple[str, str]:
+    """A heading, and why."""
+    found = asked.results
+    decision = found["decision"]
+    if decision in SIDES and doubts_of(asked):
+        return f"{decision.capitalize()} at first sight", _why(found)
+    return VERDICTS[decision], _why(found)
+
+
+def _why(found: Results) -> str:
+    if found["decision"] == "undefined":
+        return f"{_sentence(found['reason'])} Two lists are compared over the words that both hold."
+    apart = signed(found["difference"])
+    if found["decision"] == "inconclusive":
+        return (
+            f"ρ(TL) − ρ(TR) is {apart}, nearer to zero than the margin of "
+            f"{signed(found['margin'])}. A language that uses few adpositions as words of their "
+            "own, or none, comes out so, and so does a corpus that is too small."
+        )
+    side = "left" if found["decision"] == "prepositional" else "right"
+    return (
+        f"The words {VARIED[found['by']]} are rather those that have them on their {side}: "
+        f"ρ(TL) − ρ(TR) is {apart}, and the margin is {signed(found['margin'])}."
+    )
+
+
+def doubts_of(asked: Typology) -> list[str]:
+    """What speaks against taking the decision for a finding."""
+    return list(_doubts(asked.results))
+
+
+def _doubts(found: Results) -> Iterator[str]:
+    sentences, types, top = found["sentences"], found["types"], found["top"]
+    if sentences < FEWEST_SENTENCES:
+        yield (
+            f"Only {counted(sentences, 'sentence')}: the paper’s smallest corpora had "
+            f"{FEWEST_SENTENCES:,}. Take this for a first look."
+        )
+    if types < 2 * top:
+        yield (
+            f"The lists hold {min(types, top):,} of {counted(types, 'distinct word')}, so they "
+            "are nearly alike whatever the language. Ask again with fewer words in each list."
+        )
+    whole, sampled = found["decision"], found["samples"]["decision"]
+    if found["samples"]["drawn"] and sampled != whole:
+        yield f"The samples together say otherwise: {sampled}."
+
+
+def cells_of(asked: Typology) -> list[Figure]:
+    found = asked.results
+    return [
+        _rho(found, "left", "TL"),
+        _rho(found, "right", "TR"),
+        _difference(found),
+        _sampled(found["samples"]),
+        Figure(
+            label="Sentences",
+            value=f"{found['sentences']:,}",
+            note=f"{counted(found['tokens'], 'word')}, {found['types']:,} distinct",
+            definition="Words are letters, marks and digits without case. A text is one sentence; "
+            "documents are cut into sentences, their titles left out.",
+        ),
+    ]
+
+
+def _rho(found: Results, side: str, name: str) -> Figure:
+    value = found[f"rho_{side}"]
+    shared = f"{found[f'shared_{side}']:,} of {counted(found['top'], 'word')} shared"
+    return Figure(
+        label=f"ρ({name})",
+        value="" if value is None else signed(value),
+        note=shared,
+        definition=RHO.format(side=side),
+    )
+
+
+def _difference(found: Results) -> Figure:
+    value = found["difference"]
+    pearson = found["difference_r"]
+    return Figure(
+        label="ρ(TL) − ρ(TR)",
+        value="" if value is None else signed(value),
+        note=f"margin {signed(found['margin'])}"
+        + ("" if pearson is None else f" · by Pearson’s r {signed(pearson)}"),
+        definition="Above zero for a prepositional language, below for a postpositional one; "
+        "nearer to zero than the margin it decides nothing. In the paper ρ told languages apart "
+        "better than Pearson’s r, and entropies better than counts.",
+    )
+
+
+def _sampled(samples: Results) -> Figure:
+    definition = (
+        "The list by either side is the whole corpus’, the others are each sample’s (§4.3). "
+        "The mean of the differences decides for the samples together."
+    )
+    if samples["mean"] is None:
+        why = samples["reason"] or "No samples were asked for."
+        return Figure("Over samples", "", why, definition)
+    spread = "" if samples["sd"] is None else f"sd {signed(samples['sd'])} · "
+    times = ", ".join(
+        f"{samples['decisions'][decision]:,} {decision}"
+        for decision in VERDICTS
+        if samples["decisions"][decision]
+    )
+    note = f"{spread}{samples['drawn']:,} of {counted(samples['sentences'], 'sentence')}: {times}"
+    definition = f"{definition} {samples['note']}".strip()
+    return Figure("Over samples, mean", signed(samples["mean"]), note, definition)
+
+
+def _sentence(reason: str) -> str:
+    return f"{reason[:1].upper()}{reason[1:]}."

@@ -1,0 +1,117 @@
+"""The bias laboratory: stored reports of campaigns side by side."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.models import Campaign, CampaignReport, EntailmentState, Project
+from annotation.research.common.access import ResearcherRequest, membership_of, researcher
+from annotation.research.common.charts import Chart
+from annotation.research.common.downloads import chart_as_csv
+from annotation.research.lab.biases import charts_of
+from annotation.research.lab.studied import Studied
+from annotation.schemes import SEGMENTATIONS
+from annotation.services.errors import Invalid
+
+MOST_AT_ONCE = 8
+FIRST_SHOWN = 4
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
+    """Members of the project. Reads stored reports, computes none."""
+    project = membership_of(request.user, project_id).project
+    return render(request, "research/lab/lab.html", Laboratory(project, request.GET).context())
+
+
+@require_safe
+@researcher
+def as_csv(request: ResearcherRequest, project_id: int, chart: str) -> HttpResponse:
+    """Members of the project: the numbers of one chart of the page with the same query."""
+    project = membership_of(request.user, project_id).project
+    return chart_as_csv(Laboratory(project, request.GET).charts(), chart, project.name)
+
+
+class Laboratory:
+    """What the query chose of a project's campaigns, with their reports."""
+
+    def __init__(self, project: Project, query: QueryDict) -> None:
+        self._project = project
+        self._query = query
+        self._known = list(
+            Campaign.objects.launched()
+            .filter(dataset__project=project, scheme__in=SEGMENTATIONS)
+            .select_related("dataset", "agreement")
+            .order_by("pk")
+        )
+        chosen = self._chosen()
+        reports = {
+            (report.campaign_id, report.kind): report
+            for report in CampaignReport.objects.filter(campaign__in=chosen)
+        }
+        names = Counter(campaign.name for campaign in chosen)
+        self.studied = [
+            Studied(
+                campaign,
+                f"{campaign.name}, {campaign.dataset}"
+                if names[campaign.name] > 1
+                else campaign.name,
+                reports.get((campaign.pk, CampaignReport.Kind.BIAS)),
+                reports.get((campaign.pk, CampaignReport.Kind.INTERVALS)),
+            )
+            for campaign in chosen
+        ]
+
+    def _chosen(self) -> list[Campaign]:
+        """Those that are named; else the first that were judged. A campaign of another project is
+        as unknown as one that never was."""
+        wanted = set(self._query.getlist("campaign"))
+        if not wanted:
+            return [campaign for campaign in self._known if campaign.agreement.judgments][
+                :FIRST_SHOWN
+            ]
+        if wanted - {str(campaign.pk) for campaign in self._known}:
+            raise Http404
+        if len(wanted) > MOST_AT_ONCE:
+            raise Invalid(f"Choose {MOST_AT_ONCE} campaigns at most: more cannot be told apart.")
+        return [campaign for campaign in self._known if str(campaign.pk) in wanted]
+
+    @property
+    def languages(self) -> Sequence[str]:
+        found = {name for one in self.studied for name in one.results.get("prepositions", ())}
+        return sorted(found)
+
+    @property
+    def language(self) -> str:
+        """The one that was asked for; else that whose words occur most in what is shown."""
+        asked = self._query.get("language", "")
+        if asked in self.languages:
+            return asked
+        counted: Counter[str] = Counter()
+        for one in self.studied:
+            for name, around in one.results.get("prepositions", {}).items():
+                counted[name] += around["prepositions"]
+        return max(sorted(counted), key=counted.__getitem__, default="en")
+
+    def charts(self) -> list[Chart]:
+        chosen = [one.campaign.pk for one in self.studied]
+        entailments = EntailmentState.objects.filter(flat__in=chosen, nested__in=chosen)
+        return charts_of(self.studied, list(entailments.order_by("pk")), self.language)
+
+    def context(self) -> dict[str, Any]:
+        chosen = [one.campaign.pk for one in self.studied]
+        return {
+            "project": self._project,
+            "known": self._known,
+            "studied": self.studied,
+            "chosen": chosen,
+            "charts": self.charts(),
+            "languages": self.languages,
+            "language": self.language,
+            "query": "&".join([*(f"campaign={pk}" for pk in chosen), f"language={self.language}"]),
+        }

@@ -1,0 +1,44 @@
+"""What the laboratory shows of one campaign."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.models import Campaign, CampaignReport
+from annotation.research.results.intervals import as_of
+
+
+@dataclass(frozen=True)
+class Studied:
+    """A campaign with its bias report; `name` tells it from the others on the page."""
+
+    campaign: Campaign
+    name: str
+    report: CampaignReport | None
+    intervals: CampaignReport | None = None
+
+    @property
+    def missing_ends(self) -> str:
+        """Says so where the intervals are of figures that have moved on; else empty."""
+        stand, made = self.campaign.agreement, self.intervals
+        if made is None or made.version == stand.version:
+            return ""
+        when = as_of(made.version, made.judgments, stand.version)
+        return f" Its intervals, {when}, are not shown."
+
+    def ends(self, figure: str) -> tuple[float | None, float | None]:
+        """Of the interval of a figure; none where the figure has moved on since."""
+        own = self.intervals is not None and not self.missing_ends
+        found = (self.intervals.results if self.intervals and own else {}).get(figure, {})
+        by_distance = found.get("d1", {})
+        return by_distance.get("low"), by_distance.get("high")
+
+    @property
+    def figures(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.results.get("figures", {})
+        return found
+
+    @property
+    def results(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.report.results if self.report else {}
+        return found

@@ -1,0 +1,139 @@
+"""The lists of prepositions that members edit, beside what a dataset's sentences propose."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from annotation.models import CampaignReport, Project, Typology, WordList
+from annotation.research.campaigns.forms import WordsForm
+from annotation.research.common.access import (
+    ResearcherRequest,
+    membership_of,
+    researcher,
+    typology_for,
+)
+from annotation.research.common.paging import whole_number
+from annotation.research.datasets.typology_charts import words_of_side
+from annotation.services.datasets.word_lists import set_word_list
+from annotation.services.errors import ServiceError
+
+FIRST = 20
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Words that look like prepositions, the likeliest first, beside the list that counts now."""
+
+    asked: Typology
+    words: Sequence[str]
+    present: Sequence[str]
+
+    @property
+    def new(self) -> list[str]:
+        return _without(self.words, self.present)
+
+    @property
+    def parts(self) -> list[tuple[str, list[str]]]:
+        return [
+            ("New", self.new),
+            ("In both", _without(self.words, self.new)),
+            ("Only in the present list", _without(self.present, self.words)),
+        ]
+
+    def fillings(self) -> dict[str, tuple[str, Sequence[str]]]:
+        """What the box may be filled with, by the word in the address."""
+        found: dict[str, tuple[str, Sequence[str]]] = {
+            "proposed": (f"all {len(self.words):,} proposed", self.words)
+        }
+        if len(self.words) > FIRST:
+            found["first"] = (f"the first {FIRST} proposed", self.words[:FIRST])
+        if self.present:
+            found["both"] = ("both lists", [*self.present, *self.new])
+            found["present"] = ("the present list", self.present)
+        return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
+    """Members of the project. Until they save a list, the one that comes with Midpath counts. A
+    proposal only fills the form in."""
+    project = membership_of(request.user, project_id).project
+    asked = _asked(request, project)
+    present = _words_of(project, language, asked)
+    proposal = _proposal(asked, request.GET.get("side", ""), present) if asked else None
+    fillings = proposal.fillings() if proposal else {"present": ("", present)}
+    fill = request.GET.get("fill", "")
+    fill = fill if fill in fillings else next(iter(fillings))
+    known = {"language": language, "words": "\n".join(fillings[fill][1])}
+    form = WordsForm(request.POST or None, initial=known)
+    if request.method == "POST" and form.is_valid():
+        language = form.cleaned_data["language"]
+        try:
+            set_word_list(
+                project=project,
+                user=request.user,
+                language=language,
+                words=form.cleaned_data["words"].splitlines(),
+            )
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, "The list is saved. The prepositions are counted anew.")
+            return redirect(f"{reverse('research:lab', args=(project.pk,))}?language={language}")
+    context = {
+        "project": project,
+        "language": language,
+        "form": form,
+        "proposal": proposal,
+        "fillings": [(key, name, key == fill) for key, (name, _) in fillings.items()],
+        "side": request.GET.get("side", ""),
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/lab/word_lists.html", context, status=status)
+
+
+def _asked(request: ResearcherRequest, project: Project) -> Typology | None:
+    """The typology in the address, one of this project's."""
+    number = whole_number(request, "typology")
+    if number is None:
+        return None
+    asked = typology_for(request.user, number)
+    if asked.dataset.project_id != project.pk:
+        raise Http404
+    return asked
+
+
+def _proposal(asked: Typology, side: str, present: Sequence[str]) -> Proposal:
+    words = words_of_side(asked, side)
+    if not words:
+        raise Http404
+    return Proposal(asked, words, present)
+
+
+def _words_of(project: Project, language: str, asked: Typology | None) -> Sequence[str]:
+    """The project's own list; else the one that comes with Midpath, as what was made with it or
+    beside it remembers."""
+    own = WordList.objects.filter(project=project, language=language).first()
+    if own is not None:
+        return own.words
+    if asked is not None and asked.language == language:
+        beside: Sequence[str] = asked.results.get("comes_with", [])
+        return beside
+    report = CampaignReport.objects.filter(
+        campaign__dataset__project=project, results__prepositions__has_key=language
+    ).first()
+    if report is None:
+        return []
+    used: Sequence[str] = report.results["prepositions"][language]["words"]
+    return used
+
+
+def _without(words: Sequence[str], others: Sequence[str]) -> list[str]:
+    known = {word.casefold() for word in others}
+    return [word for word in words if word.casefold() not in known]

@@ -1,0 +1,115 @@
+"""Each worker's habits, and how she stands against the others, as tables."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from annotation.plurals import counted
+from annotation.research.common.charts import Chart, Column, Row, Value
+from annotation.research.common.names import pseudonym
+from annotation.research.lab.studied import Studied
+from annotation.research.results.readings import in_short
+
+Worker = Mapping[str, Any]
+NONE_YET = "No worker has been reported on yet."
+
+
+def workers(studied: Sequence[Studied]) -> Chart:
+    return Chart(
+        key="workers",
+        title="Worker by worker",
+        about="Segments (flat) or tree height (nested) of each worker, divided by what chance "
+        "would give in the same texts: 1 is chance, below it she prefers fewer segments or flatter "
+        "trees. Whoever stands apart from the others may have read the instructions differently.",
+        kind="points",
+        first="worker",
+        across="annotations",
+        up="relative to chance",
+        columns=[
+            Column("campaign", "text", ""),
+            Column("annotations", "count", "x"),
+            Column("mean segments or height", role=""),
+            Column("by chance", role=""),
+            Column("relative to chance", role="y"),
+            Column("two or three segments", "share", ""),
+            Column("sd of lengths", role=""),
+            Column("cut left of prepositions", "share", ""),
+            Column("cut right of them", "share", ""),
+            Column("α with the others", role=""),
+            Column("S with the others", role=""),
+            Column("S by chance", role=""),
+        ],
+        rows=[
+            Row(
+                pseudonym(worker["worker"]),
+                (one.name, *_habits(worker), *_agreement(worker)),
+                one.name,
+            )
+            for one, worker in _reported(studied)
+        ],
+        empty=NONE_YET,
+    )
+
+
+def worker_agreement(studied: Sequence[Studied]) -> Chart:
+    rows, undefined = [], Counter[str]()
+    for one, worker in _reported(studied):
+        alpha, s, chance = _agreement(worker)
+        others = worker.get("others", {})
+        undefined.update(
+            f"{one.name}: {name} is undefined of {{}}. {others[figure]['reason']}"
+            for figure, name in (("alpha", "α"), ("S", "S"))
+            if "reason" in others.get(figure, {})
+        )
+        values = (one.name, others.get("texts"), s, chance, alpha, in_short(alpha, s, chance))
+        rows.append(Row(pseudonym(worker["worker"]), values, one.name))
+    return Chart(
+        key="worker-agreement",
+        title="S beside α, worker by worker",
+        about="Each worker against the others of the same texts: S of her pairs with them, and α "
+        "where what lies within texts is her distance from them. To the right and low: she shares "
+        "the crowd’s habit more than its reading of the texts. Low on both: she stands alone.",
+        kind="points",
+        first="worker",
+        across="S with the others",
+        up="α with the others",
+        columns=[
+            Column("campaign", "text", ""),
+            Column("texts shared", "count", ""),
+            Column("S, d1", role="x"),
+            Column("S by chance", role=""),
+            Column("α, d1", role="y"),
+            Column("reading", "text", ""),
+        ],
+        rows=rows,
+        empty=NONE_YET,
+        readings=[reason.format(counted(times, "worker")) for reason, times in undefined.items()],
+    )
+
+
+def _reported(studied: Sequence[Studied]) -> Iterator[tuple[Studied, Worker]]:
+    for one in studied:
+        for worker in one.results.get("workers", ()):
+            yield one, worker
+
+
+def _habits(worker: Worker) -> tuple[Value, ...]:
+    shares = worker["prepositions"].get("shares") or {}
+    mean, expected = worker["mean"], worker["expected"]
+    return (
+        worker["annotations"],
+        mean,
+        expected,
+        mean / expected if mean is not None and expected else None,
+        worker["two_or_three"],
+        worker["sd"],
+        shares.get("left"),
+        shares.get("right"),
+    )
+
+
+def _agreement(worker: Worker) -> tuple[float | None, float | None, float | None]:
+    """α, S and S by chance; none in a report of an earlier version, which is soon made again."""
+    others = worker.get("others", {})
+    alpha, s = others.get("alpha", {}), others.get("S", {})
+    return alpha.get("value"), s.get("value"), s.get("chance")

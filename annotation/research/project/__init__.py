@@ -1,0 +1,1 @@
+"""Accounts, projects, members, keys and the audit."""

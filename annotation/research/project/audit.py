@@ -1,0 +1,87 @@
+"""Audit events in words."""
+
+from annotation.models import AuditEvent
+from annotation.plurals import counted
+from annotation.research.common.names import pseudonym
+
+WORDS = {
+    "project.created": "made the project",
+    "member.added": "added a member as {role}",
+    "member.removed": "removed a member",
+    "file.taken": "took the file {file} of",
+    "token.issued": "issued an API token",
+    "token.revoked": "revoked an API token",
+    "upload.discarded": "discarded the upload {filename}",
+    "dataset.imported": "imported the dataset {name} with {items}",
+    "dataset.created": "made the dataset {name} with {items}",
+    "pictures.added": "added to the pictures of {name}, now {pictures}",
+    "pictures.described": "described a picture of {name} anew, as “{after}”",
+    "pictures.removed": "took away a picture of {name}, now {pictures}",
+    "version.chosen": "chose version {object} in",
+    "words.changed": "changed the list of prepositions for {language}",
+    "alignment.asked": "asked for the alignment {name}",
+    "alignment.discarded": "discarded the alignment {name}",
+    "alignment.restored": "restored the alignment {name}",
+    "typology.asked": "asked for the function words of {name}, language {language}",
+    "typology.discarded": "discarded what was told of the function words of {name}",
+    "typology.restored": "brought back what was told of the function words of {name}",
+    "comparison.created": "made the comparison {name}",
+    "comparison.renamed": "renamed the comparison {before} to {name}",
+    "comparison.deleted": "deleted the comparison {name}",
+    "comparison.restored": "restored the comparison {name}",
+    "comparison.asked": "asked for the comparison {name} to be made anew",
+    "campaign.created": "drafted",
+    "campaign.edited": "edited the draft of",
+    "campaign.launched": "launched, with {hits},",
+    "campaign.paused": "paused",
+    "campaign.resumed": "resumed",
+    "campaign.closed": "closed",
+    "campaign.extended": "extended the redundancy from {before} to {after} in",
+    "campaign.limited": "changed how many workers and HITs per worker there may be, how fast, in",
+    "campaign.asked_again": "asked again where HITs were left short, judgments: {judgments}, in",
+    "judgment.rejected": "rejected judgment {object} in",
+    "judgment.restored": "restored judgment {object} in",
+    "judgment.accepted": "accepted judgment {object} in",
+    "judgment.submitted": "submitted judgment {object} in",
+    "judgment.refused": "sent a second, other answer in",
+    "judgment.refused_more": "sent {count} further other answers, which are counted, in",
+    "worker.joined": "joined",
+    "worker.trained": "passed the training, {right} of {done} right, in",
+    "worker.stopped": "was stopped, {right} of {done} known answers right, in",
+    "worker.stopped_by_hand": "stopped {worker}, {right} of {done} known answers right, in",
+    "worker.restored": "let {worker} go on in",
+    "worker.excluded": "excluded {worker}, judgments out of the figures: {judgments}, asked again: "
+    "{asked_again}, in",
+    "worker.included": "included {worker} again, judgments in the figures again: {judgments}, in",
+    "access.refused": "reached for {kind} {object} of another and was refused",
+    "access.refused_more": "reached {count} more times for what is of another and was refused",
+    "hit.returned": "returned a HIT of",
+    "hit.released": "took back the HIT that {worker} held in",
+    "hit.expired": "Time ran out for a HIT of",
+}
+
+COUNTED = {"items": "item", "hits": "HIT"}
+
+
+def sentence(event: AuditEvent) -> str:
+    """What was done, to be followed by the campaign's name where there is one."""
+    template = WORDS.get(event.verb, event.verb.replace(".", " ").replace("_", " "))
+    known = {key: _told(key, value) for key, value in event.details.items()}
+    known["worker"] = pseudonym(event.worker.number) if event.worker else "a worker"
+    try:
+        return template.format(object=event.object_id, **known)
+    except (KeyError, IndexError):
+        return template.partition("{")[0].rstrip(" ,")
+
+
+def _told(key: str, value: object) -> str:
+    noun = COUNTED.get(key)
+    return counted(value, noun) if noun and isinstance(value, int) else str(value)
+
+
+def who(event: AuditEvent) -> str:
+    if event.user is not None:
+        return event.user.username
+    if event.worker is not None:
+        return pseudonym(event.worker.number)
+    return "Midpath"

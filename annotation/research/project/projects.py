@@ -1,0 +1,97 @@
+"""Projects: the list, a new one, one project's page, and who did what in it."""
+
+from django.db.models import Count, Q
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from annotation.models import AuditEvent, Campaign, Comparison, Project
+from annotation.research.campaigns.forms import ProjectForm
+from annotation.research.common.access import ResearcherRequest, membership_of, researcher
+from annotation.research.common.paging import page_of, whole_number
+from annotation.research.project.audit import sentence
+from annotation.services.errors import ServiceError
+from annotation.services.people.projects import create_project
+
+EVENTS_PER_PAGE = 50
+
+
+@require_safe
+@researcher
+def list_projects(request: ResearcherRequest) -> HttpResponse:
+    """Whoever is signed in sees the projects that she is a member of."""
+    projects = Project.objects.visible_to(request.user).annotate(
+        live=Count(
+            "datasets__campaigns",
+            filter=Q(datasets__campaigns__status=Campaign.Status.LIVE),
+            distinct=True,
+        ),
+        campaigns=Count("datasets__campaigns", distinct=True),
+        dataset_count=Count("datasets", distinct=True),
+    )
+    return render(request, "research/project/projects.html", {"projects": projects})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def new_project(request: ResearcherRequest) -> HttpResponse:
+    """Whoever is signed in; she becomes its owner."""
+    form = ProjectForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            project = create_project(user=request.user, **form.cleaned_data)
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            return redirect("research:project", project.pk)
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/project/new_project.html", {"form": form}, status=status)
+
+
+@require_safe
+@researcher
+def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
+    """Members of the project."""
+    membership = membership_of(request.user, project_id)
+    project = membership.project
+    campaigns = (
+        Campaign.objects.filter(dataset__project=project).select_related("dataset").with_progress()
+    )
+    context = {
+        "project": project,
+        "membership": membership,
+        "datasets": project.datasets.annotate(campaign_count=Count("campaigns")),
+        "campaigns": campaigns,
+        "comparisons": Comparison.objects.standing()
+        .filter(project=project)
+        .with_campaigns()
+        .defer("results"),
+        "members": project.memberships.select_related("user").order_by("pk"),
+    }
+    return render(request, "research/project/project.html", context)
+
+
+@require_safe
+@researcher
+def show_audit(request: ResearcherRequest, project_id: int) -> HttpResponse:
+    """Members of the project. Newest first; what workers did is shown on demand."""
+    project = membership_of(request.user, project_id).project
+    campaigns = Campaign.objects.filter(dataset__project=project).values("pk")
+    events = AuditEvent.objects.filter(Q(project=project) | Q(campaign__in=campaigns))
+    everyone = "everyone" in request.GET
+    if not everyone:
+        events = events.filter(Q(worker=None) | Q(user__isnull=False))
+    before = whole_number(request, "before")
+    if before is not None:
+        events = events.filter(pk__lt=before)
+    found = events.select_related("user", "campaign", "worker").order_by("-pk")[
+        : EVENTS_PER_PAGE + 1
+    ]
+    page = page_of(list(found), EVENTS_PER_PAGE)
+    context = {
+        "project": project,
+        "page": page,
+        "rows": [(event, sentence(event)) for event in page.rows],
+        "everyone": everyone,
+    }
+    return render(request, "research/project/audit.html", context)

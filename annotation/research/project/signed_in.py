@@ -1,0 +1,35 @@
+"""Which account signed in from this browser before, so that strangers who guess at it elsewhere
+do not keep its owner out. The cookie opens nothing; it only has its guesses counted apart."""
+
+import secrets
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from annotation.services.people.login import account_digest
+
+COOKIE = "midpath_signed_in"
+SALT = "annotation.research.project.signed_in"
+SECONDS_KEPT = 365 * 24 * 3600
+
+
+def device_of(request: HttpRequest, username: str) -> str:
+    """This browser's own name, where that very account signed in here; else nothing."""
+    kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=SECONDS_KEPT)
+    account, _, device = (kept or "").partition(".")
+    return device if account == account_digest(username) else ""
+
+
+def keep_device(request: HttpRequest, response: HttpResponse, username: str) -> None:
+    device = device_of(request, username) or secrets.token_hex(16)
+    response.set_signed_cookie(
+        COOKIE,
+        f"{account_digest(username)}.{device}",
+        salt=SALT,
+        max_age=SECONDS_KEPT,
+        path=reverse("login"),
+        secure=settings.BEHIND_HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )

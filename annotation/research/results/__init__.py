@@ -1,0 +1,1 @@
+"""What comes of a campaign: dashboard, history, planner, single texts."""

@@ -1,0 +1,161 @@
+"""The live dashboard: reads stored results, computes none."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.http import Http404, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from annotation.models import Campaign, EntailmentState, ItemSummary, Judgment
+from annotation.research.campaigns.campaigns import MOVES, Move, campaign_context
+from annotation.research.campaigns.money import costs_of
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.results.figures import (
+    agreement_cells,
+    entailment_cell,
+    judgments_cell,
+    money_cells,
+)
+from annotation.research.results.history import agreement_points, figures_over_time, throughput
+from annotation.research.results.intervals import intervals_report
+from annotation.research.results.pulse import Pulse, pulse_of
+from annotation.research.results.summaries import dispute_of
+from annotation.research.schemes.elicitation_to_evidence import evidence_form
+from annotation.research.schemes.elicited import first_words_of
+from annotation.research.schemes.evidence_figures import evidence_cells, found_of
+from annotation.research.schemes.levels import levels_of
+from annotation.research.schemes.strata import strata_of
+from annotation.schemes import scheme_of
+
+RATE_MINUTES = 5
+DISPUTES = 5
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. A draft shows its terms, a launched campaign its figures."""
+    campaign = campaign_for(request.user, campaign_id)
+    context = campaign_context(campaign) | {
+        "done": _just_done(request, campaign),
+        "worker_link": request.build_absolute_uri(reverse("worker:join", args=(campaign.code,))),
+    }
+    if campaign.status == Campaign.Status.DRAFT:
+        context["costs"] = costs_of(campaign)
+        return render(request, "research/campaigns/draft.html", context)
+    context |= _live_context(request, campaign) | _history_context(campaign)
+    if context["first_words"]:
+        context["form"] = evidence_form(campaign)
+    return render(request, "research/results/dashboard.html", context)
+
+
+@require_safe
+@researcher
+def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. What the dashboard asks for every second; 304 while it stands."""
+    return _part(
+        request, campaign_id, "research/results/live.html", partial(_live_context, request)
+    )
+
+
+@require_safe
+@researcher
+def history(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the numbers behind the charts."""
+    return _part(request, campaign_id, "research/results/history.html", _history_context)
+
+
+def _part(
+    request: ResearcherRequest,
+    campaign_id: int,
+    template: str,
+    context_of: Callable[[Campaign, Pulse], dict[str, Any]],
+) -> HttpResponse:
+    """A part of the page that is asked for again and again, with its ETag."""
+    pulse = pulse_of(request.user, campaign_id)
+    if pulse is None or pulse.version is None:
+        raise Http404
+    if request.headers.get("If-None-Match") == pulse.etag:
+        return _revalidated(HttpResponseNotModified(), pulse.etag)
+    campaign = campaign_for(request.user, campaign_id)
+    context = {"campaign": campaign, "oob": True} | context_of(campaign, pulse)
+    return _revalidated(render(request, template, context), pulse.etag)
+
+
+def _just_done(request: ResearcherRequest, campaign: Campaign) -> Move | None:
+    """The move that led here, unless another has followed it."""
+    step = MOVES.get(request.GET.get("done", ""))
+    return step if step and step.after == campaign.status else None
+
+
+def _revalidated(response: HttpResponse, etag: str) -> HttpResponse:
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _live_context(
+    request: ResearcherRequest, campaign: Campaign, pulse: Pulse | None = None
+) -> dict[str, Any]:
+    pulse = pulse or pulse_of(request.user, campaign.pk)
+    if pulse is None:
+        raise Http404
+    figures, report = campaign.agreement.figures, intervals_report(campaign)
+    cells = [
+        judgments_cell(campaign, campaign.agreement.judgments, _per_minute(campaign)),
+        *money_cells(campaign),
+        *agreement_cells(campaign, figures, report),
+        *evidence_cells(campaign, report),
+        *(entailment_cell(campaign, entailment, report) for entailment in _entailments(campaign)),
+    ]
+    waiting = Judgment.objects.unfolded().filter(campaign=campaign).count() if pulse.late else 0
+    return {
+        "pulse": pulse,
+        "waiting": waiting,
+        "agreement": campaign.agreement,
+        "cells": cells,
+        "levels": levels_of(campaign),
+        "strata": strata_of(campaign),
+        "evidence": found_of(campaign),
+        "first_words": first_words_of(campaign),
+        "noun": scheme_of(campaign).noun,
+        "disputes": _disputes(campaign),
+        "moves": [(name, move) for name, move in MOVES.items() if campaign.status in move.before],
+    }
+
+
+def _history_context(campaign: Campaign, pulse: Pulse | None = None) -> dict[str, Any]:
+    return {
+        "lines": figures_over_time(campaign),
+        "points": agreement_points(campaign),
+        "buckets": throughput(campaign),
+    }
+
+
+def _per_minute(campaign: Campaign) -> float:
+    since = Now() - timedelta(minutes=RATE_MINUTES)
+    recent = Judgment.objects.filter(campaign=campaign, submitted_at__gt=since).count()
+    return recent / RATE_MINUTES
+
+
+def _entailments(campaign: Campaign) -> list[EntailmentState]:
+    return list(
+        EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
+        .select_related("flat", "nested")
+        .order_by("pk")
+    )
+
+
+def _disputes(campaign: Campaign) -> list[dict[str, Any]]:
+    summaries = (
+        ItemSummary.objects.filter(campaign=campaign, disagreement__gt=0)
+        .select_related("hit__item")
+        .order_by("-disagreement", "hit_id")[:DISPUTES]
+    )
+    return [dispute_of(campaign, summary) for summary in summaries]

@@ -1,0 +1,244 @@
+"""The texts of a campaign with all their annotations; one text with all its judgments."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.models import HIT, Assignment, Campaign, ItemEntailment, Judgment
+from annotation.plurals import counted
+from annotation.research.campaigns.consequences import of_rejecting
+from annotation.research.campaigns.forms import ReviewForm
+from annotation.research.common.access import (
+    ResearcherRequest,
+    campaign_for,
+    judgment_for,
+    researcher,
+)
+from annotation.research.common.names import pseudonym
+from annotation.research.common.paging import Page, page_of
+from annotation.research.results.summaries import (
+    annotation_of,
+    annotations_of,
+    consensus_of,
+    table_of,
+)
+from annotation.research.schemes import collected, elicited, evidence, pairs
+from annotation.schemes import SEGMENTATIONS, scheme_of
+from annotation.services.errors import Invalid
+from annotation.services.work.review import review_judgment
+
+ITEMS_PER_PAGE = 20
+HOLDING = {
+    "pair": pairs.holding,
+    "evidence": evidence.holding,
+    "question": elicited.holding,
+    "document": collected.holding,
+}
+ROWS = {
+    "pair": pairs.rows_of,
+    "evidence": evidence.rows_of,
+    "question": elicited.rows_of,
+    "document": collected.rows_of,
+}
+ANSWERS: dict[str, Callable[[Campaign, Judgment], object]] = {
+    "pair": pairs.answer_of,
+    "evidence": evidence.answer_of,
+    "question": elicited.answer_of,
+    "document": collected.answer_of,
+}
+ORDERS = {"position": "as in the dataset", "disagreement": "most disputed first"}
+KEYS = {
+    "position": re.compile(r"(?P<position>\d{1,9})"),
+    "disagreement": re.compile(r"(?P<value>\d\.\d{1,20}(e-\d{1,3})?)~(?P<hit>\d{1,18})"),
+}
+
+
+@require_safe
+@researcher
+def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project."""
+    campaign = campaign_for(request.user, campaign_id)
+    order = request.GET.get("order", "position")
+    query = request.GET.get("q", "").strip()
+    after = request.GET.get("after", "")
+    if order not in ORDERS:
+        raise Http404
+    hits = HIT.objects.filter(campaign=campaign).select_related("item", "summary")
+    if query:
+        hits = hits.filter(_holding(campaign, query))
+    ordered = _ordered(hits, campaign, order, after)
+    page = page_of(list(ordered[: ITEMS_PER_PAGE + 1]), ITEMS_PER_PAGE)
+    context = {
+        "project": campaign.dataset.project,
+        "dataset": campaign.dataset,
+        "campaign": campaign,
+        "scheme": scheme_of(campaign),
+        "order": order,
+        "orders": ORDERS,
+        "query": query,
+        "after": after,
+        "page": page,
+        "rows": _rows(campaign, page.rows),
+        "next": _address_of_next(order, query, page),
+    }
+    return render(request, "research/results/items.html", context)
+
+
+@require_safe
+@researcher
+def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
+    """Members of the project. Workers appear under pseudonyms."""
+    campaign = campaign_for(request.user, campaign_id)
+    hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()
+    if hit is None:
+        raise Http404
+    judgments = (
+        Judgment.objects.filter(hit=hit)
+        .select_related("assignment__enrolment__worker", "hit__item")
+        .order_by("submitted_at", "pk")
+    )
+    context = {
+        "project": campaign.dataset.project,
+        "dataset": campaign.dataset,
+        "campaign": campaign,
+        "scheme": scheme_of(campaign),
+        "row": _rows(campaign, [hit])[0],
+        "judgments": [_judgment_row(campaign, hit, judgment) for judgment in judgments],
+        "held": _held(hit),
+        "standing": _standing(hit, judgments),
+        "rejecting": of_rejecting(campaign, hit),
+        "reviewed": request.GET.get("reviewed", ""),
+    }
+    return render(request, "research/results/item.html", context)
+
+
+@require_POST
+@researcher
+def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
+    """Members of the project reject a judgment or take a rejection back."""
+    judgment = judgment_for(request.user, judgment_id)
+    form = ReviewForm(request.POST)
+    if not form.is_valid():
+        raise Invalid(str(next(iter(form.errors.values()))[0]))
+    review_judgment(judgment=judgment, user=request.user, **form.cleaned_data)
+    address = reverse("research:item", args=(judgment.campaign_id, judgment.hit_id))
+    return redirect(f"{address}?{urlencode({'reviewed': judgment.pk})}")
+
+
+def _ordered(hits: QuerySet[HIT], campaign: Campaign, order: str, after: str) -> QuerySet[HIT]:
+    """Each order follows an index from its key on, so the last page costs what the first does."""
+    key = KEYS[order].fullmatch(after) if after else None
+    if after and key is None:
+        raise Http404
+    if order == "position":
+        hits = hits.filter(item__dataset=campaign.dataset_id)
+        if key:
+            hits = hits.filter(item__position__gt=int(key["position"]))
+        return hits.order_by("item__position")
+    hits = hits.filter(summary__campaign=campaign, summary__disagreement__isnull=False)
+    if key:
+        value = float(key["value"])
+        hits = hits.filter(
+            Q(summary__disagreement__lt=value) | Q(summary__hit_id__gt=int(key["hit"])),
+            summary__disagreement__lte=value,
+        )
+    return hits.order_by("-summary__disagreement", "summary__hit_id")
+
+
+def _address_of_next(order: str, query: str, page: Page[HIT]) -> str:
+    if not page.more:
+        return ""
+    last = page.last
+    after = (
+        str(last.item.position)
+        if order == "position"
+        else f"{last.summary.disagreement!r}~{last.pk}"
+    )
+    wanted = {"order": order, "q": query, "after": after}
+    return "?" + urlencode({key: value for key, value in wanted.items() if value})
+
+
+def _holding(campaign: Campaign, query: str) -> Q:
+    if campaign.scheme in SEGMENTATIONS:
+        return Q(item__text__icontains=query)
+    return HOLDING[campaign.scheme](query)
+
+
+def _rows(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    if campaign.scheme not in SEGMENTATIONS:
+        return ROWS[campaign.scheme](campaign, hits)
+    shared = _shared(campaign, hits)
+    rows = []
+    for hit in hits:
+        summary = getattr(hit, "summary", None)
+        rows.append(
+            {
+                "hit": hit,
+                "template": "research/results/item_summary.html",
+                "summary": summary,
+                "table": table_of(campaign.scheme),
+                "annotations": annotations_of(campaign, hit, summary),
+                "consensus": consensus_of(campaign, hit, summary, shared[hit.pk]),
+            }
+        )
+    return rows
+
+
+def _shared(campaign: Campaign, hits: Sequence[HIT]) -> Mapping[int, list[ItemEntailment]]:
+    side = "flat_hit" if campaign.scheme == "flat" else "nested_hit"
+    found: defaultdict[int, list[ItemEntailment]] = defaultdict(list)
+    entailments = ItemEntailment.objects.filter(**{f"{side}__in": hits}).select_related(
+        "entailment__flat", "entailment__nested"
+    )
+    for entailment in entailments.order_by("pk"):
+        found[getattr(entailment, f"{side}_id")].append(entailment)
+    return found
+
+
+def _answer(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:
+    if campaign.scheme in SEGMENTATIONS:
+        return {"annotation": annotation_of(campaign, judgment.vector, hit.item.words)}
+    return {"answer": ANSWERS[campaign.scheme](campaign, judgment)}
+
+
+def _standing(hit: HIT, judgments: Iterable[Judgment]) -> str:
+    """How many count of how many that are asked for; what does not count is told beside it."""
+    found = list(judgments)
+    if hit.known:
+        return f"{counted(len(found), 'judgment')}, asked as one with a known answer"
+    count = sum(judgment.counts for judgment in found)
+    lost = sum(judgment.took_slot and not judgment.counts for judgment in found)
+    others = len(found) - count
+    beside = f", {others:,} kept that {'does' if others == 1 else 'do'} not count" * bool(others)
+    return f"{count:,} of {counted(hit.quota - lost, 'judgment')}{beside}"
+
+
+def _held(hit: HIT) -> list[dict[str, Any]]:
+    """Return who has the HIT in hand, the one whose time runs out first before the others."""
+    leases = hit.assignments.filter(status=Assignment.Status.OPEN).select_related(
+        "enrolment__worker"
+    )
+    return [
+        {"lease": lease, "worker": pseudonym(lease.enrolment.worker.number)}
+        for lease in leases.order_by("expires_at", "pk")
+    ]
+
+
+def _judgment_row(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:
+    worker = judgment.assignment.enrolment
+    return {
+        "judgment": judgment,
+        "worker": pseudonym(worker.worker.number),
+        "excluded": worker.excluded_at is not None,
+        **_answer(campaign, hit, judgment),
+        "took": judgment.submitted_at - judgment.assignment.claimed_at,
+        "rejected": judgment.review == Judgment.Review.REJECTED,
+    }

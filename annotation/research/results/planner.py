@@ -1,0 +1,166 @@
+"""What redundancy costs and what it brings, from a campaign's own judgments so far."""
+
+from collections.abc import Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.models import Campaign, CampaignReport
+from annotation.money import written
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.campaigns.money import costs_of, spent_on
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.charts import Chart, Column, Row, Value
+from annotation.research.common.downloads import chart_as_csv
+from annotation.schemes import scheme_of
+
+Results = Mapping[str, Any]
+NO_REPORT = (
+    "Nothing is planned from yet. The table comes by itself, soon after the first judgments."
+)
+FIXED = "What a fixed number of judgments brings"
+AGREED = "What asking until they agree brings"
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. Reads a stored report, computes only its costs."""
+    campaign = campaign_for(request.user, campaign_id)
+    report = _report_of(campaign)
+    context = campaign_context(campaign) | {
+        "report": report,
+        "charts": charts_of(campaign, report.results) if report else [],
+        "none": NO_REPORT,
+        "spent": spent_on(campaign),
+        "costs": costs_of(campaign),
+    }
+    return render(request, "research/results/planner.html", context)
+
+
+@require_safe
+@researcher
+def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResponse:
+    """Members of the project: the numbers of one table of the page."""
+    campaign = campaign_for(request.user, campaign_id)
+    report = _report_of(campaign)
+    charts = charts_of(campaign, report.results) if report else []
+    return chart_as_csv(charts, chart, campaign.name)
+
+
+def charts_of(campaign: Campaign, results: Results) -> list[Chart]:
+    """The fixed numbers, and where the scheme allows it, the ways to ask until they agree."""
+    charts = [_fixed(campaign, results)]
+    if scheme_of(campaign).adaptive:
+        charts.append(_agreed(campaign, results))
+    return charts
+
+
+def _fixed(campaign: Campaign, results: Results) -> Chart:
+    rows = [row for row in results.get("rows", ()) if not row["adaptive"]]
+    noun = scheme_of(campaign).noun
+    yes, known = _has(rows, "yes"), _has(rows, "accuracy")
+    columns = [Column("judgments", "count", ""), _cost(campaign)]
+    columns += [Column("α", role=""), Column("width for α")]
+    columns += [Column("consensus is yes", "share", ""), Column("width for yes")] * yes
+    columns += [Column("right, where known", "share", "")] * known
+    return Chart(
+        key="fixed",
+        title=FIXED,
+        about=f"For each number of judgments per {noun}: what all {noun}s cost"
+        f"{_without(campaign)}, and how wide the 95% intervals would be.",
+        kind="line",
+        first=f"judgments per {noun}",
+        across=f"judgments per {noun}",
+        up="width of the 95% interval",
+        columns=columns,
+        rows=[
+            Row(
+                row["name"],
+                [
+                    *_bought(campaign, row)[1:],
+                    *_figure(row["alpha"]),
+                    *(_figure(row["yes"]) if yes else ()),
+                    *([row["accuracy"]["value"]] if known else ()),
+                ],
+            )
+            for row in rows
+        ],
+        empty=NO_REPORT,
+        readings=results.get("fixed_readings", ()),
+    )
+
+
+def _agreed(campaign: Campaign, results: Results) -> Chart:
+    """Beside the fixed numbers, so that the same money is compared."""
+    rows = results.get("rows", ())
+    noun, known = scheme_of(campaign).noun, _has(rows, "accuracy")
+    what = "accuracy" if known else "settled"
+    shown = [row for row in rows if row[what]["value"] is not None]
+    up = "right, where known" if known else "more than half agree"
+    columns = [Column(f"judgments per {noun}", role="x"), Column("judgments", "count", "")]
+    columns += [_cost(campaign), Column("more than half agree", "share", "" if known else "y")]
+    columns += [Column("right, where known", "share", "y")] * known
+    return Chart(
+        key="agreed",
+        title=AGREED,
+        about=f"Begin with a few judgments per {noun}; ask for one more at a time until more than "
+        f"half agree or the most are in. Beside it the fixed numbers: further up is better, "
+        "further left is cheaper.",
+        kind="points",
+        first="from, up to",
+        across=f"judgments per {noun}",
+        up=up,
+        columns=columns,
+        rows=[
+            Row(
+                row["name"] if row["adaptive"] else f"{row['name']}, fixed",
+                [
+                    *_bought(campaign, row),
+                    row["settled"]["value"],
+                    *([row["accuracy"]["value"]] if known else ()),
+                ],
+                series="until they agree" if row["adaptive"] else "fixed",
+            )
+            for row in shown
+        ]
+        if any(row["adaptive"] for row in shown)
+        else (),
+        empty=f"Too few {noun}s have enough judgments yet to say what asking on would bring.",
+        readings=results.get("agreed_readings", ()),
+    )
+
+
+def _bought(campaign: Campaign, row: Results) -> list[Value]:
+    """Judgments each, in all, and their price: a whole number of judgments times the reward."""
+    each = row["per_item"]
+    if each is None:
+        return [None, None, None]
+    total = Decimal(str(each)) * campaign.hit_count
+    judgments = total.quantize(Decimal(1), rounding=ROUND_HALF_UP)
+    return [each, float(judgments), written(judgments * campaign.reward)]
+
+
+def _without(campaign: Campaign) -> str:
+    return ", known answers apart" if campaign.uses_known else ""
+
+
+def _cost(campaign: Campaign) -> Column:
+    return Column(f"cost, {campaign.currency}", "text", "")
+
+
+def _figure(figure: Results) -> list[Value]:
+    return [figure["value"], figure["width"]]
+
+
+def _has(rows: Sequence[Results], name: str) -> bool:
+    return any(row[name]["value"] is not None for row in rows)
+
+
+def _report_of(campaign: Campaign) -> CampaignReport | None:
+    return CampaignReport.objects.filter(
+        campaign=campaign, kind=CampaignReport.Kind.PLANNING
+    ).first()

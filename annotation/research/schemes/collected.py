@@ -1,0 +1,115 @@
+"""Versions of a site's policy as pages show them, compared line by line."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any
+
+from django.db.models import Q
+
+from annotation.models import HIT, Campaign, ItemSummary, Judgment
+from annotation.research.common.names import pseudonym
+from annotation.schemes.document.lines import lines_in, spaced
+from annotation.schemes.document.vector import day_of
+from annotation.services.datasets.collection import Site, Version, sites_of
+
+# Comparing costs the product of the lengths at worst.
+MOST_COMPARED = 4_000_000
+
+
+@dataclass(frozen=True)
+class Change:
+    """Lines that only one of two versions has, after so many that both have."""
+
+    same: int
+    removed: Sequence[str]
+    added: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Shown:
+    version: Version
+    settled: bool
+    changes: Sequence[Change]
+    too_long: bool
+
+    @property
+    def worker(self) -> str:
+        return pseudonym(self.version.worker.number)
+
+    @property
+    def words(self) -> int:
+        return len(self.version.payload["text"].split())
+
+    @property
+    def day(self) -> object:
+        return day_of(self.version.judgment.vector)
+
+
+def holding(query: str) -> Q:
+    return Q(item__text__icontains=query)
+
+
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    sites = {site.hit.pk: site for site in sites_of(campaign, hits)}
+    return [_row(hit, sites[hit.pk], compared=len(hits) == 1) for hit in hits]
+
+
+def answer_of(campaign: Campaign, judgment: Judgment) -> dict[str, Any]:
+    payload = judgment.payload
+    return {
+        "pk": judgment.pk,
+        "counts": judgment.counts,
+        "url": payload["url"],
+        "words": len(payload["text"].split()),
+        "subtitles": len(payload["subtitles"]),
+    }
+
+
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    return {
+        "hit": summary.hit,
+        "judgments": summary.judgments,
+        "distinct": summary.distinct,
+        "disagreement": summary.disagreement,
+        "ties": 0,
+        "answer": "",
+    }
+
+
+def changes_between(first: Sequence[str], second: Sequence[str]) -> Iterator[Change]:
+    same = 0
+    for tag, a, b, c, d in SequenceMatcher(None, first, second, autojunk=False).get_opcodes():
+        if tag == "equal":
+            same = b - a
+        else:
+            yield Change(same, first[a:b], second[c:d])
+            same = 0
+
+
+def _row(hit: HIT, site: Site, *, compared: bool) -> dict[str, Any]:
+    base = site.settled or next(iter(site.versions), None)
+    return {
+        "hit": hit,
+        "template": "research/schemes/document/summary.html",
+        "summary": getattr(hit, "summary", None),
+        "judgments": len(site.versions),
+        "category": hit.item.content.get("category", ""),
+        "settled": site.settled is not None,
+        "chosen": site.chosen,
+        "versions": [_shown(version, base, site, compared) for version in site.versions],
+    }
+
+
+def _shown(version: Version, base: Version | None, site: Site, compared: bool) -> Shown:
+    settled = site.settled is version
+    if not compared or base is None or version.fingerprint == base.fingerprint:
+        return Shown(version, settled, (), too_long=False)
+    first, second = _lines(base), _lines(version)
+    if len(first) * len(second) > MOST_COMPARED:
+        return Shown(version, settled, (), too_long=True)
+    return Shown(version, settled, list(changes_between(first, second)), too_long=False)
+
+
+def _lines(version: Version) -> list[str]:
+    return [line for line in map(spaced, lines_in(version.payload["text"])) if line]

@@ -1,0 +1,151 @@
+"""Questions on documents as pages show them: the sentences marked, by whom, and what was said of
+the question."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
+from annotation.research.common.names import pseudonym
+from annotation.schemes import scheme_of
+from annotation.schemes.evidence.vector import Meaning, meaning_of
+from annotation.schemes.evidence.wording import ASPECTS, CAUSES
+
+SHOWN_IN_LIST = 3
+NO_ANSWER = "no answer in this document"
+
+
+@dataclass(frozen=True)
+class Given:
+    worker: str
+    meaning: Meaning
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A sentence with those who marked it; `number` counts from 1, as workers see it."""
+
+    number: int
+    text: str
+    workers: Sequence[str]
+    most: int
+    heading: str = ""
+
+
+@dataclass(frozen=True)
+class Votes:
+    name: str
+    counts: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    form: str
+    spans: Sequence[str]
+
+
+def holding(query: str) -> Q:
+    """The questions that are called so, or hold the words."""
+    return Q(item__text__icontains=query) | Q(item__content__question__icontains=query)
+
+
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    """What counts is read for all of them at once, and each document once."""
+    documents = Item.objects.in_bulk({hit.item.document_id for hit in hits})
+    judged: defaultdict[int, list[Given]] = defaultdict(list)
+    counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
+    for hit_id, vector, number in counting.values_list(
+        "hit_id", "vector", "assignment__enrolment__worker__number"
+    ):
+        judged[hit_id].append(Given(pseudonym(number), meaning_of(vector, campaign.settings)))
+    return [_row(campaign, hit, documents[hit.item.document_id], judged[hit.pk]) for hit in hits]
+
+
+def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
+    form = scheme_of(campaign).written(judgment.vector, judgment.hit.item, campaign.settings)
+    spans = judgment.payload.get("spans") or []
+    return Answer(form, [f"{start:,}–{end:,}" for start, end in spans])
+
+
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    """A line of the table of questions on which workers disagree most."""
+    return {
+        "hit": summary.hit,
+        "name": summary.hit.item.content["question"],
+        "judgments": summary.judgments,
+        "distinct": summary.distinct,
+        "disagreement": summary.disagreement,
+        "ties": 0,
+        "answer": _agreed(summary),
+    }
+
+
+def _agreed(summary: ItemSummary) -> str:
+    """What more than half of the workers say: no answer, or the sentences that they marked."""
+    if 2 * summary.summary.get("abstaining", 0) > summary.judgments:
+        return NO_ANSWER
+    votes = summary.summary.get("votes", ())
+    marked = [f"{number + 1:,}" for number, count in votes if 2 * count > summary.judgments]
+    more = ", …" if len(marked) > SHOWN_IN_LIST else ""
+    named = ", ".join(marked[:SHOWN_IN_LIST]) + more
+    return f"sentence{'s' if len(marked) > 1 else ''} {named}" if marked else ""
+
+
+def _row(campaign: Campaign, hit: HIT, document: Item, judged: Sequence[Given]) -> dict[str, Any]:
+    marked = list(_marked(document.content, judged))
+    first = sorted(marked, key=lambda one: (-len(one.workers), one.number))[:SHOWN_IN_LIST]
+    content = hit.item.content
+    return {
+        "hit": hit,
+        "name": content["question"],
+        "template": "research/schemes/evidence/summary.html",
+        "summary": getattr(hit, "summary", None),
+        "judgments": len(judged),
+        "document": document.text,
+        "category": content.get("category", ""),
+        "marked": marked,
+        "first": sorted(first, key=lambda one: one.number),
+        "abstaining": [one.worker for one in judged if not one.meaning.answerable],
+        "sentences": len(document.content["sentences"]),
+        "votes": [votes for votes in _votes(campaign, content, judged) if votes.counts],
+    }
+
+
+def _marked(document: Mapping[str, Any], judged: Sequence[Given]) -> Iterator[Marked]:
+    """Those that anybody marked, in the document's order."""
+    workers: defaultdict[int, list[str]] = defaultdict(list)
+    for one in judged:
+        for number in one.meaning.sentences:
+            workers[number].append(one.worker)
+    for number in sorted(workers):
+        headings = [title for title, start in document.get("outline", ()) if start <= number]
+        yield Marked(
+            number + 1,
+            document["sentences"][number],
+            workers[number],
+            len(judged),
+            headings[-1] if headings else "",
+        )
+
+
+def _votes(
+    campaign: Campaign, question: Mapping[str, Any], judged: Sequence[Given]
+) -> Iterator[Votes]:
+    """What was said beside the evidence, in the order of the values; nothing that nobody said."""
+    meanings = [one.meaning for one in judged]
+    options = question.get("options") or []
+    choices = Counter(options[one.choice] for one in meanings if one.choice is not None)
+    yield _counted("option", choices, options)
+    yield _counted("cause", Counter(one.cause for one in meanings), CAUSES)
+    for aspect in ASPECTS:
+        said = Counter(getattr(one, aspect.name) for one in meanings)
+        yield _counted(aspect.name, said, aspect.names)
+    categories = Counter(name for one in meanings for name in one.categories)
+    yield _counted("categories", categories, campaign.settings["categories"] or ())
+
+
+def _counted(name: str, counts: Counter[str], values: Sequence[str]) -> Votes:
+    return Votes(name, [(value, counts[value]) for value in values if counts[value]])

@@ -1,0 +1,317 @@
+"""A campaign from draft to closed."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, connection, transaction
+from django.db.models import F, Q, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Greatest, Now
+
+from annotation.models import HIT, AgreementState, Campaign, Dataset, EntailmentState, User
+from annotation.schemes import SCHEMES, scheme_of
+from annotation.schemes.base import InvalidSettings
+from annotation.services.audit import record_event
+from annotation.services.campaigns.terms import (
+    check_quality,
+    check_workers,
+    items_with_answer,
+    known_items,
+)
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.work.majority import lock_decision, settle_hits
+from annotation.services.work.release import next_reopenings
+
+MAX_REDUNDANCY = 1000
+EDITABLE = (
+    "name",
+    "redundancy",
+    "most_judgments",
+    "majority_of",
+    "known_every",
+    "known_feedback",
+    "training_hits",
+    "pass_share",
+    "pass_after",
+    "leave_out_failed",
+    "most_workers",
+    "most_hits_per_worker",
+    "joins_per_address",
+    "claims_per_minute",
+    "reward",
+    "currency",
+    "seconds_allotted",
+    "instructions",
+    "settings",
+)
+
+# The order is stable for the campaign's seed and the datasets' positions, whatever the keys are:
+# of items, or of documents, whose questions follow each other. Known HITs come behind all others
+# and are in nobody's order.
+MAKE_HITS = """
+WITH made AS (
+    INSERT INTO annotation_hit (campaign_id, item_id, position, quota, cap, known, taken)
+    SELECT %(campaign)s, item.id,
+           row_number() OVER (
+               ORDER BY known, md5(%(seed)s || ':' || coalesce(document.position, item.position)),
+                        document.id, item.position),
+           CASE WHEN known THEN 0 ELSE %(quota)s END, CASE WHEN NOT known THEN %(cap)s::integer END,
+           known, 0
+    FROM annotation_item item
+    LEFT JOIN annotation_item document ON %(by_document)s AND document.id = item.document_id,
+    LATERAL (SELECT item.id = ANY(%(known)s::bigint[]) AS known) is_it
+    WHERE item.dataset_id = %(dataset)s
+    RETURNING known
+)
+SELECT count(*) FILTER (WHERE NOT known) FROM made
+"""
+
+
+def create_campaign(*, dataset: Dataset, scheme: str, user: User | None, **terms: Any) -> Campaign:
+    """Draft a campaign; what the terms leave out is the scheme's usual."""
+    if scheme not in SCHEMES or dataset.kind not in SCHEMES[scheme].dataset_kinds:
+        raise Invalid(f"There is no scheme {scheme!r} for this dataset.", field="scheme")
+    with transaction.atomic():
+        campaign = Campaign(dataset=dataset, scheme=scheme, created_by=user)
+        _set_terms(campaign, asdict(SCHEMES[scheme].usual_terms) | terms)
+        _save_under_its_name(campaign)
+        _record("campaign.created", campaign, user)
+    return campaign
+
+
+def edit_campaign(*, campaign: Campaign, user: User, **terms: Any) -> Campaign:
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        if campaign.status != Campaign.Status.DRAFT:
+            raise Conflict("Only a draft can be edited: its terms are fixed once it is launched.")
+        _set_terms(campaign, terms)
+        _save_under_its_name(campaign)
+        _record("campaign.edited", campaign, user)
+    return campaign
+
+
+def launch_campaign(*, campaign: Campaign, user: User | None) -> Campaign:
+    """Make the HITs in their shuffled order and begin to serve."""
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        if campaign.status != Campaign.Status.DRAFT:
+            raise Conflict("This campaign was launched already.")
+        check_workers(campaign)
+        campaign.hit_count, campaign.known_count = _make_hits(campaign)
+        campaign.status = Campaign.Status.LIVE
+        campaign.launched_at = Now()
+        campaign.save()
+        AgreementState.objects.create(campaign=campaign)
+        _pair_with_others(campaign)
+        _record("campaign.launched", campaign, user, hits=campaign.hit_count)
+    campaign.refresh_from_db()
+    return campaign
+
+
+def pause_campaign(*, campaign: Campaign, user: User) -> Campaign:
+    """No new HITs; whoever holds one may still submit it."""
+    return _move(campaign, user, {Campaign.Status.LIVE}, Campaign.Status.PAUSED, "paused")
+
+
+def resume_campaign(*, campaign: Campaign, user: User) -> Campaign:
+    return _move(
+        campaign,
+        user,
+        {Campaign.Status.PAUSED, Campaign.Status.CLOSED},
+        Campaign.Status.LIVE,
+        "resumed",
+    )
+
+
+def close_campaign(*, campaign: Campaign, user: User) -> Campaign:
+    return _move(
+        campaign,
+        user,
+        {Campaign.Status.LIVE, Campaign.Status.PAUSED},
+        Campaign.Status.CLOSED,
+        "closed",
+    )
+
+
+def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int) -> Campaign:
+    """Ask for more judgments of every HIT; HITs that were full are offered before new ones."""
+    with transaction.atomic():
+        unlike = _unlike_others(campaign)
+        lock_decision(unlike)
+        campaign = _locked(campaign)
+        if campaign.status == Campaign.Status.DRAFT:
+            raise Conflict("A draft has no HITs yet: edit its redundancy instead.")
+        if not campaign.redundancy < redundancy <= MAX_REDUNDANCY:
+            raise Invalid(
+                f"Redundancy can only grow: choose a number from {campaign.redundancy + 1} to "
+                f"{MAX_REDUNDANCY}.",
+                field="redundancy",
+            )
+        if campaign.most_judgments is not None and redundancy > campaign.most_judgments:
+            noun = scheme_of(campaign).noun
+            raise Invalid(
+                f"Each {noun} gets {campaign.most_judgments} judgments at most. Choose a number up "
+                "to that.",
+                field="redundancy",
+            )
+        last = next_reopenings(campaign.pk, campaign.hit_count)
+        HIT.objects.filter(campaign=campaign, known=False).update(
+            quota=_extended(campaign, redundancy),
+            reopened=last - campaign.hit_count + F("position"),
+        )
+        before, campaign.redundancy = campaign.redundancy, redundancy
+        _check_enough_workers(campaign)
+        campaign.save(update_fields=["redundancy"])
+        settle_hits(campaign, unlike)
+        _record("campaign.extended", campaign, user, before=before, after=redundancy)
+    campaign.refresh_from_db()
+    return campaign
+
+
+def _unlike_others(campaign: Campaign) -> list[int]:
+    """The HITs that need a number of slots of their own: some judgment does not count, or more
+    count than were asked for. What becomes so after this has been read adds its own."""
+    lost = campaign.judgments.filter(hit__known=False, took_slot=True, counts=False)
+    unlike = Q(pk__in=lost.order_by().values("hit"))
+    if not campaign.is_adaptive:
+        unlike |= ~Q(quota=campaign.redundancy)
+    return list(
+        HIT.objects.filter(unlike, campaign=campaign, known=False).values_list("pk", flat=True)
+    )
+
+
+def _check_enough_workers(campaign: Campaign) -> None:
+    most = campaign.most_workers
+    if most is not None and most < campaign.redundancy:
+        raise Invalid(
+            f"At most {most:,} workers may join this campaign, so no {scheme_of(campaign).noun} "
+            f"can get {campaign.redundancy:,} judgments. Let more workers join first.",
+            field="redundancy",
+        )
+
+
+def _make_hits(campaign: Campaign) -> tuple[int, int]:
+    """How many ordinary ones, and how many with a known answer."""
+    known = known_items(campaign)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            MAKE_HITS,
+            {
+                "campaign": campaign.pk,
+                "dataset": campaign.dataset_id,
+                "seed": str(campaign.seed),
+                "quota": campaign.redundancy,
+                "cap": campaign.most_judgments,
+                "known": known,
+                "by_document": scheme_of(campaign).by_document,
+            },
+        )
+        hits = int(cursor.fetchone()[0])
+    if not hits and known:
+        raise Conflict(
+            "Every item has a known answer, so there is nothing left to ask. Add items without "
+            "one, or ask for no known answers and no training: then these are judged like others."
+        )
+    if not hits:
+        raise Conflict("The dataset has no items, so there is nothing to judge.")
+    return hits, len(known)
+
+
+def _extended(campaign: Campaign, redundancy: int) -> Combinable:
+    """Where judgments are asked until they agree, what was asked beyond the first stays."""
+    if campaign.is_adaptive:
+        return Greatest(F("quota"), Value(redundancy))
+    return F("quota") + (redundancy - campaign.redundancy)
+
+
+def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
+    unknown = set(terms) - set(EDITABLE)
+    if unknown:
+        raise Invalid(f"A campaign has no {min(unknown)}.", field=min(unknown))
+    for name, value in terms.items():
+        setattr(campaign, name, value)
+    try:
+        campaign.settings = scheme_of(campaign).check_settings(campaign.settings)
+    except InvalidSettings as error:
+        raise Invalid(error.message, field=f"settings.{error.field}") from error
+    # What workers are shown is what is kept, so that the gold file says it.
+    if not campaign.instructions.strip():
+        campaign.instructions = scheme_of(campaign).instructions_of(campaign.settings)
+    check_quality(campaign)
+    campaign.known_count = items_with_answer(campaign).count() if campaign.uses_known else 0
+    try:
+        campaign.full_clean(validate_unique=False, validate_constraints=False)
+    except ValidationError as error:
+        field, messages = next(iter(error.message_dict.items()))
+        raise Invalid(messages[0], field=field) from error
+
+
+def _save_under_its_name(campaign: Campaign) -> None:
+    """The database decides whether the name is free, also between two who choose it at once."""
+    try:
+        with transaction.atomic():
+            campaign.save()
+    except IntegrityError as error:
+        if "one_campaign_of_a_name_per_dataset" not in str(error):
+            raise
+        raise Conflict(
+            f"A campaign named {campaign.name} already exists for this dataset. Choose another "
+            "name.",
+            field="name",
+        ) from error
+
+
+def _move(
+    campaign: Campaign, user: User, before: set[Campaign.Status], after: Campaign.Status, verb: str
+) -> Campaign:
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        if campaign.status == after:
+            return campaign
+        if campaign.status not in before:
+            raise Conflict(f"A campaign that is {campaign.status} cannot be {verb}.")
+        campaign.status = after
+        closed_at = Now() if after == Campaign.Status.CLOSED else None
+        campaign.closed_at = closed_at
+        campaign.save(update_fields=["status", "closed_at"])
+        _record(f"campaign.{verb}", campaign, user)
+    campaign.refresh_from_db()
+    return campaign
+
+
+def _pair_with_others(campaign: Campaign) -> None:
+    """Entailment is watched wherever a campaign shares its dataset with one that it entails. The
+    dataset's lock lets one launch after the other, so that of two at once the second sees the
+    first."""
+    Dataset.objects.select_for_update(no_key=True).get(pk=campaign.dataset_id)
+    launched = Campaign.objects.launched().filter(dataset=campaign.dataset_id)
+    entailed = launched.filter(scheme=SCHEMES[campaign.scheme].entails)
+    entailing = launched.filter(
+        scheme__in=[scheme.name for scheme in SCHEMES.values() if scheme.entails == campaign.scheme]
+    )
+    EntailmentState.objects.bulk_create(
+        [EntailmentState(flat=other, nested=campaign) for other in entailed]
+        + [EntailmentState(flat=campaign, nested=other) for other in entailing]
+    )
+
+
+def _locked(campaign: Campaign) -> Campaign:
+    """Against others who change it, not against the foreign keys of what is submitted."""
+    return (
+        Campaign.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("dataset")
+        .get(pk=campaign.pk)
+    )
+
+
+def _record(verb: str, campaign: Campaign, user: User | None, **details: Any) -> None:
+    record_event(
+        verb,
+        project=campaign.dataset.project_id,
+        campaign=campaign,
+        user=user,
+        object_id=campaign.pk,
+        **details,
+    )

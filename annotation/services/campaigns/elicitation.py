@@ -1,0 +1,137 @@
+"""From the questions that people asked to a campaign that asks experts for the answers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery, TextField, Value
+from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce, NullIf
+
+from annotation.models import Campaign, Dataset, Item, Judgment, User
+from annotation.schemes.question.answer import same_as
+from annotation.schemes.question.vector import questions_of
+from annotation.services.campaigns.campaigns import create_campaign
+from annotation.services.datasets.questions import AskedQuestion, create_questions
+from annotation.services.errors import Conflict, Invalid
+
+ELICITATION, EVIDENCE = "question", "evidence"
+
+
+@dataclass(frozen=True)
+class Elicited:
+    """One question that counts; `worker` is their number in the project."""
+
+    app: str
+    content: Mapping[str, Any]
+    question: str
+    worker: int
+    hints: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Matched:
+    """The unlike questions on each app whose policy is among the documents, and the apps that
+    have questions but no document."""
+
+    questions: Sequence[AskedQuestion]
+    apps: int
+    without: Sequence[str]
+
+
+def elicited(campaign: Campaign) -> Iterator[Elicited]:
+    """App by app in the dataset's order, of each in the order of its judgments."""
+    judgments = (
+        Judgment.objects.counting()
+        .filter(campaign=campaign)
+        .order_by("hit__item__position", "pk")
+        .select_related("hit__item", "assignment__enrolment__worker")
+    )
+    for judgment in judgments:
+        questions, item = questions_of(judgment.vector), judgment.hit.item
+        hints = judgment.payload.get("hints") or [[]] * len(questions)
+        worker = judgment.assignment.enrolment.worker.number
+        for question, given in zip(questions, hints, strict=True):
+            yield Elicited(item.text, item.content, question, worker, given)
+
+
+def policy_of(app: str, content: Mapping[str, Any]) -> str:
+    """What the document is called that is the app's policy."""
+    return str(content.get("policy") or app)
+
+
+def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
+    """An app's document is called as its policy. Of questions that are the same the first stands,
+    with the number of whoever asked it."""
+    asked: dict[str, dict[str, Elicited]] = {}
+    for one in elicited(campaign):
+        asked.setdefault(one.app, {}).setdefault(same_as(one.question), one)
+    policies = {
+        app: policy_of(app, next(iter(unlike.values())).content) for app, unlike in asked.items()
+    }
+    there = Item.objects.filter(dataset=documents, text__in=set(policies.values()))
+    known = set(there.values_list("text", flat=True))
+    questions = [
+        AskedQuestion(
+            f"{app}/{number}",
+            policies[app],
+            {"question": one.question, "by": one.worker, "columns": {"app": app}},
+        )
+        for app, unlike in asked.items()
+        if policies[app] in known
+        for number, one in enumerate(unlike.values(), 1)
+    ]
+    without = [app for app in asked if policies[app] not in known]
+    return Matched(questions, len(asked) - len(without), without)
+
+
+def documents_for(campaign: Campaign) -> QuerySet[Dataset]:
+    """The project's documents; those that hold most of the apps' policies come first."""
+    policy = Coalesce(NullIf(KT("content__policy"), Value("")), F("text"), output_field=TextField())
+    called = campaign.dataset.items.annotate(policy=policy).order_by().values("policy")
+    held = Item.objects.filter(dataset=OuterRef("pk"), text__in=called).order_by()
+    counted = held.values("dataset").annotate(policies=Count("pk")).values("policies")
+    documents = Dataset.objects.filter(
+        project=campaign.dataset.project_id, kind=Dataset.Kind.DOCUMENTS
+    )
+    return documents.annotate(policies=Coalesce(Subquery(counted), 0)).order_by("-policies", "-pk")
+
+
+def ask_for_evidence(
+    *, campaign: Campaign, documents: Dataset, user: User, name: str
+) -> tuple[Campaign, Matched]:
+    """A dataset of the questions and a drafted campaign on it with PrivacyQA's preset, or
+    nothing of both."""
+    if campaign.scheme != ELICITATION:
+        raise Invalid(f"{campaign} asks nobody for questions.")
+    if documents.kind != Dataset.Kind.DOCUMENTS or (
+        documents.project_id != campaign.dataset.project_id
+    ):
+        raise Invalid("Choose a dataset of documents of this project.", field="documents")
+    with transaction.atomic():
+        matched = match_questions(campaign, documents)
+        if not matched.apps and not matched.without:
+            raise Conflict("Nobody has asked anything that counts yet.")
+        if not matched.questions:
+            raise Invalid(
+                f"{documents.name} has no document called as the policy of an app that was asked "
+                f"about, such as {matched.without[0]}. Choose other documents, or import the apps "
+                "with the names of their documents as policy.",
+                field="documents",
+            )
+        questions = create_questions(
+            documents=documents,
+            user=user,
+            name=name,
+            questions=matched.questions,
+            elicited_by=campaign.pk,
+        )
+        drafted = create_campaign(
+            dataset=questions,
+            scheme=EVIDENCE,
+            user=user,
+            name=f"Evidence for {campaign}"[:120],
+            settings={"preset": "privacyqa"},
+        )
+    return drafted, matched

@@ -1,0 +1,76 @@
+"""How many workers may join a campaign, how much each may do and how quickly, while it runs."""
+
+from django.db import transaction
+from django.db.models import Count, F, Max, Q
+
+from annotation.models import Assignment, Campaign, User
+from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
+from annotation.services.audit import record_event
+from annotation.services.campaigns.terms import check_workers
+from annotation.services.errors import Conflict, Invalid
+
+MOST = {
+    "most_workers": MOST_WORKERS,
+    "most_hits_per_worker": MOST_HITS,
+    "joins_per_address": MOST_JOINS,
+    "claims_per_minute": MOST_CLAIMS,
+}
+
+
+def set_limits(
+    *,
+    campaign: Campaign,
+    user: User,
+    **limits: int | None,
+) -> Campaign:
+    """Whoever has joined stays, and what a worker holds they may still submit. Limits that are not
+    given stay as they are."""
+    with transaction.atomic():
+        campaign = (
+            Campaign.objects.select_for_update(of=("self",), no_key=True)
+            .select_related("dataset")
+            .get(pk=campaign.pk)
+        )
+        if campaign.status == Campaign.Status.DRAFT:
+            raise Conflict("A draft's limits are among its terms: edit these instead.")
+        before = {name: getattr(campaign, name) for name in limits}
+        for name, value in limits.items():
+            _check_range(name, value, MOST[name])
+            setattr(campaign, name, value)
+        check_workers(campaign)
+        if campaign.most_workers is not None and campaign.most_workers < campaign.worker_count:
+            raise Invalid(
+                f"{campaign.worker_count:,} workers have joined already. Choose a number from "
+                f"{campaign.worker_count:,} on.",
+                field="most_workers",
+            )
+        _check_done(campaign)
+        campaign.save(update_fields=list(limits))
+        record_event(
+            "campaign.limited",
+            project=campaign.dataset.project_id,
+            campaign=campaign,
+            user=user,
+            object_id=campaign.pk,
+            before=before,
+            after=limits,
+        )
+    return campaign
+
+
+def _check_done(campaign: Campaign) -> None:
+    """Nobody is told that they could do fewer than they did: the cost at most would be untrue."""
+    held = Count("assignments", Q(assignments__status=Assignment.Status.OPEN))
+    done = F("submitted") - F("training_done") + F("held")
+    most = campaign.enrolments.annotate(held=held).aggregate(most=Max(done))["most"] or 0
+    if campaign.most_hits_per_worker is not None and campaign.most_hits_per_worker < most:
+        raise Invalid(
+            f"Some worker has {most:,} HITs done or in hand already. Choose a number from "
+            f"{most:,} on.",
+            field="most_hits_per_worker",
+        )
+
+
+def _check_range(field: str, value: int | None, most: int) -> None:
+    if value is not None and not 1 <= value <= most:
+        raise Invalid(f"Give a whole number from 1 to {most:,}.", field=field)

@@ -1,0 +1,172 @@
+"""Versions of a site's policy become one, and those of all sites a dataset of documents."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from django.db import transaction
+
+from annotation.exchange.prose import paragraphs_of, split_at
+from annotation.exchange.segments import count_documents
+from annotation.models import HIT, Campaign, ChosenVersion, Dataset, Judgment, User, Worker
+from annotation.schemes.document.lines import lines_in, spaced
+from annotation.schemes.document.vector import fingerprint_of
+from annotation.services.audit import record_event
+from annotation.services.datasets.dataset_writer import create_dataset, unused_name
+from annotation.services.errors import Conflict, Invalid
+
+COLLECTION = "document"
+NEAR, COMMON = 0.9, 100
+
+
+@dataclass(frozen=True)
+class Version:
+    judgment: Judgment
+
+    @property
+    def worker(self) -> Worker:
+        return self.judgment.assignment.enrolment.worker
+
+    @property
+    def payload(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.judgment.payload
+        return found
+
+    @property
+    def fingerprint(self) -> tuple[int, ...]:
+        return fingerprint_of(self.judgment.vector)
+
+
+@dataclass(frozen=True)
+class Site:
+    """`settled` is the version that was chosen, else the first of the text that more than half of
+    the workers copied; None where neither is there."""
+
+    hit: HIT
+    versions: Sequence[Version]
+    settled: Version | None
+    chosen: bool
+
+    @property
+    def name(self) -> str:
+        return self.hit.item.text
+
+
+@dataclass(frozen=True)
+class Duplicate:
+    first: str
+    second: str
+    equal: bool
+
+
+def sites_of(campaign: Campaign, hits: Sequence[HIT] | None = None) -> list[Site]:
+    """In the dataset's order, with the versions that count."""
+    wanted = HIT.objects.filter(campaign=campaign).select_related("item", "chosen_version")
+    if hits is not None:
+        wanted = wanted.filter(pk__in=[hit.pk for hit in hits])
+    found: defaultdict[int, list[Version]] = defaultdict(list)
+    for version in versions_of(campaign, hits):
+        found[version.judgment.hit_id].append(version)
+    return [_site(hit, found[hit.pk]) for hit in wanted.order_by("item__position")]
+
+
+def versions_of(campaign: Campaign, hits: Sequence[HIT] | None = None) -> Iterator[Version]:
+    judgments = Judgment.objects.counting().filter(campaign=campaign)
+    if hits is not None:
+        judgments = judgments.filter(hit__in=[hit.pk for hit in hits])
+    for judgment in judgments.select_related("assignment__enrolment__worker").order_by("pk"):
+        yield Version(judgment)
+
+
+def choose_version(*, judgment: Judgment, user: User) -> None:
+    """The last choice stands."""
+    campaign = judgment.campaign
+    if campaign.scheme != COLLECTION:
+        raise Invalid("Only of documents that were collected a version can be chosen.")
+    if not judgment.counts:
+        raise Conflict("This version does not count, so it cannot be chosen.")
+    with transaction.atomic():
+        ChosenVersion.objects.update_or_create(
+            hit=judgment.hit, defaults={"judgment": judgment, "chosen_by": user}
+        )
+        record_event("version.chosen", campaign=campaign, user=user, object_id=judgment.pk)
+
+
+def duplicates_among(sites: Sequence[Site]) -> list[Duplicate]:
+    """Sites whose settled texts are equal, or share nine tenths of their unlike lines. Lines that
+    more than a hundred sites have, such as headings, do not bring two together."""
+    texts = {site.name: _lines(site.settled) for site in sites if site.settled}
+    marks = {site.name: site.settled.fingerprint for site in sites if site.settled}
+    holders: defaultdict[str, list[str]] = defaultdict(list)
+    for name, lines in texts.items():
+        for line in lines:
+            holders[line].append(name)
+    shared = Counter[tuple[str, str]]()
+    for names in holders.values():
+        if len(names) <= COMMON:
+            shared.update(combinations(names, 2))
+    found = []
+    for (first, second), count in shared.items():
+        equal = marks[first] == marks[second]
+        together = len(texts[first] | texts[second])
+        if equal or count / together >= NEAR:
+            found.append(Duplicate(first, second, equal))
+    return found
+
+
+def make_documents(
+    *, campaign: Campaign, user: User, name: str, without_duplicates: bool
+) -> tuple[Dataset, int]:
+    """A document for each site that is settled, divided at its subtitles; and how many sites are
+    not settled. Of duplicates the first may be kept alone."""
+    with transaction.atomic():
+        sites = sites_of(campaign)
+        settled = [site for site in sites if site.settled]
+        if not settled:
+            raise Conflict(
+                "No site is settled yet: more than half of its workers copied one text, or a "
+                "version was chosen."
+            )
+        left_out = {two.second for two in duplicates_among(sites)} if without_duplicates else set()
+        rows = [(site.name, _document(site)) for site in settled if site.name not in left_out]
+        dataset = create_dataset(
+            project=campaign.dataset.project,
+            user=user,
+            name=unused_name(campaign.dataset.project, name),
+            kind=Dataset.Kind.DOCUMENTS,
+            details={"statistics": count_documents(content for _, content in rows)},
+            rows=rows,
+            verb="dataset.created",
+            collected_by=campaign.pk,
+        )
+    return dataset, len(sites) - len(settled)
+
+
+def _site(hit: HIT, versions: Sequence[Version]) -> Site:
+    choice = getattr(hit, "chosen_version", None)
+    for version in versions:
+        if choice is not None and choice.judgment_id == version.judgment.pk:
+            return Site(hit, versions, version, chosen=True)
+    votes = Counter(version.fingerprint for version in versions)
+    for version in versions:
+        if 2 * votes[version.fingerprint] > len(versions) > 1:
+            return Site(hit, versions, version, chosen=False)
+    return Site(hit, versions, None, chosen=False)
+
+
+def _lines(version: Version) -> set[str]:
+    return set(filter(None, map(spaced, lines_in(version.payload["text"]))))
+
+
+def _document(site: Site) -> dict[str, Any]:
+    payload = site.settled.payload if site.settled else {}
+    sections, _ = split_at(payload["text"], payload["subtitles"])
+    return {
+        "category": site.hit.item.content.get("category", ""),
+        "sections": [
+            {"title": title[:1000], "paragraphs": paragraphs_of(text)} for title, text in sections
+        ],
+        "columns": {"url": payload["url"], "updated_on": payload["updated_on"]},
+    }

@@ -1,0 +1,115 @@
+"""Questions on documents become a dataset, and the documents are made ready to be marked."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from annotation.exchange.readers import ParsedUpload
+from annotation.models import Dataset, Item, Project, User
+from annotation.services.datasets.dataset_writer import LONGEST_NAME, create_dataset, unused_name
+from annotation.services.datasets.sentences import divide_documents
+from annotation.services.errors import Invalid
+
+SUFFIX = " documents"
+
+
+@dataclass(frozen=True)
+class AskedQuestion:
+    """`id` is unique in its dataset; `content` holds the question and what is known of it."""
+
+    id: str
+    document: str
+    content: Mapping[str, Any]
+
+
+def import_questions(
+    *, project: Project, user: User | None, name: str, parsed: ParsedUpload, filename: str
+) -> Dataset:
+    """Two datasets within the caller's transaction: the questions under the name, and beside them
+    their documents."""
+    if len(name) + len(SUFFIX) > LONGEST_NAME:
+        most = LONGEST_NAME - len(SUFFIX)
+        raise Invalid(
+            f"The documents get a dataset of their own, called NAME{SUFFIX}: give a name of at "
+            f"most {most} characters.",
+            field="name",
+        )
+    documents = create_dataset(
+        project=project,
+        user=user,
+        name=unused_name(project, name + SUFFIX),
+        kind=Dataset.Kind.DOCUMENTS,
+        details=parsed.details,
+        rows=[(row.text, row.content) for row in parsed.documents],
+        verb="dataset.imported",
+        filename=filename,
+    )
+    return create_questions(
+        documents=documents,
+        user=user,
+        name=name,
+        questions=[AskedQuestion(row.text, row.document, row.content) for row in parsed.items],
+        verb="dataset.imported",
+        filename=filename,
+    )
+
+
+def create_questions(
+    *,
+    documents: Dataset,
+    user: User | None,
+    name: str,
+    questions: Sequence[AskedQuestion],
+    verb: str = "dataset.created",
+    **recorded: Any,
+) -> Dataset:
+    """All of the questions or none; those on one document in their order. Documents that had no
+    sentences have them from now on."""
+    if not questions:
+        raise Invalid("There are no questions.", field="questions")
+    with transaction.atomic():
+        named = _documents(documents, {asked.document for asked in questions})
+        divide_documents(named)
+        _insist_on_sentences(named.values())
+        return create_dataset(
+            project=documents.project,
+            user=user,
+            name=unused_name(documents.project, name),
+            kind=Dataset.Kind.QUESTIONS,
+            details={"documents": documents.pk, "asked_of": len(named)},
+            rows=[
+                (
+                    asked.id,
+                    {
+                        **asked.content,
+                        "sentences": len(named[asked.document].content["sentences"]),
+                    },
+                )
+                for asked in questions
+            ],
+            about=[named[asked.document] for asked in questions],
+            verb=verb,
+            **recorded,
+        )
+
+
+def _documents(dataset: Dataset, names: Iterable[str]) -> dict[str, Item]:
+    wanted = set(names)
+    found = {item.text: item for item in dataset.items.filter(text__in=wanted)}
+    if missing := wanted - found.keys():
+        raise Invalid(
+            f"{dataset.name} has no document {min(missing)!r}. Name one of its documents.",
+            field="document",
+        )
+    return found
+
+
+def _insist_on_sentences(documents: Iterable[Item]) -> None:
+    for item in documents:
+        if not item.content["sentences"]:
+            raise Invalid(
+                f"The document {item.text} has no sentences, so there is nothing to mark.",
+                field="document",
+            )

@@ -1,0 +1,127 @@
+"""Alignments of documents: asked for, stopped, discarded and brought back.
+
+Between asking and reading a Celery job aligns (tasks.alignments)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from annotation.exchange.bag_terms import BagTerms, Wrong, terms_from
+from annotation.models import Alignment, AlignmentMethod, Dataset, PairDraw, User
+from annotation.models.alignment import MOST_GROUPS, MOST_RUNS
+from annotation.services.audit import record_event
+from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name
+from annotation.services.errors import Invalid
+from annotation.services.jobs.alignment_work import insist_on_little_work
+from annotation.services.jobs.jobs import (
+    MOST_SEED,
+    discard_asked,
+    insist_on_range,
+    make_room,
+    restore_asked,
+)
+from annotation.services.jobs.messages import send
+
+UNDER_WAY = "An alignment of these documents is under way. Wait for it, or stop it."
+MOST_CURVES = 20
+
+
+@dataclass(frozen=True)
+class AlignmentTerms:
+    """`compare` fits every method, and `curves` some of them for 1 to so many groups; 0 for none.
+    `words` are what annotation.exchange.bag_terms calls BagTerms."""
+
+    level: str
+    method: str
+    groups: int
+    runs: int
+    seed: int
+    words: Mapping[str, Any]
+    compare: bool = False
+    curves: int = 0
+
+
+def ask_for_alignment(
+    *, dataset: Dataset, user: User | None, name: str, terms: AlignmentTerms
+) -> Alignment:
+    """Nothing is aligned yet. What was discarded or failed a day ago is cleared."""
+    insist_on_documents(dataset)
+    words = _insist_on_terms(terms)
+    methods = AlignmentMethod.values if terms.compare else [terms.method]
+    insist_on_little_work(dataset, terms.level, methods, terms.groups, terms.runs, terms.curves)
+    with transaction.atomic():
+        make_room(Alignment, dataset, UNDER_WAY)
+        alignment = Alignment.objects.create(
+            dataset=dataset,
+            user=user,
+            name=_name(name),
+            level=terms.level,
+            method=terms.method,
+            groups=terms.groups,
+            runs=terms.runs,
+            seed=terms.seed,
+            terms=dict(words),
+            compare=terms.compare,
+            curves=terms.curves,
+        )
+        _record("asked", alignment, user)
+        transaction.on_commit(lambda: start_alignment(alignment.pk))
+    return alignment
+
+
+def discard_alignment(*, alignment: Alignment, user: User) -> None:
+    """Stops it where it is under way. It can be restored until a day has gone by and another is
+    asked for. Discarding what is discarded already is no error."""
+    with transaction.atomic():
+        if discard_asked(alignment):
+            _record("discarded", alignment, user)
+
+
+def restore_alignment(*, alignment: Alignment, user: User) -> None:
+    """As it was; one that had been stopped begins anew. Restoring what stands is no error."""
+    with transaction.atomic():
+        if restore_asked(alignment, UNDER_WAY, start_alignment):
+            _record("restored", alignment, user)
+
+
+def insist_on_documents(dataset: Dataset) -> None:
+    if dataset.kind != Dataset.Kind.DOCUMENTS:
+        raise Invalid(f"{dataset.name} holds {dataset.kind}: only documents can be aligned.")
+
+
+def start_alignment(alignment_id: int) -> None:
+    send("tasks.align", alignment_id)
+
+
+def _insist_on_terms(terms: AlignmentTerms) -> BagTerms:
+    if terms.level not in PairDraw.Level.values:
+        raise Invalid("Choose sections or paragraphs.", field="level")
+    if terms.method not in AlignmentMethod.values:
+        raise Invalid("Choose one of the methods in the list.", field="method")
+    insist_on_range("groups", terms.groups, 1, MOST_GROUPS)
+    insist_on_range("runs", terms.runs, 1, MOST_RUNS)
+    insist_on_range("seed", terms.seed, 0, MOST_SEED)
+    insist_on_range("curves", terms.curves, 0, MOST_CURVES)
+    try:
+        return terms_from(terms.words)
+    except Wrong as wrong:
+        raise Invalid(str(wrong), field=wrong.field) from wrong
+
+
+def _name(name: str) -> str:
+    name = clean_name(name)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise Invalid(f"Give the alignment a name of 1 to {LONGEST_NAME} characters.", field="name")
+    return name
+
+
+def _record(what: str, alignment: Alignment, user: User | None) -> None:
+    record_event(
+        f"alignment.{what}",
+        project=alignment.dataset.project_id,
+        user=user,
+        object_id=alignment.pk,
+        name=alignment.name,
+    )

@@ -1,0 +1,112 @@
+"""Which words of a dataset are function words, and on which side its language keeps adpositions:
+asked for, discarded, brought back.
+
+Between asking and looking a Celery job counts (tasks.typologies)."""
+
+from dataclasses import asdict, dataclass
+from decimal import Decimal
+
+from django.db import transaction
+
+from annotation.models import Dataset, Typology, User
+from annotation.models.typology import FEWEST_LISTED, MOST_LISTED, MOST_SAMPLES
+from annotation.services.audit import record_event
+from annotation.services.datasets.word_lists import insist_on_language
+from annotation.services.errors import Invalid
+from annotation.services.jobs.jobs import (
+    MOST_SEED,
+    discard_asked,
+    insist_on_range,
+    make_room,
+    restore_asked,
+)
+from annotation.services.jobs.messages import send
+
+# Pairs hold one text many times, apps and sites hold few.
+RUNNING_TEXT = frozenset({Dataset.Kind.TEXTS, Dataset.Kind.DOCUMENTS, Dataset.Kind.QUESTIONS})
+MOST_SENTENCES = 100_000
+MOST_DRAWN = 1_000_000
+UNDER_WAY = "The function words of this dataset are being looked for. Wait for it, or stop it."
+
+
+@dataclass(frozen=True)
+class Terms:
+    by: str = Typology.By.ENTROPY
+    top: int = 200
+    samples: int = 10
+    sentences: int = 1000
+    seed: int = 1
+    margin: Decimal = Decimal("0.010")
+
+
+def ask_for_typology(
+    *, dataset: Dataset, user: User | None, language: str, terms: Terms
+) -> Typology:
+    """Nothing is counted yet. What was discarded or failed a day ago is cleared."""
+    insist_on_running_text(dataset)
+    insist_on_language(language)
+    _insist_on_terms(terms)
+    with transaction.atomic():
+        make_room(Typology, dataset, UNDER_WAY)
+        asked = Typology.objects.create(
+            dataset=dataset, user=user, language=language, **asdict(terms)
+        )
+        _record("typology.asked", asked, user)
+        transaction.on_commit(lambda: start_typology(asked.pk))
+    return asked
+
+
+def discard_typology(*, asked: Typology, user: User) -> None:
+    """Stops it where it is under way. It can be restored until a day has gone by and another is
+    asked for. Discarding what is discarded already is no error."""
+    with transaction.atomic():
+        if discard_asked(asked):
+            _record("typology.discarded", asked, user)
+
+
+def restore_typology(*, asked: Typology, user: User) -> None:
+    """As it was; what had been stopped begins anew. Restoring what stands is no error."""
+    with transaction.atomic():
+        if restore_asked(asked, UNDER_WAY, start_typology):
+            _record("typology.restored", asked, user)
+
+
+def insist_on_running_text(dataset: Dataset) -> None:
+    if dataset.kind not in RUNNING_TEXT:
+        raise Invalid(
+            f"{dataset.name} holds {dataset.kind}: function words are looked for in texts, "
+            "documents and questions."
+        )
+
+
+def start_typology(asked_id: int) -> None:
+    send("tasks.typology", asked_id)
+
+
+def _insist_on_terms(terms: Terms) -> None:
+    if terms.by not in Typology.By.values:
+        raise Invalid("Choose entropies or counts.", field="by")
+    insist_on_range("top", terms.top, FEWEST_LISTED, MOST_LISTED)
+    insist_on_range("samples", terms.samples, 0, MOST_SAMPLES)
+    insist_on_range("sentences", terms.sentences, 1, MOST_SENTENCES)
+    insist_on_range("seed", terms.seed, 0, MOST_SEED)
+    if terms.samples * terms.sentences > MOST_DRAWN:
+        most = MOST_DRAWN // terms.samples
+        raise Invalid(
+            f"{terms.samples:,} samples may have {most:,} sentences each at most.",
+            field="sentences",
+        )
+    known = terms.margin.is_finite() and 0 <= terms.margin <= 1
+    if not known or terms.margin != round(terms.margin, 3):
+        raise Invalid("Give a number from 0 to 1 with three decimals at most.", field="margin")
+
+
+def _record(verb: str, asked: Typology, user: User | None) -> None:
+    record_event(
+        verb,
+        project=asked.dataset.project_id,
+        user=user,
+        object_id=asked.pk,
+        name=asked.dataset.name,
+        language=asked.language,
+    )

@@ -1,0 +1,65 @@
+"""What is not one's own is answered as if it were not there, and the attempt is audited, up to a
+number in an hour; beyond it, attempts are counted. Audited is, too, whatever somebody took away."""
+
+import hashlib
+from typing import Literal
+
+from annotation.models import Assignment, Campaign, Enrolment, Project, User
+from annotation.services.audit import record_event
+from annotation.services.people.refusals import record_refused_access
+
+Kind = Literal[
+    "project",
+    "dataset",
+    "campaign",
+    "upload",
+    "judgment",
+    "comparison",
+    "draw",
+    "alignment",
+    "typology",
+    "app",
+]
+
+PROJECT_BY: dict[Kind, str] = {
+    "project": "pk",
+    "dataset": "datasets",
+    "campaign": "datasets__campaigns",
+    "upload": "uploads",
+    "judgment": "datasets__campaigns__judgments",
+    "comparison": "comparisons",
+    "draw": "datasets__pairdraw",
+    "alignment": "datasets__alignment",
+    "typology": "datasets__typology",
+    "app": "datasets__items",
+}
+
+
+def audit_refused_access(*, user: User, kind: Kind, object_id: int) -> None:
+    """Where the thing is there; what is not cannot be reached for."""
+    owner = Project.objects.filter(**{PROJECT_BY[kind]: object_id}).first()
+    if owner is not None:
+        record_refused_access(project=owner, user=user, object_id=object_id, kind=kind)
+
+
+def audit_refused_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
+    if Assignment.objects.filter(pk=assignment_id).exists():
+        record_refused_access(
+            campaign=enrolment.campaign,
+            worker_id=enrolment.worker_id,
+            object_id=assignment_id,
+            kind="assignment",
+        )
+
+
+def audit_taken_file(*, campaign: Campaign, user: User | None, name: str, body: bytes) -> None:
+    """Keep who took which file, and which bytes; `user` is None on the server's command line."""
+    record_event(
+        "file.taken",
+        project=campaign.dataset.project_id,
+        campaign=campaign,
+        user=user,
+        object_id=campaign.pk,
+        file=name,
+        sha256=hashlib.sha256(body).hexdigest(),
+    )

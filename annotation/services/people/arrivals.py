@@ -1,0 +1,91 @@
+"""Let workers in who come from outside, by a page or a program: what join_campaign does, with
+limits to how often it may be tried. Commands on the server go without."""
+
+import math
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from annotation.models import Arrival, Campaign, Enrolment, User, Worker
+from annotation.services.clock import database_now
+from annotation.services.errors import ServiceError, TooMany
+from annotation.services.people.guesses import AT_WORKERS, begin_guess, take_back_guesses
+from annotation.services.people.workers import find_worker, join_campaign
+
+WINDOW = timedelta(hours=1)
+
+
+def let_in(
+    *,
+    campaign: Campaign,
+    source: str,
+    external_id: str,
+    address: str,
+    return_code: str = "",
+    known: Collection[int] = (),
+    vouched_by: User | None = None,
+) -> Enrolment:
+    """Of new workers from one address only so many come in within an hour, unless a researcher
+    vouches for them; whoever comes back is always let in."""
+    worker = find_worker(
+        project_id=campaign.dataset.project_id, source=source, external_id=external_id
+    )
+    guessing = worker is not None and bool(return_code) and worker.pk not in known
+    if worker is not None and guessing:
+        _begin_code(worker, address)
+    new = worker is None or not campaign.enrolments.filter(worker=worker).exists()
+    with _arriving(campaign, address if new and vouched_by is None else ""):
+        enrolment = join_campaign(
+            campaign=campaign,
+            source=source,
+            external_id=external_id,
+            return_code=return_code,
+            known=known,
+            vouched_by=vouched_by,
+        )
+    if worker is not None and guessing:
+        take_back_guesses(target=_target(worker), address=address)
+    return enrolment
+
+
+@contextmanager
+def _arriving(campaign: Campaign, address: str) -> Iterator[None]:
+    """Whoever is not let in after all has not come; nobody is counted without an address."""
+    arrival = _arrive(campaign, address) if address else None
+    try:
+        yield
+    except ServiceError:
+        if arrival is not None:
+            arrival.delete()
+        raise
+
+
+def _arrive(campaign: Campaign, address: str) -> Arrival | None:
+    """Written first and counted after, so of many at once no more than the campaign's go on."""
+    most = campaign.joins_per_address
+    if most is None:
+        return None
+    now = database_now()
+    Arrival.objects.filter(at__lt=now - WINDOW).delete()
+    mine = Arrival.objects.create(campaign=campaign, address=address)
+    here = Arrival.objects.filter(campaign=campaign, address=address).order_by("-at")
+    newest = list(here.values_list("at", flat=True)[: most + 1])
+    if len(newest) <= most:
+        return mine
+    mine.delete()
+    wait = max(1, math.ceil((newest[-1] + WINDOW - now).total_seconds()))
+    raise TooMany(
+        "Many people have joined from where you are, so nobody new is let in from there now. "
+        "Whoever invited you can change that.",
+        wait=wait,
+    )
+
+
+def _begin_code(worker: Worker, address: str) -> None:
+    wait = begin_guess(target=_target(worker), address=address)
+    if wait:
+        raise TooMany("Too many return codes were tried.", wait=wait)
+
+
+def _target(worker: Worker) -> str:
+    return f"{AT_WORKERS}{worker.pk}"

@@ -1,0 +1,60 @@
+"""Projects and who may see them."""
+
+from django.db import transaction
+
+from annotation.models import Membership, Project, User
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Forbidden, Invalid, NotFound
+from annotation.services.people.tokens import revoke_token
+
+
+def create_project(*, user: User, name: str, description: str = "") -> Project:
+    if not name.strip():
+        raise Invalid("Give the project a name.", field="name")
+    with transaction.atomic():
+        project = Project.objects.create(name=name.strip(), description=description.strip())
+        Membership.objects.create(project=project, user=user, role=Membership.Role.OWNER)
+        record_event("project.created", project=project, user=user, object_id=project.pk)
+    return project
+
+
+def add_member(
+    *, project: Project, by: User, username: str, role: str = Membership.Role.MEMBER
+) -> Membership:
+    with transaction.atomic():
+        _insist_on_owner(project, by)
+        if role not in Membership.Role.values:
+            raise Invalid("Choose owner or member.", field="role")
+        user = User.objects.filter(username=username, is_active=True).first()
+        if user is None:
+            raise Invalid(f"There is no account named {username!r}.", field="username")
+        membership, created = Membership.objects.get_or_create(
+            project=project, user=user, defaults={"role": role}
+        )
+        if not created:
+            raise Conflict(f"{username} is a member already.")
+        record_event("member.added", project=project, user=by, object_id=user.pk, role=role)
+    return membership
+
+
+def remove_member(*, project: Project, by: User, user_id: int) -> None:
+    with transaction.atomic():
+        _insist_on_owner(project, by)
+        membership = project.memberships.select_for_update().filter(user=user_id).first()
+        if membership is None:
+            raise NotFound("There is no such member.")
+        owners = project.memberships.filter(role=Membership.Role.OWNER).exclude(user=user_id)
+        if not owners.exists():
+            raise Conflict("A project needs an owner: make someone else owner first.")
+        membership.delete()
+        # Gone for good: whoever is added again makes tokens anew.
+        for token in project.tokens.filter(user=user_id, revoked_at=None):
+            revoke_token(token=token, user=by)
+        record_event("member.removed", project=project, user=by, object_id=user_id)
+
+
+def _insist_on_owner(project: Project, user: User) -> None:
+    """Owners are locked, so two of them cannot remove each other at once."""
+    owners = project.memberships.select_for_update().filter(role=Membership.Role.OWNER)
+    if user.pk not in {owner.user_id for owner in owners}:
+        raise Forbidden("Only an owner of the project may change its members.")

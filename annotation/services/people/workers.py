@@ -1,0 +1,135 @@
+"""How a worker comes into a campaign."""
+
+import secrets
+import unicodedata
+from collections.abc import Collection
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from annotation.models import Campaign, Enrolment, Project, User, Worker
+from annotation.names import UnusableName, clean_name, folded, looks_of
+from annotation.services.audit import record_event
+from annotation.services.errors import Full, Invalid, NameTaken, NotServing
+from annotation.services.work.claim import NOT_SERVING
+
+FULL = (
+    "As many workers have joined this campaign as it takes, so nobody new can come in. Thank you "
+    "for coming."
+)
+CLOSED_TO_NEW_WORKERS = {Campaign.Status.DRAFT, Campaign.Status.CLOSED}
+# Whoever comes by a name or an id of these has to show that it is theirs.
+PROVEN = {Worker.Source.NAME, Worker.Source.LINK}
+
+
+def join_campaign(
+    *,
+    campaign: Campaign,
+    source: str,
+    external_id: str,
+    return_code: str = "",
+    known: Collection[int] = (),
+    vouched_by: User | None = None,
+) -> Enrolment:
+    """Enrol a worker, or find them again.
+
+    A chosen name or an id that exists already needs the return code that its owner was given,
+    unless it is of the workers `known` where this comes from, or a researcher vouches for it."""
+    name = _clean(external_id)
+    with transaction.atomic():
+        worker, new = _worker_of(campaign.dataset.project_id, source, name)
+        proven = new or worker.pk in known or _proves(worker, return_code)
+        if source in PROVEN and not proven and vouched_by is None:
+            raise NameTaken(_taken(worker, name))
+        enrolment, joined = Enrolment.objects.get_or_create(campaign=campaign, worker=worker)
+        if joined and campaign.status in CLOSED_TO_NEW_WORKERS:
+            raise NotServing(
+                NOT_SERVING[Campaign.Status(campaign.status)], campaign_status=campaign.status
+            )
+        if joined:
+            _take_place(campaign)
+            record_event(
+                "worker.joined",
+                campaign=campaign,
+                worker=worker,
+                user=vouched_by,
+                object_id=enrolment.pk,
+            )
+    return enrolment
+
+
+def find_worker(*, project_id: int, source: str, external_id: str) -> Worker | None:
+    """Whoever is meant by a name or an id, spelled in whichever way; None where it is new."""
+    return _known(project_id, source, _clean(external_id))
+
+
+def _worker_of(project_id: int, source: str, name: str) -> tuple[Worker, bool]:
+    """The worker, and whether they are new to the project. New ones are numbered one by one, under
+    the project's lock: the same name twice at once is one worker, and no number is left out."""
+    if worker := _known(project_id, source, name):
+        return worker, False
+    project = Project.objects.select_for_update(no_key=True).get(pk=project_id)
+    if worker := _known(project_id, source, name):
+        return worker, False
+    project.workers_numbered += 1
+    project.save(update_fields=["workers_numbered"])
+    same, alike = _keys(source, name)
+    worker = Worker.objects.create(
+        project=project,
+        number=project.workers_numbered,
+        source=source,
+        external_id=name,
+        folded=same,
+        looks=alike,
+    )
+    return worker, True
+
+
+def _take_place(campaign: Campaign) -> None:
+    """One worker more, of at most so many. Who comes at once waits here for the campaign's row, and
+    its CHECK refuses whatever passes by."""
+    free = Q(most_workers=None) | Q(worker_count__lt=F("most_workers"))
+    places = Campaign.objects.filter(free, pk=campaign.pk)
+    if not places.update(worker_count=F("worker_count") + 1):
+        raise Full(FULL, campaign_status=campaign.status)
+
+
+def _known(project_id: int, source: str, name: str) -> Worker | None:
+    """The very name before another spelling of it, and that before one that looks alike."""
+    same, alike = _keys(source, name)
+    found = Worker.objects.filter(
+        Q(external_id=name) | Q(folded=same) | Q(looks=alike), project=project_id, source=source
+    )
+    return min(found, key=lambda one: (one.external_id != name, one.folded != same), default=None)
+
+
+def _keys(source: str, name: str) -> tuple[str, str]:
+    """Chosen names are for people's eyes; ids are exact."""
+    return (folded(name), looks_of(name)) if source == Worker.Source.NAME else (name, name)
+
+
+def _taken(worker: Worker, name: str) -> str:
+    if worker.source == Worker.Source.LINK:
+        return (
+            "This id is in use in another browser or program. If it is yours, enter the return "
+            "code that you were shown there."
+        )
+    alike = "" if worker.external_id == name else f", and {name} looks like it"
+    return (
+        f"Someone is working here as {worker.external_id} already{alike}. If that is you, enter "
+        "your return code; otherwise choose another name."
+    )
+
+
+def _clean(external_id: str) -> str:
+    try:
+        return clean_name(external_id)
+    except UnusableName as error:
+        raise Invalid(str(error), field="name") from error
+
+
+def _proves(worker: Worker, return_code: str) -> bool:
+    given = (
+        unicodedata.normalize("NFKC", return_code).strip().lower().encode("utf-8", "surrogatepass")
+    )
+    return secrets.compare_digest(given, worker.return_code.encode())

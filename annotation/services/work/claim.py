@@ -1,0 +1,118 @@
+"""Hand a worker the next HIT.
+
+All workers of a campaign go through one stable shuffled order, so started HITs finish first; slots
+that came back are offered before new ones. An enrolment remembers how far the worker has come in
+both orders, so a claim costs the same however many HITs there are and however many are done."""
+
+from datetime import timedelta
+
+from django.db import OperationalError, connection, transaction
+from django.db.models.functions import Now
+
+from annotation.models import Assignment, Campaign, Enrolment
+from annotation.services.errors import Busy, Enough, NothingLeft, NotServing, Stopped, TooMany
+from annotation.services.work.quality import stop_failed, why_stopped
+from annotation.services.work.release import expire_overdue
+from annotation.services.work.slots import (
+    FRESH,
+    REOPENED,
+    WorkerState,
+    lock_worker_state,
+    take_known,
+    take_named_slot,
+    take_next_slot,
+)
+
+NOT_SERVING = {
+    Campaign.Status.DRAFT: "This campaign has not begun yet.",
+    Campaign.Status.PAUSED: "This campaign is paused. Please come back later.",
+    Campaign.Status.CLOSED: "This campaign is closed. Thank you for your work.",
+}
+
+
+class _Failed(Exception):
+    """This worker is to be stopped, in a transaction of its own, before anything else is done."""
+
+
+def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = False) -> Assignment:
+    """The worker's open assignment, or a new one; NothingLeft, NotServing or TooMany says why there
+    is none. People take what comes next, at the campaign's pace; only recorded work names the HIT
+    that it was done on."""
+    try:
+        with transaction.atomic():
+            worker = lock_worker_state(enrolment_id)
+            assignment = _open_assignment(worker) or _take_slot(worker, hit_id, paced=paced)
+            if assignment is None and hit_id is None:
+                _remember_nothing_left(worker)
+    except _Failed:
+        stop_failed(enrolment_id=enrolment_id)
+        return claim_hit(enrolment_id=enrolment_id, hit_id=hit_id, paced=paced)
+    except OperationalError as error:
+        raise Busy("The server is busy. Your work is safe; try again in a moment.") from error
+    if assignment is None:
+        raise NothingLeft("There is nothing left for you in this campaign.")
+    return assignment
+
+
+def _open_assignment(worker: WorkerState) -> Assignment | None:
+    """What she has open already; whoever is ending it is waited for. If its time ran out unnoticed,
+    nobody else has it: it is hers for the same time again."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, expires_at <= statement_timestamp() FROM annotation_assignment"
+            " WHERE enrolment_id = %s AND status = 'open' FOR NO KEY UPDATE",
+            [worker.enrolment_id],
+        )
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    assignment_id, overdue = found
+    if overdue:
+        Assignment.objects.filter(pk=assignment_id).update(
+            expires_at=Now() + timedelta(seconds=worker.seconds_allotted)
+        )
+    return Assignment.objects.timed().select_related("hit__item").get(pk=assignment_id)
+
+
+def _take_slot(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assignment | None:
+    if worker.status != Campaign.Status.LIVE:
+        raise NotServing(NOT_SERVING[Campaign.Status(worker.status)], campaign_status=worker.status)
+    if worker.stopped:
+        raise Stopped(why_stopped(worker.enrolment_id), campaign_status=worker.status)
+    if worker.has_failed:
+        raise _Failed
+    if worker.has_done_enough:
+        raise Enough(
+            f"You have done {worker.most_hits:,} HITs, as many as one worker may do in this "
+            "campaign. Thank you for your work."
+        )
+    if paced and worker.wait:
+        raise TooMany("That was quicker than anybody reads.", wait=worker.wait)
+    if hit_id is not None:
+        return take_named_slot(worker, hit_id)
+    if worker.in_training:
+        return take_known(worker)
+    known_is_next = worker.known_is_next and worker.nothing_left_at != worker.reopenings
+    return (take_known(worker) if known_is_next else None) or _take_in_order(worker)
+
+
+def _take_in_order(worker: WorkerState) -> Assignment | None:
+    reopened = worker.reopenings > worker.reopening_reached
+    if worker.nothing_left_at == worker.reopenings:
+        reopened = bool(expire_overdue(campaign_id=worker.campaign_id))
+        if not reopened:
+            return None
+    for wait in (False, True):
+        for order in (REOPENED, FRESH) if reopened else (FRESH,):
+            assignment = take_next_slot(worker, order, wait=wait)
+            if assignment is not None:
+                return assignment
+        reopened = bool(expire_overdue(campaign_id=worker.campaign_id)) or reopened
+    return None
+
+
+def _remember_nothing_left(worker: WorkerState) -> None:
+    """The number of reopenings was read before the search, so one that came meanwhile counts as
+    new."""
+    if worker.nothing_left_at != worker.reopenings:
+        Enrolment.objects.filter(pk=worker.enrolment_id).update(nothing_left_at=worker.reopenings)

@@ -1,0 +1,62 @@
+"""Which judgments count, and what follows when that changes for a whole worker."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from annotation.models import HIT, Campaign, Enrolment, Judgment, User
+from annotation.services.work.majority import lock_decision, settle_hits
+from annotation.services.work.nudge import nudge_after_commit
+from annotation.services.work.release import end_lease, free_slot
+
+
+@dataclass(frozen=True)
+class Recount:
+    """How many of a worker's judgments came into the figures or left them, and how many judgments
+    are asked of others for it."""
+
+    judgments: int = 0
+    asked_again: int = 0
+
+
+def is_out(campaign: Campaign, enrolment: Enrolment) -> bool:
+    """Whether a worker's whole work is in no figure."""
+    failed = enrolment.stopped_at is not None and campaign.leave_out_failed
+    return failed or enrolment.excluded_at is not None
+
+
+def may_count(judgment: Judgment, enrolment: Enrolment) -> bool:
+    """Whether a judgment is in the figures, by its review, its slot and its worker."""
+    if judgment.hit.known or not judgment.took_slot:
+        return False
+    return judgment.review != Judgment.Review.REJECTED and not is_out(judgment.campaign, enrolment)
+
+
+def recount(campaign: Campaign, enrolment: Enrolment, user: User | None) -> Recount:
+    """Bring the figures and the slots in line with where a worker stands now. The enrolment is
+    locked and written; whoever gets nothing new holds nothing any more.
+
+    Locks are taken in the order of all: assignment, judgments, decisions, campaign, HITs."""
+    held = end_lease(enrolment=enrolment, user=user) if enrolment.has_ended else None
+    counts = not is_out(campaign, enrolment)
+    changing = judgments_of(enrolment).exclude(counts=counts)
+    locked = changing.select_for_update(of=("self",), no_key=True).order_by("pk")
+    found = list(locked.values_list("pk", "hit_id"))
+    hits = [hit_id for _, hit_id in found]
+    if found:
+        lock_decision(hits)
+        Judgment.objects.filter(pk__in=[pk for pk, _ in found]).update(counts=counts)
+    if held is not None:
+        free_slot(held)
+    if not found:
+        return Recount()
+    asked_again = settle_hits(campaign, hits)
+    nudge_after_commit(campaign.pk)
+    return Recount(len(found), asked_again)
+
+
+def judgments_of(enrolment: Enrolment) -> QuerySet[Judgment]:
+    """What counts of a worker unless all of it is out."""
+    on_known = HIT.objects.filter(pk=OuterRef("hit"), known=True)
+    took = Judgment.objects.filter(assignment__enrolment=enrolment, took_slot=True)
+    return took.exclude(review=Judgment.Review.REJECTED).exclude(Exists(on_known))

@@ -1,0 +1,194 @@
+"""What known answers and training do: who may go on, and whose work is in the figures.
+
+A known HIT has an answer that is known to be right. It is paid like any other and is never in the
+figures."""
+
+from datetime import datetime
+from typing import TypedDict
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, User
+from annotation.schemes import scheme_of
+from annotation.services.audit import record_event
+from annotation.services.work.counting import recount
+from annotation.services.work.known import seen_by, training_of
+
+KEPT = (
+    "All that you submitted is kept. What you had in hand is offered to others; you can still "
+    "submit it, and it counts if nobody has taken it."
+)
+ENDED = "A researcher has ended your work in this campaign."
+EXCLUDED = "All that you submitted is kept; what you had in hand is offered to others."
+PAID = "You are paid for every judgment that you submitted in time, these included."
+# Until an answer came late after all.
+MISSED = (Assignment.Status.RETURNED, Assignment.Status.EXPIRED)
+COUNTS = (
+    "training_done",
+    "training_right",
+    "training_missed",
+    "known_done",
+    "known_right",
+    "known_missed",
+)
+
+
+class Feedback(TypedDict):
+    """Whether an answer was the known one, the known one, and why it is right."""
+
+    right: bool
+    answer: str
+    why: str
+
+
+def feedback_on(
+    campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Judgment
+) -> Feedback | None:
+    """In training always, later where the campaign gives it."""
+    trained_at = enrolment.trained_at
+    trained = trained_at is not None and trained_at < judgment.submitted_at
+    if not hit.known or not (campaign.known_feedback or (campaign.training_hits and not trained)):
+        return None
+    scheme = scheme_of(campaign)
+    known = scheme.known_answer(hit.item, campaign.settings)
+    if known is None:
+        return None
+    answer, why = scheme.explained(known, hit.item, campaign.settings)
+    return Feedback(right=scheme.label(judgment.vector) == known, answer=answer, why=why)
+
+
+def note_known(campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Judgment) -> None:
+    """Count an answer to a known HIT, and draw from it what the campaign says. The enrolment is
+    locked."""
+    scheme = scheme_of(campaign)
+    right = scheme.label(judgment.vector) == scheme.known_answer(hit.item, campaign.settings)
+    was_missed = judgment.assignment.status in MISSED
+    failed = False
+    if training_of(campaign, enrolment) is None:
+        enrolment.known_done += 1
+        enrolment.known_right += right
+        enrolment.known_missed -= min(enrolment.known_missed, was_missed)
+        seen = seen_by(campaign, enrolment)
+        failed = seen.fails(campaign.pass_share, campaign.pass_after)
+    else:
+        enrolment.training_done += 1
+        enrolment.training_right += right
+        enrolment.training_missed -= min(enrolment.training_missed, was_missed)
+        if enrolment.stopped_at is None:
+            failed = _end_training(campaign, enrolment, judgment.submitted_at)
+    enrolment.save(update_fields=[*COUNTS, "trained_at"])
+    if failed:
+        _stop_once(campaign, enrolment)
+
+
+def stop_failed(*, enrolment_id: int) -> None:
+    """Stop a worker who misses the share of known answers, unless that is done."""
+    with transaction.atomic():
+        enrolment = _locked(Enrolment(pk=enrolment_id))
+        if training_of(enrolment.campaign, enrolment) is None and _fails(enrolment):
+            _stop_once(enrolment.campaign, enrolment)
+
+
+def stop_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
+    """Hand a worker out nothing more and take back what they hold; where failed work is left out,
+    theirs leaves the figures."""
+    with transaction.atomic():
+        enrolment = _locked(enrolment)
+        if enrolment.stopped_at is None:
+            stop_enrolment(enrolment.campaign, enrolment, user)
+    return enrolment
+
+
+def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
+    """Let her go on, past her training too; known answers stop her no more, and her work is in the
+    figures again."""
+    with transaction.atomic():
+        enrolment = _locked(enrolment)
+        if enrolment.stopped_at is None:
+            return enrolment
+        Enrolment.objects.filter(pk=enrolment.pk).update(
+            stopped_at=None, restored_at=Now(), nothing_left_at=None
+        )
+        enrolment.refresh_from_db()
+        campaign = enrolment.campaign
+        recount(campaign, enrolment, user)
+        record_event(
+            "worker.restored",
+            campaign=campaign,
+            user=user,
+            worker=enrolment.worker_id,
+            object_id=enrolment.pk,
+        )
+    return enrolment
+
+
+def stop_enrolment(campaign: Campaign, enrolment: Enrolment, user: User | None) -> None:
+    Enrolment.objects.filter(pk=enrolment.pk).update(stopped_at=Now(), restored_at=None)
+    enrolment.refresh_from_db(fields=["stopped_at", "restored_at"])
+    recount(campaign, enrolment, user)
+    record_event(
+        "worker.stopped" if user is None else "worker.stopped_by_hand",
+        campaign=campaign,
+        user=user,
+        worker=enrolment.worker_id,
+        object_id=enrolment.pk,
+        **seen_by(campaign, enrolment)._asdict(),
+    )
+
+
+def why_stopped(enrolment_id: int) -> str:
+    """For the worker: why, what it means for their work, and for their pay."""
+    enrolment = Enrolment.objects.select_related("campaign").get(pk=enrolment_id)
+    campaign = enrolment.campaign
+    pay = [PAID] if campaign.reward else []
+    if enrolment.excluded_at is not None:
+        return " ".join([ENDED, EXCLUDED, *pay])
+    right, done, missed = seen = seen_by(campaign, enrolment)
+    back = f" HITs that you gave back or let time out count as not right: {missed}." * bool(missed)
+    if training_of(campaign, enrolment) and enrolment.training_done >= campaign.training_hits:
+        why = f"You answered {right} of the {done} training examples right, and "
+        why += f"{campaign.pass_percent} are needed to go on, so your work here ends.{back}"
+    elif seen.is_below(campaign.pass_share):
+        why = "Some of the texts have an answer that is known. You gave it "
+        why += f"{right} of {done} times, and {campaign.pass_percent} are needed, so your "
+        why += f"work here ends.{back}"
+    else:
+        why = ENDED
+    return " ".join([why, KEPT, *pay])
+
+
+def _end_training(campaign: Campaign, enrolment: Enrolment, at: datetime) -> bool:
+    """Whether this worker has failed it."""
+    if enrolment.training_done < campaign.training_hits:
+        return False
+    seen = seen_by(campaign, enrolment)
+    if seen.is_below(campaign.pass_share):
+        return True
+    record_event(
+        "worker.trained",
+        campaign=campaign,
+        worker=enrolment.worker_id,
+        object_id=enrolment.pk,
+        **seen._asdict(),
+    )
+    enrolment.trained_at = at
+    return False
+
+
+def _fails(enrolment: Enrolment) -> bool:
+    campaign = enrolment.campaign
+    return seen_by(campaign, enrolment).fails(campaign.pass_share, campaign.pass_after)
+
+
+def _stop_once(campaign: Campaign, enrolment: Enrolment) -> None:
+    if enrolment.stopped_at is None and enrolment.restored_at is None:
+        stop_enrolment(campaign, enrolment, None)
+
+
+def _locked(enrolment: Enrolment) -> Enrolment:
+    return (
+        Enrolment.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("campaign", "worker")
+        .get(pk=enrolment.pk)
+    )

@@ -1,0 +1,153 @@
+"""Slots that come back: a worker returns their HIT, its time runs out, or it is taken back."""
+
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Now
+
+from annotation.models import HIT, Assignment, Campaign, Enrolment, User
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, NotFound
+from annotation.services.people.access import audit_refused_hit
+from annotation.services.work.known import count_missed
+from annotation.services.work.majority import lock_decision, lock_decision_at_hand, settle_hits
+
+
+def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
+    """Give an open HIT back; returning it twice is returning it once. The worker comes before
+    their HIT, as in a claim."""
+    with transaction.atomic():
+        theirs = Enrolment.objects.select_for_update(of=("self",), no_key=True).get(pk=enrolment.pk)
+        ended = Assignment.objects.filter(
+            pk=assignment_id, enrolment=enrolment, status=Assignment.Status.OPEN
+        ).update(status=Assignment.Status.RETURNED, ended_at=Now())
+        if ended:
+            hit = HIT.objects.select_related("campaign").get(assignments=assignment_id)
+            free_slot(hit)
+            Enrolment.objects.filter(pk=theirs.pk).update(returned=F("returned") + 1)
+            if hit.known:
+                count_missed(enrolment.campaign, theirs)
+            record_event(
+                "hit.returned",
+                campaign=enrolment.campaign,
+                worker=enrolment.worker_id,
+                object_id=assignment_id,
+            )
+            return
+    status = (
+        Assignment.objects.filter(pk=assignment_id, enrolment=enrolment)
+        .values_list("status", flat=True)
+        .first()
+    )
+    if status is None:
+        audit_refused_hit(enrolment=enrolment, assignment_id=assignment_id)
+        raise NotFound("There is no such HIT of yours.")
+    if status == Assignment.Status.SUBMITTED:
+        raise Conflict("This HIT was submitted already and cannot be returned.")
+
+
+def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
+    """Take back the slots of leases whose time has run out, by the database's clock. Of one
+    campaign those are meant that bring back a slot: a claim asks, which holds its worker's row, and
+    a known HIT changes the row of whoever had it."""
+    overdue = Assignment.objects.filter(status=Assignment.Status.OPEN, expires_at__lte=Now())
+    if campaign_id is not None:
+        overdue = overdue.filter(hit__campaign=campaign_id, hit__known=False)
+    found = overdue.select_related("hit__campaign").order_by("expires_at")[:limit]
+    return sum(_expire(assignment.pk, assignment.hit) for assignment in found)
+
+
+def _expire(assignment_id: int, hit: HIT) -> bool:
+    with transaction.atomic():
+        theirs = _lock_who_missed(assignment_id) if hit.known else None
+        if hit.known and theirs is None:
+            return False
+        # Whoever holds the row is submitting, returning or expiring it at this moment.
+        overdue = Assignment.objects.select_for_update(skip_locked=True).filter(
+            pk=assignment_id, status=Assignment.Status.OPEN, expires_at__lte=Now()
+        )
+        if not list(overdue.values_list("pk")):
+            return False
+        Assignment.objects.filter(pk=assignment_id).update(
+            status=Assignment.Status.EXPIRED, ended_at=Now()
+        )
+        free_slot(hit)
+        if theirs is not None:
+            count_missed(theirs.campaign, theirs)
+        record_event("hit.expired", campaign=Campaign(pk=hit.campaign_id), object_id=assignment_id)
+        return True
+
+
+def _lock_who_missed(assignment_id: int) -> Enrolment | None:
+    """None where somebody has the worker's row at this moment: the next sweep comes back."""
+    return (
+        Enrolment.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
+        .select_related("campaign")
+        .filter(assignments=assignment_id)
+        .first()
+    )
+
+
+def free_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = None) -> bool:
+    """Take back what a worker holds and offer it anew; False where they hold nothing, or not the
+    `hit` that is meant. What they still submit of it is late: kept, and counted where the slot is
+    free. Whoever calls this within a transaction holds no campaign and no HIT yet."""
+    with transaction.atomic():
+        held = end_lease(enrolment=enrolment, user=user, hit=hit)
+        if held is not None:
+            free_slot(held)
+    return held is not None
+
+
+def end_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = None) -> HIT | None:
+    """Release a worker's open assignment and return its HIT, whose slot the caller has to free:
+    that locks its campaign and comes after all rows of the worker's own."""
+    held = Assignment.objects.filter(enrolment=enrolment, status=Assignment.Status.OPEN)
+    if hit is not None:
+        held = held.filter(hit=hit)
+    found = (
+        held.select_for_update(of=("self",), no_key=True).select_related("hit__campaign").first()
+    )
+    if found is None:
+        return None
+    Assignment.objects.filter(pk=found.pk).update(status=Assignment.Status.RELEASED, ended_at=Now())
+    record_event(
+        "hit.released",
+        campaign=enrolment.campaign,
+        user=user,
+        worker=enrolment.worker_id if user else None,
+        object_id=found.pk,
+    )
+    return found.hit
+
+
+def free_slot(hit: HIT) -> None:
+    """One slot less taken, and the HIT offered anew. The campaign's row stays locked until commit,
+    so reopenings become visible in the order of their numbers. A known HIT has no slots.
+
+    Where nothing needs this slot any more, nobody gets it: it was settled without it, or what was
+    asked again for a judgment that counts by now."""
+    if hit.known:
+        return
+    campaign = hit.campaign
+    decides = hit.cap is not None or hit.quota > campaign.redundancy
+    at_hand = decides and lock_decision_at_hand(hit.pk)
+    reopened = next_reopenings(campaign.pk, 1)
+    HIT.objects.filter(pk=hit.pk).update(taken=F("taken") - 1, reopened=reopened)
+    if at_hand:
+        settle_hits(campaign, [hit.pk])
+    elif decides:
+        transaction.on_commit(lambda: _settle_after(campaign, hit.pk), robust=True)
+
+
+def _settle_after(campaign: Campaign, hit_id: int) -> None:
+    """Whoever was deciding saw the slot as taken. Where a claim comes first, the slot costs a
+    judgment at most."""
+    with transaction.atomic():
+        lock_decision([hit_id])
+        settle_hits(campaign, [hit_id])
+
+
+def next_reopenings(campaign_id: int, how_many: int) -> int:
+    """Reserve that many numbers of reopening and answer the last."""
+    Campaign.objects.filter(pk=campaign_id).update(reopenings=F("reopenings") + how_many)
+    return Campaign.objects.values_list("reopenings", flat=True).get(pk=campaign_id)

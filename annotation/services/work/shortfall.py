@@ -1,0 +1,38 @@
+"""HITs that an earlier version left short: there a rejection asked nobody again.
+
+An upgrade spends nobody's money unasked, so they stay as they are until somebody asks."""
+
+from django.db import transaction
+from django.db.models import Count, F, Q, QuerySet
+
+from annotation.models import HIT, Campaign
+from annotation.services.audit import record_event
+from annotation.services.work.majority import lock_decision, settle_hits
+
+
+def hits_left_short(campaign: Campaign) -> QuerySet[HIT]:
+    """Those of which something took a slot, does not count, and was not asked again. Under a cap,
+    those among them whose workers agree all the same need nothing."""
+    lost = Count("judgments", Q(judgments__took_slot=True, judgments__counts=False))
+    hits = HIT.objects.filter(campaign=campaign, known=False).annotate(lost=lost)
+    if campaign.most_judgments is not None:
+        return hits.filter(cap__lt=F("lost") + campaign.most_judgments)
+    return hits.filter(quota__lt=F("lost") + campaign.redundancy)
+
+
+def ask_again(*, campaign: Campaign) -> int:
+    """Ask for what these HITs fall short of; how many judgments that is."""
+    with transaction.atomic():
+        hits = list(hits_left_short(campaign).order_by("pk").values_list("pk", flat=True))
+        lock_decision(hits)
+        judgments = settle_hits(campaign, hits)
+        if hits:
+            record_event(
+                "campaign.asked_again",
+                project=campaign.dataset.project_id,
+                campaign=campaign,
+                object_id=campaign.pk,
+                hits=len(hits),
+                judgments=judgments,
+            )
+    return judgments

@@ -1,0 +1,257 @@
+"""Take one slot of a campaign, in one statement that costs the same however large it is."""
+
+import hashlib
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.db import connection
+
+from annotation.models import HIT, Assignment, Item
+from annotation.services.campaigns.budget import most_known_mixed_in
+from annotation.services.work.known import Seen
+
+MINUTE = 60
+AT_ONCE = 5
+
+# Each HIT takes its share of a minute, from when the worker's last was used up or from now.
+PACE = """
+    paced_at = greatest(enrolment.paced_at, statement_timestamp())
+        + make_interval(secs => %(pace)s)
+"""
+
+LEASE = """
+    INSERT INTO annotation_assignment (hit_id, enrolment_id, status, claimed_at, expires_at)
+    SELECT took.id, %(enrolment)s, 'open', statement_timestamp(),
+           statement_timestamp() + make_interval(secs => %(seconds)s)
+    FROM took
+    RETURNING id, claimed_at, expires_at
+"""
+
+ANSWER = """
+SELECT leased.id, leased.claimed_at, leased.expires_at, took.id, took.position, item.id,
+       item.dataset_id, item.position, item.text, item.content::text, item.document_id
+FROM leased, took JOIN annotation_item item ON item.id = took.item_id
+"""
+
+# `passed` is the first HIT before the slot that is still open and not hers: another claim held its
+# lock, so her place stays before it and the next claim tries it again. OFFSET 0 keeps the planner
+# from hashing all that she has done.
+TAKE_NEXT = """
+WITH slot AS (
+    SELECT hit.id, hit.{order} AS place
+    FROM annotation_hit hit
+    WHERE hit.campaign_id = %(campaign)s AND hit.{order} > %(reached)s
+      AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
+                      WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s OFFSET 0)
+    ORDER BY hit.{order}
+    LIMIT 1
+    FOR NO KEY UPDATE OF hit {wait}
+), took AS (
+    UPDATE annotation_hit hit SET taken = hit.taken + 1 FROM slot WHERE hit.id = slot.id
+    RETURNING hit.id, hit.item_id, hit.position
+), leased AS ({lease}), passed AS (
+    SELECT min(hit.{order}) AS place
+    FROM annotation_hit hit, slot
+    WHERE hit.campaign_id = %(campaign)s
+      AND hit.{order} > %(reached)s AND hit.{order} < slot.place
+      AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
+                      WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s OFFSET 0)
+), moved AS (
+    UPDATE annotation_enrolment enrolment
+    SET {reached} = coalesce((SELECT place - 1 FROM passed), slot.place), {pace}
+    FROM slot WHERE enrolment.id = %(enrolment)s
+)
+"""
+
+TAKE_NAMED = """
+WITH took AS (
+    UPDATE annotation_hit hit SET taken = hit.taken + (NOT hit.known)::integer
+    WHERE hit.id = %(hit)s AND hit.campaign_id = %(campaign)s
+      AND (hit.taken < hit.quota OR hit.known)
+      AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
+                      WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s)
+    RETURNING hit.id, hit.item_id, hit.position
+), leased AS ({lease})
+"""
+
+# Every worker has an order of their own among the known HITs, which nobody else can foresee.
+TAKE_KNOWN = """
+WITH took AS (
+    SELECT hit.id, hit.item_id, hit.position FROM annotation_hit hit
+    WHERE hit.campaign_id = %(campaign)s AND hit.known
+      AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
+                      WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s)
+    ORDER BY md5(%(seed)s || ':' || %(enrolment)s || ':' || hit.position)
+    LIMIT 1
+), leased AS ({lease}), paced AS (
+    UPDATE annotation_enrolment enrolment SET {pace} FROM took WHERE enrolment.id = %(enrolment)s
+)
+"""
+
+STAND = """
+SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign.seconds_allotted,
+       enrolment.position_reached, enrolment.reopening_reached, enrolment.nothing_left_at,
+       enrolment.stopped_at IS NOT NULL OR enrolment.excluded_at IS NOT NULL,
+       enrolment.submitted - enrolment.training_done,
+       enrolment.known_right, enrolment.known_done, enrolment.known_missed,
+       CASE WHEN enrolment.restored_at IS NULL THEN campaign.pass_share END, campaign.pass_after,
+       campaign.seed, campaign.hit_count, campaign.known_every,
+       campaign.most_hits_per_worker, campaign.claims_per_minute,
+       coalesce(extract(epoch FROM enrolment.paced_at - statement_timestamp()), 0)::float,
+       campaign.training_hits > 0 AND enrolment.trained_at IS NULL
+           AND enrolment.restored_at IS NULL
+FROM annotation_enrolment enrolment
+JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
+WHERE enrolment.id = %s
+FOR NO KEY UPDATE OF enrolment
+"""
+
+
+@dataclass(frozen=True)
+class WorkerState:
+    """How far a worker has come in a campaign; the enrolment stays locked until commit. `done`
+    counts what was submitted after the training, `known_done` the known HITs among it."""
+
+    enrolment_id: int
+    campaign_id: int
+    status: str
+    reopenings: int
+    seconds_allotted: int
+    position_reached: int
+    reopening_reached: int
+    nothing_left_at: int | None
+    stopped: bool
+    done: int
+    known_right: int
+    known_done: int
+    known_missed: int
+    pass_share: Decimal | None
+    pass_after: int
+    seed: int
+    hit_count: int
+    known_every: int | None
+    most_hits: int | None
+    claims_per_minute: int | None
+    ahead: float
+    in_training: bool
+
+    @property
+    def pace(self) -> float:
+        """How many seconds a HIT takes at least, on average."""
+        return MINUTE / self.claims_per_minute if self.claims_per_minute else 0
+
+    @property
+    def wait(self) -> int:
+        """Seconds until the next HIT is due. The first few come at once, so that nobody is held up
+        by two easy ones after each other."""
+        return max(0, math.ceil(self.ahead - (AT_ONCE - 1) * self.pace)) if self.pace else 0
+
+    @property
+    def has_done_enough(self) -> bool:
+        return self.most_hits is not None and not self.in_training and self.done >= self.most_hits
+
+    @property
+    def has_failed(self) -> bool:
+        """Known HITs given back or timed out may have brought this about since the last answer."""
+        seen = Seen.counted(self.known_right, self.known_done, self.known_missed)
+        return not self.in_training and seen.fails(self.pass_share, self.pass_after)
+
+    @property
+    def known_is_next(self) -> bool:
+        """In training every HIT is known; after it, one at a random place in each run of
+        `known_every`, by the campaign's seed and the enrolment, up to what is paid at most."""
+        if self.in_training or not self.known_every:
+            return self.in_training
+        most = most_known_mixed_in(self.hit_count, self.known_every, self.most_hits)
+        if self.known_done >= most:
+            return False
+        run, place = divmod(self.done, self.known_every)
+        luck = hashlib.sha256(f"{self.seed}:{self.enrolment_id}:{run}".encode()).digest()
+        return place == int.from_bytes(luck[:8]) % self.known_every
+
+
+@dataclass(frozen=True)
+class Order:
+    """A way through a campaign's HITs and the column that keeps how far a worker has come."""
+
+    column: str
+    reached: str
+
+
+REOPENED = Order("open_reopened", "reopening_reached")
+FRESH = Order("open_position", "position_reached")
+
+
+def lock_worker_state(enrolment_id: int) -> WorkerState:
+    with connection.cursor() as cursor:
+        cursor.execute(STAND, [enrolment_id])
+        return WorkerState(*cursor.fetchone())
+
+
+def take_next_slot(worker: WorkerState, order: Order, *, wait: bool) -> Assignment | None:
+    """The first open HIT beyond her place that is not hers; without `wait`, past locked ones."""
+    statement = TAKE_NEXT.format(
+        order=order.column,
+        reached=order.reached,
+        wait="" if wait else "SKIP LOCKED",
+        lease=LEASE,
+        pace=PACE,
+    )
+    return _take(statement, worker, reached=getattr(worker, order.reached))
+
+
+def take_named_slot(worker: WorkerState, hit_id: int) -> Assignment | None:
+    return _take(TAKE_NAMED.format(lease=LEASE), worker, hit=hit_id)
+
+
+def take_known(worker: WorkerState) -> Assignment | None:
+    """A known HIT that she has not had; None where she has had them all."""
+    return _take(TAKE_KNOWN.format(lease=LEASE, pace=PACE), worker, seed=worker.seed)
+
+
+def _take(statement: str, worker: WorkerState, **places: int) -> Assignment | None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            statement + ANSWER,
+            {
+                "campaign": worker.campaign_id,
+                "enrolment": worker.enrolment_id,
+                "seconds": worker.seconds_allotted,
+                "pace": worker.pace,
+                **places,
+            },
+        )
+        row = cursor.fetchone()
+    return _assignment(worker, row) if row else None
+
+
+def _assignment(worker: WorkerState, row: tuple[Any, ...]) -> Assignment:
+    """The rows that the statement wrote, as the models that they are."""
+    assignment_id, claimed_at, expires_at, hit_id, place, *columns = row
+    item = item_from(columns)
+    hit = HIT.from_db(
+        None,
+        ("id", "campaign_id", "item_id", "position"),
+        (hit_id, worker.campaign_id, item.pk, place),
+    )
+    hit.item = item
+    assignment = Assignment(
+        id=assignment_id,
+        hit=hit,
+        enrolment_id=worker.enrolment_id,
+        claimed_at=claimed_at,
+        expires_at=expires_at,
+    )
+    assignment._state.adding = False
+    assignment.read_at = claimed_at
+    return assignment
+
+
+def item_from(columns: Sequence[Any]) -> Item:
+    """An item by its columns in the order of the model, its content as text."""
+    item_id, dataset_id, position, text, content, document_id = columns
+    return Item(item_id, dataset_id, position, text, json.loads(content), document_id)

@@ -1,0 +1,293 @@
+"""Keep what a worker submitted.
+
+Whatever arrives under a submission id is stored once: the same again answers the same receipt, and
+work that comes late or twice is kept even where it can no longer count."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db.models import F
+
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Item, Judgment
+from annotation.schemes import scheme_of
+from annotation.schemes.base import InvalidAnswer
+from annotation.services.errors import (
+    AlreadySubmitted,
+    Busy,
+    Conflict,
+    Invalid,
+    NotFound,
+    TooLarge,
+)
+from annotation.services.people.access import audit_refused_hit
+from annotation.services.people.refusals import record_refused_answer
+from annotation.services.work.counting import is_out
+from annotation.services.work.known import Training, training_of
+from annotation.services.work.majority import lock_decision, settle_hits
+from annotation.services.work.nudge import nudge_after_commit
+from annotation.services.work.quality import (
+    Feedback,
+    feedback_on,
+    note_known,
+)
+
+NO_SUCH_HIT = "There is no such HIT of yours."
+# The id and the names around a payload.
+ROOM_AROUND_PAYLOAD = 1024
+
+# Everything that a submit changes, in one round trip: it is what a worker waits for.
+STORE = """
+WITH stored AS (
+    INSERT INTO annotation_judgment (assignment_id, campaign_id, hit_id, submission_id, payload,
+        vector, late, took_slot, review, counts, folded, submitted_at)
+    VALUES (%(assignment)s, %(campaign)s, %(hit)s, %(submission_id)s, %(payload)s,
+        %(vector)s::integer[], %(late)s, %(took)s, '', %(counts)s, false, statement_timestamp())
+    RETURNING id, submitted_at
+), ended AS (
+    UPDATE annotation_assignment SET status = 'submitted', ended_at = statement_timestamp()
+    WHERE id = %(assignment)s AND %(took)s
+), credited AS (
+    UPDATE annotation_enrolment
+    SET submitted = submitted + 1, earning = earning + %(took)s::integer
+    WHERE id = %(enrolment)s
+), audited AS (
+    INSERT INTO annotation_auditevent (at, verb, campaign_id, worker_id, object_id, details)
+    SELECT submitted_at, 'judgment.submitted', %(campaign)s, %(worker)s, id, '{}' FROM stored
+)
+SELECT id, submitted_at FROM stored
+"""
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """`created` is False when this very submission had been stored before; `counts` says whether
+    it is paid, whatever a review decides later. `feedback` is on a known HIT; `training` says how
+    far the worker has come in it, `trained` how many of its HITs they have answered."""
+
+    judgment_id: int
+    assignment_id: int
+    submission_id: UUID
+    submitted_at: datetime
+    late: bool
+    counts: bool
+    created: bool
+    feedback: Feedback | None
+    training: Training | None
+    trained: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was sent, as JSON too, and its canonical vector; or what is wrong with it."""
+
+    payload: dict[str, Any]
+    written: str
+    vector: tuple[int, ...]
+    trouble: Invalid | None = None
+
+
+def submit_judgment(
+    *,
+    enrolment: Enrolment,
+    assignment_id: int,
+    submission_id: UUID,
+    payload: dict[str, Any],
+    item: Item | None = None,
+) -> Receipt:
+    """`item` is what the assignment is about, where it has been read already. The answer is parsed
+    before anything is locked: whatever it costs, it keeps nobody else waiting."""
+    try:
+        item = item or item_of(enrolment, assignment_id)
+        if item is None:
+            raise NotFound(NO_SUCH_HIT)
+        answer = _parsed(enrolment.campaign, item, payload)
+        if answer.trouble and not Judgment.objects.filter(assignment=assignment_id).exists():
+            raise answer.trouble
+        with transaction.atomic():
+            assignment = _locked(enrolment, assignment_id, item)
+            stored = _stored(assignment)
+            judgment = (
+                _store(enrolment, assignment, submission_id, answer)
+                if stored is None
+                else _again(enrolment, stored, submission_id, answer)
+            )
+    except NotFound:
+        audit_refused_hit(enrolment=enrolment, assignment_id=assignment_id)
+        raise
+    except IntegrityError as error:
+        raise Conflict(
+            "This submission_id belongs to another HIT. Send each answer under an id of its own."
+        ) from error
+    except OperationalError as error:
+        raise Busy("The server is busy. Your work is safe; try again in a moment.") from error
+    if isinstance(judgment, AlreadySubmitted):
+        raise judgment
+    return _receipt(enrolment.campaign, assignment, judgment, created=stored is None)
+
+
+def _locked(enrolment: Enrolment, assignment_id: int, item: Item) -> Assignment:
+    """The same answer sent twice at once: the second waits here and finds the first's. The worker
+    comes before their HIT, as in a claim."""
+    assignment = (
+        Assignment.objects.select_for_update(of=("enrolment", "self"), no_key=True)
+        .select_related("enrolment", "hit")
+        .filter(pk=assignment_id, enrolment=enrolment)
+        .first()
+    )
+    if assignment is None:
+        raise NotFound(NO_SUCH_HIT)
+    assignment.hit.item = item
+    return assignment
+
+
+def _stored(assignment: Assignment) -> Judgment | None:
+    if assignment.status == Assignment.Status.OPEN:
+        return None
+    return Judgment.objects.filter(assignment=assignment).first()
+
+
+def item_of(enrolment: Enrolment, assignment_id: int) -> Item | None:
+    """What an assignment of this worker is about."""
+    return Item.objects.filter(
+        hits__assignments=assignment_id, hits__assignments__enrolment=enrolment
+    ).first()
+
+
+def room_for(campaign: Campaign, item: Item | None) -> int:
+    """The most bytes that a submission may have: a larger one is refused unread."""
+    scheme = scheme_of(campaign)
+    room = scheme.room(item, campaign.settings) if item else 0
+    return min(room, scheme.most_bytes) + ROOM_AROUND_PAYLOAD
+
+
+def _parsed(campaign: Campaign, item: Item, payload: dict[str, Any]) -> Answer:
+    written = json.dumps(payload)
+    if len(written) > room_for(campaign, item):
+        raise TooLarge("This is larger than any answer here can be.", field="payload")
+    try:
+        vector = scheme_of(campaign).parse(payload, item, campaign.settings)
+    except InvalidAnswer as error:
+        trouble = Invalid(error.message, field=error.field, position=error.position)
+        return Answer(payload, written, (), trouble)
+    return Answer(payload, written, vector)
+
+
+def _store(
+    enrolment: Enrolment, assignment: Assignment, submission_id: UUID, answer: Answer
+) -> Judgment:
+    campaign, hit = enrolment.campaign, assignment.hit
+    late = assignment.status != Assignment.Status.OPEN
+    # The row as it is now, under its lock: they may have been stopped since they opened this HIT.
+    theirs = assignment.enrolment
+    left_out = is_out(campaign, theirs)
+    decides = not hit.known and (hit.cap is not None or left_out)
+    if decides:
+        lock_decision([hit.pk])
+    took = not late or _late_is_paid(campaign, theirs, assignment, decides=decides)
+    judgment = Judgment(
+        assignment=assignment,
+        submission_id=submission_id,
+        vector=list(answer.vector),
+        late=late,
+        took_slot=took,
+        counts=took and not hit.known and not left_out,
+    )
+    _insert(enrolment, judgment, answer)
+    if hit.known and took:
+        note_known(campaign, theirs, hit, judgment)
+    elif decides and took:
+        settle_hits(campaign, [hit.pk])
+    if judgment.counts:
+        nudge_after_commit(enrolment.campaign_id)
+    return judgment
+
+
+def _insert(enrolment: Enrolment, judgment: Judgment, answer: Answer) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            STORE,
+            {
+                "assignment": judgment.assignment_id,
+                "enrolment": enrolment.pk,
+                "worker": enrolment.worker_id,
+                "campaign": enrolment.campaign_id,
+                "hit": judgment.assignment.hit_id,
+                "submission_id": judgment.submission_id,
+                "payload": answer.written,
+                "vector": judgment.vector,
+                "late": judgment.late,
+                "took": judgment.took_slot,
+                "counts": judgment.counts,
+            },
+        )
+        judgment.pk, judgment.submitted_at = cursor.fetchone()
+
+
+def _late_is_paid(
+    campaign: Campaign, hers: Enrolment, assignment: Assignment, *, decides: bool
+) -> bool:
+    """Late work is paid where nothing has taken its place: of a known HIT, none that the worker was
+    given since; of any other, nobody's slot, nor the last HIT that this worker may do. That of an
+    excluded worker is in no figure, so nobody pays for it."""
+    if hers.excluded_at is not None:
+        return False
+    later = Assignment.objects.filter(enrolment=hers, pk__gt=assignment.pk)
+    if assignment.hit.known:
+        return not later.exists()
+    cap = campaign.most_hits_per_worker
+    if cap is not None:
+        held = later.filter(status=Assignment.Status.OPEN).count()
+        if hers.submitted - hers.training_done + held >= cap:
+            return False
+    return _take_free_slot(assignment.hit, decides=decides)
+
+
+def _take_free_slot(hit: HIT, *, decides: bool) -> bool:
+    """Late work counts where nobody has taken its slot meanwhile. What is decided afterwards may
+    need the campaign's row, so that comes before the HIT's."""
+    if decides:
+        list(
+            Campaign.objects.select_for_update(no_key=True).filter(pk=hit.campaign_id).values("pk")
+        )
+    return bool(HIT.objects.filter(pk=hit.pk, taken__lt=F("quota")).update(taken=F("taken") + 1))
+
+
+def _again(
+    enrolment: Enrolment, stored: Judgment, submission_id: UUID, answer: Answer
+) -> Judgment | AlreadySubmitted:
+    """The stored one where it is the same; else why not, to be raised once that is committed."""
+    if stored.submission_id == submission_id and stored.payload == answer.payload:
+        return stored
+    whole = record_refused_answer(
+        campaign=enrolment.campaign,
+        worker_id=enrolment.worker_id,
+        judgment_id=stored.pk,
+        submission_id=str(submission_id),
+        written=answer.written,
+    )
+    how = "this one is kept beside it" if whole else "that there was this one is kept beside it"
+    return AlreadySubmitted(
+        f"You have submitted another answer to this HIT already. That one stands; {how}."
+    )
+
+
+def _receipt(
+    campaign: Campaign, assignment: Assignment, judgment: Judgment, *, created: bool
+) -> Receipt:
+    hers = assignment.enrolment
+    return Receipt(
+        judgment_id=judgment.pk,
+        assignment_id=judgment.assignment_id,
+        submission_id=judgment.submission_id,
+        submitted_at=judgment.submitted_at,
+        late=judgment.late,
+        counts=judgment.took_slot,
+        created=created,
+        feedback=feedback_on(campaign, hers, assignment.hit, judgment),
+        training=training_of(campaign, hers),
+        trained=hers.training_done,
+    )

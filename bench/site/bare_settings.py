@@ -1,0 +1,7 @@
+"""Midpath's settings with nothing around the one view of bench/site/bare.py."""
+
+from config.settings import *  # noqa: F403
+from config.settings import MIDDLEWARE
+
+ROOT_URLCONF = "bench.site.bare"
+MIDDLEWARE.clear()

@@ -1,0 +1,92 @@
+"""Large campaigns made in SQL, with workers and judgments as the services would have left them."""
+
+from uuid import uuid4
+
+from django.db import connection
+
+from annotation.models import (
+    Assignment,
+    Campaign,
+    Dataset,
+    Enrolment,
+    Membership,
+    Project,
+    User,
+    Worker,
+)
+from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.people.workers import join_campaign
+
+WORDS = 6
+REDUNDANCY = 10
+TABLES = "annotation_hit, annotation_assignment, annotation_enrolment, annotation_judgment"
+
+MAKE_ITEMS = """
+INSERT INTO annotation_item (dataset_id, position, text, content)
+SELECT %(dataset)s, n, 'one of so many texts ' || n, jsonb_build_object('tokens',
+       string_to_array('one of so many texts ' || n, ' '))
+FROM generate_series(1, %(hits)s) n
+"""
+MAKE_ASSIGNMENTS = """
+INSERT INTO annotation_assignment (hit_id, enrolment_id, status, claimed_at, expires_at, ended_at)
+SELECT hit.id, %(enrolment)s, 'submitted', now(), now(), now()
+FROM annotation_hit hit WHERE hit.campaign_id = %(campaign)s AND hit.position <= %(done)s
+"""
+MAKE_JUDGMENTS = """
+INSERT INTO annotation_judgment (assignment_id, campaign_id, hit_id, submission_id, payload,
+    vector, late, took_slot, review, counts, folded, submitted_at)
+SELECT assignment.id, hit.campaign_id, hit.id, gen_random_uuid(), '{}',
+       (SELECT array_agg((random() < 0.5)::integer)
+        FROM generate_series(1, %(boundaries)s + 0 * assignment.id)),
+       false, true, '', true, false, now()
+FROM annotation_assignment assignment JOIN annotation_hit hit ON hit.id = assignment.hit_id
+WHERE assignment.enrolment_id = %(enrolment)s
+"""
+
+
+def make_campaign(hits: int) -> Campaign:
+    project = Project.objects.create(name=f"{hits:,} HITs")
+    dataset = Dataset.objects.create(project=project, name="texts", item_count=hits)
+    with connection.cursor() as cursor:
+        cursor.execute(MAKE_ITEMS, {"dataset": dataset.pk, "hits": hits})
+    campaign = create_campaign(
+        dataset=dataset,
+        scheme="flat",
+        user=None,
+        name="flat",
+        redundancy=REDUNDANCY,
+        claims_per_minute=None,
+    )
+    return launch_campaign(campaign=campaign, user=None)
+
+
+def enrol(campaign: Campaign, name: str, *, done: int = 0) -> Enrolment:
+    """A worker who has submitted the first HITs of the order."""
+    enrolment = join_campaign(campaign=campaign, source=Worker.Source.SIMULATED, external_id=name)
+    if done:
+        key = {"enrolment": enrolment.pk, "campaign": campaign.pk, "done": done}
+        with connection.cursor() as cursor:
+            cursor.execute(MAKE_ASSIGNMENTS, key)
+        campaign.hits.filter(position__lte=done).update(
+            taken=Assignment.objects.filter(hit__campaign=campaign).count() // done
+        )
+        Enrolment.objects.filter(pk=enrolment.pk).update(position_reached=done, submitted=done)
+    return enrolment
+
+
+def judge(enrolment: Enrolment) -> None:
+    """Random flat judgments for all that she has done, not folded yet."""
+    with connection.cursor() as cursor:
+        cursor.execute(MAKE_JUDGMENTS, {"enrolment": enrolment.pk, "boundaries": WORDS - 1})
+
+
+def make_owner(project: Project) -> User:
+    user = User.objects.create_user(f"owner {uuid4().hex[:8]}")
+    Membership.objects.create(project=project, user=user, role=Membership.Role.OWNER)
+    return user
+
+
+def tidy_up() -> None:
+    """What autovacuum would have done by then."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"VACUUM ANALYZE {TABLES}")

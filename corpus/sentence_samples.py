@@ -1,0 +1,47 @@
+"""Samples of sentences out of a stream, drawn by lot while it is counted."""
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from corpus.cooccurrence import Ids, Portion
+from corpus.seeded_sampling import Lowest, lots
+
+Numbers: TypeAlias = NDArray[np.int64]
+
+
+class SentenceSamples:
+    """So many samples of so many sentences each, without repetition within a sample; every
+    sentence is as likely as every other. A sample depends on the seed, on its own number and on how
+    many sentences there are, not on the portions. Watches `count`; holds the sentences drawn so
+    far, 4 bytes a word."""
+
+    def __init__(self, samples: int, sentences: int, seed: int) -> None:
+        self._seed = seed
+        self._samples = [Lowest(sentences, 1) for _ in range(samples)]
+        self._held: dict[int, Ids] = {}
+
+    def __call__(self, portion: Portion) -> None:
+        ends = portion.ends
+        numbers = np.arange(portion.first, portion.first + len(ends))
+        for stream, lowest in enumerate(self._samples):
+            lowest.offer(lots(self._seed, stream, numbers.astype(np.uint64)), numbers)
+        wanted = self._drawn()
+        starts = np.concatenate(([0], ends[:-1] + 1))
+        for number in wanted[wanted >= portion.first].tolist():
+            at = number - portion.first
+            self._held[number] = portion.ids[starts[at] : ends[at] + 1].copy()
+        for number in self._held.keys() - set(wanted.tolist()):
+            del self._held[number]
+
+    def samples(self) -> list[Ids]:
+        """Each as sentences in the order of the corpus, EDGE after each."""
+        return [
+            np.concatenate([np.empty(0, np.uint32), *(self._held[n] for n in np.sort(drawn))])
+            for drawn in (lowest.drawn()[0].tolist() for lowest in self._samples)
+        ]
+
+    def _drawn(self) -> Numbers:
+        drawn = [lowest.drawn()[0] for lowest in self._samples]
+        return np.unique(np.concatenate([np.empty(0, np.int64), *drawn]))

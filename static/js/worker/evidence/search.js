@@ -1,0 +1,98 @@
+/* Search in the document: n of m, and jumps from one place to the next. */
+
+import { button, element } from "./document.js";
+
+const FOUND = "evidence-found";
+const HERE = "evidence-here";
+const paints = globalThis.Highlight && CSS.highlights;
+
+export function searchTool(view, { go, leave, say }) {
+  const box = element("div", "evidence-search");
+  box.setAttribute("role", "search");
+  const input = Object.assign(document.createElement("input"), { type: "search", id: "evidence-search", placeholder: "Search the document" });
+  input.setAttribute("aria-label", "Search the document");
+  const count = element("output", "small quiet");
+  const [before, after] = [button("↑", () => jump(-1)), button("↓", () => jump(1))];
+  before.setAttribute("aria-label", "Previous place");
+  after.setAttribute("aria-label", "Next place");
+  box.append(input, count, before, after);
+  let places = [];
+  let at = -1;
+
+  function search() {
+    const words = input.value.trim();
+    places = words ? find(view.sentences, words) : [];
+    at = -1;
+    if (places.length) jump(1);
+    else show(words ? "not found" : "");
+  }
+
+  function jump(by) {
+    if (!places.length) return;
+    at = (at + by + places.length) % places.length;
+    go(places[at].n);
+    show(`${at + 1} of ${places.length}`);
+    say(`${at + 1} of ${places.length}`);
+  }
+
+  function show(words) {
+    count.textContent = words;
+    for (const one of [before, after]) one.setAttribute("aria-disabled", String(!places.length));
+    redraw();
+  }
+
+  /* Rows are drawn anew where characters are marked, so ranges are made anew as well. */
+  function redraw() {
+    const found = new Set(places.map(({ n }) => n));
+    view.rows.forEach((row, n) => row.classList.toggle("found", !paints && found.has(n)));
+    if (!paints) return;
+    CSS.highlights.set(FOUND, new Highlight(...places.map((place) => rangeOf(view.rows[place.n], place))));
+    CSS.highlights.set(HERE, new Highlight(...places.slice(at, at + 1).map((place) => rangeOf(view.rows[place.n], place))));
+  }
+
+  input.addEventListener("input", search);
+  input.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Enter") {
+      event.preventDefault();
+      jump(event.shiftKey ? -1 : 1);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      input.value = "";
+      search();
+      leave();
+    }
+  });
+  show("");
+  return {
+    box,
+    redraw: () => places.length && redraw(),
+    focus() {
+      input.focus();
+      input.select();
+    },
+  };
+}
+
+function find(sentences, words) {
+  const pattern = new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+"), "giu");
+  return sentences.flatMap((text, n) => Array.from(text.matchAll(pattern), ({ index, 0: hit }) => (
+    { n, from: index, to: index + hit.length })));
+}
+
+/* Of UTF-16 units of the row's text, whatever pieces it is drawn in. */
+function rangeOf(row, { from, to }) {
+  const range = document.createRange();
+  const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+  let passed = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const end = passed + node.length;
+    if (from >= passed && from <= end) range.setStart(node, from - passed);
+    if (to >= passed && to <= end) {
+      range.setEnd(node, to - passed);
+      break;
+    }
+    passed = end;
+  }
+  return range;
+}

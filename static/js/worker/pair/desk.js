@@ -1,0 +1,224 @@
+/* Pairs: two texts, keywords copied from each where they are asked for, one answer. */
+
+import { keep, read } from "../store.js";
+import { keywordList } from "./keywords.js";
+import { textPane } from "./text.js";
+import { many, shared } from "./words.js";
+
+const SIDES = { left: "first", right: "second" };
+const TOGETHER = "midpath:pair:together";
+const MOST_PAST = 60;
+
+export const begin = () => ({ answer: null, left: [], right: [], past: [] });
+
+export function step(state, change) {
+  const { past, ...before } = state;
+  return { ...before, ...change, past: [...past.slice(1 - MOST_PAST), before] };
+}
+
+export function undo({ past, ...now }) {
+  return past.length ? { ...past.at(-1), past: past.slice(0, -1) } : { ...now, past };
+}
+
+/* A draft as it was kept, if it fits that many answers. */
+export function restore(draft, answers) {
+  const texts = (list) => Array.isArray(list) && list.every((text) => typeof text === "string");
+  const fits = (one) => one && texts(one.left) && texts(one.right)
+    && (one.answer === null || (Number.isInteger(one.answer) && one.answer >= 0 && one.answer < answers));
+  const sound = fits(draft) && Array.isArray(draft.past) && draft.past.every(fits);
+  const bare = ({ answer, left, right }) => ({ answer, left, right });
+  return sound ? { ...bare(draft), past: draft.past.map(bare) } : begin();
+}
+
+/* What is still to be done, by the part of the page where it is done. */
+export function missing({ answer, left, right }, keywords) {
+  const short = (list) => keywords && list.length < keywords[0];
+  if (short(left)) return "left";
+  if (short(right)) return "right";
+  return answer === null ? "answer" : "";
+}
+
+export function mount(surface, item, { draft, changed, say }) {
+  let state = restore(draft, item.answers.length);
+  let marked = draft?.marked === true;
+  let marking = false;
+  const typed = { left: "", right: "", ...draft?.typed };
+  const sides = Object.fromEntries(Object.entries(SIDES).map(([side, which]) => [side, sideOf(side, which)]));
+  const answers = answerGroup(item, (index) => choose(index));
+  const tools = toolbar({
+    mark: () => mark(!marking),
+    together: () => scrollTogether(read(TOGETHER) !== true),
+  });
+  const row = element("div", "pair-sides");
+  row.append(sides.left.section, sides.right.section);
+  surface.append(tools.bar, row, answers.group);
+
+  function sideOf(side, which) {
+    const section = element("section", "card pair-side");
+    const head = element("h2", "");
+    Object.assign(head, { id: `pair-${side}`, textContent: `${which[0].toUpperCase()}${which.slice(1)} text` });
+    section.setAttribute("aria-labelledby", head.id);
+    section.append(head);
+    if (item[side].title) {
+      const title = element("p", "pair-title");
+      Object.assign(title, { dir: "auto", textContent: item[side].title });
+      section.append(title);
+    }
+    const keywords = item.keywords && keywordList({
+      side,
+      which,
+      text: item[side].text,
+      asked: item.keywords,
+      typed: typed[side],
+      add: (words) => move({ [side]: [...state[side], words] }, `Taken: ${words}.`),
+      remove: (at) => move({ [side]: state[side].toSpliced(at, 1) }, "Removed."),
+      noted: (words) => {
+        typed[side] = words;
+        changed();
+      },
+      done: () => pane.clear(),
+      say,
+    });
+    const pane = textPane(item[side].text, {
+      label: head.id,
+      picking: Boolean(keywords),
+      picked: (words) => keywords.suggest(words),
+      take: () => keywords.take(),
+    });
+    section.append(pane.box);
+    if (keywords) section.append(keywords.part);
+    return { section, pane, keywords };
+  }
+
+  function refresh() {
+    for (const side of Object.keys(SIDES)) sides[side].keywords?.show(state[side]);
+    answers.show(state.answer);
+  }
+
+  function move(change, words) {
+    state = step(state, change);
+    refresh();
+    changed();
+    say(words);
+  }
+
+  function choose(index) {
+    if (index !== state.answer) move({ answer: index }, `Chosen: ${item.answers[index].label}.`);
+  }
+
+  function mark(on) {
+    marking = on;
+    marked ||= on;
+    const known = on ? shared(item.left.text, item.right.text) : new Set();
+    for (const side of Object.values(sides)) side.pane.mark(known);
+    tools.mark.setAttribute("aria-pressed", String(on));
+    changed();
+    say(on ? `${known.size} shared words are marked.` : "Nothing is marked.");
+  }
+
+  function scrollTogether(on) {
+    keep(TOGETHER, on);
+    tools.together.setAttribute("aria-pressed", String(on));
+  }
+
+  const boxes = Object.values(sides).map((side) => side.pane.box);
+  scrollTogether(read(TOGETHER) === true);
+  inStep(boxes, () => read(TOGETHER) === true);
+  new ResizeObserver(() => {
+    tools.together.hidden = boxes.some((box) => box.scrollHeight <= box.clientHeight);
+  }).observe(row);
+  refresh();
+
+  const still = () => missing(state, item.keywords);
+  return {
+    get missing() {
+      const side = still();
+      if (!side) return null;
+      if (side === "answer") return { why: "Choose an answer first.", at: answers.first, within: answers.group };
+      const keywords = item.keywords[1] === 1 ? "keyword" : "keywords";
+      const why = `Copy ${many(item.keywords)} ${keywords} from the ${SIDES[side]} text first.`;
+      return { why, at: sides[side].pane.box, within: sides[side].section };
+    },
+    get action() {
+      return [still() === "answer" ? "Choose an answer" : `Copy keywords from the ${SIDES[still()]} text`];
+    },
+    get form() { return written(state, item); },
+    get payload() {
+      const { answer, left, right } = state;
+      return { answer, ...(item.keywords && { keywords: { left, right } }), marked };
+    },
+    get draft() { return { ...state, marked, typed }; },
+    get canUndo() { return state.past.length > 0; },
+    undo() {
+      state = undo(state);
+      refresh();
+      changed();
+      say("Undone.");
+    },
+    key(event) {
+      const index = item.answers.findIndex(({ key }) => key === event.key.toLowerCase());
+      if (index >= 0) choose(index);
+      return index >= 0;
+    },
+    focus: () => boxes[0].focus({ preventScroll: true }),
+  };
+}
+
+/* The answer in words, as it stands. */
+export function written({ answer, left, right }, { answers, keywords }) {
+  const parts = [answer === null ? "no answer yet" : answers[answer].label];
+  if (keywords) parts.push(...[left, right].map((list) => list.join(", ") || "…"));
+  return parts.join("  |  ");
+}
+
+function answerGroup({ answers }, choose) {
+  const group = element("div", "pair-answers");
+  group.setAttribute("role", "radiogroup");
+  group.setAttribute("aria-labelledby", "question");
+  const radios = answers.map(({ label, key }, index) => {
+    const line = element("label", "pair-answer");
+    const radio = Object.assign(document.createElement("input"), { type: "radio", name: "pair-answer" });
+    radio.setAttribute("aria-keyshortcuts", key);
+    radio.addEventListener("change", () => choose(index));
+    const words = Object.assign(element("span", ""), { dir: "auto", textContent: label });
+    const shown = Object.assign(document.createElement("kbd"), { textContent: key.toUpperCase() });
+    shown.setAttribute("aria-hidden", "true");
+    line.append(radio, words, shown);
+    group.append(line);
+    return radio;
+  });
+  return {
+    group,
+    first: radios[0],
+    show: (answer) => radios.forEach((radio, index) => (radio.checked = index === answer)),
+  };
+}
+
+function toolbar(acts) {
+  const bar = element("div", "pair-tools");
+  const [mark, together] = [["mark", "Mark shared words"], ["together", "Scroll together"]].map(([name, words]) => {
+    const button = Object.assign(element("button", "link"), { type: "button", textContent: words });
+    button.setAttribute("aria-pressed", "false");
+    button.addEventListener("click", acts[name]);
+    return button;
+  });
+  bar.append(together, mark);
+  return { bar, mark, together };
+}
+
+/* Where one text is scrolled, the other follows to the same share of its own length. */
+function inStep(boxes, together) {
+  const follows = new Map();
+  boxes.forEach((box, at) => box.addEventListener("scroll", () => {
+    if (follows.get(box) === box.scrollTop || !together()) return follows.delete(box);
+    const other = boxes[1 - at];
+    const share = box.scrollTop / Math.max(box.scrollHeight - box.clientHeight, 1);
+    other.scrollTop = share * (other.scrollHeight - other.clientHeight);
+    follows.set(other, other.scrollTop);
+    return undefined;
+  }));
+}
+
+function element(name, className) {
+  return Object.assign(document.createElement(name), { className });
+}

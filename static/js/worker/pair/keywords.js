@@ -1,0 +1,88 @@
+/* The keywords of one text: what was taken, and the line that takes the next one. */
+
+import { many, trouble } from "./words.js";
+
+export function keywordList({ side, which, text, asked, typed, add, remove, noted, done, say }) {
+  const part = document.createElement("div");
+  part.className = "pair-keywords";
+  const chips = document.createElement("ul");
+  chips.className = "pair-chips";
+  const [input, error] = [document.createElement("input"), document.createElement("p")];
+  const label = document.createElement("label");
+  Object.assign(label, { htmlFor: `keyword-${side}`, className: "small" });
+  Object.assign(input, { id: `keyword-${side}`, type: "text", dir: "auto", autocomplete: "off", value: typed });
+  input.placeholder = "Select words above, or type them";
+  input.setAttribute("autocapitalize", "none");
+  Object.assign(error, { id: `keyword-error-${side}`, className: "field-error", hidden: true });
+  input.setAttribute("aria-describedby", error.id);
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Take" });
+  button.setAttribute("aria-label", `Take as keyword of the ${which} text`);
+  const line = document.createElement("div");
+  line.className = "pair-take";
+  line.append(input, button);
+  part.append(label, chips, line, error);
+  let taken = [];
+
+  function refuse(why) {
+    error.textContent = why;
+    error.hidden = !why;
+    if (why) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+  }
+
+  function write(words) {
+    input.value = words;
+    refuse("");
+    noted(words);
+  }
+
+  function take() {
+    const words = input.value.replace(/\s+/gu, " ").trim();
+    const why = trouble(words, { text, taken, most: asked[1], which });
+    refuse(why);
+    if (why) return say(why);
+    input.value = "";
+    noted("");
+    add(words);
+    return done();
+  }
+
+  button.addEventListener("click", take);
+  input.addEventListener("input", () => write(input.value));
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !input.value.trim()) return;
+    event.stopPropagation();
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    take();
+  });
+
+  return {
+    part,
+    take,
+    suggest(words) {
+      write(words);
+      say(words);
+    },
+    show(keywords) {
+      taken = keywords;
+      label.textContent = `Keywords: ${taken.length} taken, ${many(asked)} asked for`;
+      if (taken.length < asked[1] && error.textContent.includes("enough")) refuse("");
+      chips.hidden = !taken.length;
+      chips.replaceChildren(...taken.map((keyword, at) => chip(keyword, which, () => {
+        remove(at);
+        (chips.querySelectorAll("button")[at] ?? input).focus();
+      })));
+    },
+  };
+}
+
+function chip(keyword, which, remove) {
+  const line = document.createElement("li");
+  const words = Object.assign(document.createElement("bdi"), { textContent: keyword });
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "×" });
+  button.setAttribute("aria-label", `Remove the keyword ${keyword} of the ${which} text`);
+  button.addEventListener("click", remove);
+  line.append(words, button);
+  return line;
+}

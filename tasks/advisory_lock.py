@@ -1,0 +1,26 @@
+"""One at a time everywhere, by a lock that the database keeps."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+
+from django.db import connection
+
+
+class Lock(IntEnum):
+    REPORT = 7_236_001
+    RECONCILE = 7_236_002
+
+
+@contextmanager
+def alone(job: Lock) -> Iterator[bool]:
+    """Whether nobody else is at that job. The lock ends with the connection at the latest, so a
+    killed process leaves none."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", (int(job),))
+        mine = bool(cursor.fetchone()[0])
+        try:
+            yield mine
+        finally:
+            if mine:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", (int(job),))

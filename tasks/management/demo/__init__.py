@@ -1,0 +1,1 @@
+"""The demo's study: texts, documents, questions and what is asked of them."""

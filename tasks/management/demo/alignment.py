@@ -1,0 +1,30 @@
+"""The demo's alignment: groups of the sections of its invented notices, held against what its
+crowd judged of them."""
+
+from annotation.exchange.bag_terms import PRESETS
+from annotation.models import Alignment, Dataset, Project, User
+from annotation.services.jobs.alignments import AlignmentTerms, ask_for_alignment
+from tasks.alignments import align_asked
+from tasks.management.demo.pairs import DOCUMENTS
+
+NAME = "What the notices are about"
+TERMS = AlignmentTerms(
+    level="sections",
+    method="vanilla",
+    groups=5,
+    runs=3,
+    seed=7,
+    words=PRESETS["coling"] | {"least_documents": 2},
+    compare=True,
+    curves=8,
+)
+
+
+def demo_alignment(project: Project, user: User) -> Alignment:
+    """Made at once, as a Celery process would; what is there already stays as it is."""
+    documents = Dataset.objects.get(project=project, name=DOCUMENTS)
+    alignment = Alignment.objects.filter(dataset=documents, name=NAME).first()
+    if alignment is None:
+        alignment = ask_for_alignment(dataset=documents, user=user, name=NAME, terms=TERMS)
+        align_asked(alignment.pk)
+    return alignment

@@ -1,0 +1,20 @@
+"""What the demo's notices tell of function words: so few sentences that the side is not decided,
+and the page says why."""
+
+from annotation.models import Dataset, Project, Typology, User
+from annotation.services.jobs.typologies import Terms, ask_for_typology
+from tasks.management.demo.pairs import DOCUMENTS
+from tasks.typologies import tell_asked
+
+LANGUAGE = "en"
+TERMS = Terms(sentences=60, seed=7)
+
+
+def demo_typology(project: Project, user: User) -> Typology:
+    """Made at once, as a Celery process would; what is there already stays as it is."""
+    documents = Dataset.objects.get(project=project, name=DOCUMENTS)
+    asked = Typology.objects.filter(dataset=documents).order_by("pk").first()
+    if asked is None:
+        asked = ask_for_typology(dataset=documents, user=user, language=LANGUAGE, terms=TERMS)
+        tell_asked(asked.pk)
+    return asked

@@ -1,0 +1,198 @@
+"""Figures of pairs: the slow twin, any order of events, strata, and what is undefined."""
+
+import csv
+from collections import defaultdict
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agreement.tally import Tally
+from agreement.votes.consensus import as_yes_no
+from agreement.votes.pair_figures import item_summary, pair_contribution, pair_figures, stratum_of
+from tests.agreement import slow_pairs
+from tests.agreement.slow_pairs import Pair
+from tests.agreement.test_nominal import RTE
+
+YES = frozenset({"same message", "same topic"})
+ANSWERS = ["same message", "same topic", "different"]
+PAIRS = st.builds(
+    Pair,
+    votes=st.lists(st.sampled_from(ANSWERS), max_size=6),
+    similarity=st.none() | st.integers(0, 1_000_000),
+    stratum=st.none() | st.sampled_from(["near/far", "50 %", "[0, .25]"]),
+)
+CAMPAIGNS = st.lists(PAIRS, max_size=8)
+
+
+def share_of(pair: Pair) -> Tally:
+    return pair_contribution(pair.votes, YES, pair.similarity, pair.stratum)
+
+
+def state_of(pairs: list[Pair]) -> Tally:
+    return Tally.total(map(share_of, pairs))
+
+
+def figures_of(pairs: list[Pair]) -> Any:
+    return pair_figures(state_of(pairs))
+
+
+def fraction(exact: str | None) -> Fraction | None:
+    return None if exact is None else Fraction(exact)
+
+
+def named(pairs: list[Pair]) -> list[Pair]:
+    return [pair._replace(stratum=stratum_of(pair.stratum, pair.similarity)) for pair in pairs]
+
+
+@settings(deadline=None)
+@given(CAMPAIGNS)
+def test_each_view_equals_its_slow_twin(pairs: list[Pair]) -> None:
+    found = figures_of(pairs)
+    pooled = [pair._replace(votes=as_yes_no(pair.votes, YES)) for pair in pairs]
+    for view, votes in ((found, pairs), (found["yes_no"], pooled)):
+        expected = slow_pairs.table([pair for pair in named(votes) if pair.votes])
+        assert {column["name"] for column in view["strata"]} == set(expected)
+        for column in view["strata"]:
+            same_column(column, expected[column["name"]])
+        for key in ("pairs", "judgments", "alpha", "pairwise_agreement"):
+            assert view[key] == view["strata"][-1][key]
+        assert view["majority"]["consensus"] == expected["all"]["consensus"]
+        assert view["majority"]["ties"] == expected["all"]["ties"]
+    if judged := found["pairs"]:
+        yes = found["yes_no"]["majority"]["consensus"].get("yes", 0)
+        assert Fraction(found["consensus_yes"]["exact"]) == Fraction(yes, judged)
+
+
+def same_column(column: Any, expected: Any) -> None:
+    n = expected["pairs"]
+    assert (column["pairs"], column["judgments"]) == (n, expected["judgments"])
+    assert {row["votes"]: Fraction(row["pairs"], n) for row in column["agree"]} == expected["agree"]
+    assert {label: row["pairs"] for label, row in column["consensus"].items()} == expected[
+        "consensus"
+    ]
+    assert column["ties"]["pairs"] == expected["ties"]
+    assert column["absolute"]["pairs"] == expected["absolute"]
+    assert fraction(column["pairwise"]["exact"]) == expected["pairwise"]
+    assert fraction(column["alpha"]["exact"]) == expected["alpha"].value
+    for figure in (column["pairwise"], column["alpha"]):
+        assert (figure["value"] is None) == ("reason" in figure)
+    if n:
+        shares = [row["share"] for row in (*column["agree"], column["ties"])]
+        assert sum(shares) == pytest.approx(1)
+
+
+@settings(deadline=None)
+@given(CAMPAIGNS)
+def test_r_equals_its_slow_twin(pairs: list[Pair]) -> None:
+    found = figures_of(pairs)["r"]
+    expected = slow_pairs.similarity_with_consensus(pairs, YES)
+    assert found["pairs"] == expected.points
+    assert (found["value"] is None) == (expected.value is None) == ("reason" in found)
+    if expected.value is not None:
+        assert found["value"] == pytest.approx(expected.value, abs=1e-9)
+    judged = sum(bool(pair.votes) for pair in pairs)
+    assert found["pairs"] + sum(found["left_out"].values()) == judged
+
+
+@settings(deadline=None)
+@given(CAMPAIGNS, st.randoms(use_true_random=False))
+def test_any_order_of_events_gives_the_same_state(pairs: list[Pair], random: Random) -> None:
+    """Judgments come one by one and some are withdrawn again; two halves are merged."""
+    halves = [Tally(), Tally()]
+    events = [(number, vote) for number, pair in enumerate(pairs) for vote in pair.votes]
+    extra = [(number, random.choice(ANSWERS)) for number, _ in events]
+    coming = [(1, *event) for event in events + extra]
+    random.shuffle(coming)
+    leaving = [(-1, *event) for event in extra]
+    random.shuffle(leaving)
+    votes: defaultdict[int, list[str]] = defaultdict(list)
+    for way, number, vote in coming + leaving:
+        half = halves[random.randrange(2)]
+        half -= share_of(pairs[number]._replace(votes=votes[number]))
+        if way > 0:
+            votes[number].append(vote)
+        else:
+            votes[number].remove(vote)
+        half += share_of(pairs[number]._replace(votes=votes[number]))
+    assert halves[0] + halves[1] == halves[1] + halves[0] == state_of(pairs)
+    assert all(isinstance(count, int) for count in (halves[0] + halves[1]).values())
+
+
+def test_pooling_first_changes_the_answer() -> None:
+    """Two of four say no: with both kinds of yes pooled that is a tie, without it the winner."""
+    summary: Any = item_summary(["same message", "same topic", "different", "different"], YES)
+    assert (summary["winner"], summary["absolute"]) == ("different", False)
+    assert (summary["yes_no"]["winner"], summary["yes_no"]["ties"]) == (None, ["no", "yes"])
+    assert summary["votes"] == [["different", 2], ["same message", 1], ["same topic", 1]]
+    assert summary["disagreement"]["exact"] == "5/6"
+
+
+def test_an_absolute_majority_has_more_than_half() -> None:
+    found = figures_of([Pair(["same message"] * 2 + ["same topic", "different"])])
+    assert found["strata"][0]["absolute"]["pairs"] == 0
+    assert found["yes_no"]["strata"][0]["absolute"]["pairs"] == 1
+
+
+def test_strata_stand_from_low_to_high() -> None:
+    pairs = [
+        Pair(["different"], stratum="web"),
+        Pair(["different"], similarity=800_000),
+        Pair(["different"], similarity=0),
+        Pair(["different"]),
+    ]
+    names = [column["name"] for column in figures_of(pairs)["strata"]]
+    assert names == ["[0, .25]", "(.75, 1]", "web", "all"]
+    with pytest.raises(ValueError, match="no stratum 4"):
+        stratum_of(4)
+    with pytest.raises(ValueError, match="not between"):
+        stratum_of(None, 1_000_001)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "figure", "words"),
+    [
+        ([], "alpha", "No pair has two judgments."),
+        ([Pair(["different"])], "pairwise", "No pair has two judgments."),
+        ([Pair(["different"] * 3)], "alpha", "All answers are alike"),
+        ([], "consensus_yes", "No pair is judged yet."),
+        ([], "r", "fewer than two pairs with a consensus"),
+        ([Pair(["different"])] * 2, "r", "No pair has a similarity."),
+        ([Pair(["different"], 1), Pair(["different"], 2)], "r", "All consensus answers are alike"),
+        ([Pair(["different"], 1), Pair(["same topic"], 1)], "r", "All similarities are alike"),
+    ],
+)
+def test_undefined_figures_say_why(pairs: list[Pair], figure: str, words: str) -> None:
+    found = figures_of(pairs)[figure]
+    assert found["value"] is None
+    assert words in found["reason"]
+
+
+def test_without_an_answer_that_means_yes() -> None:
+    found: Any = pair_figures(pair_contribution(["a", "b", "b"], yes=(), similarity=1))
+    assert found["yes_no"] is None
+    assert found["r"]["reason"] == found["consensus_yes"]["reason"] == "No answer counts as yes."
+    assert found["majority"]["consensus"] == {"b": 1}
+    assert item_summary(["a", "b", "b"], yes=())["yes_no"] is None
+
+
+def test_one_answer_has_no_disagreement() -> None:
+    summary: Any = item_summary(["different"])
+    assert summary["disagreement"]["value"] is None
+    assert "fewer than two" in summary["disagreement"]["reason"]
+    assert summary["winner"] == "different"
+
+
+@pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
+def test_real_judgments() -> None:
+    votes: defaultdict[str, list[str]] = defaultdict(list)
+    with RTE.open(newline="") as file:
+        for row in csv.DictReader(file):
+            votes[row["pair"]].append(row["answer"])
+    found: Any = pair_figures(Tally.total(map(pair_contribution, votes.values())))
+    assert (found["pairs"], found["judgments"], found["majority"]["ties"]) == (800, 8000, 65)
+    assert round(found["alpha"]["value"], 4) == 0.2415
+    assert found["yes_no"]["alpha"] == found["alpha"]

@@ -1,0 +1,227 @@
+"""Documents aligned and held against golds: everything by place, as anybody would compute it."""
+
+from fractions import Fraction
+from math import isfinite
+from random import Random
+from typing import Any
+
+import pytest
+
+from analysis.progress import Failed
+from analysis.reading.places import Named
+from analysis.text.aligning import STEPS, Aligned, align_documents
+from analysis.text.golds import Gold, Verdict, gold_of_votes
+from annotation.models.alignment import MOST_DISAGREEMENTS
+from corpus.alignment import METHODS
+from corpus.bags import Terms
+from tasks.jobs import Stopped
+from tests.helpers.alignments import (
+    ask,
+    pairs_of_sets,
+    shares_of,
+)
+
+Place = tuple[int, ...]
+WORDS = ("wine", "cars", "roses", "trains", "letters")
+
+
+def made_up(seed: int, documents: int = 7) -> list[Named]:
+    """Sections of one topic each, some empty or too short to stay, with votes for the topic."""
+    luck = Random(seed)
+    found: list[Named] = []
+    for number in range(documents):
+        sections = []
+        for _ in range(luck.randint(0, 6)):
+            topic = luck.choice(WORDS)
+            length = luck.choice((0, 2, 8, 12))
+            words = [luck.choice((topic, f"{topic} {topic}s", "and")) for _ in range(length)]
+            paragraphs = [" ".join(words)] if words else []
+            votes = {"votes": {topic: luck.randint(0, 3), luck.choice(WORDS): 1}}
+            sections.append({"title": "", "paragraphs": paragraphs, "columns": votes})
+        found.append((10 * number, f"document {number}", {"category": "", "sections": sections}))
+    return found
+
+
+def groups_by_place(aligned: Aligned) -> list[dict[Place, int]]:
+    places = [tuple(place) for place in aligned.grouping["places"]]
+    return [dict(zip(places, run, strict=True)) for run in aligned.grouping["runs"]]
+
+
+def insist_on_means(figures: dict[str, Any], runs: list[dict[str, float | None]]) -> None:
+    for name, spread in figures.items():
+        known = [value for one in runs if (value := one[name]) is not None]
+        assert spread["runs"] == len(known)
+        if known:
+            assert spread["mean"] == pytest.approx(sum(known) / len(known), abs=1e-12)
+        else:
+            assert spread["mean"] is None
+            assert spread["why"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_table_is_what_anybody_computes_from_the_groups_by_place(seed: int) -> None:
+    documents = made_up(seed)
+    gold = gold_of_votes(documents)
+    assert gold is not None
+    luck = Random(seed)
+    places = sorted({place for one in gold.sets.values() for place in one})
+    chosen = [tuple(sorted(luck.sample(places, 2))) for _ in range(12)]
+    judged = {(left, right): luck.random() < 0.5 for left, right in chosen}
+    verdicts = [
+        Verdict(left, right, yes, 2 * yes, 2, item, None)
+        for item, ((left, right), yes) in enumerate(judged.items())
+    ]
+    pairs = Gold("pairs-1", "Pairs", "pairs", verdicts=verdicts)
+    asked = ask(compare=True, methods=("clustering", "vanilla"), curves=3, runs=3)
+    aligned = align_documents(documents, asked, [gold, pairs])
+    results, runs = aligned.results, groups_by_place(aligned)
+    kept = runs[0].keys()
+    for number, _, content in documents:
+        for place, section in enumerate(content["sections"]):
+            words = " ".join(section["paragraphs"]).split()
+            assert ((number, place) in kept) == (len(words) >= asked.terms.fewest_words)
+    sets = [[place for place in one if place in kept] for one in gold.sets.values()]
+    inside = {pair: yes for pair, yes in judged.items() if {*pair} <= kept}
+    line = next(one for one in results["table"] if one["method"] == "vanilla")
+    for key, of in (("votes", pairs_of_sets(sets)), ("pairs-1", inside)):
+        told = next(one for one in results["golds"] if one["key"] == key)
+        assert (told["pairs"], told["yes"]) == (len(of), sum(of.values()))
+        shares = [shares_of(run, of) for run in runs]
+        insist_on_means(line["scores"][key], shares)
+        at_three = results["curves"][key]["vanilla"][2]
+        for name in ("precision", "recall", "f", "agreement"):
+            assert at_three[name] == line["scores"][key][name]["mean"]
+    told = results["golds"][1]
+    assert told["left_out"]["not_kept"] == len(judged) - len(inside)
+    assert [one["method"] for one in results["table"]] == ["clustering", "vanilla"]
+    assert set(results["curves"]["votes"]) == {"clustering", "vanilla"}
+
+
+def test_what_is_told_of_the_groups_is_of_the_best_run() -> None:
+    documents = made_up(3)
+    results, grouping = (
+        (one := align_documents(documents, ask(runs=4), [])).results,
+        one.grouping,
+    )
+    objectives = [fit["objective"] for fit in results["fits"]]
+    assert results["best"] == objectives.index(max(objectives))
+    labels = grouping["runs"][results["best"]]
+    for top in results["tops"]:
+        here = [
+            p for p, label in zip(grouping["places"], labels, strict=True) if label == top["group"]
+        ]
+        assert top["segments"] == len(here)
+        assert top["documents"] == len({place[0] for place in here})
+        shares = [share for _, share in top["by_probability"]]
+        assert shares == sorted(shares, reverse=True)
+    assert results["segments"] == len(labels) == sum(top["segments"] for top in results["tops"])
+    assert results["segments"] + results["left_out"]["short"] == sum(
+        len(content["sections"]) for _, _, content in documents
+    )
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_terms_of_segments_that_are_left_out_are_peculiar_to_no_group(method: str) -> None:
+    sections = [{"title": "", "paragraphs": [text]} for text in ("red", "blue wine and cars")]
+    documents = [(n, f"{n}", {"category": "", "sections": sections}) for n in range(3)]
+    aligned = align_documents(documents, ask(method=method, groups=2), [])
+    assert aligned.results["terms_kept"] == 5
+    lifts = [pair for top in aligned.results["tops"] for pair in top["by_lift"]]
+    assert "red" not in [term for term, _ in lifts]
+    assert all(isfinite(lift) for _, lift in lifts)
+
+
+def test_the_same_seed_makes_the_same_groups() -> None:
+    documents = made_up(4)
+    first, again, other = (
+        align_documents(documents, ask(seed=seed, method=method), [])
+        for seed, method in ((1, "vanilla"), (1, "vanilla"), (2, "vanilla"))
+    )
+    assert first == again
+    assert first.results["fits"] != other.results["fits"]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_makes_as_many_groups_as_asked_at_most(method: str) -> None:
+    aligned = align_documents(made_up(5), ask(method=method), [])
+    assert len(aligned.results["tops"]) == 3
+    assert {label for run in aligned.grouping["runs"] for label in run} <= {0, 1, 2}
+    assert [one["method"] for one in aligned.results["table"]] == [method]
+
+
+def test_progress_never_goes_back_and_comes_to_its_end() -> None:
+    told: list[tuple[int, int]] = []
+    asked = ask(compare=True, curves=2)
+    align_documents(made_up(1), asked, [], lambda *one: told.append(one))
+    fits = len(METHODS) + 3 * 2
+    total = fits * asked.runs * STEPS
+    assert told[0] == (0, total)
+    assert told[-1] == (total, total)
+    assert {of for _, of in told} == {total}
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+def test_who_is_told_may_stop_it() -> None:
+    def stop(done: int, total: int) -> None:
+        if done:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        align_documents(made_up(1), ask(), [], stop)
+
+
+def test_it_may_be_stopped_while_cosines_are_compared() -> None:
+    documents = made_up(1)
+    gold = gold_of_votes(documents)
+    assert gold is not None
+    told = []
+
+    def stop(done: int, total: int) -> None:
+        told.append(done == total)
+        if told[-2:] == [True, True]:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        align_documents(documents, ask(), [gold], stop)
+
+
+def test_what_has_a_million_letters_fills_no_page() -> None:
+    sections = [{"title": "", "paragraphs": [letter * 10**6]} for letter in "abc"]
+    documents: list[Named] = [(1, "a", {"category": "", "sections": sections})]
+    aligned = align_documents(documents, ask(terms=Terms(bigrams=True)), [])
+    terms = [term for top in aligned.results["tops"] for term, _ in top["by_probability"]]
+    assert {len(term) for term in terms} == {201}
+
+
+@pytest.mark.parametrize(
+    ("terms", "said"),
+    [(Terms(fewest_words=1000), "No segment is left"), (Terms(least_documents=99), "No term is")],
+)
+def test_where_nothing_is_left_it_says_so(terms: Terms, said: str) -> None:
+    with pytest.raises(Failed, match=said):
+        align_documents(made_up(1), ask(terms=terms), [])
+
+
+def test_disagreements_are_those_of_two_majorities_the_most_decided_first() -> None:
+    documents = made_up(6)
+    luck = Random(6)
+    aligned = align_documents(documents, ask(runs=5), [])
+    places = [tuple(place) for place in aligned.grouping["places"]]
+    verdicts = []
+    for item in range(MOST_DISAGREEMENTS + 300):
+        left, right = luck.sample(places, 2)
+        yes_votes, votes = luck.choice(((0, 3), (1, 5), (2, 3), (5, 5)))
+        verdict = Verdict(left, right, 2 * yes_votes > votes, yes_votes, votes, item, 400_000)
+        verdicts.append(verdict)
+    gold = Gold("pairs-1", "Pairs", "pairs", verdicts=verdicts)
+    aligned = align_documents(documents, ask(runs=5), [gold])
+    found = aligned.results["disagreements"]["pairs-1"]
+    slow = []
+    for one in verdicts:
+        many = sum(run[one.left] == run[one.right] for run in groups_by_place(aligned))
+        if (2 * many > 5) != one.yes:
+            crowd = abs(2 * Fraction(one.yes_votes, one.votes) - 1)
+            decided = abs(2 * Fraction(many, 5) - 1) * crowd
+            slow.append((-decided, one.item, [one.item, many, one.yes_votes, one.votes, 400_000]))
+    assert found == [row for _, _, row in sorted(slow)][:MOST_DISAGREEMENTS]
+    assert found

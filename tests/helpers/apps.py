@@ -1,0 +1,79 @@
+"""Apps and pictures to test with."""
+
+import itertools
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
+
+from annotation.models import Campaign, Dataset, Item, Project
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_project
+
+_numbers = itertools.count(1)
+KEEP = "Keep notes on your phone. They follow you to every device, and you can share them."
+MAPS = "Find your way on foot and by car.\n\nWith traffic, live."
+
+
+def make_apps(
+    project: Project | None = None, apps: tuple[tuple[str, str], ...] = (("Keep", KEEP),)
+) -> Dataset:
+    dataset = Dataset.objects.create(
+        project=project or make_project(),
+        name=f"Apps {next(_numbers)}",
+        kind="apps",
+        item_count=len(apps),
+    )
+    Item.objects.bulk_create(
+        Item(
+            dataset=dataset,
+            position=position,
+            text=name,
+            content={
+                "name": name,
+                "description": description,
+                "category": "Tools",
+                "policy": name,
+                "pictures": [],
+            },
+        )
+        for position, (name, description) in enumerate(apps, 1)
+    )
+    return dataset
+
+
+def picture_bytes(
+    kind: str = "PNG",
+    size: tuple[int, int] = (40, 60),
+    *,
+    mode: str = "RGB",
+    colour: Any = "teal",
+    **saved: Any,
+) -> bytes:
+    body = BytesIO()
+    Image.new(mode, size, colour).save(body, kind, **saved)
+    return body.getvalue()
+
+
+def picture_file(body: bytes | None = None, name: str = "screen.png") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, picture_bytes() if body is None else body)
+
+
+ASKED = ["Who can read my notes?", "Are my notes sold?"]
+
+
+def ask_campaign(dataset: Dataset | None = None, **terms: Any) -> Campaign:
+    """Two questions of each app."""
+    settings = {"questions": 2, **terms.pop("settings", {})}
+    return make_campaign(
+        dataset or make_apps(), scheme="question", settings=settings, **{"reward": "2.00", **terms}
+    )
+
+
+def ask(campaign: Campaign, *asked: Sequence[str]) -> None:
+    """A worker for each list, who asks it of every app."""
+    for questions in asked:
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            judge_next(enrolment, {"questions": list(questions)})

@@ -1,0 +1,71 @@
+"""Alignments to test with, of few documents and few runs."""
+
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from analysis.reading.places import documents_in
+from analysis.text.drawing import draw_from
+from annotation.exchange.bag_terms import PRESETS
+from annotation.models import Alignment, Campaign, Dataset, User
+from annotation.services.jobs.alignments import AlignmentTerms, ask_for_alignment
+from annotation.services.jobs.draws import make_drawn_dataset
+from corpus.pair_sampling import Plan
+from tasks.alignments import align_asked
+from tasks.fold import fold_all
+from tests.helpers.alignments import judge_by, same_title
+from tests.helpers.factories import make_user
+from tests.helpers.pairs import make_pair_campaign
+
+FEW: dict[str, Any] = {
+    "level": "sections",
+    "method": "vanilla",
+    "groups": 3,
+    "runs": 2,
+    "seed": 7,
+    "words": PRESETS["acl"],
+}
+WORKERS = 3
+
+
+def ask(
+    dataset: Dataset, user: User | None = None, name: str = "Groups", **changed: Any
+) -> Alignment:
+    terms = AlignmentTerms(**FEW | changed)
+    return ask_for_alignment(dataset=dataset, user=user or make_user(), name=name, terms=terms)
+
+
+def aligned(dataset: Dataset, user: User | None = None, **changed: Any) -> Alignment:
+    alignment = ask(dataset, user, **changed)
+    align_asked(alignment.pk)
+    alignment.refresh_from_db()
+    return alignment
+
+
+def judged_pairs(
+    documents: Dataset, user: User, name: str = "Pairs", *, contrary: bool = False
+) -> Campaign:
+    """Pairs of all strata, drawn from the documents, and a crowd that judges them."""
+    result = draw_from(documents_in(documents), "sections", Plan(5, 1, None))
+    pairs = make_drawn_dataset(
+        documents=documents, user=user, name=name, results=result.found, drawn=result.drawn
+    )
+    campaign = make_pair_campaign(pairs, name=f"{name}, judged", redundancy=WORKERS + 1)
+    for _ in range(WORKERS):
+        judge(campaign, contrary=contrary)
+    return campaign
+
+
+def judge(campaign: Campaign, *, contrary: bool = False) -> None:
+    """One more worker says that sections with one title belong together; a contrary one that they
+    do not."""
+    judge_by(campaign, [lambda content: same_title(content) != contrary])
+    fold_all(campaign.pk)
+
+
+def page_of(client: Client, name: str, *where: object, **query: Any) -> str:
+    """A page that is there."""
+    answer = client.get(reverse(f"research:{name}", args=where), query)
+    assert answer.status_code == 200
+    return answer.content.decode()

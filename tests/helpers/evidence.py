@@ -1,0 +1,90 @@
+"""Questions on documents to test with, made through the real services."""
+
+import itertools
+import json
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from annotation.models import HIT, Campaign, Dataset, Project
+from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE
+from annotation.services.datasets.datasets import import_dataset
+from annotation.services.work.claim import claim_hit
+from tests.helpers.factories import enrol, luck_with, make_campaign, make_project, submit
+
+_numbers = itertools.count(1)
+PLAIN: dict[str, Any] = {"preset": "plain"}
+SENTENCES = (
+    "We ask for your name and your e-mail address.",
+    "Your address is never sold.",
+    "The server keeps a log for ten days.",
+    "Only two people can read the log.",
+    "Write to us if you have questions.",
+)
+OUTLINE = (("What we collect", 0), ("How long we keep it", 2))
+QUESTION = "How long do you keep logs?"
+
+
+def document(name: str = "house", sentences: Sequence[str] = SENTENCES, **more: Any) -> str:
+    line = {"type": "document", "document": name, "sentences": list(sentences), **more}
+    return json.dumps(line)
+
+
+def sections(outline: Sequence[tuple[str, int]] = OUTLINE) -> list[dict[str, Any]]:
+    return [{"title": title, "start": start} for title, start in outline]
+
+
+def question(text: str = QUESTION, name: str = "house", **more: Any) -> str:
+    line = {"type": "question", "document": name, "question": text, "answers": {}, **more}
+    return json.dumps(line)
+
+
+def import_lines(*lines: str, project: Project | None = None, name: str = "") -> Dataset:
+    return import_dataset(
+        project=project or make_project(),
+        user=None,
+        name=name or f"Questions {next(_numbers)}",
+        filename="evidence.jsonl",
+        body="\n".join(lines).encode(),
+    )
+
+
+def evidence_campaign(*lines: str, settings: Mapping[str, Any] = PLAIN, **terms: Any) -> Campaign:
+    """On one document with sections and one question, where no lines are given."""
+    dataset = import_lines(*(lines or (document(sections=sections()), question())))
+    return make_campaign(
+        dataset, scheme="evidence", settings=dict(settings), **{"reward": "0.25", **terms}
+    )
+
+
+def judge_all(
+    campaign: Campaign,
+    workers: int,
+    seed: int = 1,
+    marked: Mapping[str, Sequence[Sequence[int]]] | None = None,
+) -> None:
+    """So many new workers answer every question: as told by question and worker, or at random."""
+    for number in range(workers):
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            luck = luck_with(assignment, seed, number)
+            given = marked[assignment.hit.item.text][number] if marked else None
+            submit(enrolment, assignment, _answer(campaign, assignment.hit, luck, given))
+
+
+def _answer(
+    campaign: Campaign, hit: HIT, luck: Random, given: Sequence[int] | None
+) -> dict[str, Any]:
+    count, settings = hit.item.content["sentences"], campaign.settings
+    if given is None:
+        given = sorted(luck.sample(range(count), luck.choice([0, 0, 1, 2])))
+    answer: dict[str, Any] = {"answerable": bool(given), "sentences": list(given)}
+    if settings["causes"] and not given:
+        answer["cause"] = luck.choice(CAUSES)
+    if answer.get("cause") == INCOMPREHENSIBLE:
+        return answer
+    answer |= {one.name: luck.choice(one.names) for one in ASPECTS if settings[one.name]}
+    if settings["categories"]:
+        answer["categories"] = luck.sample(settings["categories"][:2], luck.choice([1, 2]))
+    return answer

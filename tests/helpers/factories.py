@@ -1,0 +1,169 @@
+"""Studies to test with, made through the real services."""
+
+import itertools
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any, TypeVar
+from uuid import UUID, uuid4
+
+from django.db import connection
+
+from annotation.models import Assignment, Campaign, Dataset, Enrolment, Item, Project, User, Worker
+from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.people.projects import create_project
+from annotation.services.people.workers import join_campaign
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.submit import Receipt, submit_judgment
+
+T = TypeVar("T")
+_numbers = itertools.count(1)
+# Tests are quicker than people, and all come from one address.
+UNHURRIED = {"joins_per_address": None, "claims_per_minute": None}
+
+
+def make_user(username: str = "") -> User:
+    return User.objects.create_user(
+        username or f"researcher{next(_numbers)}", password="pass-word-1"
+    )
+
+
+def make_project(user: User | None = None) -> Project:
+    return create_project(user=user or make_user(), name=f"Study {next(_numbers)}")
+
+
+def make_dataset(texts: Sequence[str], project: Project | None = None) -> Dataset:
+    dataset = Dataset.objects.create(
+        project=project or make_project(), name=f"Texts {next(_numbers)}", item_count=len(texts)
+    )
+    Item.objects.bulk_create(
+        Item(dataset=dataset, position=position, text=text, content={"tokens": text.split()})
+        for position, text in enumerate(texts, start=1)
+    )
+    return dataset
+
+
+def numbered_texts(how_many: int) -> list[str]:
+    return [f"text number {number} of many" for number in range(1, how_many + 1)]
+
+
+def make_campaign(
+    dataset: Dataset | None = None, *, scheme: str = "flat", launch: bool = True, **terms: Any
+) -> Campaign:
+    campaign = create_campaign(
+        dataset=dataset or make_dataset(numbered_texts(3)),
+        scheme=scheme,
+        user=None,
+        **{"name": f"Campaign {next(_numbers)}", "redundancy": 5, "reward": 0} | UNHURRIED | terms,
+    )
+    return launch_campaign(campaign=campaign, user=None) if launch else campaign
+
+
+def enrol(campaign: Campaign, name: str = "") -> Enrolment:
+    """A worker with that id, whoever they are at."""
+    same = Worker.objects.filter(project=campaign.dataset.project_id, external_id=name)
+    return join_campaign(
+        campaign=campaign,
+        source=Worker.Source.LINK,
+        external_id=name or f"worker{next(_numbers)}",
+        known=same.values_list("pk", flat=True),
+    )
+
+
+def door_form(worker: Worker) -> dict[str, str]:
+    """What opens the door to a worker with an id, also where they are known from elsewhere."""
+    return {"worker": worker.external_id, "return_code": worker.return_code}
+
+
+def answer_for(assignment: Assignment) -> dict[str, Any]:
+    """Some sound answer: nothing cut, or the tree that branches to the right."""
+    words = len(assignment.hit.item.words)
+    if assignment.hit.campaign.scheme == "flat":
+        return {"boundaries": [0] * (words - 1)}
+    return {"boundaries": list(range(words - 2, -1, -1))}
+
+
+def submit(
+    enrolment: Enrolment,
+    assignment: Assignment,
+    payload: dict[str, Any] | None = None,
+    submission_id: UUID | None = None,
+) -> Receipt:
+    return submit_judgment(
+        enrolment=enrolment,
+        assignment_id=assignment.pk,
+        submission_id=submission_id or uuid4(),
+        payload=payload or answer_for(assignment),
+    )
+
+
+def judge_next(enrolment: Enrolment, payload: dict[str, Any] | None = None) -> Receipt:
+    return submit(enrolment, claim_hit(enrolment_id=enrolment.pk), payload)
+
+
+def at_once(jobs: Sequence[Callable[[], T]], threads: int) -> list[T | Exception]:
+    """Run all jobs in that many threads that start together; exceptions are results too."""
+    gate = threading.Barrier(threads)
+    waiting = iter(jobs)
+    turn = threading.Lock()
+    results: list[T | Exception] = []
+
+    def run() -> None:
+        gate.wait()
+        try:
+            while True:
+                with turn:
+                    job = next(waiting, None)
+                if job is None:
+                    return
+                results.append(_outcome(job))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(threads) as pool:
+        for future in [pool.submit(run) for _ in range(threads)]:
+            future.result()
+    return results
+
+
+def _outcome(job: Callable[[], T]) -> T | Exception:
+    try:
+        return job()
+    except Exception as error:  # noqa: BLE001 - a race's losers are what the test looks at
+        return error
+
+
+def random_vector(scheme: str, words: int, luck: Random) -> list[int]:
+    if scheme == "flat":
+        return [luck.randint(0, 1) for _ in range(words - 1)]
+    return _random_tree(words, luck)[0]
+
+
+def _random_tree(words: int, luck: Random) -> tuple[list[int], int]:
+    """The boundaries of some tree and its height; a single word lies below all heights."""
+    if words == 1:
+        return [], -1
+    left_words = luck.randint(1, words - 1)
+    left, left_height = _random_tree(left_words, luck)
+    right, right_height = _random_tree(words - left_words, luck)
+    height = 1 + max(left_height, right_height)
+    return [*left, height, *right], height
+
+
+def luck_with(assignment: Assignment, seed: int, worker: int) -> Random:
+    """So that what is answered does not hang on the order in which HITs are served, which differs
+    from run to run."""
+    return Random(f"{seed} {worker} {assignment.hit.item.position}")
+
+
+def judge_all_at_random(campaign: Campaign, *, workers: int, seed: int) -> None:
+    """That many new workers judge every HIT that they are given."""
+    for worker in range(workers):
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            luck = luck_with(assignment, seed, worker)
+            words = len(assignment.hit.item.words)
+            answer = {"boundaries": random_vector(campaign.scheme, words, luck)}
+            submit(enrolment, assignment, answer)

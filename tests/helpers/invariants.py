@@ -1,0 +1,167 @@
+"""What must hold of the database after any test, checked from its rows alone."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Count, F, Q
+
+from agreement.tally import Tally
+from annotation.models import (
+    HIT,
+    AgreementState,
+    Assignment,
+    AuditEvent,
+    Campaign,
+    Enrolment,
+    EntailmentState,
+    Judgment,
+)
+from annotation.services.campaigns.budget import budget_of, spent_by
+from annotation.services.people.refusals import LONGEST_ANSWER, MOST_ANSWERS
+from tasks.reconcile import recompute
+
+
+def check_serving(campaign: Campaign) -> None:
+    """Quota never exceeded, every slot accounted for, nothing short or asked in vain, nothing
+    counted twice or in spite of its worker, audit complete."""
+    for hit in HIT.objects.filter(campaign=campaign).select_related("campaign"):
+        leased = Assignment.objects.filter(hit=hit, status=Assignment.Status.OPEN).count()
+        judged = Judgment.objects.filter(hit=hit, took_slot=True).count()
+        used = 0 if hit.known else leased + judged
+        assert hit.taken == used <= hit.quota, f"{hit}: {leased} leased, {judged} judged"
+        assert hit.cap is None or hit.quota <= hit.cap
+        _check_asked(hit)
+    _check_majorities(campaign)
+    _check_what_counts(campaign)
+    assert not Judgment.objects.filter(
+        hit__campaign=campaign, hit__known=True, counts=True
+    ).exists()
+    twice = (
+        Assignment.objects.filter(hit__campaign=campaign)
+        .values("hit", "enrolment")
+        .annotate(n=Count("pk"))
+        .filter(n__gt=1)
+    )
+    assert not twice.exists()
+    submitted = Assignment.objects.filter(
+        hit__campaign=campaign, status=Assignment.Status.SUBMITTED
+    )
+    assert not submitted.exclude(judgment__took_slot=True).exists()
+    _check_earnings(campaign)
+    check_money(campaign)
+    stored = set(Judgment.objects.filter(campaign=campaign).values_list("pk", flat=True))
+    audited = AuditEvent.objects.filter(campaign=campaign, verb="judgment.submitted")
+    assert audited.count() == len(stored)
+    assert set(audited.values_list("object_id", flat=True)) == stored
+
+
+def check_kept(judgment: Judgment, sent: Sequence[Mapping[str, Any]]) -> None:
+    """Nothing that a worker sent beside a judgment goes without a trace: in their order, the first
+    few are kept, whole or by their beginning with a hash, and the further ones counted and hashed.
+    What is kept is bounded, however many and however long they are."""
+    written = [json.dumps(payload) for payload in sent]
+    of_judgment = AuditEvent.objects.filter(object_id=judgment.pk).order_by("pk")
+    kept = of_judgment.filter(verb="judgment.refused")
+    for event, one in zip(kept, written[:MOST_ANSWERS], strict=True):
+        if len(one) <= LONGEST_ANSWER:
+            assert event.details["payload"] == json.loads(one)
+        else:
+            assert one.startswith(event.details["beginning"])
+            assert event.details["sha256"] == hashlib.sha256(one.encode()).hexdigest()
+            assert event.details["characters"] == len(one)
+    further = written[MOST_ANSWERS:]
+    counted = [event.details for event in of_judgment.filter(verb="judgment.refused_more")]
+    digest = ""
+    for one in further:
+        digest = hashlib.sha256((digest + one).encode()).hexdigest()
+    assert counted == ([{"count": len(further), "sha256": digest}] if further else [])
+    size = sum(len(json.dumps(event.details)) for event in of_judgment)
+    assert size <= (MOST_ANSWERS + 1) * 2 * LONGEST_ANSWER
+
+
+def is_settled(hit: HIT) -> bool:
+    """As many count as its campaign begins with, and more than half of them are alike."""
+    counting = Judgment.objects.filter(hit=hit, counts=True).values_list("vector", flat=True)
+    votes = Counter(vector[0] for vector in counting)
+    enough = votes.total() >= hit.campaign.redundancy
+    return enough and 2 * max(votes.values()) > votes.total()
+
+
+def _check_asked(hit: HIT) -> None:
+    """What took a slot and does not count uses up none of what is asked, nor of the most."""
+    if hit.known:
+        return
+    campaign = hit.campaign
+    lost = Judgment.objects.filter(hit=hit, took_slot=True, counts=False).count()
+    if campaign.most_judgments is None:
+        asked = max(hit.taken, campaign.redundancy + lost)
+        assert hit.quota == asked, f"{hit}: {hit.quota} asked, where {asked} would do"
+    else:
+        assert hit.cap == max(hit.quota, campaign.most_judgments + lost), f"{hit}: {hit.cap}"
+
+
+def _check_what_counts(campaign: Campaign) -> None:
+    """By its slot, its review and where its worker stands; who gets nothing holds nothing."""
+    judgments = Judgment.objects.filter(campaign=campaign)
+    for judgment in judgments.select_related("hit", "assignment__enrolment"):
+        worker = judgment.assignment.enrolment
+        out = worker.stopped_at is not None and campaign.leave_out_failed
+        may = judgment.took_slot and not judgment.hit.known and not out and not worker.excluded_at
+        assert judgment.counts is (may and judgment.review != Judgment.Review.REJECTED)
+    held = Assignment.objects.filter(hit__campaign=campaign, status=Assignment.Status.OPEN)
+    gone = Q(enrolment__stopped_at__isnull=False) | Q(enrolment__excluded_at__isnull=False)
+    assert not held.filter(gone).exists()
+
+
+def _check_majorities(campaign: Campaign) -> None:
+    """What is asked until its workers agree is settled, at its cap, or still open."""
+    adaptive = HIT.objects.filter(campaign=campaign, known=False, cap__isnull=False)
+    for hit in adaptive.select_related("campaign"):
+        leased = Assignment.objects.filter(hit=hit, status=Assignment.Status.OPEN).exists()
+        still_open = leased or hit.taken < hit.quota or hit.quota == hit.cap
+        assert still_open or is_settled(hit), f"{hit} is forgotten"
+
+
+def _check_earnings(campaign: Campaign) -> None:
+    wrong = (
+        Enrolment.objects.filter(campaign=campaign)
+        .annotate(
+            stored=Count("assignments__judgment"),
+            paid=Count("assignments__judgment", filter=Q(assignments__judgment__took_slot=True)),
+        )
+        .exclude(submitted=F("stored"), earning=F("paid"))
+    )
+    assert not wrong.exists(), list(wrong.values())
+
+
+def check_money(campaign: Campaign) -> None:
+    """Counters are what the rows say, and no more is paid than the campaign can cost."""
+    campaign = Campaign.objects.get(pk=campaign.pk)
+    hits = HIT.objects.filter(campaign=campaign)
+    assert campaign.worker_count == campaign.enrolments.count()
+    assert campaign.known_count == hits.filter(known=True).count()
+    budget, spent = budget_of(campaign), spent_by(campaign)
+    assert budget.judgments is None or spent.judgments <= budget.judgments
+    for enrolment in campaign.enrolments.all():
+        given = Assignment.objects.filter(enrolment=enrolment)
+        known = given.filter(hit__known=True)
+        paid = known.filter(judgment__took_slot=True).count()
+        assert enrolment.training_done + enrolment.known_done == paid <= budget.known_each
+        missed = known.filter(status__in=("returned", "expired")).count()
+        assert enrolment.training_missed + enrolment.known_missed == missed
+        assert enrolment.returned >= given.filter(status="returned").count()
+        assert budget.hits_each is None or enrolment.earning <= budget.hits_each
+
+
+def check_figures(campaign: Campaign) -> None:
+    """Nothing waits, and the stored state is what the rows give."""
+    assert not Judgment.objects.unfolded().filter(campaign=campaign).exists()
+    right = recompute(campaign)
+    state = AgreementState.objects.get(campaign=campaign)
+    assert Tally(state.state) == right.tally
+    assert state.judgments == Judgment.objects.filter(campaign=campaign, counts=True).count()
+    for pk, entailment in right.entailments.items():
+        assert Tally(EntailmentState.objects.get(pk=pk).state) == entailment.tally

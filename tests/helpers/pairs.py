@@ -1,0 +1,59 @@
+"""Campaigns of pairs to test with, made through the real services."""
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from annotation.models import Campaign, Dataset, Enrolment, Item, Project
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.submit import Receipt
+from tests.helpers.factories import make_campaign, make_project, submit
+
+_numbers = itertools.count(1)
+BINARY = {"preset": "binary", "keywords": None}
+THREE_WAY = {"preset": "three-way"}
+YES, NO = 0, 1
+
+
+def make_pairs(
+    how_many: int, golds: Sequence[str | None] = (), project: Project | None = None
+) -> Dataset:
+    """So many pairs, the first with the known answers of `golds`."""
+    dataset = Dataset.objects.create(
+        project=project or make_project(),
+        name=f"Pairs {next(_numbers)}",
+        kind="pairs",
+        item_count=how_many,
+    )
+    known = [*golds, *[None] * how_many]
+    Item.objects.bulk_create(
+        Item(
+            dataset=dataset,
+            position=number,
+            text=f"pair {number}",
+            content={
+                "left": {"text": f"The first text of pair {number}."},
+                "right": {"text": f"The second text of pair {number}."},
+                "similarity": None,
+                "stratum": None,
+                "gold": known[number - 1],
+                "why": "It stands there.",
+                "columns": {},
+            },
+        )
+        for number in range(1, how_many + 1)
+    )
+    return dataset
+
+
+def make_pair_campaign(
+    dataset: Dataset, *, settings: dict[str, Any] | None = None, launch: bool = True, **terms: Any
+) -> Campaign:
+    return make_campaign(
+        dataset, scheme="pair", launch=launch, settings=settings or BINARY, **terms
+    )
+
+
+def answer(enrolment: Enrolment, index: int) -> Receipt:
+    """Her next HIT, answered so."""
+    return submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"answer": index})
