@@ -1,0 +1,119 @@
+"""Docstrings begin with what the thing does."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("agreement", "analysis", "annotation", "bench", "config", "corpus", "embedded", "tasks")
+
+# Folders and files whose docstrings are still to be rewritten. A finished one leaves the list.
+NOT_YET: tuple[str, ...] = (
+    "agreement/bootstrap.py",
+    "agreement/evidence",
+    "agreement/figure.py",
+    "agreement/groups.py",
+    "agreement/sampling.py",
+    "agreement/segmentation",
+    "agreement/tables",
+    "agreement/votes",
+    "analysis/exports",
+    "analysis/kernels",
+    "analysis/progress.py",
+    "analysis/reading",
+    "analysis/reports",
+    "analysis/scoring",
+    "analysis/tables",
+    "analysis/text",
+    "annotation/addresses.py",
+    "annotation/api",
+    "annotation/characters.py",
+    "annotation/exchange",
+    "annotation/management",
+    "annotation/middleware.py",
+    "annotation/models",
+    "annotation/pages.py",
+    "annotation/patient.py",
+    "annotation/pictures.py",
+    "annotation/research",
+    "annotation/schemes",
+    "annotation/services",
+    "annotation/strict_json.py",
+    "annotation/templatetags",
+    "annotation/worker",
+    "bench",
+    "config",
+    "corpus",
+    "embedded",
+    "gunicorn.conf.py",
+    "tasks/advisory_lock.py",
+    "tasks/comparisons.py",
+    "tasks/fold.py",
+    "tasks/jobs.py",
+    "tasks/management",
+    "tasks/reconcile.py",
+    "tasks/reports.py",
+    "tasks/typologies.py",
+)
+
+# A docstring that opens with one of these leaves its reader to guess the subject.
+BANNED_WORDS = """
+    >>> after also although and as at because before below beneath beside besides between beyond
+    but by down during each's either else except false for from hence her hers here his how if in
+    inside into it its like neither no nobody none nor not nothing of on once only onto or out
+    over per rather say says she since so such than that their then there these they this those
+    though till to toward towards true under unless until up upon via what whatever when whenever
+    where wherever whether which whichever while who whoever whom whose why with within without
+    """
+BANNED = frozenset(BANNED_WORDS.split())
+
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def production_files() -> Iterator[Path]:
+    for folder in FOLDERS:
+        yield from (
+            path for path in sorted((ROOT / folder).rglob("*.py")) if "migrations" not in path.parts
+        )
+    yield ROOT / "gunicorn.conf.py"
+    yield ROOT / "manage.py"
+
+
+def first_word(docstring: str) -> str:
+    words = docstring.split()
+    return words[0].rstrip(",.:;") if words else ""
+
+
+def offenders(path: Path) -> list[str]:
+    """Return the place and the opening of each docstring in the file with a banned opening."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, Documented):
+            docstring = ast.get_docstring(node)
+            if docstring is not None and first_word(docstring).lower() in BANNED:
+                name = "" if isinstance(node, ast.Module) else f" {node.name}"
+                opening = docstring.splitlines()[0]
+                found.append(f"{path.relative_to(ROOT)}:{node.body[0].lineno}{name}: {opening}")
+    return found
+
+
+def is_under(path: Path, prefix: str) -> bool:
+    return path.relative_to(ROOT).is_relative_to(prefix)
+
+
+def test_docstrings_begin_with_what_the_thing_does() -> None:
+    found = [
+        line
+        for path in production_files()
+        if not any(is_under(path, prefix) for prefix in NOT_YET)
+        for line in offenders(path)
+    ]
+    assert not found, "Begin with a verb or with the thing's own noun:\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize("prefix", NOT_YET)
+def test_a_finished_folder_leaves_the_list(prefix: str) -> None:
+    files = [path for path in production_files() if is_under(path, prefix)]
+    assert any(offenders(path) for path in files), f"{prefix} is done: take it off NOT_YET"
