@@ -1,7 +1,9 @@
-"""Exact agreement measures for flat and nested segmentation.
+"""Exact agreement measures for segmentations, labels and evidence.
 
-NumPy and the standard library only. Every count is an integer, so that a figure kept up to date
-judgment by judgment equals the figure recomputed from the rows, not nearly but exactly.
+NumPy and the standard library only. Every count is an integer, so a figure that is updated
+judgment by judgment equals exactly the figure recomputed from the rows.
 
-`segmentation` is the front door; the other modules hold one idea each.
+The rooms: `segmentation` (flat and nested segmentations), `votes` (labels) and `evidence` (sets of
+sentences). `segmentation.figures`, `votes.pair_figures` and `evidence.figures` give all figures
+ready for JSON.
 """

@@ -1,15 +1,15 @@
-"""Bootstrap intervals of any figure, seeded (Efron, Tibshirani, An Introduction to the Bootstrap).
+"""Seeded bootstrap intervals of any figure (Efron, Tibshirani, An Introduction to the Bootstrap).
 
-A campaign is n units (texts, or annotators). A resample draws n of them with replacement, so it is
-a row of n weights, whole numbers that sum to n. `bootstrap` asks for the figures of many rows at
-once; how they follow from the weights is the caller's own.
+A campaign has n units (texts or annotators). A resample draws n of them with replacement, so it is
+a row of n weights: whole numbers that sum to n. `bootstrap` passes many such rows at once to the
+caller's function, which computes the figures from the weights.
 
 percentile : the quantiles of the resampled figures
-bca : the quantiles at Phi(z + (z + q) / (1 - a (z + q))), q the normal quantile of either end, z
-    that of the share of resampled figures below the observed one (those equal to it count half),
-    and a the acceleration, from leaving out one unit at a time, or a thousandth of them where
-    there are more than a thousand. The default, since it is right where figures are skewed or
-    lean to one side, as alpha of few texts does.
+bca : the quantiles at Phi(z + (z + q) / (1 - a (z + q))). q is the normal quantile of either end.
+    z is the normal quantile of the share of resampled figures below the observed one (equal ones
+    count half). a is the acceleration, estimated by leaving out one unit at a time, or one of a
+    thousand groups of units where there are more than a thousand. This method is the default
+    because it corrects for bias and skew, which alpha of few texts has.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Floats: TypeAlias = NDArray[np.float64]
 Estimate: TypeAlias = Callable[[Floats], Floats]  # (rows, units) -> (rows, figures); NaN: undefined
 Method: TypeAlias = Literal["bca", "percentile"]
 
-CELLS = 2**21  # of a block of weights
-GROUPS = 1000  # left out one at a time, for the acceleration
-MOST_UNDEFINED = 0.05  # of the resamples
+CELLS = 2**21  # cells in a block of weights
+GROUPS = 1000  # the most groups left out one at a time to estimate the acceleration
+MOST_UNDEFINED = 0.05  # the largest share of undefined resamples that an interval may have
 
 
 class Plan(NamedTuple):
-    """How to resample. The level is between 0 and 1, the number of resamples at least 1."""
+    """The method, number and seed of resamples, and the level, which is between 0 and 1."""
 
     level: float = 0.95
     method: Method = "bca"
@@ -41,7 +41,7 @@ class Plan(NamedTuple):
     seed: int = SEED
 
     def check(self) -> None:
-        """ValueError where it cannot be carried out as it says."""
+        """Raise ValueError if the method is unknown or a number is out of range."""
         if self.method not in get_args(Method):
             methods = " and ".join(get_args(Method))
             raise ValueError(f"There is no method {self.method!r}, only {methods}.")
@@ -59,15 +59,15 @@ USUAL = Plan()
 def bootstrap(
     estimate: Estimate, units: int, plan: Plan = USUAL, over: str = "texts"
 ) -> list[dict[str, object]]:
-    """The interval of each figure that `estimate` gives, ready for JSON.
+    """Return the interval of each figure that `estimate` gives, ready for JSON.
 
-    estimate : takes weights (rows, units) and gives figures (rows, figures), NaN where undefined
-    over : what the units are, for people
-    A plan that cannot be carried out as it says: ValueError.
+    estimate : takes weights (rows, units) and returns figures (rows, figures), NaN where undefined
+    over : the name of the units, shown to people
 
-    Undefined, with low and high None and a "reason", where there are fewer than two units, where
-    the figure itself is undefined, and where more than one in twenty resamples has none; fewer
-    such resamples are left out and counted as "undefined".
+    Undefined intervals have low and high None and a "reason". An interval is undefined if there are
+    fewer than two units, if the figure itself is undefined, or if it is undefined in more than one
+    in twenty resamples. Fewer undefined resamples are left out and counted as "undefined". Raises
+    ValueError if the plan is out of range (see `Plan.check`).
 
     >>> scores = np.array([1.0, 2, 3, 4, 10])
     >>> [mean] = bootstrap(lambda w: (w @ scores / w.sum(axis=1))[:, None], 5)
@@ -102,7 +102,7 @@ def _resamples(units: int, plan: Plan, draws: Draws) -> Iterator[Floats]:
 
 
 def _left_out(units: int, draws: Draws) -> Iterator[Floats]:
-    """All units but one, or but one group of them, as rows of weights."""
+    """Yield rows of weights that each leave out one unit, or one group of units."""
     groups = min(units, GROUPS)
     group = np.argsort(draws.below(2**32, units), kind="stable") % groups
     height = max(1, CELLS // units)
@@ -132,7 +132,7 @@ def _interval(
 def _corrected(
     ends: tuple[float, float], observed: float, resampled: Floats, left_out: Floats
 ) -> tuple[float, float]:
-    """The shares at which BCa reads the quantiles."""
+    """Return the shares at which the BCa method reads the quantiles."""
     normal = NormalDist()
     near = np.isclose(resampled, observed, rtol=1e-12, atol=1e-12)
     below = float(np.mean(np.where(near, 0.5, resampled < observed)))

@@ -1,4 +1,4 @@
-"""Figures as they are stored and shown: a value, its exact form, a reason where there is none."""
+"""Figures as they are stored and shown: a value, its exact form, and a reason if undefined."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def as_float(fraction: Fraction | None) -> float | None:
 
 
 def as_exact(fraction: Fraction | None) -> str | None:
-    """As "p/q", whole numbers too.
+    """Return the fraction as "p/q", also for whole numbers.
 
     >>> as_exact(Fraction(2, 4)), as_exact(Fraction(1))
     ('1/2', '1/1')
@@ -23,7 +23,7 @@ def as_exact(fraction: Fraction | None) -> str | None:
 
 
 def figure_of(value: Fraction | None, reason: str) -> Figure:
-    """A value with its exact form, and the reason where there is none."""
+    """Return the value with its exact form, and with the reason if it is undefined."""
     figure: Figure = {"value": as_float(value), "exact": as_exact(value)}
     return figure | {"reason": reason} if value is None else figure
 
@@ -31,7 +31,11 @@ def figure_of(value: Fraction | None, reason: str) -> Figure:
 def nominal_figure(
     found: Nominal, reason: str = "", units: str = "units", labels: str = "labels"
 ) -> Figure:
-    """Nominal alpha with its parts; `reason` in place of its own, and what units and labels are."""
+    """Return nominal alpha with its parts.
+
+    reason : replaces alpha's own reason where given
+    units, labels : the names of the units and labels in the result
+    """
     return figure_of(found.value, reason or found.reason or "") | {
         "observed": as_float(found.observed),
         "expected": as_float(found.expected),

@@ -1,6 +1,6 @@
-"""Annotations of many texts as arrays, by the length of the text and how many it has.
+"""Annotations of many texts as arrays, grouped by the number of words and of annotations.
 
-Each distinct vector is read once, however often it occurs, and any number may be distinct.
+Each distinct vector is read once, however often it occurs. Any number may be distinct.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from agreement.segmentation.vectors import Vector, check_nested, check_of, check
 
 Ints: TypeAlias = NDArray[np.int64]
 
-LONGEST = 64  # boundaries, beyond which trees are looked at one by one
+LONGEST = 64  # the most boundaries for which trees are checked as arrays; longer ones one by one
 
 
 def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArray[Any]]:
-    """Whole numbers of shape (texts, c, n - 1) for each length n and redundancy c.
+    """Yield an array of shape (texts, c, n - 1) for each number of words n and of annotations c.
 
     items : the annotations of each text, as tuples
 
-    The numbers are of the narrowest type that holds the largest. Vectors of different lengths on
-    one text, or that no segmentation has: ValueError, before anything is given.
+    The arrays have the narrowest integer type that holds the largest value. Raises ValueError,
+    before anything is yielded, if vectors of one text differ in length or are not segmentations.
 
     >>> [group.tolist() for group in group_items("flat", [[(1, 0), (1, 1)], [(0,)]])]
     [[[[0]]], [[[1, 0], [1, 1]]]]
@@ -37,7 +37,7 @@ def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArr
         return _groups_of(kind, texts)
     except ValueError:
         for text in texts:
-            check_vectors(kind, text)  # says where
+            check_vectors(kind, text)  # raises an error that says where
         raise
 
 
@@ -60,7 +60,7 @@ def _groups_of(kind: Kind, texts: list[Sequence[Vector]]) -> Iterator[NDArray[An
 def group_arrays(
     kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: ArrayLike
 ) -> Iterator[NDArray[Any]]:
-    """As `group_items`, from arrays as `counting.count_arrays` takes them."""
+    """Yield the groups of `group_items` from arrays as `counting.count_arrays` takes them."""
     item, words, values = (_whole_numbers(array) for array in (items, n_words, boundaries))
     item, words = (array.astype(np.int64, copy=False) for array in (item, words))
     if len(item) != len(words) or len(values) != int(words.sum()) - len(words):
@@ -73,7 +73,7 @@ def group_arrays(
 
 
 def insist_on_trees(vectors: NDArray[Any]) -> None:
-    """IllFormed, with the position, where one of the vectors (texts, c, n - 1) is no tree's."""
+    """Raise IllFormed, with the position, if one vector of (texts, c, n - 1) is not a tree's."""
     rows = vectors.reshape(vectors.shape[0] * vectors.shape[1], vectors.shape[2])
     found = range(len(rows)) if rows.shape[1] > LONGEST else np.flatnonzero(~_are_trees(rows))
     for row in found:
@@ -81,8 +81,11 @@ def insist_on_trees(vectors: NDArray[Any]) -> None:
 
 
 def _are_trees(rows: NDArray[Any]) -> NDArray[np.bool_]:
-    """Whether each label is 1 more than the highest of those beside it that are lower, and no
-    equal one follows these."""
+    """Return for each row whether its labels are the heights of a tree.
+
+    Each label must be 1 more than the highest of the lower labels beside it, and no equal label may
+    follow these.
+    """
     sound = np.ones(len(rows), dtype=bool)
     boundaries = rows.shape[1]
     for at in range(boundaries):
@@ -99,12 +102,12 @@ def _are_trees(rows: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def narrowest(largest: int) -> type[np.signedinteger[Any]]:
-    """The narrowest type that holds it: a processor takes more of them at once."""
+    """Return the narrowest integer type that holds the value; narrow ones are compared faster."""
     return next(t for t in (np.int8, np.int16, np.int32, np.int64) if largest <= np.iinfo(t).max)
 
 
 class _Numbers(dict[Vector, int]):
-    """Numbers its keys in the order in which they are first asked for."""
+    """A dict that numbers its keys in the order in which they are first asked for."""
 
     def __missing__(self, vector: Vector) -> int:
         self[vector] = number = len(self)
@@ -112,7 +115,7 @@ class _Numbers(dict[Vector, int]):
 
 
 class _Rows(NamedTuple):
-    """The annotations: their text, its words, and where among all values their vector begins."""
+    """For each annotation its text, the text's words, and its vector's start in the values."""
 
     item: Ints
     words: Ints
@@ -132,7 +135,7 @@ def _whole_numbers(array: ArrayLike) -> NDArray[Any]:
 
 
 def _checked(kind: Kind, rows: _Rows, values: NDArray[Any]) -> tuple[_Rows, NDArray[Any]]:
-    """The rows text by text, and the values as narrow as they can be."""
+    """Return the rows in the order of the texts, and the values in the narrowest type."""
     check_of(kind)
     top = int(values.max(initial=0))
     if min(rows.words.min(initial=1) - 1, int(values.min(initial=0))) < 0:

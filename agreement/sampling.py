@@ -1,7 +1,7 @@
 """Seeded random numbers and random binary trees, the same on every machine.
 
-Everything is made from the 64-bit words of PCG64, whose stream NumPy promises never to change;
-of its other generators it does not.
+Everything is derived from the 64-bit words of PCG64. NumPy promises that its stream never changes,
+and makes no such promise for its other generators.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ Links: TypeAlias = NDArray[np.int16]
 
 SEED = 2013
 PAIRS = 10**6
-BLOCK = 2**13  # trees at once
-LINK = np.int16  # of nodes, which keeps a block in the cache: texts of up to 16,383 words
+BLOCK = 2**13  # trees that are made at once
+LINK = (
+    np.int16
+)  # a node's number; narrow, so that a block fits the cache. Texts have up to 16,383 words
 
 
 class Draws:
-    """Whole numbers below a bound, all alike likely but for one part in 2^32 / bound.
+    """Uniform random whole numbers below a bound, with a relative error of at most bound / 2^32.
 
     >>> Draws(1).below(10, 5).tolist()
     [5, 9, 1, 9, 3]
@@ -37,11 +39,11 @@ class Draws:
 
 
 def random_trees(n_words: int, size: int, draws: Draws) -> Ints:
-    """The height vectors of random binary trees, all alike likely, shape (size, n - 1).
+    """Return the height vectors of uniformly random binary trees, shape (size, n - 1).
 
-    Remy's algorithm, as Knuth tells it (The Art of Computer Programming, 7.2.1.6, algorithm R):
-    any of the 2 j + 1 nodes of a tree is replaced by a new inner node, which takes it to one side
-    and a new leaf to the other. For n < 2 words there is no such vector: ValueError.
+    Remy's algorithm (Knuth, The Art of Computer Programming, 7.2.1.6, algorithm R): each step picks
+    one of the 2 j + 1 nodes of a tree and puts a new inner node in its place, whose children are
+    the picked node and a new leaf, in random order. Raises ValueError for n < 2 words.
 
     >>> sorted(set(map(tuple, random_trees(3, 50, Draws(1)).tolist())))
     [(0, 1), (1, 0)]
@@ -58,7 +60,7 @@ def random_trees(n_words: int, size: int, draws: Draws) -> Ints:
 def sampled_counts(
     n_words: int, pairs: int = PAIRS, seed: int = SEED
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """How many of so many independent random pairs of trees have each numerator of d1 and of d2.
+    """Return how many of `pairs` random pairs of trees have each numerator of d1, and of d2.
 
     >>> d1, d2 = sampled_counts(4, pairs=1000)
     >>> sorted(d1), sum(d1.values())  # of 25 pairs 5 are at 0, 10 at 2 and 10 at 4
@@ -76,7 +78,7 @@ def sampled_counts(
 
 
 def _grow(inner: int, size: int, draws: Draws) -> Links:
-    """Trees of so many inner nodes, as links: inner nodes are odd, leaves even.
+    """Return random trees with so many inner nodes as links: inner nodes are odd, leaves even.
 
     The root is links[0]; an inner node i has the children links[i] and links[i + 1].
     """
@@ -95,9 +97,10 @@ def _grow(inner: int, size: int, draws: Draws) -> Links:
 
 
 def _preorder(links: Links) -> NDArray[np.bool_]:
-    """Whether each node in turn, parents first and left before right, is an inner one.
+    """Return whether each node, in preorder, is an inner one.
 
-    A stack holds the nodes that wait; `top` is the place of the last of them, for each tree.
+    A stack holds the nodes that are still to be visited; `top` is the index of its last entry, for
+    each tree.
     """
     size, width = links.shape
     flat, rows = links.ravel(), np.arange(size) * width
@@ -108,18 +111,18 @@ def _preorder(links: Links) -> NDArray[np.bool_]:
         node = stack[top]
         odd = node & 1
         inner[step] = odd
-        stack[top] = flat[rows + node + odd]  # the right child; of a leaf nothing is read
+        stack[top] = flat[rows + node + odd]  # the right child; never read if the node is a leaf
         stack[top + size] = flat[rows + node]
         top += (2 * odd.astype(np.int64) - 1) * size
     return inner
 
 
 def _heights(inner: NDArray[np.bool_]) -> Ints:
-    """The height vectors, from the last node to the first, so that children come before parents.
+    """Return the height vectors, read from the last node to the first: children before parents.
 
-    A stack holds the height of each finished part and its first word, counted from 1. A leaf is
-    pushed; an inner node takes the place of its two parts, and its height goes to the boundary
-    before the first word of the right one. What leaves would write goes to a boundary 0.
+    A stack holds the height of each finished subtree and its first word, counted from 1. A leaf is
+    pushed. An inner node replaces its two subtrees, and its height is written to the boundary
+    before the first word of the right one. Leaves write to boundary 0, which is dropped.
     """
     nodes, size = inner.shape
     words = (nodes + 1) // 2

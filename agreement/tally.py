@@ -1,4 +1,4 @@
-"""Integers by key that add, subtract and compare exactly."""
+"""Integer counts by key that add, subtract and compare exactly."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Self
 
 
 class Tally(dict[str, int]):
-    """A multiset of integer counts, the whole state of a campaign's agreement.
+    """A multiset of integer counts: the whole state of a campaign's agreement.
 
-    A campaign's tally is the sum of its items' contributions, so adding a judgment, withdrawing
-    it and merging two halves of a campaign are `+` and `-`. Entries that reach zero are dropped,
-    so two tallies of the same judgments are equal whatever the order of events. A tally is a
-    plain `dict` of integers and goes into JSON as it is.
+    A campaign's tally is the sum of its items' contributions. Adding a judgment, withdrawing one
+    and merging two parts of a campaign are `+` and `-`. Entries that reach zero are dropped, so two
+    tallies of the same judgments are equal in whatever order they were counted. A tally is a `dict`
+    of integers and can be stored as JSON.
 
     >>> Tally(a=1, b=2) + Tally(b=-2, c=5)
     {'a': 1, 'c': 5}
@@ -48,7 +48,7 @@ class Tally(dict[str, int]):
 
     @classmethod
     def total(cls, tallies: Iterable[Mapping[str, int]]) -> Tally:
-        """The sum of many tallies, without a copy for each.
+        """Return the sum of many tallies, without copying each.
 
         >>> Tally.total([Tally(a=1), Tally(a=2), Tally(b=1)])
         {'a': 3, 'b': 1}

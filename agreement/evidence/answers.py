@@ -1,8 +1,8 @@
 """Sets of sentences as answers to questions (PrivacyQA, Ravichander et al. 2019).
 
-An answer is the set of sentences that somebody marks as evidence in a document; the empty set says
-that the document holds no answer. Sentences are numbered from 0. Means over questions let each
-question count alike.
+An answer is the set of sentences that an expert marks as evidence in a document. The empty set says
+that the document holds no answer. Sentences are numbered from 0. Means over questions weigh all
+questions equally.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Document = TypeVar("Document", bound=Hashable)
 
 
 class Mean(NamedTuple):
-    """A mean over questions; `left_out` counts those that have too few answers for it."""
+    """A mean over questions; `left_out` counts the questions with too few answers to take part."""
 
     value: Fraction | None
     questions: int
@@ -31,7 +31,7 @@ class Mean(NamedTuple):
 
 
 class Scores(NamedTuple):
-    """One set held against another, or the mean of several such."""
+    """Precision, recall and F1 of one set against another, or the means of several such."""
 
     precision: Fraction
     recall: Fraction
@@ -39,21 +39,22 @@ class Scores(NamedTuple):
 
 
 class Overlap(NamedTuple):
-    """The sentences that more than half of the experts marked, and how many have none of them.
+    """The experts' majority answer, and how many experts have no sentence in common with it.
 
-    `majority` is empty where more than half said that there is no answer, and None where no
-    sentence has a majority though most did mark some; then nobody agrees with it.
+    `majority` holds the sentences that more than half of the experts marked. It is empty if more
+    than half said that there is no answer; then those who marked any are apart. It is None if
+    neither has a majority; then every expert is apart.
     """
 
     majority: frozenset[int] | None
     apart: int
     experts: int
     disagreement: bool
-    who: tuple[int, ...] = ()  # the places of those apart
+    who: tuple[int, ...] = ()  # the indexes of the experts who are apart
 
 
 class Sentences(NamedTuple, Generic[Document]):
-    """Nominal alpha over sentences (evidence or not), three ways side by side."""
+    """Nominal alpha over sentences (evidence or not): per question, per document, and pooled."""
 
     questions: list[Nominal]
     documents: dict[Document, Nominal]
@@ -61,7 +62,7 @@ class Sentences(NamedTuple, Generic[Document]):
 
 
 class Question(NamedTuple, Generic[Document]):
-    """The answers to one question on a document of so many sentences."""
+    """The answers to one question on a document, and the document's number of sentences."""
 
     document: Document
     sentences: int
@@ -69,7 +70,7 @@ class Question(NamedTuple, Generic[Document]):
 
 
 def compare(predicted: Answer, reference: Answer) -> Scores:
-    """Precision, recall and F1 of sentences; all 1 if both sets are empty, all 0 if one is.
+    """Return precision, recall and F1 of sentences; all 1 if both sets are empty, all 0 if one is.
 
     >>> [str(part) for part in compare({1, 2, 3}, {2, 3, 4, 5})]
     ['2/3', '1/2', '4/7']
@@ -87,7 +88,7 @@ def compare(predicted: Answer, reference: Answer) -> Scores:
 
 
 def f1(a: Answer, b: Answer) -> Fraction:
-    """F1 of two sets of sentences; 1 if both are empty, 0 if one is.
+    """Return F1 of two sets of sentences; 1 if both are empty, 0 if one is.
 
     >>> f1({1, 2, 3}, {2, 3, 4, 5}), f1((), ()), f1((), {1})
     (Fraction(4, 7), Fraction(1, 1), Fraction(0, 1))
@@ -96,7 +97,9 @@ def f1(a: Answer, b: Answer) -> Fraction:
 
 
 def human(answers: Sequence[Answer]) -> Fraction | None:
-    """Each answer against the others, the best of these, averaged; None with fewer than two.
+    """Return the mean over experts of their best F1 against another expert's answer.
+
+    None with fewer than two answers.
 
     >>> human([{1, 2}, {2}, {3}])
     Fraction(4, 9)
@@ -106,7 +109,7 @@ def human(answers: Sequence[Answer]) -> Fraction | None:
 
 
 def human_scores(answers: Sequence[Answer]) -> Scores | None:
-    """As `human`, with the precision and recall against the reference that is best by F1.
+    """Return `human`'s F1 with the precision and recall against the same best reference.
 
     >>> human_scores([{1, 2}, {2}])
     Scores(precision=Fraction(3, 4), recall=Fraction(3, 4), f1=Fraction(2, 3))
@@ -122,10 +125,10 @@ def human_scores(answers: Sequence[Answer]) -> Scores | None:
 
 
 def system(predicted: Answer, answers: Sequence[Answer]) -> Fraction | None:
-    """A system's answer: the best F1 against each n - 1 of the n answers, averaged.
+    """Return a system's F1: for each n - 1 of the n answers the best F1 against them, averaged.
 
-    So a system meets as many references as a person does. A single answer is the reference; None
-    where there is no answer.
+    Leaving one answer out gives the system as many references as an expert has. A single answer is
+    the only reference. None without an answer.
 
     >>> system({1, 2}, [{1, 2}, {2}, {3}])  # the best is 1, 1 and, without the first, 2/3
     Fraction(8, 9)
@@ -135,7 +138,7 @@ def system(predicted: Answer, answers: Sequence[Answer]) -> Fraction | None:
 
 
 def system_scores(predicted: Answer, answers: Sequence[Answer]) -> Scores | None:
-    """As `system`, with the precision and recall against the reference that is best by F1.
+    """Return `system`'s F1 with the precision and recall against the same best reference.
 
     >>> system_scores({1}, [{1, 2}])
     Scores(precision=Fraction(1, 1), recall=Fraction(1, 2), f1=Fraction(2, 3))
@@ -145,17 +148,17 @@ def system_scores(predicted: Answer, answers: Sequence[Answer]) -> Scores | None
     scores = sorted((compare(predicted, answer) for answer in answers), key=_merit, reverse=True)
     if len(scores) == 1:
         return scores[0]
-    # Only without its best reference does a subset of n - 1 have another best one.
+    # Only the subset that leaves out the best reference has another best one.
     return mean_scores([scores[0]] * (len(scores) - 1) + [scores[1]])
 
 
 def mean_scores(scores: Sequence[Scores]) -> Scores:
-    """The mean of each part; of nothing: ZeroDivisionError."""
+    """Return the mean of each part; raises ZeroDivisionError without scores."""
     return Scores(*(sum(part, Fraction(0)) / len(scores) for part in zip(*scores, strict=True)))
 
 
 def mean_human(questions: Iterable[Sequence[Answer]]) -> Mean:
-    """The mean of `human` over questions.
+    """Return the mean of `human` over questions.
 
     >>> mean_human([[{1}, {1}], [{1}, ()], [{2}]])
     Mean(value=Fraction(1, 2), questions=2, left_out=1, reason=None)
@@ -164,13 +167,13 @@ def mean_human(questions: Iterable[Sequence[Answer]]) -> Mean:
 
 
 def mean_system(questions: Iterable[tuple[Answer, Sequence[Answer]]]) -> Mean:
-    """The mean of `system` over questions, given as (predicted, answers)."""
+    """Return the mean of `system` over questions, given as (predicted, answers)."""
     scores = [system(predicted, answers) for predicted, answers in questions]
     return _mean(scores, "No question has an answer.")
 
 
 def overlap(answers: Sequence[Answer]) -> Overlap:
-    """Any-overlap agreement with the majority; more than one apart is a disagreement.
+    """Return how far experts overlap with the majority; more than one apart is a disagreement.
 
     >>> overlap([{1, 2}, {2}, {2, 7}, {9}])
     Overlap(majority=frozenset({2}), apart=1, experts=4, disagreement=False, who=(3,))
@@ -189,7 +192,7 @@ def overlap(answers: Sequence[Answer]) -> Overlap:
 
 
 def unanswerable(answers: Sequence[Answer]) -> bool:
-    """Whether more than half of the experts say that the document holds no answer.
+    """Return whether more than half of the experts say that the document holds no answer.
 
     >>> unanswerable([(), (), {4}]), unanswerable([(), {4}]), unanswerable([])
     (True, False, False)
@@ -198,12 +201,12 @@ def unanswerable(answers: Sequence[Answer]) -> bool:
 
 
 def abstaining(answers: Iterable[Answer]) -> int:
-    """How many experts say that the document holds no answer."""
+    """Return how many experts say that the document holds no answer."""
     return sum(not answer for answer in answers)
 
 
 def without_minority(answers: Sequence[Answer]) -> Sequence[Answer]:
-    """The answers without those of a minority, fewer than half, that abstains.
+    """Return the answers; abstentions are dropped if fewer than half of the experts abstain.
 
     "Answers to questions where a minority of experts abstain to answer are filtered from the
     dataset" (Ravichander et al. 2019, Answer Selection).
@@ -217,7 +220,7 @@ def without_minority(answers: Sequence[Answer]) -> Sequence[Answer]:
 
 
 def disagreements(questions: Iterable[Sequence[Answer]]) -> Mean:
-    """The share of questions on which experts disagree; those with one answer take no part.
+    """Return the share of questions on which experts disagree, of those with two answers or more.
 
     >>> disagreements([[{1}, {1}, {1}], [{1}, {2}, {3}]]).value
     Fraction(1, 2)
@@ -231,9 +234,9 @@ def disagreements(questions: Iterable[Sequence[Answer]]) -> Mean:
 
 
 def sentence_alpha(questions: Iterable[Question[Document]]) -> Sentences[Document]:
-    """Nominal alpha of evidence or not, per question, per document and of all sentences together.
+    """Return nominal alpha of sentences (evidence or not): per question, per document, and pooled.
 
-    A sentence that the document does not have: ValueError.
+    Raises ValueError if an answer marks a sentence that the document does not have.
 
     >>> found = sentence_alpha([Question("d", 4, [{0}, {0}]), Question("d", 4, [{1}, {2}])])
     >>> [str(q.value) for q in found.questions], str(found.pooled.value)
@@ -253,7 +256,7 @@ def sentence_alpha(questions: Iterable[Question[Document]]) -> Sentences[Documen
 
 
 def count_question(sentences: int, answers: Sequence[Answer]) -> Tally:
-    """The sentences of one question as units of nominal alpha; states add up."""
+    """Return the tally of one question's sentences as units of nominal alpha; tallies add up."""
     votes = Counter(sentence for answer in answers for sentence in set(answer))
     for sentence in votes:
         if not isinstance(sentence, int | np.integer) or not 0 <= sentence < sentences:

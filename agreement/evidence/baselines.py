@@ -1,11 +1,11 @@
-"""Answers without any understanding, for a researcher's table (Ravichander et al. 2019, Baselines).
+"""Simple baselines and human performance for evidence (Ravichander et al. 2019, Baselines).
 
 no answer : every question is unanswerable
-word count : the sentences that hold most of the question's words (Yang et al. 2015)
+word count : the sentences with the most words of the question (Yang et al. 2015)
 human : each expert against the others, see `evidence.human_scores`
 
 `Evaluation` sums up a system over questions: precision, recall and F1 of sentences against each
-n - 1 of n answers, and how often it is right about whether there is an answer.
+n - 1 of n answers, and its accuracy in telling whether there is an answer.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Evaluation(NamedTuple):
 
 
 def words_of(text: str) -> set[str]:
-    """The unlike words of a text, without case and punctuation.
+    """Return the distinct words of a text, without case and punctuation.
 
     >>> sorted(words_of("Don't you sell my data, my DATA?"))
     ['data', "don't", 'my', 'sell', 'you']
@@ -42,10 +42,10 @@ def words_of(text: str) -> set[str]:
 
 
 def word_count(question: str, sentences: Sequence[str], top: int) -> frozenset[int]:
-    """The `top` sentences by how many of the question's unlike words they hold.
+    """Return the `top` sentences that hold the most distinct words of the question.
 
-    The earlier of equals comes first. A sentence that holds none is no candidate, so there may be
-    fewer, or none: no answer.
+    Ties go to the earlier sentence. Sentences that hold none of the words are no candidates, so
+    there may be fewer than `top`. An empty result means no answer.
 
     >>> sentences = ["We sell your data.", "Cookies are small.", "Your data is safe with us."]
     >>> sorted(word_count("is my data safe", sentences, 1))
@@ -57,7 +57,7 @@ def word_count(question: str, sentences: Sequence[str], top: int) -> frozenset[i
 
 
 def rank(question: str, sentences: Sequence[set[str]]) -> list[int]:
-    """The candidates of `word_count`, the best first, from the words of each sentence."""
+    """Return the candidates of `word_count`, best first, from the set of words of each sentence."""
     asked = words_of(question)
     held = [len(asked & words) for words in sentences]
     candidates = [i for i, times in enumerate(held) if times]
@@ -65,10 +65,10 @@ def rank(question: str, sentences: Sequence[set[str]]) -> list[int]:
 
 
 def evaluate(questions: Iterable[tuple[Answer, Sequence[Answer]]]) -> Evaluation:
-    """A system's answers, given as (predicted, the experts' answers).
+    """Evaluate a system's answers, given as (predicted, the experts' answers).
 
-    A question is unanswerable where more than half of its experts say so. Questions without any
-    answer take no part and are counted.
+    A question is unanswerable if more than half of its experts say so. Questions without any answer
+    are left out and counted.
 
     >>> found = evaluate([({1}, [{1, 2}, {1}]), ((), [{3}, {3}]), ((), [])])
     >>> str(found.scores.f1), str(found.accuracy), found.left_out
@@ -84,9 +84,9 @@ def evaluate(questions: Iterable[tuple[Answer, Sequence[Answer]]]) -> Evaluation
 
 
 def evaluate_human(questions: Iterable[Sequence[Answer]]) -> Evaluation:
-    """Each expert as a system against the others, averaged over the experts of each question.
+    """Evaluate each expert as a system against the others, averaged over each question's experts.
 
-    Questions with fewer than two answers take no part and are counted.
+    Questions with fewer than two answers are left out and counted.
 
     >>> found = evaluate_human([[{1}, {1}, ()], [{2}]])
     >>> str(found.scores.f1), str(found.accuracy), found.left_out

@@ -1,4 +1,4 @@
-"""What a question is about, as experts chose who were asked (PrivacyQA, Table 3)."""
+"""The categories of a question that a majority of the experts chose (PrivacyQA, Table 3)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ OTHER = "Other"
 def question_categories(
     choices: Sequence[Iterable[str]], other: str = OTHER
 ) -> tuple[list[str], str | None]:
-    """The categories of a question on which a majority of the experts agrees.
+    """Return the categories that a majority of the experts chose, and a reason if there is none.
 
-    If there is none but somebody chose `other`, it is that; else there is no agreement, and the
-    second value says so.
+    If no category has a majority but an expert chose `other`, the result is `other`. Otherwise the
+    list is empty and the second value says why.
 
     >>> question_categories([["First", "Third"], ["First"], ["Data Retention"]])
     (['First'], None)

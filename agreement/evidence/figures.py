@@ -1,7 +1,7 @@
-"""The front door for evidence: contributions, figures, summaries, all ready for JSON.
+"""Contributions, figures and summaries of evidence, ready for JSON.
 
-Experts answer questions on documents by the sentences that hold the evidence (PrivacyQA,
-Ravichander et al. 2019); what F1, abstaining, being apart and the rest mean is in `evidence`.
+Experts answer questions on documents by marking the sentences that hold the evidence (PrivacyQA,
+Ravichander et al. 2019). `evidence.answers` defines F1, abstaining, being apart and the rest.
 
 A campaign's tally is the sum of its questions' contributions. Its keys (names have slashes and
 percent signs escaped):
@@ -9,13 +9,13 @@ percent signs escaped):
     answers/<n>                  questions with n answers
     human/<part>/<q>             F1 human, precision, recall: sum of numerators over q
     kept/<n>, kept-human/<q>     the same without the abstentions of a minority; F1 only
-    length/answers, /sentences, /words   of the answers that mark anything
+    length/answers, /sentences, /words   length of the answers that mark anything
     abstained/answers            answers that mark nothing
     unanswerable/majority, /any, /all, /minority     questions
     cause/<cause>                answers that mark nothing, by cause; "" where none is given
     apart/<k>                    questions with two answers or more, k of them apart
     category/<category>, category-none    questions by consensus
-All are whole numbers, so adding, withdrawing and merging are exact, in any order.
+All values are whole numbers, so adding, withdrawing and merging are exact, in any order.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from agreement.votes import nominal
 
 __all__ = ["CAUSES", "item_summary", "question_contribution", "question_figures"]
 
-# Why a document holds no answer, in the order in which the paper asks.
+# The causes for which a document holds no answer, in the paper's order.
 CAUSES = ("incomprehensible", "out of scope", "ill-formed", "silent", "atypical")
 NO_PAIR = "No question has two answers."
 NO_ANSWER = "No question has an answer."
@@ -47,14 +47,15 @@ def question_contribution(
     causes: Sequence[str] = (),
     categories: Sequence[Collection[str]] = (),
 ) -> Tally:
-    """One question's whole share in a campaign's state; the order of its answers does not matter.
+    """Return one question's contribution to a tally; the order of its answers does not matter.
 
-    words : how many words each sentence of the document has
-    answers : the sentences that each expert marked, from 0; none: the document holds no answer
-    causes : why each expert who marked none did so, one for each answer, "" where not given
-    categories : what each expert chose who was asked
+    words : number of words of each sentence of the document
+    answers : the sentences that each expert marked, from 0; empty if the document holds no answer
+    causes : for each answer, why the expert marked nothing, "" where not given
+    categories : the categories chosen by each expert who was asked for them
 
-    A sentence that the document does not have, and causes that do not fit: ValueError.
+    Raises ValueError if an answer marks a sentence that the document does not have, or if the
+    causes do not fit the answers.
     """
     counted = evidence.count_question(len(words), answers)
     state = Tally({f"sentences/{_name(document)}/{key}": n for key, n in counted.items()})
@@ -72,7 +73,7 @@ def question_contribution(
 
 
 def question_figures(state: Mapping[str, int]) -> Figure:
-    """All figures of a campaign's state: the sum of its questions' contributions.
+    """Return all figures of a campaign's tally, the sum of its questions' contributions.
 
     >>> state = question_contribution("d", [5, 7, 4], [{1}, {1, 2}])
     >>> state += question_contribution("d", [5, 7, 4], [(), ()])
@@ -105,7 +106,7 @@ def question_figures(state: Mapping[str, int]) -> Figure:
 
 
 def item_summary(sentences: int, answers: Sequence[Answer]) -> Figure:
-    """One question at a glance: votes by sentence, majority, who is apart, its own figures.
+    """Return a summary of one question: votes by sentence, majority, experts apart, its figures.
 
     >>> found = item_summary(4, [{1}, {1, 2}, {3}])
     >>> found["majority"], found["apart"], found["f1_human"]["exact"]
@@ -129,7 +130,7 @@ def item_summary(sentences: int, answers: Sequence[Answer]) -> Figure:
 
 
 def alpha_figures(state: Mapping[str, int]) -> Figure:
-    """Nominal alpha of sentences pooled and by document, from keys <document>/<key of nominal>."""
+    """Return nominal alpha of sentences, pooled and by document, from <document>/<nominal key>."""
     documents: defaultdict[str, Tally] = defaultdict(Tally)
     for key, count in state.items():
         document, _, rest = key.partition("/")
@@ -231,8 +232,11 @@ def _unanswerable(groups: Mapping[str, Mapping[str, int]], questions: int) -> Fi
 
 
 def _causes(counts: Mapping[str, int], abstained: int) -> Figure:
-    """Each with its share of all abstentions, and of those that the causes asked before it, in the
-    paper's order, have left over. Nothing where no cause was given."""
+    """Return for each cause its share of all abstentions and its conditional share.
+
+    The conditional share is of the abstentions that no earlier cause, in the paper's order,
+    explains. Empty if no cause was given.
+    """
     given = {unquote(cause): n for cause, n in counts.items() if cause}
     order = [cause for cause in CAUSES if cause in given]
     order += sorted(given.keys() - set(CAUSES))
@@ -248,7 +252,7 @@ def _causes(counts: Mapping[str, int], abstained: int) -> Figure:
 
 
 def _minority(groups: Mapping[str, Mapping[str, int]]) -> Figure:
-    """Questions where fewer than half abstain; F1 human over all once those are set aside."""
+    """Return how many questions a minority abstains on, and F1 human without those."""
     kept = {int(n): count for n, count in groups["kept"].items()}
     before = sum(int(n) * count for n, count in groups["answers"].items())
     questions = sum(count for n, count in kept.items() if n > 1)
@@ -271,7 +275,7 @@ def _disagreement(apart: Mapping[str, int], questions: int) -> Figure:
 
 
 def _categories(counts: Mapping[str, int], none: int) -> Figure:
-    """How many questions have each category by consensus; a question may have several."""
+    """Return how many questions have each category by consensus; a question may have several."""
     if not counts and not none:
         return {"consensus": {}, "no_agreement": 0, "reason": "No answer has categories."}
     by_size = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))

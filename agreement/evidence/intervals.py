@@ -1,8 +1,8 @@
 """Bootstrap intervals of the evidence figures, over documents.
 
-Questions on one document share its sentences and often their experts, so documents are drawn, each
-with all its questions. Every figure follows from sums over the documents drawn, so a resample is a
-matrix product.
+Questions on one document share its sentences and often their experts. So whole documents are drawn,
+each with all its questions. Every figure is computed from sums over the documents drawn, so a
+resample is a matrix product.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FIGURES = ("alpha", "f1_human", "unanswerable", "disagreement")
 def bootstrap_evidence(
     documents: Sequence[Mapping[str, int]], plan: Plan = USUAL
 ) -> dict[str, Figure]:
-    """The intervals of pooled alpha, F1 human and the shares of unanswerable and of disagreement.
+    """Return the intervals of pooled alpha, F1 human, the share unanswerable and disagreement.
 
     documents : the sum of the contributions of each document's questions, in any order
 
@@ -48,7 +48,9 @@ def bootstrap_evidence(
 
 
 def bootstrap_means(documents: Sequence[Sequence[float]], plan: Plan = USUAL) -> Figure:
-    """The interval of a mean over questions, whose values come by document.
+    """Return the interval of a mean over questions.
+
+    documents : the questions' values, grouped by document
 
     >>> bootstrap_means([[0.5], [0.5, 0.5]])["low"]
     0.5

@@ -1,4 +1,4 @@
-"""Questions that are nearly the same: most of their words in common."""
+"""Near-duplicates: different questions that have most of their words in common."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ LEAST = Fraction(3, 4)
 
 
 def near_duplicates(questions: Sequence[str], least: Fraction = LEAST) -> int:
-    """How many unlike questions have another one near: |A ∩ B| / |A ∪ B| of their words ≥ `least`
-    (Jaccard 1901). Words are what white space divides, without case and punctuation at their
-    ends. PrivacyQA counts only equal questions; this bound is ours.
+    """Return how many distinct questions have a near-duplicate.
+
+    Two questions are near-duplicates if |A ∩ B| / |A ∪ B| of their words is at least `least`
+    (Jaccard 1901). Words are separated by white space, without case and punctuation at their ends.
+    PrivacyQA counts only equal questions; the bound is this project's.
 
     >>> near_duplicates(["Who can read my notes?", "who can read all my notes", "Why?", "Why"])
     2
@@ -31,7 +33,8 @@ def near_duplicates(questions: Sequence[str], least: Fraction = LEAST) -> int:
 
 
 def words_of(question: str) -> frozenset[str]:
-    """
+    """Return the distinct words of a question, without case and punctuation at their ends.
+
     >>> sorted(words_of("Is it, Sam, safe?"))
     ['is', 'it', 'safe', 'sam']
     """

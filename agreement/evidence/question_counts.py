@@ -1,11 +1,11 @@
-"""What is asked: redundancy of a document's questions, their length, the words that they begin with
-(PrivacyQA, Ravichander et al. 2019, Analysis and Fig. 2).
+"""Counts of questions: redundancy within documents, length, and first words (PrivacyQA, Ravichander
+et al. 2019, Analysis and Fig. 2).
 
-Words are what white space divides. Two questions are the same if they differ only in case, white
+Words are separated by white space. Two questions are the same if they differ only in case, white
 space and punctuation at their ends. A tally holds
     asked/<document>/<question>   how often the same question was asked (names escaped)
-    first/<word>                  questions that begin with it, in lower case
-    words                         of all questions together
+    first/<word>                  questions that begin with the word, in lower case
+    words                         the words of all questions together
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ENDS = " ?!.,;:…\"'“”‘’()"
 
 
 def count_question(document: str, question: str) -> Tally:
-    """One question's contribution.
+    """Return one question's contribution to a tally.
 
     >>> count_question("Keep", "Is my data safe?")
     {'asked/Keep/is my data safe': 1, 'first/is': 1, 'words': 4}
@@ -38,7 +38,7 @@ def count_question(document: str, question: str) -> Tally:
 
 
 def same_as(question: str) -> str:
-    """What two questions that count as the same have in common.
+    """Return the normal form of a question; the same questions have the same normal form.
 
     >>> same_as(" Is my  data SAFE ??")
     'is my data safe'
@@ -47,9 +47,9 @@ def same_as(question: str) -> str:
 
 
 def asked_figures(state: Mapping[str, int]) -> Figure:
-    """Questions by document: how many, how many unlike, the share asked before; and their words.
+    """Return the figures of a tally: questions, distinct ones, the share asked before, and words.
 
-    `unique_per_document`, `redundant` and `words` (on average) are None without a question.
+    `unique_per_document`, `redundant` and `words` (a mean) are None without a question.
 
     >>> asked = "Is it safe?", "is it safe", "Why?"
     >>> state = Tally.total(count_question("Keep", question) for question in asked)

@@ -1,4 +1,4 @@
-"""Who gave which label to what, as numbers, so that millions of votes are counted at once."""
+"""Votes as arrays of numbers (item, worker, label), so that millions are counted at once."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Label = TypeVar("Label", bound=Hashable)
 Name = TypeVar("Name", bound=Hashable)
 
 LARGEST = 2**62
-DENSE = 8  # cells for each vote, up to which they are counted without sorting
+DENSE = 8  # the most cells for each vote that are counted without sorting
 
 
 class Ballots(NamedTuple, Generic[Item, Worker, Label]):
-    """Votes (V,) on items by workers, each a number into its names. Each name has a vote."""
+    """Votes (V,) on items by workers, each a number that indexes its names. Each name has a vote."""
 
     items: Ints
     workers: Ints
@@ -30,13 +30,13 @@ class Ballots(NamedTuple, Generic[Item, Worker, Label]):
     label_names: Sequence[Label]
 
     def taken(self, order: Ints) -> Ballots[Item, Worker, Label]:
-        """The votes in another order, the names as before."""
+        """Return the votes in another order, with the names as before."""
         return self._replace(
             items=self.items[order], workers=self.workers[order], labels=self.labels[order]
         )
 
     def by_name(self) -> Ballots[Item, Worker, Label]:
-        """Numbered in the order of the names, which must sort."""
+        """Return the votes numbered in the order of the names, which must be sortable."""
         return self._numbered(
             _by_name(self.items, self.item_names),
             _by_name(self.workers, self.worker_names),
@@ -44,7 +44,7 @@ class Ballots(NamedTuple, Generic[Item, Worker, Label]):
         )
 
     def by_appearance(self) -> Ballots[Item, Worker, Label]:
-        """Numbered in the order in which the names appear."""
+        """Return the votes numbered in the order in which the names appear."""
         return self._numbered(
             _by_appearance(self.items, self.item_names),
             _by_appearance(self.workers, self.worker_names),
@@ -61,7 +61,7 @@ class Ballots(NamedTuple, Generic[Item, Worker, Label]):
 
 
 class Cells(NamedTuple):
-    """What each item got of each label that it got, (M,), items and in them labels ascending.
+    """The number of votes for each label that an item got, (M,), sorted by item and label.
 
     of : (V,) the cell of each vote
     """
@@ -73,8 +73,11 @@ class Cells(NamedTuple):
 
 
 class Winners(NamedTuple):
-    """Of each item (I,): its votes, those of the best label, how many labels have as many, the
-    number of the first of them, and the votes and the number of labels at the next best count."""
+    """For each item (I,) its votes and its best and next best labels.
+
+    The best: their votes, how many labels have as many, and the first of these labels. The next
+    best: their votes, and how many labels have as many.
+    """
 
     votes: Ints
     best: Ints
@@ -87,10 +90,10 @@ class Winners(NamedTuple):
 def ballots_of(
     votes: Iterable[tuple[Item, Worker, Label | None]],
 ) -> Ballots[Item, Worker, Label]:
-    """From (item, worker, label) votes, names in the order in which they first appear.
+    """Return ballots from (item, worker, label) votes, names in order of first appearance.
 
-    A label that is None is a missing answer and no vote. A worker who votes twice on one item:
-    ValueError.
+    A label that is None is a missing answer and no vote. Raises ValueError if a worker votes twice
+    on one item.
 
     >>> found = ballots_of([("p", "ann", "yes"), ("p", "bob", None), ("q", "ann", "no")])
     >>> found.items.tolist(), found.label_names, found.worker_names
@@ -107,7 +110,7 @@ def ballots_of(
 def refuse_second_votes(
     items: Ints, workers: Ints, item_names: Sequence[object], worker_names: Sequence[object]
 ) -> None:
-    """ValueError where a worker votes twice on one item."""
+    """Raise ValueError if a worker votes twice on one item."""
     order = np.lexsort((workers, items))
     again = (np.diff(items[order]) == 0) & (np.diff(workers[order]) == 0)
     if again.any():
@@ -117,7 +120,7 @@ def refuse_second_votes(
 
 
 def numbered(names: Sequence[Name]) -> tuple[Ints, list[Name]]:
-    """The number of each name, and the distinct names in the order of appearance.
+    """Return the number of each name, and the distinct names in order of appearance.
 
     >>> numbered(["b", "a", "b"])[0].tolist()
     [0, 1, 0]
@@ -146,7 +149,7 @@ def _ranks(order: Ints) -> Ints:
 
 
 def joined(*columns: Ints) -> Ints:
-    """One number for each row of the columns, in the order in which the rows sort.
+    """Return one number for each row of the columns; the numbers sort as the rows do.
 
     columns : (N,) whole numbers from 0
 
@@ -163,7 +166,8 @@ def joined(*columns: Ints) -> Ints:
 
 
 def cells_of(items: Ints, labels: Ints) -> Cells:
-    """
+    """Count the votes of each item for each label that it got.
+
     >>> cells_of(np.array([0, 0, 0]), np.array([1, 0, 1])).votes.tolist()
     [1, 2]
     """
@@ -179,7 +183,8 @@ def cells_of(items: Ints, labels: Ints) -> Cells:
 
 
 def winners_of(cells: Cells, size: int) -> Winners:
-    """
+    """Return the best and next best labels of each item.
+
     size : the number of items, each with a vote
 
     >>> found = winners_of(cells_of(np.array([0, 0, 0]), np.array([1, 0, 1])), 1)

@@ -1,9 +1,8 @@
-"""Labels of items: the consensus, and how two numbers go together (COLING 2014, section 2.2;
-ACL 2014, section 4.2).
+"""Consensus labels of items, and correlation (COLING 2014, section 2.2; ACL 2014, section 4.2).
 
 The majority is the label with the most votes; a tie is no consensus. An absolute majority has more
-than half of the votes. Pairs of texts are drawn in strata of their cosine similarity. What a whole
-campaign comes to is in `pairs`.
+than half of the votes. Pairs of texts are drawn in strata of their cosine similarity. The figures
+of a whole campaign are in `pair_figures`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ YES_OF_THREE = frozenset({"same message", "same topic"})
 
 
 class Majority(NamedTuple):
-    """The winner and its votes; a tie has no winner, and `ties` lists the labels in it."""
+    """The winning label and its votes; a tie has no winner, and `ties` lists the tied labels."""
 
     winner: str | None
     support: int
@@ -39,7 +38,7 @@ class Correlation(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """Of n points (x, y); whole numbers or fractions, so that only the root is not exact."""
+    """Sums over n points (x, y); whole numbers or fractions, so that only the root is inexact."""
 
     n: int
     x: int | Fraction
@@ -50,7 +49,7 @@ class Sums(NamedTuple):
 
 
 def majority(labels: Iterable[str | None]) -> Majority:
-    """The label with the most votes; None is a missing answer.
+    """Return the label with the most votes; None is a missing answer.
 
     >>> majority(["yes", "no", "yes"])
     Majority(winner='yes', support=2, votes=3, absolute=True, ties=(), reason=None)
@@ -61,7 +60,7 @@ def majority(labels: Iterable[str | None]) -> Majority:
 
 
 def majority_of(times: Mapping[str, int]) -> Majority:
-    """The same from how often each label was given.
+    """Return the majority from how often each label was given.
 
     >>> majority_of({"yes": 2, "no": 1}).winner
     'yes'
@@ -77,7 +76,7 @@ def majority_of(times: Mapping[str, int]) -> Majority:
 
 
 def present(labels: Iterable[Label | None]) -> list[Label]:
-    """The answers that were given: None is a missing one.
+    """Return the answers that were given; None is a missing one.
 
     >>> present(["yes", None])
     ['yes']
@@ -86,7 +85,7 @@ def present(labels: Iterable[Label | None]) -> list[Label]:
 
 
 def check_pair(votes: Iterable[str | None], similarity: int | None) -> None:
-    """ValueError where an answer is no text or the similarity is not in whole millionths."""
+    """Raise ValueError if an answer is not a text or the similarity is not in whole millionths."""
     if odd := [answer for answer in present(votes) if not isinstance(answer, str)]:
         raise ValueError(f"An answer is a text, and {odd[0]!r} is none.")
     if similarity is not None and (
@@ -96,8 +95,9 @@ def check_pair(votes: Iterable[str | None], similarity: int | None) -> None:
 
 
 def as_yes_no(labels: Iterable[str | None], yes: Iterable[str] = YES_OF_THREE) -> list[str]:
-    """Answers with more than two options, of which some count as yes (ACL 2014, section 4.2).
-    None is a missing answer, neither yes nor no.
+    """Return answers as "yes" and "no"; those in `yes` count as yes (ACL 2014, section 4.2).
+
+    None is a missing answer and is left out.
 
     >>> as_yes_no(["same message", "same topic", "different"])
     ['yes', 'yes', 'no']
@@ -107,8 +107,9 @@ def as_yes_no(labels: Iterable[str | None], yes: Iterable[str] = YES_OF_THREE) -
 
 
 def pairwise(labels: Iterable[str | None]) -> Fraction | None:
-    """The share of an item's pairs of votes that agree; None with fewer than two votes. A label
-    that is None is a missing answer.
+    """Return the share of an item's pairs of votes that agree; None with fewer than two votes.
+
+    A label that is None is a missing answer.
 
     >>> pairwise(["yes", "yes", "no"])
     Fraction(1, 3)
@@ -121,9 +122,9 @@ def pairwise(labels: Iterable[str | None]) -> Fraction | None:
 
 
 def stratum_of(cosine: Fraction | float, ends: Sequence[Fraction | float] = STRATA) -> str:
-    """The name of the stratum; the upper end belongs to it, and zero to the first.
+    """Return the name of the stratum; the upper end belongs to it, and zero to the first stratum.
 
-    Beyond the last end, or no number: ValueError.
+    Raises ValueError if the value is beyond the last end or not a number.
 
     >>> stratum_of(0.25), stratum_of(0.26)
     ('[0, .25]', '(.25, .5]')
@@ -135,7 +136,8 @@ def stratum_of(cosine: Fraction | float, ends: Sequence[Fraction | float] = STRA
 
 
 def stratum_names(ends: Sequence[Fraction | float] = STRATA) -> list[str]:
-    """
+    """Return the names of the strata in order.
+
     >>> stratum_names()
     ['[0, .25]', '(.25, .5]', '(.5, .75]', '(.75, 1]']
     """
@@ -143,7 +145,7 @@ def stratum_names(ends: Sequence[Fraction | float] = STRATA) -> list[str]:
 
 
 def correlation(points: Sequence[tuple[int | Fraction, int | Fraction]]) -> Correlation:
-    """Pearson's r of points (x, y).
+    """Return Pearson's r of points (x, y).
 
     >>> round(correlation([(0, 0), (1, 0), (2, 1)]).value, 4)
     0.866
@@ -164,11 +166,11 @@ def correlation(points: Sequence[tuple[int | Fraction, int | Fraction]]) -> Corr
 def pearson(
     sums: Sums, x: str = "values", y: str = "values", points: str = "points"
 ) -> Correlation:
-    """Pearson's r = (n xy - x y) / sqrt((n xx - x x) (n yy - y y)) from sums.
+    """Return Pearson's r = (n xy - x y) / sqrt((n xx - x x) (n yy - y y)) from sums.
 
-    x, y, points : what they are, for the reason
+    x, y, points : the names of the values and points, for the reason
 
-    Undefined with fewer than two points, or where all x or all y are alike.
+    Undefined with fewer than two points, or if all x or all y are equal.
 
     >>> pearson(Sums(2, 1, 1, 1, 1, 1)).value
     1.0

@@ -1,9 +1,9 @@
-"""What the judgments of pairs say of those who made them, and of the consensus that they lead to.
+"""Figures of a crowd that judged pairs: its workers, its consensus and its accuracy.
 
-Three ways to settle a pair stand side by side: the majority, the absolute majority, and
-Dawid-Skene, which weighs workers by how they answer elsewhere. Where some true answers are known,
-the accuracy of each is given: a tie counts as drawing one of the tied labels by lot, so with two
-labels one half. All of it needs to know who gave which answer, unlike `pairs`; ready for JSON.
+Three ways to settle a pair are compared: the majority, the absolute majority, and Dawid-Skene,
+which weighs workers by their answers elsewhere. Where some true answers are known, the accuracy of
+each way is given. A tie counts as a random choice among the tied labels, so one half with two
+labels. Unlike `pair_figures`, this needs to know which worker gave which answer. Ready for JSON.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from agreement.votes.workers import LEAST, Record, Workers, agreement_of
 Figure = dict[str, Any]
 Votes: TypeAlias = Iterable[tuple[str, str, str | None]]  # pair, worker, label
 Given: TypeAlias = Ballots[str, str, str]
-Choices: TypeAlias = Mapping[str, Sequence[str]]  # pair: its best labels, several where they tie
+Choices: TypeAlias = Mapping[str, Sequence[str]]  # pair: its best labels, several if they tie
 
 
 class Settled(NamedTuple):
-    """What each way makes of each pair; votes by pair and label, both in their order."""
+    """The label of each pair by each of the three ways; votes by pair and label, both sorted."""
 
     votes: dict[str, dict[str, int]]
     majority: dict[str, Majority]
@@ -46,7 +46,7 @@ class Settled(NamedTuple):
 
 
 def settle(ballots: Given) -> Settled:
-    """The order of the votes does not matter.
+    """Settle each pair in three ways; the order of the votes does not matter.
 
     >>> settle(ballots_of([("p", "ann", "yes"), ("p", "bob", "yes")])).model.labels
     {'p': 'yes'}
@@ -63,10 +63,12 @@ def settle(ballots: Given) -> Settled:
 
 
 def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> Figure:
-    """Workers, consensus and accuracy.
+    """Return the figures of workers, consensus and accuracy.
 
-    votes : (pair, worker, label), each worker once a pair, else ValueError; None is no answer
-    gold : the true label of those pairs where it is known
+    votes : (pair, worker, label); a label that is None is no answer
+    gold : the true label of each pair for which it is known
+
+    Raises ValueError if a worker votes twice on a pair.
 
     >>> votes = [(pair, worker, "yes") for pair in "pq" for worker in ("ann", "bob")]
     >>> found = crowd_figures([*votes, ("p", "cy", "no")], {"p": "yes", "q": "no"})
@@ -77,7 +79,7 @@ def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> Figure
 
 
 def figures_of_crowd(ballots: Given, gold: Mapping[str, str] | None = None) -> Figure:
-    """The same from votes as numbers."""
+    """Return `crowd_figures` of votes as numbers."""
     known = gold or {}
     settled = settle(ballots)
     choices = settled.choices()
@@ -96,12 +98,12 @@ def figures_of_crowd(ballots: Given, gold: Mapping[str, str] | None = None) -> F
 
 
 def consensus_lines(votes: Votes, gold: Mapping[str, str] | None = None) -> list[Figure]:
-    """One line a pair: what each way makes of it, and with what support."""
+    """Return one line for each pair: its label by each way, with the support."""
     return lines_of_crowd(ballots_of(votes), gold)
 
 
 def lines_of_crowd(ballots: Given, gold: Mapping[str, str] | None = None) -> list[Figure]:
-    """The same from votes as numbers."""
+    """Return `consensus_lines` of votes as numbers."""
     settled = settle(ballots)
     return [_line(pair, settled, gold or {}) for pair in settled.votes]
 
@@ -151,7 +153,7 @@ def _record(record: Record) -> Figure:
 
 
 def _against_gold(ballots: Given, gold: Mapping[str, str]) -> tuple[dict[str, int], dict[str, int]]:
-    """Of each worker the votes on pairs with a known answer, and those that are that answer."""
+    """Return for each worker the votes on pairs with a known answer, and how many are correct."""
     numbers = {label: number for number, label in enumerate(ballots.label_names)}
     nobody_says, unknown = -1, -2
     answers = [
@@ -177,7 +179,7 @@ def _outcome(chosen: Choices, pairs: int) -> Figure:
 
 
 def _accuracy(chosen: Choices, gold: Mapping[str, str]) -> Figure:
-    """Over pairs that have a known answer and that this way settles, by lot where they tie."""
+    """Return the accuracy over pairs that are settled and known; ties are drawn by lot."""
     known = [pair for pair in chosen if pair in gold]
     right = sum(
         (Fraction(gold[pair] in chosen[pair], len(chosen[pair])) for pair in known), Fraction(0)

@@ -1,16 +1,16 @@
-"""Labels and boundaries out of workers of unlike reliability (Dawid and Skene 1979).
+"""Consensus labels and boundaries from workers of unequal reliability (Dawid and Skene 1979).
 
-Each item has one true label, drawn from a prior p; a worker gives the label l to an item whose true
+Each item has one true label, drawn from a prior p. A worker gives the label l to an item whose true
 label is k with the probability e[k, l], the worker's own confusion matrix. Neither is known, so
-expectation maximisation takes turns, from the shares of the votes on:
+expectation maximisation alternates two steps, starting from the shares of the votes:
 
     p[k] = mean of T[i, k]      e[k, l] of a worker = sum of T[i, k] over the items that they
-                                called l, divided by the same over all that they judged
+                                labelled l, divided by the same over all that they judged
     T[i, k] ~ p[k] * product of e[k, l] over the votes on item i
 
-until no T moves by more than `tolerance`. The figures are floats, unlike those that are counts. EM
-finds a best solution nearby, not of all: where most workers are worse than chance it finds their
-labels.
+until no T changes by more than `tolerance`. The figures are floats, unlike those that are counts.
+EM finds a local optimum, not always the global one: if most workers are worse than chance, it finds
+their labels.
 
 A. P. Dawid, A. M. Skene: Maximum Likelihood Estimation of Observer Error-Rates Using the EM
 Algorithm. Applied Statistics 28 (1979), 20-28.
@@ -33,27 +33,26 @@ Item = TypeVar("Item", bound=Hashable)
 Worker = TypeVar("Worker", bound=Hashable)
 Label = TypeVar("Label", bound=Hashable)
 
-TINY = 1e-10  # what no vote supports is unlikely, not impossible
-ALIKE = 1e-6  # probabilities this close are a tie
+TINY = 1e-10  # the least rate: what no vote supports is unlikely, not impossible
+ALIKE = 1e-6  # probabilities that differ by less are a tie
 
 
 class Fit(NamedTuple):
-    """Arrays over items (I), workers (W) and labels (K)."""
+    """The fitted model, as arrays over items (I), workers (W) and labels (K)."""
 
-    posterior: Floats  # (I, K): how likely each label is the item's
+    posterior: Floats  # (I, K): the probability of each label for the item
     prior: Floats  # (K,)
-    confusion: Floats  # (W, K, K): true label, given label; NaN where they judged no such item
+    confusion: Floats  # (W, K, K): true label, given label; NaN if the worker judged no such item
     rounds: int
     converged: bool
 
 
 class Consensus(NamedTuple, Generic[Item, Worker, Label]):
-    """The likeliest label of each item, and how each worker gives labels.
+    """The most probable label of each item, and how each worker gives labels.
 
-    `ties` lists the items of which several labels are as likely; they have the first of these.
-    `confusion[worker][true][given]` is a share, None where they judged no item of that
-    true label.
-    `accuracy` is the chance that the worker names an item's label rightly, given the prior.
+    `ties` lists the items with several equally probable labels; they get the first of these.
+    `confusion[worker][true][given]` is a share; None if they judged no item of that true label.
+    `accuracy` is the probability that the worker gives an item's true label, under the prior.
     """
 
     labels: dict[Item, Label]
@@ -68,7 +67,7 @@ class Consensus(NamedTuple, Generic[Item, Worker, Label]):
 
 
 class Boundaries(NamedTuple, Generic[Item, Worker]):
-    """The flat segmentation of each text, and the chance of a cut at each of its boundaries."""
+    """The flat segmentation of each text, and the probability of a cut at each of its boundaries."""
 
     vectors: dict[Item, Vector]
     chances: dict[Item, list[float]]
@@ -81,11 +80,11 @@ def dawid_skene(
     rounds: int = 1000,
     tolerance: float = 1e-8,
 ) -> Consensus[Item, Worker, Label]:
-    """The consensus of (item, worker, label) votes.
+    """Return the Dawid-Skene consensus of (item, worker, label) votes.
 
-    Labels are ranked in the order in which they first appear; None is a missing answer. Without
-    votes everything is empty; where all votes give one label, workers cannot be told apart. Both
-    are named in `reason`. A worker twice on one item: ValueError.
+    Labels are ranked in order of first appearance; None is a missing answer. Without votes all
+    results are empty. If all votes give one label, workers cannot be told apart. `reason` names
+    either case. Raises ValueError if a worker votes twice on one item.
 
     >>> votes = [(i, w, "yes" if i % 2 else "no") for i in range(6) for w in ("ann", "bob")]
     >>> votes += [(i, "cy", "no") for i in range(6)]
@@ -99,7 +98,7 @@ def dawid_skene(
 def consensus_of(
     ballots: Ballots[Item, Worker, Label], rounds: int = 1000, tolerance: float = 1e-8
 ) -> Consensus[Item, Worker, Label]:
-    """The same from votes as numbers."""
+    """Return `dawid_skene` of votes as numbers."""
     if not len(ballots.items):
         return Consensus({}, {}, {}, {}, {}, {}, 0, True, "There is no judgment.")
     found = fit(ballots.items, ballots.workers, ballots.labels, rounds, tolerance)
@@ -109,11 +108,11 @@ def consensus_of(
 def fit(
     items: Ints, workers: Ints, labels: Ints, rounds: int = 1000, tolerance: float = 1e-8
 ) -> Fit:
-    """Expectation maximisation over votes as arrays.
+    """Fit the model by expectation maximisation over votes as arrays.
 
-    items, workers, labels : (V,) of each vote, numbered from 0 without gaps
+    items, workers, labels : (V,) for each vote, numbered from 0 without gaps
 
-    No vote at all, or a gap: ValueError.
+    Raises ValueError if there is no vote or a number is skipped.
     """
     if any(not len(array) or np.bincount(array).min() < 1 for array in (items, workers, labels)):
         raise ValueError("Each item, worker and label, numbered from 0, needs a vote.")
@@ -125,7 +124,7 @@ def fit(
     done, moved = 0, np.inf
     prior, rates = _maximise(posterior, items, cells, given)
     while done < rounds and moved > tolerance:
-        with np.errstate(divide="ignore"):  # of labels that a worker never gives, which nobody asks
+        with np.errstate(divide="ignore"):  # log 0 for labels never given, which are not read
             logs = np.log(rates)
         likely = np.log(prior) + np.stack(
             [_sums(items, logs[:, j][cells], n_items) for j in range(k)], axis=1
@@ -142,10 +141,10 @@ def fit(
 
 
 def boundary_consensus(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundaries[Item, Worker]:
-    """Flat segmentations, each boundary of each text a question with the answers 0 and 1.
+    """Return the consensus of flat segmentations; each boundary is a question answered 0 or 1.
 
-    A boundary at which a cut is as likely as none is not cut, and is listed as tied. Annotations of
-    one text that have different lengths: ValueError.
+    A boundary at which a cut is as probable as none is not cut, and is listed as tied. Raises
+    ValueError if annotations of one text differ in length.
 
     >>> found = boundary_consensus({"a b c": {"ann": (1, 0), "bob": (1, 0), "cy": (0, 0)}})
     >>> found.vectors["a b c"]
@@ -178,7 +177,7 @@ def boundary_consensus(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundar
 def _maximise(
     posterior: Floats, items: Ints, cells: Ints, given: NDArray[np.bool_]
 ) -> tuple[Floats, Floats]:
-    """The prior, and of each worker and given label (a cell) its rate for each true label."""
+    """Return the prior, and for each worker and given label (a cell) its rate by true label."""
     n_workers, k, _ = given.shape
     weights = [_sums(cells, posterior[items, j], n_workers * k) for j in range(k)]
     counts = np.stack(weights, axis=1).reshape(n_workers, k, k)

@@ -1,9 +1,9 @@
-"""Time that judgments took, against the length of what was judged (COLING 2014, section 2.2).
+"""Time that judgments took against the length of the judged text (COLING 2014, section 2.2).
 
-Lengths are words, times whole milliseconds. Lengths fall into bins of one width, a round number,
-`MOST_BINS` of them at most; each bin has its number of judgments and their quartiles. Pearson's r
-says how far time is proportional to length, Spearman's rho (r of the ranks, ties in the middle of
-theirs) whether it grows with it at all.
+Lengths are in words, times in whole milliseconds. Lengths fall into at most `MOST_BINS` bins of
+equal, round width; each bin has its number of judgments and their quartiles. Pearson's r measures
+how far time is linear in length. Spearman's rho (r of the ranks, ties at their mean rank) measures
+whether time grows with length at all.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ MOST_BINS = 10
 
 
 def effort_figures(judgments: Iterable[tuple[int, int]]) -> Figure:
-    """
+    """Return the figures of time against length.
+
     judgments : (words, milliseconds) of each
 
     >>> found = effort_figures([(10, 4000), (30, 6000), (35, 8000)])
@@ -50,7 +51,7 @@ def effort_figures(judgments: Iterable[tuple[int, int]]) -> Figure:
 
 
 def ranks(values: Sequence[int]) -> list[int]:
-    """Twice the rank of each, counted from 1; those that tie share the middle of theirs.
+    """Return twice the rank of each value, counted from 1; ties share their mean rank.
 
     >>> ranks([7, 3, 7])
     [5, 2, 5]
@@ -63,7 +64,7 @@ def ranks(values: Sequence[int]) -> list[int]:
 
 
 def step_of(longest: int) -> int:
-    """The least of 1, 2, 5, 10, 20, 50, ... that covers 1 to `longest` in ten bins.
+    """Return the least of 1, 2, 5, 10, 20, 50, ... that covers 1 to `longest` in ten bins.
 
     >>> [step_of(longest) for longest in (4, 11, 100, 101, 330)]
     [1, 2, 10, 20, 50]
@@ -77,7 +78,7 @@ def step_of(longest: int) -> int:
 
 
 def _bins(rows: Sequence[tuple[int, int]]) -> list[Figure]:
-    """Bin k holds k * step + 1 to (k + 1) * step words; those without a judgment are left out."""
+    """Return the bins with a judgment; bin k holds k * step + 1 to (k + 1) * step words."""
     step = step_of(max(words for words, _ in rows))
     times: defaultdict[int, list[int]] = defaultdict(list)
     for words, milliseconds in rows:

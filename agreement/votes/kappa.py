@@ -1,14 +1,14 @@
-"""Kappa for labels: Cohen's of two workers, Fleiss' of items that have as many labels each.
+"""Kappa for labels: Cohen's for two workers, Fleiss' for items with equally many labels each.
 
 kappa = (observed - expected) / (1 - expected)
 
-Cohen (1960): observed is the share of items that both label alike; expected the sum over labels of
-the share of one worker's labels times that of the other's.
+Cohen (1960): observed is the share of items that both workers label alike; expected is the sum over
+labels of the product of the two workers' shares of that label.
 Fleiss (1971): observed is the mean over items of the share of their pairs of labels that agree;
-expected the sum over labels of their squared share of all labels.
+expected is the sum over labels of their squared share of all labels.
 
-Nominal alpha (`agreement.votes.nominal`) is defined for both cases and all others; with few labels
-it is a little higher than Fleiss' kappa, and with many the same.
+Nominal alpha (`agreement.votes.nominal`) is defined for both cases and all others. With few labels
+it is a little higher than Fleiss' kappa, and with many it is nearly the same.
 
 J. Cohen: A Coefficient of Agreement for Nominal Scales. Educational and Psychological Measurement
 20 (1960), 37-46.
@@ -36,8 +36,10 @@ ALIKE = "All labels are alike, so there is no variety to compare with."
 
 
 class Kappa(NamedTuple):
-    """Kappa with its parts; where it is undefined, value is None and reason says why. `left_out`
-    are items that take no part."""
+    """Kappa with its parts; if it is undefined, value is None and reason says why.
+
+    `left_out` counts the items that take no part.
+    """
 
     value: Fraction | None
     observed: Fraction | None
@@ -48,10 +50,10 @@ class Kappa(NamedTuple):
 
 
 def cohen(ballots: Ballots[Item, Worker, Label]) -> Kappa:
-    """Cohen's kappa of the items that both workers labelled.
+    """Return Cohen's kappa of the items that both workers labelled.
 
-    Undefined where there are not just two workers, where they share no item, and where both give
-    one and the same label throughout (expected = 1).
+    Undefined unless there are exactly two workers, if they share no item, or if both always give
+    the same single label (expected = 1).
 
     >>> from agreement.votes.ballots import ballots_of
     >>> table = [[88, 14, 18], [10, 40, 10], [2, 6, 12]]  # Cohen 1960: 200 items, printed .492
@@ -79,7 +81,7 @@ def cohen(ballots: Ballots[Item, Worker, Label]) -> Kappa:
 
 
 def fleiss(ballots: Ballots[Item, Worker, Label]) -> Kappa:
-    """Fleiss' kappa of the items; see `fleiss_table`."""
+    """Return Fleiss' kappa of the items; see `fleiss_table`."""
     k = max(len(ballots.label_names), 1)
     cells = ballots.items * k + ballots.labels
     sizes = np.bincount(ballots.items)
@@ -88,11 +90,11 @@ def fleiss(ballots: Ballots[Item, Worker, Label]) -> Kappa:
 
 
 def fleiss_table(table: ArrayLike) -> Kappa:
-    """Fleiss' kappa from how often each item got each label, (items, labels) whole numbers.
+    """Return Fleiss' kappa from how often each item got each label, (items, labels) whole numbers.
 
-    Undefined without an item, where items have fewer than two labels or not all as many, and where
-    all labels are alike (expected = 1). Items without a label take no part. Numbers that are
-    negative or not whole: ValueError.
+    Items without a label take no part. Undefined if there is no item, if items have fewer than two
+    labels or unequal numbers of labels, or if all labels are the same (expected = 1). Raises
+    ValueError if numbers are negative or not whole.
 
     >>> diagnoses = (  # Fleiss 1971, table 1: of 30 patients by six psychiatrists, printed .430
     ...     "00060 03003 01401 00006 03030 20400 00402 20310 20040 00006 10050 11040 03300 10050 "
@@ -113,9 +115,10 @@ def fleiss_table(table: ArrayLike) -> Kappa:
 
 
 def _fleiss(sizes: Ints, times: Ints, labels: Ints) -> Kappa:
-    """
+    """Return Fleiss' kappa from sparse counts.
+
     sizes : (I,) labels of each item
-    times, labels : (M,) how often an item got which label
+    times, labels : (M,) how often an item got a label, and which
     """
     items, n = len(sizes), int(sizes.max(initial=0))
     if n < 2:

@@ -4,14 +4,15 @@ alpha = 1 - observed / expected
 observed = (1 / n) * sum over units of [ordered pairs of unlike labels] / (m - 1)
 expected = [ordered pairs of unlike labels among all n labels] / (n (n - 1))
 
-m is the number of labels that a unit (an item, a sentence, a boundary) got; units with fewer than
-two take no part, and n counts the labels of the others. Labels are equal or not, nothing between.
+m is the number of labels that a unit (an item, a sentence, a boundary) got. Units with fewer than
+two labels take no part, and n counts the labels of the others. Two labels are equal or unequal;
+there is no partial agreement.
 
 A campaign's tally holds
     units/m        units with m labels, m = 1 included
     unlike/m       ordered pairs of unlike labels within them
-    label/<label>  labels of units with two or more; label:int/<label> those that are whole numbers,
-                   as 1 and "1" are not one label
+    label/<label>  labels of units with two or more; label:int/<label> where the label is a whole
+                   number, since 1 and "1" are different labels
 so adding, withdrawing and merging are exact, as for segmentations.
 """
 
@@ -31,7 +32,7 @@ LABELS = TEXT, NUMBER = "label", "label:int"
 
 
 class Nominal(NamedTuple):
-    """Alpha with its parts; where it is undefined, value is None and reason says why."""
+    """Alpha with its parts; if it is undefined, value is None and reason says why."""
 
     value: Fraction | None
     observed: Fraction | None
@@ -43,9 +44,11 @@ class Nominal(NamedTuple):
 
 
 def count_unit(labels: Iterable[str | int | None]) -> Tally:
-    """One unit's contribution; it depends on the multiset of its labels only.
+    """Return one unit's contribution; it depends only on the multiset of its labels.
 
-    labels : texts or whole numbers; None is a missing one. Anything else: ValueError.
+    labels : texts or whole numbers; None is a missing one
+
+    Raises ValueError if a label is anything else.
 
     >>> count_unit(["yes", "yes", None, "no"])
     {'units/3': 1, 'unlike/3': 4, 'label/yes': 2, 'label/no': 1}
@@ -60,12 +63,12 @@ def count_unit(labels: Iterable[str | int | None]) -> Tally:
 
 
 def count_table(table: ArrayLike, labels: Iterable[str] | None = None) -> Tally:
-    """The contributions of many units at once, from how often each got each label.
+    """Return the contributions of many units, from how often each got each label.
 
     table : (U, K) whole numbers, units by labels
     labels : the K names; "0", "1", ... if not given
 
-    Numbers that are negative, not whole, or do not fit the names: ValueError.
+    Raises ValueError if numbers are negative, not whole, or do not fit the names.
 
     >>> count_table([[2, 1]], ["yes", "no"]) == count_unit(["yes", "yes", "no"])
     True
@@ -81,10 +84,10 @@ def count_table(table: ArrayLike, labels: Iterable[str] | None = None) -> Tally:
 
 
 def count_votes(units: ArrayLike, labels: ArrayLike, names: Iterable[str] | None = None) -> Tally:
-    """The contributions of many units at once, from votes in any order.
+    """Return the contributions of many units, from votes in any order.
 
-    units, labels : (N,) whole numbers from 0, of each vote
-    names : of the labels; "0", "1", ... if not given
+    units, labels : (N,) whole numbers from 0, for each vote
+    names : the names of the labels; "0", "1", ... if not given
 
     >>> count_votes([7, 7, 3], [0, 1, 1]) == count_unit("01") + count_unit("1")
     True
@@ -106,9 +109,9 @@ def count_votes(units: ArrayLike, labels: ArrayLike, names: Iterable[str] | None
 
 
 def nominal_alpha(state: Mapping[str, int]) -> Nominal:
-    """Nominal alpha of the sum of contributions.
+    """Return nominal alpha of the sum of contributions.
 
-    Undefined where no unit has two labels, and where all labels are alike (expected = 0).
+    Undefined if no unit has two labels, or if all labels are equal (expected = 0).
 
     >>> units = "111 2232 3333 3333 2222 1234 4444 1121 2222 555 11 3".split()
     >>> result = nominal_alpha(Tally.total(map(count_unit, units)))

@@ -1,4 +1,4 @@
-"""The contributions of many pairs at once: the sum of `pairs.pair_contribution` over them."""
+"""Contributions of many pairs at once: the sum of `pair_figures.pair_contribution` over them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ def count_pairs(
     similarities: Sequence[int | None],
     strata: Sequence[int | str | None],
 ) -> Tally:
-    """
-    pairs, labels : (V,) of each vote, whole numbers from 0; each pair has a vote
-    names : of the labels
-    similarities, strata : of each pair, as `pairs.pair_contribution` takes them
+    """Return the sum of the contributions of many pairs.
+
+    pairs, labels : (V,) for each vote, whole numbers from 0; each pair has a vote
+    names : the names of the labels
+    similarities, strata : for each pair, as `pair_figures.pair_contribution` takes them
 
     >>> from agreement.votes.pair_figures import pair_contribution
     >>> votes = np.array([0, 0, 1]), np.array([0, 1, 0]), ["yes", "no"]
@@ -53,7 +54,7 @@ def count_pairs(
 
 
 class _Counting:
-    """Adds up counts under the keys that `pairs` gives them, stratum by stratum."""
+    """A tally that adds up counts under the keys of `pair_figures`, stratum by stratum."""
 
     def __init__(
         self, similarities: Sequence[int | None], strata: Sequence[int | str | None]
@@ -74,7 +75,7 @@ class _Counting:
         of: Ints | None = None,
         weights: Sequence[int] | Ints | int = 1,
     ) -> None:
-        """For each distinct row of the columns the sum of its weights, exactly."""
+        """Add, for each distinct row of the columns, the exact sum of its weights."""
         rows = np.stack([self.of if of is None else of, *columns])
         _, first, where = np.unique(joined(*rows), return_index=True, return_inverse=True)
         sums = np.zeros(len(first), dtype=object)

@@ -1,20 +1,20 @@
-"""The front door for pairs of texts: contributions, figures, summaries, all ready for JSON.
+"""Contributions, figures and summaries of pairs of texts, ready for JSON.
 
 Several workers answer one question about each pair (COLING 2014, section 2.2; ACL 2014, section 2).
 Some answers count as yes: of "same message", "same topic", "different" the first two. Every figure
-comes twice, over the answers as they were given and, as "yes_no", over yes and no only.
+comes twice: over the answers as given and, as "yes_no", over yes and no only.
 
 A campaign's tally is the sum of its pairs' contributions. Each key begins with the pair's stratum
 (slashes and percent signs in its name escaped) and goes on with
     pairs/<m>                    pairs with m votes
-    <view>/<key of nominal>      as `nominal` counts units, so that alpha and the mean pairwise
-                                 agreement follow; view is `given` or `yes_no`
+    <view>/<key of nominal>      counts of `nominal`, for alpha and the mean pairwise agreement;
+                                 view is `given` or `yes_no`
     <view>-won/<s>/<m>/<label>   pairs whose winner has s of m votes
     <view>-tie/<s>/<m>           pairs whose best labels tie with s of m votes each
     r/n, r/x, r/y, r/xx, r/xy    sums over pairs with a similarity x (whole millionths) and a
                                  consensus y (1 for yes); y * y = y
     r/tie, r/unknown             pairs that have no consensus, or no similarity
-All are whole numbers, so adding, withdrawing and merging are exact, in any order.
+All values are whole numbers, so adding, withdrawing and merging are exact, in any order.
 """
 
 from __future__ import annotations
@@ -53,8 +53,10 @@ NAMES = stratum_names()
 
 
 def stratum_of(stratum: int | str | None, similarity: int | None = None) -> str:
-    """The stratum's name: as the file calls it, or by its number, or by the similarity in
-    millionths; empty where nothing is known. Beyond the range of either: ValueError.
+    """Return the stratum's name: the file's own name, or by its number, or by the similarity.
+
+    The similarity is in millionths. Empty if neither is known. Raises ValueError if the number or
+    the similarity is out of range.
 
     >>> stratum_of(2), stratum_of(None, 250_000), stratum_of("news"), stratum_of(None)
     ('(.5, .75]', '[0, .25]', 'news', '')
@@ -78,10 +80,10 @@ def pair_contribution(
     similarity: int | None = None,
     stratum: int | str | None = None,
 ) -> Tally:
-    """One pair's whole share in a campaign's state; it depends on the multiset of votes only.
+    """Return one pair's contribution to a tally; it depends only on the multiset of votes.
 
-    votes : the answers that it got; None is a missing one, and none of them is a number
-    yes : those answers that count as yes; where there are none, there is no yes and no
+    votes : the pair's answers, which are texts; None is a missing one
+    yes : the answers that count as yes; if empty, there are no figures over yes and no
     similarity : the cosine in whole millionths
     stratum : its number from 0, or a name of the file's own; by default that of the similarity
 
@@ -104,7 +106,7 @@ def pair_contribution(
 
 
 def pair_figures(state: Mapping[str, int]) -> Figure:
-    """All figures of a campaign's state: the sum of its pairs' contributions.
+    """Return all figures of a campaign's tally, the sum of its pairs' contributions.
 
     An undefined figure has the value None and a "reason" in words; "exact" is a fraction as "p/q".
 
@@ -135,8 +137,9 @@ def pair_figures(state: Mapping[str, int]) -> Figure:
 
 
 def item_summary(answers: Iterable[str | None], yes: Collection[str] = ("yes",)) -> Figure:
-    """One pair at a glance: its votes, its consensus, and how far they disagree: the share of its
-    pairs of votes that are unlike. None is a missing answer.
+    """Return a summary of one pair: votes, consensus, and disagreement.
+
+    The disagreement is the share of its pairs of votes that differ. None is a missing answer.
 
     >>> found = item_summary(["same topic", "different", "same message"], {"same topic"})
     >>> found["winner"], found["ties"], found["yes_no"]["winner"], found["disagreement"]["value"]
@@ -173,7 +176,7 @@ def _point(won: Majority, similarity: int | None) -> Tally:
 
 
 def _yes(counts: Mapping[str, int], has_yes: bool) -> Figure:
-    """The share of pairs whose consensus is yes; a tie is none, but counts in the base."""
+    """Return the share of pairs whose consensus is yes; ties count in the denominator only."""
     column = column_of("yes_no", counts)
     pairs = column.pairs.total()
     share = Fraction(column.consensus["yes"], pairs) if pairs and has_yes else None
@@ -212,6 +215,6 @@ def _choice(won: Majority) -> Figure:
 
 
 def _place(name: str) -> tuple[int, str]:
-    """Strata of similarity from low to high, then the file's own by name."""
+    """Return a sort key: strata of similarity from low to high, then the file's own by name."""
     names = stratum_names()
     return (names.index(name), "") if name in names else (len(names), name)

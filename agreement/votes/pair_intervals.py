@@ -1,7 +1,7 @@
-"""Bootstrap intervals of the figures of pairs: how far they might lie on other such pairs.
+"""Bootstrap intervals of the figures of pairs, over pairs.
 
-A resample draws as many pairs as there are, each possibly several times, and every figure is a
-quotient of sums over pairs, so a block of resamples is one product of matrices.
+A resample draws as many pairs as there are, with replacement. Every figure is a quotient of sums
+over pairs, so a block of resamples is one product of matrices.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from agreement.bootstrap import USUAL, Floats, Plan, bootstrap
 from agreement.votes.consensus import as_yes_no, check_pair, majority, present
 
 Figure = dict[str, object]
-FIGURES = ("alpha", "pairwise", "consensus_yes", "r")  # as `pairs.pair_figures` calls them
+FIGURES = ("alpha", "pairwise", "consensus_yes", "r")  # the names in `pair_figures`
 ROUNDING = 1e-12
 
 
 class Judged(NamedTuple):
-    """One pair; the similarity is in whole millionths."""
+    """One pair's votes, and its similarity in whole millionths."""
 
     votes: Sequence[str | None]
     similarity: int | None = None
@@ -30,8 +30,10 @@ class Judged(NamedTuple):
 def bootstrap_pairs(
     pairs: Sequence[Judged], yes: Collection[str] = ("yes",), plan: Plan = USUAL
 ) -> dict[str, Figure]:
-    """The intervals of alpha and pairwise agreement over the answers as given, and of the share of
-    pairs whose consensus is yes and of r over yes and no; the order of pairs does not matter.
+    """Return the intervals of alpha, pairwise agreement, the share of yes, and r.
+
+    Alpha and pairwise agreement are over the answers as given. The share of pairs whose consensus
+    is yes and r are over yes and no. The order of the pairs does not matter.
 
     >>> pairs = [Judged(["yes", "yes", "no"]), Judged(["no"] * 3), Judged(["yes"] * 3)] * 5
     >>> found = bootstrap_pairs(pairs)["alpha"]
@@ -46,17 +48,17 @@ def bootstrap_pairs(
 def estimator(
     pairs: Sequence[Judged], yes: Collection[str] = ("yes",)
 ) -> tuple[Callable[[Floats], Floats], int]:
-    """The figures as a function of how often each pair counts, and the number of pairs.
+    """Return a function from weights of pairs to figures, and the number of pairs.
 
-    Weights (rows, pairs) give figures (rows, FIGURES), NaN where undefined. Pairs stand in an order
-    of their own, so that theirs does not matter.
+    Weights (rows, pairs) give figures (rows, FIGURES), NaN where undefined. The pairs are sorted,
+    so that the order of `pairs` does not matter.
     """
     for pair in pairs:
         check_pair(pair.votes, pair.similarity)
     judged = [(present(pair.votes), pair.similarity) for pair in pairs if present(pair.votes)]
     labels = sorted({vote for votes, _ in judged for vote in votes})
     known = [similarity for _, similarity in judged if similarity is not None]
-    middle = sum(known) // max(len(known), 1)  # r does not mind, and floats hold small numbers best
+    middle = sum(known) // max(len(known), 1)  # shifts leave r unchanged; floats are exact near 0
     rows = sorted(
         _row(votes, similarity, labels, frozenset(yes), middle) for votes, similarity in judged
     )
@@ -76,7 +78,7 @@ def _row(
     yes: Collection[str],
     middle: int,
 ) -> tuple[float, ...]:
-    """What one pair adds to each sum; see `_figures` for their order."""
+    """Return one pair's addends to each sum, in the order that `_figures` reads."""
     times, m = Counter(votes), len(votes)
     unlike = m * m - sum(count * count for count in times.values())
     won = majority(as_yes_no(votes, yes)).winner if yes else None
@@ -97,7 +99,7 @@ def _row(
 
 
 def _figures(sums: Floats) -> Floats:
-    """(rows, sums) -> (rows, figures); NaN where undefined."""
+    """Return figures (rows, figures) from sums (rows, sums); NaN where undefined."""
     units, n, unlike, alike, pooled, yes, points, x, y, xx, xy = sums.T[:11]
     squares = (sums[:, 11:] ** 2).sum(axis=1)
     expected = (n * n - squares) / (n * (n - 1))

@@ -1,7 +1,7 @@
-"""Table 3 of COLING 2014: what became of the pairs of each stratum, and of all together.
+"""Table 3 of COLING 2014: consensus and agreement of pairs by stratum, and of all pairs.
 
-Read from the counts that `pairs` keeps of a stratum, once over the answers as they were given and
-once over yes and no.
+Computed from the counts that `pair_figures` keeps for each stratum, once over the answers as given
+and once over yes and no.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NO_TWO = "No pair has two judgments."
 
 
 class Column(NamedTuple):
-    """What one column of Table 3 is made from."""
+    """The counts behind one column of Table 3."""
 
     pairs: Counter[int]  # votes: pairs
     units: Tally
@@ -30,7 +30,7 @@ class Column(NamedTuple):
 
     @property
     def consensus(self) -> Counter[str]:
-        """How many pairs each label won."""
+        """Return how many pairs each label won."""
         consensus: Counter[str] = Counter()
         for (_, _, label), pairs in self.won.items():
             consensus[label] += pairs
@@ -38,7 +38,7 @@ class Column(NamedTuple):
 
 
 def view_figures(view: View, columns: Iterable[tuple[str, Tally]]) -> Figure:
-    """The figures of all pairs, and the table by stratum; the last column is that of all."""
+    """Return the figures of all pairs, and the table by stratum; its last column is for all pairs."""
     table = [(name, column_of(view, counts)) for name, counts in columns]
     everything = table[-1][1]
     shown = _column(everything)
@@ -58,7 +58,7 @@ def view_figures(view: View, columns: Iterable[tuple[str, Tally]]) -> Figure:
 
 
 def column_of(view: View, counts: Mapping[str, int]) -> Column:
-    """The counts of a stratum taken apart, in one view."""
+    """Return the counts of a stratum in one view, sorted by kind."""
     column = Column(Counter(), Tally(), Counter(), 0)
     tied = 0
     for key, count in counts.items():
@@ -98,7 +98,7 @@ def _column(column: Column) -> Figure:
 
 
 def _pairwise(units: Mapping[str, int]) -> Figure:
-    """The mean over pairs with m > 1 votes of 1 - unlike / (m (m - 1))."""
+    """Return the mean over pairs with m > 1 votes of 1 - unlike / (m (m - 1))."""
     alike, n = Fraction(0), 0
     for key, count in units.items():
         what, _, of = key.partition("/")

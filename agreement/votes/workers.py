@@ -1,9 +1,9 @@
-"""How far each worker agrees with the others (COLING 2014, section 4.2, Figure 2).
+"""Agreement of each worker with the majority (COLING 2014, section 4.2, Figure 2).
 
-A worker's agreement is the share of the items that they judged where their label is the
-majority's. As printed, their own vote is part of the majority, which flatters them; it is also
-given with their vote left out. Items without a majority (a tie) have nothing to agree with and take
-no part; a worker who judged fewer than `least` items is not listed but counted.
+A worker's agreement is the share of the items that they judged where their label is the majority's.
+In the paper's definition their own vote is part of the majority, which raises their agreement; it
+is also given with their vote left out. Items without a majority (a tie) take no part. A worker who
+judged fewer than `least` items is not listed but counted.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ QUARTILES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 
 
 class Share(NamedTuple):
-    """Items with a majority, and those where the worker is with it; value is None without any."""
+    """Items with a majority, and those where the worker agrees with it; value is None without any."""
 
     agreeing: int
     items: int
@@ -39,12 +39,12 @@ class Share(NamedTuple):
 
 class Record(NamedTuple):
     judged: int
-    agreement: Share  # own vote included, as printed
+    agreement: Share  # own vote included, as in the paper
     with_others: Share  # own vote left out
 
 
 class Workers(NamedTuple, Generic[Worker]):
-    """The workers who judged enough, and the quartiles of their agreement."""
+    """The workers who judged enough items, and the quartiles of their agreement."""
 
     records: dict[Worker, Record]
     quartiles: tuple[Fraction, ...]
@@ -56,7 +56,7 @@ class Workers(NamedTuple, Generic[Worker]):
 def agreement(
     votes: Iterable[tuple[Item, Worker, Label | None]], least: int = LEAST
 ) -> Workers[Worker]:
-    """Each worker's agreement with the majority, from (item, worker, label) votes.
+    """Return each worker's agreement with the majority, from (item, worker, label) votes.
 
     >>> votes = [(i, w, "yes") for i in range(10) for w in ("ann", "bob")]
     >>> votes += [(i, "cy", "yes" if i < 4 else "no") for i in range(10)]
@@ -70,7 +70,7 @@ def agreement(
 
 
 def agreement_of(ballots: Ballots[Item, Worker, Label], least: int = LEAST) -> Workers[Worker]:
-    """The same from votes as numbers."""
+    """Return `agreement` of votes as numbers."""
     cells = cells_of(ballots.items, ballots.labels)
     winners = winners_of(cells, len(ballots.item_names))
     size = len(ballots.worker_names)
@@ -101,7 +101,7 @@ def agreement_of(ballots: Ballots[Item, Worker, Label], least: int = LEAST) -> W
 
 
 def quartiles(shares: Iterable[Fraction | None]) -> tuple[Fraction, ...]:
-    """The three quartiles, between neighbours by linear interpolation; empty without a share.
+    """Return the three quartiles by linear interpolation; empty without a share.
 
     >>> [str(q) for q in quartiles([Fraction(1, 2), Fraction(1), None])]
     ['5/8', '3/4', '7/8']
@@ -118,13 +118,13 @@ def _quantile(known: Sequence[Fraction], at: Fraction) -> Fraction:
 
 
 def _own_included(cells: Cells, winners: Winners) -> tuple[Bools, Bools]:
-    """Of each cell whether its label is the majority's, and whether there is one."""
+    """Return for each cell whether its label is the majority's, and whether there is a majority."""
     some = (winners.tied == 1)[cells.items]
     return some & (cells.votes == winners.best[cells.items]), some
 
 
 def _own_left_out(cells: Cells, winners: Winners) -> tuple[Bools, Bools]:
-    """The same with one vote of the cell left out."""
+    """Return what `_own_included` does, with one vote of the cell left out."""
     best, tied, second, at_second = (
         numbers[cells.items]
         for numbers in (winners.best, winners.tied, winners.second, winners.at_second)
