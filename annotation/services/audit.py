@@ -1,4 +1,4 @@
-"""The one way to append to the audit."""
+"""Append to the audit: every row is written here."""
 
 from typing import Any
 
@@ -15,6 +15,7 @@ def record_event(
     object_id: int | None = None,
     **details: Any,
 ) -> None:
+    """Append one row to the audit; `details` are kept as JSON."""
     AuditEvent.objects.create(
         verb=verb,
         project_id=project.pk if isinstance(project, Project) else project,

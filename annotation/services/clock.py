@@ -1,4 +1,4 @@
-"""The one clock that all machines share: the database's."""
+"""Read the time from the database, whose clock all machines share."""
 
 from datetime import datetime
 

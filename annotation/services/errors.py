@@ -1,4 +1,4 @@
-"""Why a service did not do what it was asked. Each says what is wrong and what to do."""
+"""The errors that services raise. Each message says what is wrong and what to do."""
 
 import math
 from typing import Any
@@ -7,7 +7,9 @@ MINUTE = 60
 
 
 class ServiceError(Exception):
-    """`status` is the HTTP status that every face answers with; `code` names the case."""
+    """A refusal by a service.
+
+    `status` is the HTTP status that every face answers with; `code` names the case."""
 
     status = 400
     code = "refused"
@@ -19,7 +21,9 @@ class ServiceError(Exception):
 
 
 class Invalid(ServiceError):
-    """`field` says where; `details` may hold the row, the column or the position."""
+    """A value that cannot be taken.
+
+    `field` names the value; `details` may hold the row, the column or the position."""
 
     status = 400
     code = "invalid"
@@ -30,14 +34,14 @@ class Invalid(ServiceError):
 
 
 class TooLarge(Invalid):
-    """More than is taken at once; the message says the limit."""
+    """A body above a limit, which the message states."""
 
     status = 413
     code = "too_large"
 
 
 class WrongType(ServiceError):
-    """The body is of a media type that is not taken here."""
+    """A body of a media type that is not accepted here."""
 
     status = 415
     code = "unsupported_media_type"
@@ -59,32 +63,32 @@ class Conflict(ServiceError):
 
 
 class NotServing(Conflict):
-    """The campaign hands out no HITs now: it is a draft, paused or closed."""
+    """A campaign that hands out no HITs now: it is a draft, paused or closed."""
 
     code = "not_serving"
 
 
 class Stopped(NotServing):
-    """This worker is handed out nothing more in this campaign."""
+    """A campaign that hands out nothing more to this worker."""
 
     code = "stopped"
 
 
 class NothingLeft(ServiceError):
-    """Every HIT is full or was this worker's already."""
+    """A campaign in which every HIT is full or was this worker's already."""
 
     status = 404
     code = "nothing_left"
 
 
 class Enough(NothingLeft):
-    """This worker has done as many HITs as one worker may."""
+    """A worker who has done as many HITs as one worker may do."""
 
     code = "enough"
 
 
 class Full(NotServing):
-    """As many workers have joined as the campaign takes."""
+    """A campaign that as many workers have joined as it takes."""
 
     code = "full"
 
@@ -98,14 +102,14 @@ class AlreadySubmitted(Conflict):
 
 
 class Busy(ServiceError):
-    """The database did not get to it in time; the same request may be sent again."""
+    """A request that the database did not answer in time; it may be sent again."""
 
     status = 503
     code = "busy"
 
 
 class TooMany(ServiceError):
-    """Asked more often than people do; the message says when to try again."""
+    """Requests more frequent than people make them; the message says when to try again."""
 
     status = 429
     code = "too_many_requests"

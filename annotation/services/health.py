@@ -1,4 +1,5 @@
-"""Whether the site can do its work. That writes are kept is only known by one that was."""
+"""Check whether the site can do its work. Only a write that was kept proves that the site keeps
+writes."""
 
 from datetime import timedelta
 
@@ -10,7 +11,7 @@ from annotation.models import Heartbeat
 
 SWEEPS_MISSED = 6
 WRITES = "writes"
-# A proof holds for so long: whoever asks without end makes the database write no more.
+# A row counts as proof for this long, so that frequent requests cause no more writes.
 PROOF = timedelta(seconds=5)
 
 
@@ -24,8 +25,8 @@ def database_answers() -> bool:
 
 
 def prove_writes() -> bool:
-    """Keep a row, unless some server did within the last seconds; False where that fails, as it
-    does on a full disk."""
+    """Return whether the database keeps a row. A row that some server kept within the last seconds
+    is proof enough. On a full disk, for example, no row is kept."""
     try:
         with transaction.atomic():
             fresh = Heartbeat.objects.filter(name=WRITES, beat_at__gt=Now() - PROOF)

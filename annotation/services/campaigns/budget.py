@@ -1,5 +1,5 @@
-"""What a campaign can come to at most, and what it has come to: every page and the API tell these
-numbers, and claims and joins hold to them."""
+"""Compute what a campaign can cost at most and what it has cost so far. Every page and the API show
+these numbers, and claims and joins keep within them."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -12,8 +12,11 @@ from annotation.models import Campaign
 
 @dataclass(frozen=True)
 class Budget:
-    """`hits` have no known answer, and of these there are `slots`; `known_each` HITs with a known
-    answer are paid to one worker at most, `hits_each` HITs in all. None is without bound."""
+    """The bounds of what a campaign can cost.
+
+    `hits` is the number of HITs without a known answer, and `slots` the number of judgments of
+    these. One worker is paid for at most `known_each` HITs with a known answer, and for at most
+    `hits_each` HITs in all. None means that there is no bound."""
 
     hits: int
     slots: int
@@ -25,24 +28,26 @@ class Budget:
 
     @property
     def ordinary(self) -> int:
-        """Judgments of HITs without a known answer."""
+        """The most judgments of HITs without a known answer."""
         return self.slots if self.workers is None else min(self.slots, self.hits * self.workers)
 
     @property
     def known(self) -> int | None:
+        """The most judgments of HITs with a known answer."""
         if self.workers is None:
             return None if self.known_each else 0
         return self.workers * self.known_each
 
     @property
     def by_workers(self) -> int | None:
-        """As many as all workers can do who may join."""
+        """The most judgments that all workers who may join can do together."""
         if self.workers is None or self.hits_each is None:
             return None
         return self.workers * self.hits_each
 
     @property
     def judgments(self) -> int | None:
+        """The most judgments that are paid."""
         bounds = [self.by_workers]
         bounds.append(None if self.known is None else self.ordinary + self.known)
         return min((bound for bound in bounds if bound is not None), default=None)
@@ -54,7 +59,8 @@ class Budget:
 
 @dataclass(frozen=True)
 class Spent:
-    """`judgments` are paid; `known` of them are of HITs with a known answer."""
+    """What a campaign has cost so far: `judgments` are paid, `known` of them on HITs with a known
+    answer."""
 
     judgments: int
     known: int
@@ -62,8 +68,8 @@ class Spent:
 
 
 def budget_of(campaign: Campaign, *, more: int = 0) -> Budget:
-    """Of a draft by its dataset, of a launched campaign by its HITs, as if each of these were asked
-    `more` times than now."""
+    """Return the budget of a campaign: of a draft by its dataset, of a launched one by its HITs, as
+    if each HIT were asked `more` times than now."""
     hits = campaign.hit_count or campaign.dataset.item_count - campaign.known_count
     cap = campaign.most_hits_per_worker
     return Budget(
@@ -86,15 +92,17 @@ def spent_by(campaign: Campaign) -> Spent:
 
 
 def most_known_mixed_in(hits: int, every: int, cap: int | None) -> int:
-    """How many known HITs come at most to one worker after training: one stands in each run of
-    `every`, as long as an ordinary one of `hits` is left, and their most HITs are not done."""
+    """Return how many known HITs one worker gets at most after training.
+
+    One is in each run of `every` HITs, as long as an ordinary one of the `hits` is left and the
+    worker has not done `cap` HITs."""
     runs = -(-hits // (every - 1))
     return runs if cap is None else min(runs, -(-cap // every))
 
 
 def most_hits_after_training(campaign: Campaign, training_done: int) -> int:
-    """How many HITs can come to one worker who answered so many in training; the campaign is
-    launched."""
+    """Return how many HITs one worker can get who answered `training_done` HITs in training. The
+    campaign is launched."""
     mixed = min(_mixed_in(campaign, campaign.hit_count), campaign.known_count - training_done)
     most = campaign.hit_count + max(mixed, 0)
     cap = campaign.most_hits_per_worker
@@ -102,8 +110,10 @@ def most_hits_after_training(campaign: Campaign, training_done: int) -> int:
 
 
 def _slots_of(campaign: Campaign, hits: int) -> int:
-    """What is asked again of others, beyond what each HIT began with, stands in its quota. Where it
-    is asked for whoever fails, every worker who may join may come to judge every HIT."""
+    """Return the most judgments of HITs without a known answer.
+
+    Judgments that were asked again are included in each HIT's quota. If a campaign asks again for
+    all workers who fail, every worker who may join may come to judge every HIT."""
     slots = hits * campaign.most_per_item
     if campaign.hit_count:
         ordinary = campaign.hits.filter(known=False)

@@ -1,4 +1,4 @@
-"""A campaign from draft to closed."""
+"""Draft, edit, launch, pause, extend and close campaigns."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -47,9 +47,9 @@ EDITABLE = (
     "settings",
 )
 
-# The order is stable for the campaign's seed and the datasets' positions, whatever the keys are:
-# of items, or of documents, whose questions follow each other. Known HITs come behind all others
-# and are in nobody's order.
+# The order depends on the campaign's seed and on positions in the dataset only, not on keys. It
+# shuffles items, or documents, whose questions then follow each other. Known HITs come after all
+# others and are outside the order in which workers get HITs.
 MAKE_HITS = """
 WITH made AS (
     INSERT INTO annotation_hit (campaign_id, item_id, position, quota, cap, known, taken)
@@ -70,7 +70,7 @@ SELECT count(*) FILTER (WHERE NOT known) FROM made
 
 
 def create_campaign(*, dataset: Dataset, scheme: str, user: User | None, **terms: Any) -> Campaign:
-    """Draft a campaign; what the terms leave out is the scheme's usual."""
+    """Draft a campaign. The scheme's usual terms fill in those that are not given."""
     if scheme not in SCHEMES or dataset.kind not in SCHEMES[scheme].dataset_kinds:
         raise Invalid(f"There is no scheme {scheme!r} for this dataset.", field="scheme")
     with transaction.atomic():
@@ -111,7 +111,7 @@ def launch_campaign(*, campaign: Campaign, user: User | None) -> Campaign:
 
 
 def pause_campaign(*, campaign: Campaign, user: User) -> Campaign:
-    """No new HITs; whoever holds one may still submit it."""
+    """Hand out no new HITs. Workers who hold one may still submit it."""
     return _move(campaign, user, {Campaign.Status.LIVE}, Campaign.Status.PAUSED, "paused")
 
 
@@ -136,7 +136,7 @@ def close_campaign(*, campaign: Campaign, user: User) -> Campaign:
 
 
 def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int) -> Campaign:
-    """Ask for more judgments of every HIT; HITs that were full are offered before new ones."""
+    """Ask for more judgments of every HIT. HITs that were full are offered before new ones."""
     with transaction.atomic():
         unlike = _unlike_others(campaign)
         lock_decision(unlike)
@@ -171,8 +171,9 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
 
 
 def _unlike_others(campaign: Campaign) -> list[int]:
-    """The HITs that need a number of slots of their own: some judgment does not count, or more
-    count than were asked for. What becomes so after this has been read adds its own."""
+    """Return the HITs that need a number of slots of their own: some of their judgments do not
+    count, or more count than were asked for. A HIT that becomes so after this query asks again by
+    itself."""
     lost = campaign.judgments.filter(hit__known=False, took_slot=True, counts=False)
     unlike = Q(pk__in=lost.order_by().values("hit"))
     if not campaign.is_adaptive:
@@ -193,7 +194,7 @@ def _check_enough_workers(campaign: Campaign) -> None:
 
 
 def _make_hits(campaign: Campaign) -> tuple[int, int]:
-    """How many ordinary ones, and how many with a known answer."""
+    """Make the HITs; return how many have no known answer and how many have one."""
     known = known_items(campaign)
     with connection.cursor() as cursor:
         cursor.execute(
@@ -220,7 +221,8 @@ def _make_hits(campaign: Campaign) -> tuple[int, int]:
 
 
 def _extended(campaign: Campaign, redundancy: int) -> Combinable:
-    """Where judgments are asked until they agree, what was asked beyond the first stays."""
+    """Return the new quota of HITs. With adaptive redundancy, slots asked for beyond the first are
+    kept."""
     if campaign.is_adaptive:
         return Greatest(F("quota"), Value(redundancy))
     return F("quota") + (redundancy - campaign.redundancy)
@@ -236,7 +238,7 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
         campaign.settings = scheme_of(campaign).check_settings(campaign.settings)
     except InvalidSettings as error:
         raise Invalid(error.message, field=f"settings.{error.field}") from error
-    # What workers are shown is what is kept, so that the gold file says it.
+    # Keep the instructions that workers are shown, so that the gold file holds them.
     if not campaign.instructions.strip():
         campaign.instructions = scheme_of(campaign).instructions_of(campaign.settings)
     check_quality(campaign)
@@ -249,7 +251,8 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
 
 
 def _save_under_its_name(campaign: Campaign) -> None:
-    """The database decides whether the name is free, also between two who choose it at once."""
+    """Save a campaign, or raise Conflict if its name is taken. The database decides, so two who
+    choose one name at once get different answers."""
     try:
         with transaction.atomic():
             campaign.save()
@@ -282,9 +285,9 @@ def _move(
 
 
 def _pair_with_others(campaign: Campaign) -> None:
-    """Entailment is watched wherever a campaign shares its dataset with one that it entails. The
-    dataset's lock lets one launch after the other, so that of two at once the second sees the
-    first."""
+    """Watch the entailment between this campaign and those on the same dataset that it entails or
+    that entail it. Launches wait for each other at the dataset's lock, so the second of two sees
+    the first."""
     Dataset.objects.select_for_update(no_key=True).get(pk=campaign.dataset_id)
     launched = Campaign.objects.launched().filter(dataset=campaign.dataset_id)
     entailed = launched.filter(scheme=SCHEMES[campaign.scheme].entails)
@@ -298,7 +301,8 @@ def _pair_with_others(campaign: Campaign) -> None:
 
 
 def _locked(campaign: Campaign) -> Campaign:
-    """Against others who change it, not against the foreign keys of what is submitted."""
+    """Lock and return a campaign. The lock excludes other changes of it, but not the submissions
+    that refer to it."""
     return (
         Campaign.objects.select_for_update(of=("self",), no_key=True)
         .select_related("dataset")

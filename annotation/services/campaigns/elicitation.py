@@ -1,4 +1,4 @@
-"""From the questions that people asked to a campaign that asks experts for the answers."""
+"""Turn the questions that people asked into a campaign that asks experts for the answers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ ELICITATION, EVIDENCE = "question", "evidence"
 
 @dataclass(frozen=True)
 class Elicited:
-    """One question that counts; `worker` is their number in the project."""
+    """One question that counts. `worker` is the number of the worker in the project."""
 
     app: str
     content: Mapping[str, Any]
@@ -32,8 +32,8 @@ class Elicited:
 
 @dataclass(frozen=True)
 class Matched:
-    """The unlike questions on each app whose policy is among the documents, and the apps that
-    have questions but no document."""
+    """The distinct questions on apps whose policy is among the documents, the number of these apps,
+    and the apps that have questions but no document."""
 
     questions: Sequence[AskedQuestion]
     apps: int
@@ -41,7 +41,8 @@ class Matched:
 
 
 def elicited(campaign: Campaign) -> Iterator[Elicited]:
-    """App by app in the dataset's order, of each in the order of its judgments."""
+    """Yield the questions that count, app by app in the dataset's order, and for each app in the
+    order of its judgments."""
     judgments = (
         Judgment.objects.counting()
         .filter(campaign=campaign)
@@ -57,13 +58,15 @@ def elicited(campaign: Campaign) -> Iterator[Elicited]:
 
 
 def policy_of(app: str, content: Mapping[str, Any]) -> str:
-    """What the document is called that is the app's policy."""
+    """Return the name of the document that is the app's policy."""
     return str(content.get("policy") or app)
 
 
 def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
-    """An app's document is called as its policy. Of questions that are the same the first stands,
-    with the number of whoever asked it."""
+    """Match the questions on each app with the document that is its policy.
+
+    Of questions that are the same the first one is kept, with the number of the worker who asked
+    it."""
     asked: dict[str, dict[str, Elicited]] = {}
     for one in elicited(campaign):
         asked.setdefault(one.app, {}).setdefault(same_as(one.question), one)
@@ -87,7 +90,8 @@ def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
 
 
 def documents_for(campaign: Campaign) -> QuerySet[Dataset]:
-    """The project's documents; those that hold most of the apps' policies come first."""
+    """Return the project's datasets of documents, beginning with those that hold most of the apps'
+    policies."""
     policy = Coalesce(NullIf(KT("content__policy"), Value("")), F("text"), output_field=TextField())
     called = campaign.dataset.items.annotate(policy=policy).order_by().values("policy")
     held = Item.objects.filter(dataset=OuterRef("pk"), text__in=called).order_by()
@@ -101,8 +105,8 @@ def documents_for(campaign: Campaign) -> QuerySet[Dataset]:
 def ask_for_evidence(
     *, campaign: Campaign, documents: Dataset, user: User, name: str
 ) -> tuple[Campaign, Matched]:
-    """A dataset of the questions and a drafted campaign on it with PrivacyQA's preset, or
-    nothing of both."""
+    """Make a dataset of the questions and draft a campaign on it with PrivacyQA's preset. Neither
+    is made if one fails."""
     if campaign.scheme != ELICITATION:
         raise Invalid(f"{campaign} asks nobody for questions.")
     if documents.kind != Dataset.Kind.DOCUMENTS or (

@@ -1,4 +1,4 @@
-"""How many workers may join a campaign, how much each may do and how quickly, while it runs."""
+"""Set, while a campaign runs, how many workers may join, how much each may do and how quickly."""
 
 from django.db import transaction
 from django.db.models import Count, F, Max, Q
@@ -23,8 +23,8 @@ def set_limits(
     user: User,
     **limits: int | None,
 ) -> Campaign:
-    """Whoever has joined stays, and what a worker holds they may still submit. Limits that are not
-    given stay as they are."""
+    """Change the limits that are given and leave the others as they are. Workers who have joined
+    stay, and they may still submit the HIT that they hold."""
     with transaction.atomic():
         campaign = (
             Campaign.objects.select_for_update(of=("self",), no_key=True)
@@ -59,7 +59,7 @@ def set_limits(
 
 
 def _check_done(campaign: Campaign) -> None:
-    """Nobody is told that they could do fewer than they did: the cost at most would be untrue."""
+    """Refuse a limit below what some worker has done already: the cost at most would be wrong."""
     held = Count("assignments", Q(assignments__status=Assignment.Status.OPEN))
     done = F("submitted") - F("training_done") + F("held")
     most = campaign.enrolments.annotate(held=held).aggregate(most=Max(done))["most"] or 0

@@ -1,5 +1,5 @@
-"""Which terms of quality a campaign can have: redundancy that grows, known answers, training, and
-how many workers these are paid to."""
+"""Check a campaign's terms of quality: adaptive redundancy, known answers, training, and the number
+of workers who are paid for these."""
 
 from django.db.models import QuerySet
 
@@ -24,14 +24,14 @@ WITHOUT_BOUND = (
 
 
 def check_quality(campaign: Campaign) -> None:
-    """Invalid with the field, where the scheme or the other terms do not allow it."""
+    """Raise Invalid, with the field, if the scheme or the other terms do not allow a term."""
     _check_majority(campaign)
     _check_known(campaign)
     check_workers(campaign)
 
 
 def check_workers(campaign: Campaign) -> None:
-    """Invalid where nothing bounds what known answers cost, or too few may come."""
+    """Raise Invalid if nothing bounds the cost of known answers, or if too few workers may join."""
     most, each = campaign.most_workers, campaign.most_per_item
     if most is None and campaign.uses_known:
         what = "training" if campaign.training_hits else "known answers"
@@ -66,7 +66,8 @@ def _check_known(campaign: Campaign) -> None:
 
 
 def known_items(campaign: Campaign) -> list[int]:
-    """The items that this campaign asks as known ones; Conflict where there are too few."""
+    """Return the keys of the items that this campaign asks as known ones. Raise Conflict if there
+    are too few."""
     if not campaign.uses_known:
         return []
     scheme = scheme_of(campaign)
@@ -87,8 +88,8 @@ def known_items(campaign: Campaign) -> list[int]:
 
 
 def items_with_answer(campaign: Campaign) -> QuerySet[Item]:
-    """Those of its dataset whose file gave a known answer, whether it is one of the campaign's or
-    not."""
+    """Return the items of the campaign's dataset whose file gave a known answer, whether or not the
+    campaign asks them as known ones."""
     items = Item.objects.filter(dataset=campaign.dataset_id, content__has_key="gold")
     return items.exclude(content__gold=None)
 

@@ -1,4 +1,4 @@
-"""Versions of a site's policy become one, and those of all sites a dataset of documents."""
+"""Merge the versions of each site's policy into one, and make a dataset of documents of them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,6 +23,8 @@ NEAR, COMMON = 0.9, 100
 
 @dataclass(frozen=True)
 class Version:
+    """One worker's version of a site's policy."""
+
     judgment: Judgment
 
     @property
@@ -41,8 +43,8 @@ class Version:
 
 @dataclass(frozen=True)
 class Site:
-    """`settled` is the version that was chosen, else the first of the text that more than half of
-    the workers copied; None where neither is there."""
+    """A site with its versions. `settled` is the chosen version, else the first of the text that
+    more than half of the workers copied, else None."""
 
     hit: HIT
     versions: Sequence[Version]
@@ -56,13 +58,15 @@ class Site:
 
 @dataclass(frozen=True)
 class Duplicate:
+    """Two sites with equal or nearly equal settled texts."""
+
     first: str
     second: str
     equal: bool
 
 
 def sites_of(campaign: Campaign, hits: Sequence[HIT] | None = None) -> list[Site]:
-    """In the dataset's order, with the versions that count."""
+    """Return the sites in the dataset's order, with the versions that count."""
     wanted = HIT.objects.filter(campaign=campaign).select_related("item", "chosen_version")
     if hits is not None:
         wanted = wanted.filter(pk__in=[hit.pk for hit in hits])
@@ -73,6 +77,7 @@ def sites_of(campaign: Campaign, hits: Sequence[HIT] | None = None) -> list[Site
 
 
 def versions_of(campaign: Campaign, hits: Sequence[HIT] | None = None) -> Iterator[Version]:
+    """Yield the versions that count, of all HITs or of these."""
     judgments = Judgment.objects.counting().filter(campaign=campaign)
     if hits is not None:
         judgments = judgments.filter(hit__in=[hit.pk for hit in hits])
@@ -81,7 +86,7 @@ def versions_of(campaign: Campaign, hits: Sequence[HIT] | None = None) -> Iterat
 
 
 def choose_version(*, judgment: Judgment, user: User) -> None:
-    """The last choice stands."""
+    """Choose this version for its site. A later choice replaces an earlier one."""
     campaign = judgment.campaign
     if campaign.scheme != COLLECTION:
         raise Invalid("Only of documents that were collected a version can be chosen.")
@@ -95,8 +100,9 @@ def choose_version(*, judgment: Judgment, user: User) -> None:
 
 
 def duplicates_among(sites: Sequence[Site]) -> list[Duplicate]:
-    """Sites whose settled texts are equal, or share nine tenths of their unlike lines. Lines that
-    more than a hundred sites have, such as headings, do not bring two together."""
+    """Return the pairs of sites whose settled texts are equal or share nine tenths of their
+    distinct lines. Lines that more than a hundred sites have, such as headings, are not compared.
+    """
     texts = {site.name: _lines(site.settled) for site in sites if site.settled}
     marks = {site.name: site.settled.fingerprint for site in sites if site.settled}
     holders: defaultdict[str, list[str]] = defaultdict(list)
@@ -119,8 +125,10 @@ def duplicates_among(sites: Sequence[Site]) -> list[Duplicate]:
 def make_documents(
     *, campaign: Campaign, user: User, name: str, without_duplicates: bool
 ) -> tuple[Dataset, int]:
-    """A document for each site that is settled, divided at its subtitles; and how many sites are
-    not settled. Of duplicates the first may be kept alone."""
+    """Make a document of each settled site, divided at its subtitles. Return the dataset and the
+    number of sites that are not settled.
+
+    With `without_duplicates` only the first of duplicate sites is kept."""
     with transaction.atomic():
         sites = sites_of(campaign)
         settled = [site for site in sites if site.settled]

@@ -1,4 +1,4 @@
-"""The making of datasets, within the caller's transaction."""
+"""Write datasets and check their names, within the caller's transaction."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, count
@@ -24,7 +24,8 @@ def create_dataset(
     about: Sequence[Item] = (),
     **recorded: Any,
 ) -> Dataset:
-    """Items by text and content, in this order; `about` has the document of each question."""
+    """Make a dataset of items from pairs of text and content, in this order. `about` holds the
+    document of each question."""
     dataset = Dataset.objects.create(
         project=project, name=name, kind=kind, details=dict(details), item_count=len(rows)
     )
@@ -51,6 +52,7 @@ def create_dataset(
 
 
 def unused_name(project: Project, name: str) -> str:
+    """Return a cleaned name, or raise Conflict if the project has a dataset of this name."""
     name = clean_name(name)
     if not 0 < len(name) <= LONGEST_NAME:
         raise Invalid(f"Give the dataset a name of 1 to {LONGEST_NAME} characters.", field="name")
@@ -60,7 +62,8 @@ def unused_name(project: Project, name: str) -> str:
 
 
 def free_name(project: Project, name: str) -> str:
-    """To begin with: the name, with a number where the project has a dataset named so."""
+    """Return a name to propose: this one, followed by a number if the project has a dataset of this
+    name."""
     taken = set(project.datasets.values_list("name", flat=True))
     numbered = (f"{name[: LONGEST_NAME - 5]} {number}" for number in count(2))
     return next(one for one in chain([name[:LONGEST_NAME]], numbered) if one not in taken)

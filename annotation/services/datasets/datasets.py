@@ -1,4 +1,4 @@
-"""Files become datasets: looked at first, then imported all or nothing."""
+"""Import files as datasets: they are previewed first, then imported all or nothing."""
 
 from datetime import timedelta
 
@@ -26,7 +26,8 @@ FAULTY = {"file": "The file has errors", "rows": "Some rows have errors"}
 def store_upload(
     *, project: Project, user: User, name: str, filename: str, body: bytes
 ) -> DatasetUpload:
-    """Keep a file for its preview; nothing of it is an item yet. Forgotten ones are cleared."""
+    """Keep a file for its preview, without making items. Uploads that were left for a day are
+    deleted."""
     _insist_on_body(body)
     name = unused_name(project, name)
     with transaction.atomic():
@@ -40,7 +41,7 @@ def store_upload(
 
 
 def discard_upload(*, upload: DatasetUpload, user: User) -> None:
-    """Discarding what is gone already is no error."""
+    """Delete an upload. If it is gone already, nothing happens."""
     with transaction.atomic():
         deleted, _ = DatasetUpload.objects.filter(pk=upload.pk).delete()
         if deleted:
@@ -54,7 +55,7 @@ def discard_upload(*, upload: DatasetUpload, user: User) -> None:
 
 
 def import_upload(*, upload: DatasetUpload, user: User) -> Dataset:
-    """The upload becomes a dataset and is gone; with errors it stays as it is."""
+    """Make a dataset of an upload and delete the upload. An upload with errors stays as it is."""
     with transaction.atomic():
         stored = (
             DatasetUpload.objects.select_for_update(of=("self",))
@@ -84,8 +85,8 @@ def import_dataset(
     body: bytes,
     given: str = "file",
 ) -> Dataset:
-    """Import all of the file or nothing: Invalid lists the errors by row. `given` is what the
-    client calls it, a file or rows."""
+    """Import all of a file, or raise Invalid with the errors by row. `given` is the client's field
+    that holds it: file or rows."""
     _insist_on_body(body)
     name = unused_name(project, name)
     parsed = read_upload(filename, body)

@@ -1,4 +1,4 @@
-"""Pictures of apps: added and taken away while nobody has judged by them."""
+"""Add, describe and remove pictures of apps, until a campaign on the apps is launched."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -19,7 +19,8 @@ LONGEST_ALT = 300
 
 
 def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = "") -> Item:
-    """All or none. `alt` says what is to be seen to those who do not see it."""
+    """Add all of these pictures to an app or none. `alt` describes them for people who do not see
+    them."""
     alt = _described(alt)
     if not bodies:
         raise Invalid("Choose a picture to add.", field="pictures")
@@ -43,7 +44,7 @@ def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = 
 
 
 def describe_picture(*, item: Item, user: User, sha256: str, alt: str) -> Item:
-    """Say anew what is to be seen on a picture; with no words it is not described."""
+    """Change the description of a picture. An empty one removes it."""
     alt = _described(alt)
     with transaction.atomic():
         item = _locked(item)
@@ -58,7 +59,8 @@ def describe_picture(*, item: Item, user: User, sha256: str, alt: str) -> Item:
 
 
 def remove_picture(*, item: Item, user: User, sha256: str) -> Item:
-    """The file goes with the last app of its project that showed it."""
+    """Remove a picture from an app. Its file is deleted with the last app of the project that
+    showed it."""
     with transaction.atomic():
         item = _locked(item)
         before = item.content.get("pictures") or ()
@@ -73,7 +75,7 @@ def remove_picture(*, item: Item, user: User, sha256: str) -> Item:
 
 
 def picture_of(dataset: Dataset, sha256: str) -> Picture | None:
-    """What an item of this dataset shows; nothing else of its project."""
+    """Return a picture if an item of this dataset shows it, else None."""
     if not items_showing(sha256).filter(dataset=dataset).exists():
         return None
     return Picture.objects.filter(project=dataset.project_id, sha256=sha256).first()
@@ -97,7 +99,7 @@ def _described(alt: str) -> str:
 
 
 def _insist_on_little_work(bodies: Sequence[bytes]) -> None:
-    """Counted, and their sizes read from their headers, before any is unpacked."""
+    """Refuse too many pictures, or too many pixels by their headers, before any is unpacked."""
     if len(bodies) > MOST_PICTURES:
         raise Invalid(
             f"These are {len(bodies)} pictures; an app shows {MOST_PICTURES} at most. Choose "
@@ -115,7 +117,8 @@ def _insist_on_little_work(bodies: Sequence[bytes]) -> None:
 
 
 def _of_each(work: Callable[[bytes], T], bodies: Sequence[bytes]) -> list[T]:
-    """What comes of the work on each; of several, a refusal says which it is."""
+    """Return the result of `work` for each picture. If there are several, a refusal names the
+    picture."""
     found = []
     for number, body in enumerate(bodies, 1):
         try:
@@ -127,7 +130,8 @@ def _of_each(work: Callable[[bytes], T], bodies: Sequence[bytes]) -> list[T]:
 
 
 def _locked(item: Item) -> Item:
-    """The dataset's lock keeps a launch away, which would show what is just being changed."""
+    """Lock the item's dataset, so that no launch shows pictures that are just being changed, and
+    return the item."""
     dataset = (
         Dataset.objects.select_for_update(of=("self",), no_key=True)
         .select_related("project")

@@ -1,4 +1,4 @@
-"""Questions on documents become a dataset, and the documents are made ready to be marked."""
+"""Make datasets of questions on documents, and prepare the documents to be marked."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ SUFFIX = " documents"
 
 @dataclass(frozen=True)
 class AskedQuestion:
-    """`id` is unique in its dataset; `content` holds the question and what is known of it."""
+    """A question to import. `id` is unique in its dataset; `content` holds the question and its
+    other fields."""
 
     id: str
     document: str
@@ -27,8 +28,8 @@ class AskedQuestion:
 def import_questions(
     *, project: Project, user: User | None, name: str, parsed: ParsedUpload, filename: str
 ) -> Dataset:
-    """Two datasets within the caller's transaction: the questions under the name, and beside them
-    their documents."""
+    """Make two datasets within the caller's transaction: the questions under the name, and their
+    documents."""
     if len(name) + len(SUFFIX) > LONGEST_NAME:
         most = LONGEST_NAME - len(SUFFIX)
         raise Invalid(
@@ -65,8 +66,8 @@ def create_questions(
     verb: str = "dataset.created",
     **recorded: Any,
 ) -> Dataset:
-    """All of the questions or none; those on one document in their order. Documents that had no
-    sentences have them from now on."""
+    """Make a dataset of all of the questions or none. Questions on one document keep their order.
+    Documents without sentences are divided into sentences."""
     if not questions:
         raise Invalid("There are no questions.", field="questions")
     with transaction.atomic():

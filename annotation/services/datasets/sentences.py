@@ -1,5 +1,5 @@
-"""Documents are divided into sentences when something is first asked about them, and never again:
-judgments name sentences by their numbers."""
+"""Divide documents into sentences when something is first asked about them. They are never divided
+again, because judgments refer to sentences by number."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,13 +9,13 @@ from nupunkt import sent_spans
 
 from annotation.models import Item
 
-# The splitter knows scripts that end a sentence with a full stop and a space. In others a sentence
-# ends with its stops and what closes after them.
+# The splitter knows scripts that end a sentence with a full stop and a space. In other scripts a
+# sentence ends after its stops and the closing brackets or quotation marks that follow them.
 SENTENCE = re.compile(r".+?(?:[。！？؟।።]+[」』”’）】》\"]*|$)", re.DOTALL)
 
 
 def divide_documents(documents: Mapping[str, Item]) -> None:
-    """Within the caller's transaction; those that have sentences keep them."""
+    """Divide those documents that have no sentences yet, within the caller's transaction."""
     keys = [item.pk for item in documents.values() if "sentences" not in item.content]
     undivided = list(Item.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk"))
     for item in undivided:
@@ -26,8 +26,11 @@ def divide_documents(documents: Mapping[str, Item]) -> None:
 
 
 def divided(content: Mapping[str, Any]) -> dict[str, Any]:
-    """`outline` holds each title with its first sentence, `breaks` the sentences that begin a
-    paragraph. A section without text has its place before what follows; at the end it has none."""
+    """Return the sentences of a document with their `outline` and `breaks`.
+
+    `outline` pairs each title with the number of its first sentence; `breaks` are the numbers of
+    the sentences that begin a paragraph. A section without text gets the number of the sentence
+    that follows; at the end of the document it is left out."""
     sentences: list[str] = []
     outline: list[tuple[str, int]] = []
     breaks: list[int] = []
@@ -45,7 +48,7 @@ def divided(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sentences_of(paragraph: str) -> list[str]:
-    """Everything but white space is in some sentence, in order.
+    """Return the sentences of a paragraph. All text but white space is in some sentence, in order.
 
     >>> sentences_of("See Sec. 5 below! We share it, e.g. with U.S. shops. “你好。”再见！")
     ['See Sec. 5 below!', 'We share it, e.g. with U.S. shops.', '“你好。”', '再见！']

@@ -1,4 +1,4 @@
-"""A project's own lists of prepositions, one for each language."""
+"""Keep a project's own lists of prepositions, one for each language."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ MOST_LANGUAGES = 30
 
 
 def set_word_list(*, project: Project, user: User, language: str, words: Sequence[str]) -> WordList:
-    """Each word once, in the order of the alphabet."""
+    """Set a language's list. Each word is kept once, in alphabetical order."""
     insist_on_language(language)
     kept = sorted({word.strip() for word in words} - {""})
     _check(kept)

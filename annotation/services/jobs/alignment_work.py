@@ -1,5 +1,5 @@
-"""How long an alignment that a page asks for may take. Reports and draws wait meanwhile, because
-such jobs go one at a time; `manage.py align` keeps nobody waiting."""
+"""Bound how long an alignment that a page asks for may take. Such jobs run one at a time, so
+reports and draws wait for it; `manage.py align` makes nobody wait."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from annotation.models import AlignmentMethod, Dataset, PairDraw
 from annotation.plurals import counted
 from annotation.services.errors import Invalid
 
-# Words times groups, over all fits: some ten minutes of a busy machine.
+# In words times groups, over all fits; about ten minutes on a busy machine.
 MOST_WORK = 2_000_000_000
-# As long as a model of so many groups takes; its own number hardly matters.
+# LDA takes as long as a model of this many groups; its own number of groups hardly matters.
 GROUPS_OF_LDA = 200
 METHODS_OF_CURVES = (
     AlignmentMethod.CLUSTERING,
     AlignmentMethod.VANILLA,
     AlignmentMethod.VANILLA_VB,
 )
-# Models walk from segment to segment, in all documents side by side: a step takes as long as so
-# many words times groups, and each move that a document can make with it as long as one.
+# Models step through the segments of all documents in parallel. A step takes as long as this many
+# words times groups. Each transition between groups takes as long as one word in one group.
 WORK_OF_STEP = 10_000
 MOST_SEGMENTS = 200_000
 LISTED = {
@@ -31,7 +31,8 @@ LISTED = {
 
 @dataclass(frozen=True)
 class Size:
-    """Of documents at one level; `longest` is how many segments one of them has at most."""
+    """The size of a dataset's documents at one level. `longest` is the most segments that one
+    document has."""
 
     level: str
     words: int
@@ -39,10 +40,11 @@ class Size:
     longest: int
 
     def work(self, method: str, groups: int) -> int:
+        """Return the work of one fit, in words times groups."""
         return max(self._parts(method, groups).values())
 
     def longest_part(self, methods: Sequence[str], groups: int) -> str:
-        """What of the documents it is that takes so long."""
+        """Return the text that names what makes the slowest of these methods slow."""
         parts = self._parts(max(methods, key=lambda one: self.work(one, groups)), groups)
         return max(parts, key=lambda part: parts[part])
 
@@ -62,7 +64,8 @@ class Size:
 def insist_on_little_work(
     dataset: Dataset, level: str, methods: Sequence[str], groups: int, runs: int, curves: int
 ) -> None:
-    """`curves` are for 1 to so many groups."""
+    """Refuse an alignment that would take more than some ten minutes. `curves` fits models for 1 to
+    that many groups."""
     size = _size_of(dataset, level)
     if size.segments > MOST_SEGMENTS:
         raise Invalid(

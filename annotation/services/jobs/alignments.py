@@ -1,6 +1,5 @@
-"""Alignments of documents: asked for, stopped, discarded and brought back.
-
-Between asking and reading a Celery job aligns (tasks.alignments)."""
+"""Ask for alignments of documents, stop, discard and restore them. A Celery job aligns
+(tasks.alignments)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,10 +16,10 @@ from annotation.services.errors import Invalid
 from annotation.services.jobs.alignment_work import insist_on_little_work
 from annotation.services.jobs.jobs import (
     MOST_SEED,
-    discard_asked,
+    discard_job,
     insist_on_range,
     make_room,
-    restore_asked,
+    restore_job,
 )
 from annotation.services.jobs.messages import send
 
@@ -30,8 +29,10 @@ MOST_CURVES = 20
 
 @dataclass(frozen=True)
 class AlignmentTerms:
-    """`compare` fits every method, and `curves` some of them for 1 to so many groups; 0 for none.
-    `words` are what annotation.exchange.bag_terms calls BagTerms."""
+    """The terms of an alignment.
+
+    `compare` fits every method. `curves` fits some of them for 1 to that many groups; 0 for none.
+    `words` are the fields of annotation.exchange.bag_terms.BagTerms."""
 
     level: str
     method: str
@@ -46,7 +47,8 @@ class AlignmentTerms:
 def ask_for_alignment(
     *, dataset: Dataset, user: User | None, name: str, terms: AlignmentTerms
 ) -> Alignment:
-    """Nothing is aligned yet. What was discarded or failed a day ago is cleared."""
+    """Ask for an alignment, which a job makes later. Alignments that were discarded or failed a day
+    ago are deleted."""
     insist_on_documents(dataset)
     words = _insist_on_terms(terms)
     methods = AlignmentMethod.values if terms.compare else [terms.method]
@@ -72,17 +74,18 @@ def ask_for_alignment(
 
 
 def discard_alignment(*, alignment: Alignment, user: User) -> None:
-    """Stops it where it is under way. It can be restored until a day has gone by and another is
-    asked for. Discarding what is discarded already is no error."""
+    """Discard an alignment, and stop it if it is under way. It can be restored until a day has gone
+    by and another is asked for. If it is discarded already, nothing happens."""
     with transaction.atomic():
-        if discard_asked(alignment):
+        if discard_job(alignment):
             _record("discarded", alignment, user)
 
 
 def restore_alignment(*, alignment: Alignment, user: User) -> None:
-    """As it was; one that had been stopped begins anew. Restoring what stands is no error."""
+    """Restore a discarded alignment as it was. One that had been stopped begins again. If it is not
+    discarded, nothing happens."""
     with transaction.atomic():
-        if restore_asked(alignment, UNDER_WAY, start_alignment):
+        if restore_job(alignment, UNDER_WAY, start_alignment):
             _record("restored", alignment, user)
 
 

@@ -1,4 +1,4 @@
-"""Comparisons of a crowd's campaigns with gold ones: made, named, deleted and brought back."""
+"""Create, rename, delete and restore comparisons of a crowd's campaigns with gold ones."""
 
 from datetime import timedelta
 from typing import Any
@@ -26,7 +26,7 @@ def create_comparison(
     crowd_nested: Campaign | None = None,
     gold_nested: Campaign | None = None,
 ) -> Comparison:
-    """It is asked for at once, and made as soon as its flat campaigns have judgments."""
+    """Create a comparison. It is computed as soon as its flat campaigns have judgments."""
     sides = {
         "crowd_flat": crowd_flat,
         "gold_flat": gold_flat,
@@ -58,8 +58,8 @@ def rename_comparison(*, comparison: Comparison, user: User, name: str) -> Compa
 
 
 def delete_comparison(*, comparison: Comparison, user: User) -> None:
-    """It can be restored for a day; then the next deletion in the project forgets it. Deleting
-    what is deleted already is no error."""
+    """Delete a comparison. It can be restored for a day; after that the next deletion in the
+    project removes it for good. If it is deleted already, nothing happens."""
     with transaction.atomic():
         comparisons = Comparison.objects.filter(project=comparison.project_id)
         comparisons.filter(deleted_at__lt=Now() - FORGOTTEN_AFTER).delete()
@@ -78,7 +78,8 @@ def restore_comparison(*, comparison: Comparison, user: User) -> Comparison:
 
 
 def ask_for_comparison(*, comparison: Comparison, user: User) -> None:
-    """It is made anew at the next sweep, whether or not its campaigns have moved."""
+    """Ask for a comparison to be computed again at the next sweep, whether or not its campaigns
+    have changed."""
     with transaction.atomic():
         comparison = _locked(Comparison.objects.standing(), comparison)
         comparison.asked_at = Now()

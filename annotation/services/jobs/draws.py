@@ -1,6 +1,5 @@
-"""Pairs drawn from documents: asked for, looked at, then kept as a dataset or discarded.
-
-Between asking and looking a Celery job draws (analysis.text.drawing)."""
+"""Ask for pairs drawn from documents, then keep them as a dataset or discard them. A Celery job
+draws (analysis.text.drawing)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from annotation.services.datasets.dataset_writer import create_dataset, name_tak
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import (
     MOST_SEED,
-    discard_asked,
+    discard_job,
     insist_on_range,
     make_room,
 )
@@ -30,8 +29,10 @@ Status = PairDraw.Status
 
 @dataclass(frozen=True)
 class DrawTerms:
-    """With an alignment, pairs are drawn where it and the cosine disagree, which says that two
-    segments belong together above `edge`, in millionths."""
+    """The terms of a draw.
+
+    With an alignment, pairs are drawn where it and the cosine disagree. The cosine says that two
+    segments belong together if it is above `edge`, in millionths."""
 
     level: str
     per_stratum: int
@@ -43,7 +44,8 @@ class DrawTerms:
 
 
 def ask_for_draw(*, dataset: Dataset, user: User, name: str, terms: DrawTerms) -> PairDraw:
-    """Nothing is drawn yet. What was discarded or failed a day ago is cleared."""
+    """Ask for a draw, which a job makes later. Draws that were discarded or failed a day ago are
+    deleted."""
     insist_on_documents(dataset)
     _insist_on_terms(terms)
     if terms.alignment:
@@ -60,14 +62,15 @@ def ask_for_draw(*, dataset: Dataset, user: User, name: str, terms: DrawTerms) -
 
 
 def discard_draw(*, draw: PairDraw, user: User) -> None:
-    """Stops it where it is under way. Discarding what is discarded already is no error."""
+    """Discard a draw, and stop it if it is under way. If it is discarded already, nothing is
+    changed."""
     with transaction.atomic():
-        if discard_asked(draw, pairs=[]):
+        if discard_job(draw, pairs=[]):
             _record("draw.discarded", draw, user)
 
 
 def keep_draw(*, draw: PairDraw, user: User) -> Dataset:
-    """The draw becomes a dataset of pairs, in the project of its documents."""
+    """Make a draw into a dataset of pairs, in the project of its documents."""
     try:
         with transaction.atomic():
             draw = (
@@ -99,7 +102,8 @@ def make_drawn_dataset(
     results: dict[str, object],
     drawn: list[Drawn],
 ) -> Dataset:
-    """All of the drawn pairs; `results` says how they were drawn and stays with them."""
+    """Make a dataset of all of the drawn pairs. `results` says how they were drawn and is kept with
+    them."""
     if not drawn:
         raise Invalid(
             "No pair was drawn: models and cosine say the same of all candidates."
@@ -128,7 +132,7 @@ def make_drawn_dataset(
 def pairs_from(
     documents: Dataset, drawn: Sequence[tuple[str, Drawn]]
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Ids and contents of what was drawn, under these ids."""
+    """Return the ids and contents of the drawn pairs, under the given ids."""
     items = documents.items.filter(position__in=numbers_in(one for _, one in drawn))
     known = {item.position: (item.text, item.content) for item in items}
     try:
@@ -144,7 +148,7 @@ def insist_on_documents(dataset: Dataset) -> None:
 
 
 def insist_on_groups(alignment: Alignment, dataset: Dataset, level: str) -> None:
-    """That there are groups of such segments of these documents."""
+    """Refuse an alignment that is not ready, or not of these documents at this level."""
     name = alignment.name
     if alignment.dataset_id != dataset.pk:
         raise Invalid(f"{name} is an alignment of other documents than {dataset.name}.")

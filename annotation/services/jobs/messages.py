@@ -1,5 +1,5 @@
-"""Messages to Celery from whoever serves people: sent at once or not at all. Rows in PostgreSQL are
-the queue, and a sweep finds what a lost message left."""
+"""Send messages to Celery from the processes that serve people. A message is sent at once or not at
+all: rows in PostgreSQL are the queue, and a sweep finds what a lost message left."""
 
 import logging
 
@@ -8,13 +8,15 @@ from kombu.exceptions import OperationalError
 
 logger = logging.getLogger(__name__)
 
-# What waited longer has been overtaken by newer messages and would only hold up the sweeps.
+# A message that waited longer is outdated by newer ones and would only delay the sweeps.
 STALE_SECONDS = 5
 
 
 def send(task: str, row_id: int) -> bool:
-    """Whether it was sent. Unless told that nobody waits for a result, Celery listens for it from
-    here on, and raises what is no OSError where it cannot."""
+    """Send a message and return whether it was sent.
+
+    `ignore_result` matters: without it Celery listens for the result from here on, and where it
+    cannot, raises an error that is no OSError."""
     try:
         current_app.send_task(
             task, args=(row_id,), retry=False, ignore_result=True, expires=STALE_SECONDS

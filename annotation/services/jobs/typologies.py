@@ -1,7 +1,5 @@
-"""Which words of a dataset are function words, and on which side its language keeps adpositions:
-asked for, discarded, brought back.
-
-Between asking and looking a Celery job counts (tasks.typologies)."""
+"""Ask for a dataset's function words and the side on which its language keeps adpositions; discard
+and restore the results. A Celery job counts (tasks.typologies)."""
 
 from dataclasses import asdict, dataclass
 from decimal import Decimal
@@ -15,10 +13,10 @@ from annotation.services.datasets.word_lists import insist_on_language
 from annotation.services.errors import Invalid
 from annotation.services.jobs.jobs import (
     MOST_SEED,
-    discard_asked,
+    discard_job,
     insist_on_range,
     make_room,
-    restore_asked,
+    restore_job,
 )
 from annotation.services.jobs.messages import send
 
@@ -42,7 +40,8 @@ class Terms:
 def ask_for_typology(
     *, dataset: Dataset, user: User | None, language: str, terms: Terms
 ) -> Typology:
-    """Nothing is counted yet. What was discarded or failed a day ago is cleared."""
+    """Ask for a typology, which a job makes later. Typologies that were discarded or failed a day
+    ago are deleted."""
     insist_on_running_text(dataset)
     insist_on_language(language)
     _insist_on_terms(terms)
@@ -57,17 +56,18 @@ def ask_for_typology(
 
 
 def discard_typology(*, asked: Typology, user: User) -> None:
-    """Stops it where it is under way. It can be restored until a day has gone by and another is
-    asked for. Discarding what is discarded already is no error."""
+    """Discard a typology, and stop it if it is under way. It can be restored until a day has gone
+    by and another is asked for. If it is discarded already, nothing happens."""
     with transaction.atomic():
-        if discard_asked(asked):
+        if discard_job(asked):
             _record("typology.discarded", asked, user)
 
 
 def restore_typology(*, asked: Typology, user: User) -> None:
-    """As it was; what had been stopped begins anew. Restoring what stands is no error."""
+    """Restore a discarded typology as it was. One that had been stopped begins again. If it is not
+    discarded, nothing happens."""
     with transaction.atomic():
-        if restore_asked(asked, UNDER_WAY, start_typology):
+        if restore_job(asked, UNDER_WAY, start_typology):
             _record("typology.restored", asked, user)
 
 
@@ -79,8 +79,8 @@ def insist_on_running_text(dataset: Dataset) -> None:
         )
 
 
-def start_typology(asked_id: int) -> None:
-    send("tasks.typology", asked_id)
+def start_typology(typology_id: int) -> None:
+    send("tasks.typology", typology_id)
 
 
 def _insist_on_terms(terms: Terms) -> None:

@@ -1,5 +1,7 @@
-"""What is not one's own is answered as if it were not there, and the attempt is audited, up to a
-number in an hour; beyond it, attempts are counted. Audited is, too, whatever somebody took away."""
+"""Audit the attempts to reach what belongs to others, and the files that somebody took away.
+
+A refused attempt is answered as if the thing were not there. Attempts are audited one by one up to
+a number in an hour; beyond it they are only counted."""
 
 import hashlib
 from typing import Literal
@@ -36,13 +38,16 @@ PROJECT_BY: dict[Kind, str] = {
 
 
 def audit_refused_access(*, user: User, kind: Kind, object_id: int) -> None:
-    """Where the thing is there; what is not cannot be reached for."""
+    """Audit that a researcher tried to reach a thing of another project. An attempt at something
+    that does not exist is not audited."""
     owner = Project.objects.filter(**{PROJECT_BY[kind]: object_id}).first()
     if owner is not None:
         record_refused_access(project=owner, user=user, object_id=object_id, kind=kind)
 
 
 def audit_refused_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
+    """Audit that a worker tried to reach another worker's assignment. An attempt at one that does
+    not exist is not audited."""
     if Assignment.objects.filter(pk=assignment_id).exists():
         record_refused_access(
             campaign=enrolment.campaign,
@@ -53,7 +58,8 @@ def audit_refused_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
 
 
 def audit_taken_file(*, campaign: Campaign, user: User | None, name: str, body: bytes) -> None:
-    """Keep who took which file, and which bytes; `user` is None on the server's command line."""
+    """Audit who took which file, with the digest of its bytes. `user` is None on the server's
+    command line."""
     record_event(
         "file.taken",
         project=campaign.dataset.project_id,

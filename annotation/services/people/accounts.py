@@ -1,4 +1,4 @@
-"""Researchers' accounts: made, disabled and given new passwords, each with its audit row."""
+"""Make and disable researchers' accounts and set their passwords, each with its audit row."""
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -12,7 +12,7 @@ from annotation.services.people.tokens import revoke_token
 
 
 def create_account(*, username: str, password: str, project: str | None = None) -> User:
-    """Make an account, and a project of its own where one is named."""
+    """Make an account, and a project for it if `project` names one."""
     user = insist_on_name(username)
     _take_password(user, password)
     with transaction.atomic():
@@ -34,7 +34,8 @@ def insist_on_name(username: str) -> User:
 
 
 def set_password(*, user: User, password: str, by: User | None = None) -> None:
-    """Set another password, which ends the account's sessions; `by` is None on the server."""
+    """Set another password, which ends the account's sessions. `by` is None on the server's command
+    line."""
     _take_password(user, password)
     with transaction.atomic():
         user.save(update_fields=["password"])
@@ -42,8 +43,8 @@ def set_password(*, user: User, password: str, by: User | None = None) -> None:
 
 
 def disable_account(*, user: User) -> None:
-    """Let nobody in by this account: its sessions end and its tokens are revoked for good. What it
-    made stays."""
+    """Close an account: its sessions end and its tokens are revoked for good. Its projects and data
+    stay."""
     with transaction.atomic():
         user.is_active = False
         user.save(update_fields=["is_active"])
@@ -53,7 +54,7 @@ def disable_account(*, user: User) -> None:
 
 
 def enable_account(*, user: User) -> None:
-    """Let it sign in again; tokens are made anew."""
+    """Let a disabled account sign in again. Its tokens stay revoked."""
     with transaction.atomic():
         user.is_active = True
         user.save(update_fields=["is_active"])

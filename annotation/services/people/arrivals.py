@@ -1,5 +1,7 @@
-"""Let workers in who come from outside, by a page or a program: what join_campaign does, with
-limits to how often it may be tried. Commands on the server go without."""
+"""Let workers in who come from outside, by a page or by a program.
+
+This is join_campaign with limits to how often it may be tried. Commands on the server have no such
+limits."""
 
 import math
 from collections.abc import Collection, Iterator
@@ -25,8 +27,10 @@ def let_in(
     known: Collection[int] = (),
     vouched_by: User | None = None,
 ) -> Enrolment:
-    """Of new workers from one address only so many come in within an hour, unless a researcher
-    vouches for them; whoever comes back is always let in."""
+    """Enrol a worker within the limits, or find them again.
+
+    Only so many new workers from one address are let in within an hour, unless a researcher vouches
+    for them. Workers who come back are always let in."""
     worker = find_worker(
         project_id=campaign.dataset.project_id, source=source, external_id=external_id
     )
@@ -50,7 +54,8 @@ def let_in(
 
 @contextmanager
 def _arriving(campaign: Campaign, address: str) -> Iterator[None]:
-    """Whoever is not let in after all has not come; nobody is counted without an address."""
+    """Count a new worker from this address; take the count back if they are refused. An empty
+    address is not counted."""
     arrival = _arrive(campaign, address) if address else None
     try:
         yield
@@ -61,7 +66,10 @@ def _arriving(campaign: Campaign, address: str) -> Iterator[None]:
 
 
 def _arrive(campaign: Campaign, address: str) -> Arrival | None:
-    """Written first and counted after, so of many at once no more than the campaign's go on."""
+    """Count an arrival, or refuse it where the campaign's limit for an address is reached.
+
+    The row is written first and counted after, so that of many arrivals at once no more than the
+    limit go on."""
     most = campaign.joins_per_address
     if most is None:
         return None

@@ -1,9 +1,10 @@
-"""Slow down whoever guesses: passwords of accounts, return codes of workers.
+"""Slow down guesses at passwords of accounts and at return codes of workers.
 
-An attempt is written before the secret is looked at, so parallel guesses count each other; a right
-one takes back those at its target from there. Targets that do not exist count the same. Guesses at
-one target from one address are few; those from many addresses end it for strangers only: a browser
-in which its owner was let in before has a count of its own."""
+An attempt is written before the secret is compared, so parallel guesses count each other. A right
+guess deletes the attempts at its target from its address. Targets that do not exist count the same
+as those that do. The limit for one target from one address is low. A higher limit for one target
+from all addresses applies to strangers only: a browser in which the target's owner was let in
+before has a count of its own."""
 
 import hashlib
 import math
@@ -14,7 +15,7 @@ from django.db.models import QuerySet
 from annotation.models import LoginAttempt
 from annotation.services.clock import database_now
 
-# What targets that are workers begin with; accounts are digests.
+# The prefix of targets that are workers; targets that are accounts are digests.
 AT_WORKERS = "worker "
 WINDOW = timedelta(minutes=15)
 MOST_FROM_AN_ADDRESS_AT_A_TARGET = 10
@@ -24,8 +25,9 @@ MOST_PER_TARGET = 100
 
 
 def begin_guess(*, target: str, address: str, device: str = "") -> int:
-    """Seconds to wait before the next attempt; 0 where this one may go on. `device` is one that
-    this very target has let in before."""
+    """Count an attempt and return the seconds to wait before it may be made; 0 if it may go on.
+
+    `device` identifies a browser that this target has let in before."""
     now = database_now()
     LoginAttempt.objects.filter(at__lt=now - WINDOW).delete()
     mine = LoginAttempt.objects.create(account=target, address=address, device=device)
@@ -36,7 +38,7 @@ def begin_guess(*, target: str, address: str, device: str = "") -> int:
 
 
 def take_back_guesses(*, target: str, address: str, device: str = "") -> None:
-    """Whoever guessed right there has guessed nothing."""
+    """Delete the attempts at a target from this address and device, because the guess was right."""
     attempts = LoginAttempt.objects.filter(account=target)
     attempts.filter(address=address).delete()
     if device:
@@ -48,7 +50,8 @@ def digest_of(target: str) -> str:
 
 
 def _limits(mine: LoginAttempt) -> list[tuple[QuerySet[LoginAttempt], int]]:
-    """A device that the target knows is counted by itself, whoever else guesses meanwhile."""
+    """Return the sets of attempts that this one is counted in, each with its limit. An attempt from
+    a device that the target knows is counted for that device only."""
     at_target = LoginAttempt.objects.filter(account=mine.account)
     if mine.device:
         return [(at_target.filter(device=mine.device), MOST_FROM_A_DEVICE)]
@@ -61,9 +64,11 @@ def _limits(mine: LoginAttempt) -> list[tuple[QuerySet[LoginAttempt], int]]:
 
 
 def _wait(attempts: QuerySet[LoginAttempt], most: int, now: datetime) -> int:
-    """0 where there are no more than `most`, this one among them: it was written before it is
-    counted, so of many at once no more than that go on. Else until the oldest of `most` others
-    leaves the window."""
+    """Return the seconds to wait: 0 if there are at most `most` attempts, this one included.
+
+    Otherwise it is the time until the oldest of the `most` attempts before this one leaves the
+    window. An attempt is written before it is counted, so of many at once no more than `most` go
+    on."""
     newest = list(attempts.order_by("-at").values_list("at", flat=True)[: most + 1])
     if len(newest) <= most:
         return 0

@@ -1,4 +1,4 @@
-"""Signing in: guesses at passwords are slowed down."""
+"""Sign in to accounts, with guesses at passwords slowed down."""
 
 import unicodedata
 
@@ -20,20 +20,23 @@ MOST_FAILURES_KEPT = 200
 
 
 def begin_login(*, username: str, address: str, device: str = "") -> int:
-    """Seconds to wait before the next attempt; 0 where this one may go on. `device` is known to
-    have signed in to this very account before."""
+    """Count an attempt and return the seconds to wait before it may be made; 0 if it may go on.
+
+    `device` identifies a browser that has signed in to this account before."""
     return begin_guess(target=account_digest(username), address=address, device=device)
 
 
 def finish_login(*, user: User, username: str, address: str, device: str = "") -> None:
+    """Audit that an account signed in and forget the attempts before."""
     take_back_guesses(target=account_digest(username), address=address, device=device)
     record_event("account.signed_in", user=user, object_id=user.pk)
 
 
 def fail_login(*, username: str) -> None:
-    """Keep in the audit that somebody failed to sign in, and for which account; of a name that has
-    none, which may be a password in the wrong place, not even that. Of a flood only the beginning
-    is kept, with a last row that says so."""
+    """Audit that somebody failed to sign in, and to which account.
+
+    A name that belongs to no account is not kept: it may be a password in the wrong field. Above a
+    number of failures within the window one last row says that more were not kept."""
     lately = LoginAttempt.objects.exclude(account__startswith=AT_WORKERS).filter(
         at__gt=database_now() - WINDOW
     )
@@ -47,11 +50,12 @@ def fail_login(*, username: str) -> None:
 
 
 def forget_sessions() -> int:
-    """Delete the sessions whose time has run out, and say how many."""
+    """Delete the sessions whose time has run out and return how many."""
     forgotten, _ = Session.objects.filter(expire_date__lt=Now()).delete()
     return forgotten
 
 
 def account_digest(username: str) -> str:
-    """Alike for all that a form takes for the same name."""
+    """Return the digest of an account's name: the same for all spellings that the form takes for
+    one name."""
     return digest_of(unicodedata.normalize("NFKC", username.strip()).casefold())

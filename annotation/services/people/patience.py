@@ -1,11 +1,11 @@
-"""Bound what submissions that come to nothing may cost.
+"""Limit what submissions that store nothing may cost.
 
-A browser submits what it has checked, once. Whoever sends what is refused, or what is stored
-already, costs the server as much as work does, and can do so without end. So each process answers
-some of these and then a few in a second, whoever sends them; beyond that, those who sent such
-things lately are told to wait before anything of theirs is read. Whoever did not is never kept
-waiting, so nobody who works is slowed by those who do not. It is counted in memory: nothing waits
-for that, and a restart forgives."""
+A browser submits once what it has checked. A submission that is refused, or that is stored already,
+costs the server as much as one that is kept, and can be repeated without end. So each process
+answers a number of these at once and then a few a second, over all workers. Beyond that, workers
+whose submissions stored nothing lately are told to wait before anything of theirs is read. All
+other workers are never kept waiting. The counts are kept in memory: this costs no request time, and
+a restart resets them."""
 
 import math
 import threading
@@ -24,8 +24,10 @@ NO_FAULT = {HTTPStatus.CREATED, HTTPStatus.SERVICE_UNAVAILABLE}
 
 @dataclass
 class Patience:
-    """`left` submissions more may come to nothing at once, as of `at`; `idle_at` says when the
-    last one of each worker did. Who a worker is, is said by a digest."""
+    """The number of submissions without result that this process still answers.
+
+    `left` is that number at the time `at`. `idle_at` holds, by the digest of each worker, the time
+    of their last submission that stored nothing."""
 
     left: float = AT_ONCE
     at: float = field(default_factory=time.monotonic)
@@ -33,8 +35,8 @@ class Patience:
     turn: threading.Lock = field(default_factory=threading.Lock)
 
     def begin(self, worker: bytes) -> bool:
-        """Whether this submission is counted from now on, as that of one whose last came to
-        nothing; TooMany where they have to wait."""
+        """Return whether this submission is counted now, because the worker's last one stored
+        nothing. Raise TooMany if they have to wait."""
         with self.turn:
             now = self._fill()
             if now - self.idle_at.get(worker, -math.inf) > LATELY_SECONDS:
@@ -46,7 +48,7 @@ class Patience:
         raise TooMany("Too many answers were refused or sent again.", wait=wait)
 
     def end(self, worker: bytes, *, counted: bool, status: int) -> None:
-        """What became of it, by the status of its answer."""
+        """Note the result of a submission, by the status of its answer."""
         with self.turn:
             now = self._fill()
             if status in NO_FAULT:
@@ -64,7 +66,7 @@ class Patience:
         return now
 
     def _forget(self) -> None:
-        """Half of them, those of longest ago."""
+        """Drop the oldest half of the remembered workers."""
         by_time = sorted(self.idle_at, key=self.idle_at.__getitem__)
         for worker in by_time[: MOST_REMEMBERED // 2]:
             del self.idle_at[worker]

@@ -1,8 +1,8 @@
-"""What is refused leaves a trace of bounded size, so asking without end cannot fill the disk.
+"""Keep a trace of bounded size of what was refused, so that repeated requests cannot fill the disk.
 
-The first of a kind are kept in the audit. Further ones are one event that counts them and holds a
-SHA-256 over all that was sent: each time, of the hash so far and of what came. So whoever says that
-they sent something can be checked, and nothing that a worker sent goes without a trace."""
+The first refusals of a kind are kept in the audit one by one. All further ones share one event,
+which counts them and holds a SHA-256 chained over all that was sent: each time the hash of the hash
+so far and the new text. So a worker's claim to have sent something can be checked."""
 
 import hashlib
 import json
@@ -28,8 +28,10 @@ WINDOW = timedelta(hours=1)
 def record_refused_answer(
     *, campaign: Campaign, worker_id: int, judgment_id: int, submission_id: str, written: str
 ) -> bool:
-    """An answer beside the one that stands, as JSON; whether it is kept whole. The assignment is
-    locked by now, so its answers come one after the other."""
+    """Keep an answer, as JSON, beside the one that is stored already; return whether it is kept
+    whole.
+
+    The assignment is locked by the caller, so answers to it come one after the other."""
     about: dict[str, Any] = {"campaign": campaign, "worker": worker_id, "object_id": judgment_id}
     earlier = AuditEvent.objects.filter(object_id=judgment_id)
     if earlier.filter(verb=AN_ANSWER).count() >= MOST_ANSWERS:
@@ -50,7 +52,8 @@ def record_refused_access(
     campaign: Campaign | None = None,
     worker_id: int | None = None,
 ) -> None:
-    """By a researcher, in the project that they reached into; by a worker, in their campaign."""
+    """Keep a refused access: a researcher's in the project that they tried to reach, a worker's in
+    their campaign."""
     about: dict[str, Any] = {"campaign": campaign, "worker": worker_id}
     if user is not None:
         about = {"project": project, "user": user}
@@ -62,7 +65,7 @@ def record_refused_access(
 
 
 def chained(so_far: str, sent: str) -> str:
-    """The hash over all that was sent, from the hash so far, which is empty at first."""
+    """Return the SHA-256 of the hash so far, which is empty at first, followed by what was sent."""
     return hashlib.sha256(so_far.encode() + sent.encode("utf-8", "surrogatepass")).hexdigest()
 
 

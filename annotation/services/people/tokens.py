@@ -1,4 +1,5 @@
-"""Keys to the API: shown once, kept as a digest, scoped to a project, expiring."""
+"""Issue and revoke keys to the API: shown once, kept as a digest, limited to a project and
+expiring."""
 
 import hashlib
 import secrets
@@ -17,7 +18,7 @@ MAX_DAYS = 365
 
 
 def issue_token(*, project: Project, user: User, name: str, days: int = 90) -> tuple[APIToken, str]:
-    """The token and its key; the key is not kept and cannot be shown again."""
+    """Make a token and return it with its key. The key is not stored and cannot be shown again."""
     if not 1 <= days <= MAX_DAYS:
         raise Invalid(f"A token lives from 1 to {MAX_DAYS} days.", field="days")
     if not name.strip():
@@ -44,7 +45,8 @@ def revoke_token(*, token: APIToken, user: User | None) -> None:
 
 
 def find_token(key: str) -> APIToken | None:
-    """The token of a key that is neither expired nor revoked, its user still active."""
+    """Return the token of a key; None if it is expired or revoked, or its user is no active
+    member."""
     return (
         APIToken.objects.select_related("user", "project")
         .filter(

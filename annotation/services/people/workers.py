@@ -1,4 +1,4 @@
-"""How a worker comes into a campaign."""
+"""Enrol workers in campaigns and find them by their names or ids."""
 
 import secrets
 import unicodedata
@@ -18,7 +18,7 @@ FULL = (
     "for coming."
 )
 CLOSED_TO_NEW_WORKERS = {Campaign.Status.DRAFT, Campaign.Status.CLOSED}
-# Whoever comes by a name or an id of these has to show that it is theirs.
+# A worker from these sources has to prove that the name or id is theirs.
 PROVEN = {Worker.Source.NAME, Worker.Source.LINK}
 
 
@@ -33,8 +33,9 @@ def join_campaign(
 ) -> Enrolment:
     """Enrol a worker, or find them again.
 
-    A chosen name or an id that exists already needs the return code that its owner was given,
-    unless it is of the workers `known` where this comes from, or a researcher vouches for it."""
+    A chosen name or an id that exists already needs the return code that its owner was given. It
+    needs none if the worker is among `known`, who were let in from this browser before, or if a
+    researcher vouches for them."""
     name = _clean(external_id)
     with transaction.atomic():
         worker, new = _worker_of(campaign.dataset.project_id, source, name)
@@ -59,13 +60,15 @@ def join_campaign(
 
 
 def find_worker(*, project_id: int, source: str, external_id: str) -> Worker | None:
-    """Whoever is meant by a name or an id, spelled in whichever way; None where it is new."""
+    """Return the worker with a name or an id, in any spelling; None if there is none."""
     return _known(project_id, source, _clean(external_id))
 
 
 def _worker_of(project_id: int, source: str, name: str) -> tuple[Worker, bool]:
-    """The worker, and whether they are new to the project. New ones are numbered one by one, under
-    the project's lock: the same name twice at once is one worker, and no number is left out."""
+    """Return the worker, and whether they are new to the project.
+
+    New workers are numbered under the project's lock: one name sent twice at once is one worker,
+    and no number is left out."""
     if worker := _known(project_id, source, name):
         return worker, False
     project = Project.objects.select_for_update(no_key=True).get(pk=project_id)
@@ -86,8 +89,10 @@ def _worker_of(project_id: int, source: str, name: str) -> tuple[Worker, bool]:
 
 
 def _take_place(campaign: Campaign) -> None:
-    """One worker more, of at most so many. Who comes at once waits here for the campaign's row, and
-    its CHECK refuses whatever passes by."""
+    """Count one worker more, or raise Full.
+
+    Workers who join at once wait here for the campaign's row. Its CHECK refuses any that pass by.
+    """
     free = Q(most_workers=None) | Q(worker_count__lt=F("most_workers"))
     places = Campaign.objects.filter(free, pk=campaign.pk)
     if not places.update(worker_count=F("worker_count") + 1):
@@ -95,7 +100,8 @@ def _take_place(campaign: Campaign) -> None:
 
 
 def _known(project_id: int, source: str, name: str) -> Worker | None:
-    """The very name before another spelling of it, and that before one that looks alike."""
+    """Return the worker with this very name, else with another spelling of it, else with a name
+    that looks alike."""
     same, alike = _keys(source, name)
     found = Worker.objects.filter(
         Q(external_id=name) | Q(folded=same) | Q(looks=alike), project=project_id, source=source
@@ -104,7 +110,8 @@ def _known(project_id: int, source: str, name: str) -> Worker | None:
 
 
 def _keys(source: str, name: str) -> tuple[str, str]:
-    """Chosen names are for people's eyes; ids are exact."""
+    """Return the keys by which a name is found. A chosen name is compared as people see it; an id
+    exactly."""
     return (folded(name), looks_of(name)) if source == Worker.Source.NAME else (name, name)
 
 

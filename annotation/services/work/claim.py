@@ -1,8 +1,9 @@
 """Hand a worker the next HIT.
 
-All workers of a campaign go through one stable shuffled order, so started HITs finish first; slots
-that came back are offered before new ones. An enrolment remembers how far the worker has come in
-both orders, so a claim costs the same however many HITs there are and however many are done."""
+All workers of a campaign follow one stable shuffled order, so HITs that were started finish first.
+Slots that came back are offered before new ones. An enrolment remembers how far its worker has come
+in both orders, so the cost of a claim depends neither on the number of HITs nor on how many are
+done."""
 
 from datetime import timedelta
 
@@ -31,13 +32,14 @@ NOT_SERVING = {
 
 
 class _Failed(Exception):
-    """This worker is to be stopped, in a transaction of its own, before anything else is done."""
+    """The worker is to be stopped first, in a transaction of its own."""
 
 
 def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = False) -> Assignment:
-    """The worker's open assignment, or a new one; NothingLeft, NotServing or TooMany says why there
-    is none. People take what comes next, at the campaign's pace; only recorded work names the HIT
-    that it was done on."""
+    """Return the worker's open assignment, or a new one.
+
+    Raise NothingLeft, NotServing or TooMany if there is none. People get the next HIT, at the
+    campaign's pace (`paced`). Only recorded work names the HIT that it was done on (`hit_id`)."""
     try:
         with transaction.atomic():
             worker = lock_worker_state(enrolment_id)
@@ -55,8 +57,10 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = Fal
 
 
 def _open_assignment(worker: WorkerState) -> Assignment | None:
-    """What she has open already; whoever is ending it is waited for. If its time ran out unnoticed,
-    nobody else has it: it is hers for the same time again."""
+    """Return the assignment that the worker has open already.
+
+    If another transaction is ending it, wait for that. If its time ran out unnoticed, nobody else
+    has it, so the worker gets the same time again."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT id, expires_at <= statement_timestamp() FROM annotation_assignment"
@@ -112,7 +116,7 @@ def _take_in_order(worker: WorkerState) -> Assignment | None:
 
 
 def _remember_nothing_left(worker: WorkerState) -> None:
-    """The number of reopenings was read before the search, so one that came meanwhile counts as
-    new."""
+    """Store the number of reopenings at which the worker found nothing left. It was read before the
+    search, so a slot that came back meanwhile counts as new."""
     if worker.nothing_left_at != worker.reopenings:
         Enrolment.objects.filter(pk=worker.enrolment_id).update(nothing_left_at=worker.reopenings)

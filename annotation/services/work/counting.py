@@ -1,4 +1,4 @@
-"""Which judgments count, and what follows when that changes for a whole worker."""
+"""Decide which judgments count, and update what depends on it when that changes for a worker."""
 
 from dataclasses import dataclass
 
@@ -12,31 +12,32 @@ from annotation.services.work.release import end_lease, free_slot
 
 @dataclass(frozen=True)
 class Recount:
-    """How many of a worker's judgments came into the figures or left them, and how many judgments
-    are asked of others for it."""
+    """The effect of a recount: the number of a worker's judgments that entered or left the figures,
+    and the number of judgments that are asked again of others for it."""
 
     judgments: int = 0
     asked_again: int = 0
 
 
 def is_out(campaign: Campaign, enrolment: Enrolment) -> bool:
-    """Whether a worker's whole work is in no figure."""
+    """Return whether all work of a worker is left out of the figures."""
     failed = enrolment.stopped_at is not None and campaign.leave_out_failed
     return failed or enrolment.excluded_at is not None
 
 
 def may_count(judgment: Judgment, enrolment: Enrolment) -> bool:
-    """Whether a judgment is in the figures, by its review, its slot and its worker."""
+    """Return whether a judgment is in the figures, by its review, its slot and its worker."""
     if judgment.hit.known or not judgment.took_slot:
         return False
     return judgment.review != Judgment.Review.REJECTED and not is_out(judgment.campaign, enrolment)
 
 
 def recount(campaign: Campaign, enrolment: Enrolment, user: User | None) -> Recount:
-    """Bring the figures and the slots in line with where a worker stands now. The enrolment is
-    locked and written; whoever gets nothing new holds nothing any more.
+    """Bring the figures and the slots in line with the present state of a worker's enrolment.
 
-    Locks are taken in the order of all: assignment, judgments, decisions, campaign, HITs."""
+    The caller has locked and written the enrolment. A worker who gets nothing new loses the HIT
+    that they hold. Locks are taken in the same order everywhere: assignment, judgments, decisions,
+    campaign, HITs."""
     held = end_lease(enrolment=enrolment, user=user) if enrolment.has_ended else None
     counts = not is_out(campaign, enrolment)
     changing = judgments_of(enrolment).exclude(counts=counts)
@@ -56,7 +57,7 @@ def recount(campaign: Campaign, enrolment: Enrolment, user: User | None) -> Reco
 
 
 def judgments_of(enrolment: Enrolment) -> QuerySet[Judgment]:
-    """What counts of a worker unless all of it is out."""
+    """Return a worker's judgments that count unless all of the worker's work is left out."""
     on_known = HIT.objects.filter(pk=OuterRef("hit"), known=True)
     took = Judgment.objects.filter(assignment__enrolment=enrolment, took_slot=True)
     return took.exclude(review=Judgment.Review.REJECTED).exclude(Exists(on_known))

@@ -1,8 +1,9 @@
 """Take a worker out of a campaign whatever its terms, and back in.
 
-All that they submitted leaves the figures, they are handed out nothing more, what they hold is
-offered to others, and each HIT that falls short of its judgments is asked again. Nothing is lost:
-included again, all is as it was before, beside what others did meanwhile. Their pay stays."""
+All their judgments leave the figures and they are handed out nothing more. The HIT that they hold
+is offered to others, and each HIT that falls short of its judgments is asked again. Nothing is
+deleted: if they are included again, all is as before, beside what others did meanwhile. They stay
+paid."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -22,8 +23,9 @@ LONGEST_REASON = 500
 
 @dataclass(frozen=True)
 class Foreseen:
-    """What an exclusion would do now: so many judgments leave the figures, and so many HITs are
-    asked again, once each; at most, where it hangs on whether the other workers agree."""
+    """The effect that an exclusion would have now: the number of judgments that leave the figures
+    and of HITs that are asked again, once each. `at_most` is set where it depends on whether the
+    other workers agree."""
 
     judgments: int
     hits: int
@@ -31,7 +33,8 @@ class Foreseen:
 
 
 def exclude_worker(*, enrolment: Enrolment, user: User, reason: str) -> Recount:
-    """Excluding again changes nothing, the reason included."""
+    """Take a worker out of a campaign. If they are out already, nothing changes, the reason
+    included."""
     reason = _clean(reason)
     with transaction.atomic():
         enrolment = _locked(enrolment)
@@ -42,7 +45,7 @@ def exclude_worker(*, enrolment: Enrolment, user: User, reason: str) -> Recount:
 
 
 def include_worker(*, enrolment: Enrolment, user: User) -> Recount:
-    """They stand where they stood: whoever was stopped is still stopped."""
+    """Take a worker back in. A worker who was stopped before is still stopped."""
     with transaction.atomic():
         enrolment = _locked(enrolment)
         if enrolment.excluded_at is None:
@@ -52,6 +55,7 @@ def include_worker(*, enrolment: Enrolment, user: User) -> Recount:
 
 
 def foresee_exclusion(enrolment: Enrolment) -> Foreseen:
+    """Return the effect that excluding this worker would have now."""
     campaign = enrolment.campaign
     counting = judgments_of(enrolment).filter(counts=True)
     hits = HIT.objects.filter(pk__in=counting.values("hit"))

@@ -1,12 +1,12 @@
-"""Ask for as many judgments of a HIT as it falls short of, and for none that nothing needs.
+"""Ask for as many judgments of a HIT as it falls short of, and for no more than it needs.
 
-A judgment that took a slot and does not count (rejected, or by a worker whose work is out) uses up
-none of the places that its campaign pays for. A HIT of fixed redundancy gets as many judgments that
-count as its campaign says. Another is asked until its workers agree: it is settled when as many
-judgments count as its campaign begins with, and more than half of those that count give one answer
-(ACL 2014 section 4.2: three annotators, "as many as 15, increased until an absolute majority was
-reached"). The slots that are still to come, leased or free, are waited for as long as they can
-settle it."""
+A judgment that took a slot and does not count (it is rejected, or its worker's work is left out)
+uses up none of the judgments that its campaign pays for. A HIT of fixed redundancy gets as many
+judgments that count as its campaign says. A HIT of adaptive redundancy is asked until its workers
+agree. It is settled when as many judgments count as its campaign begins with, and more than half of
+those that count give one answer (ACL 2014 section 4.2: three annotators, "as many as 15, increased
+until an absolute majority was reached"). Slots that are still to come, leased or free, are waited
+for as long as they can settle it."""
 
 from collections.abc import Sequence
 
@@ -15,15 +15,15 @@ from django.db import connection
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 
-# Apart from all other locks that the database is asked for by number.
+# The first number of these advisory locks, which no other advisory lock here uses.
 DECISION = 7_236_101
-# HITs share so many locks: one worker's whole work may be decided on at once, and the locks that
-# the database has room for are everybody's.
+# All HITs share this many locks. All work of one worker may be decided on at once, and the database
+# has a limited number of locks for everybody.
 DECISION_LOCKS = 512
 
-# Two who judge one HIT at once decide one after the other, the second by what the first wrote: so
-# this stands in a statement of its own, before the one that looks. It is not the HIT's row, since
-# a decision may need its campaign's, which everyone locks first.
+# Two workers who submit to one HIT at once decide one after the other, the second by what the first
+# wrote. So the lock is taken in a statement before the one that reads. It is no lock on the HIT's
+# row: a decision may need the campaign's row, which every transaction locks before a HIT's.
 LOCK = """
 SELECT pg_advisory_xact_lock(%(decision)s, number)
 FROM (SELECT DISTINCT (id %% %(locks)s)::integer AS number FROM unnest(%(hits)s::bigint[]) id
@@ -34,10 +34,10 @@ TRY_LOCK = """
 SELECT pg_try_advisory_xact_lock(%(decision)s, (%(hit)s::bigint %% %(locks)s)::integer)
 """
 
-# `lost` slots were taken by what does not count, and `coming` ones are leased or free. `change` is
-# below nought where slots are not needed any more; what is taken stays, so that the row as it is
-# now has the last word. What changed meanwhile without this lock is a claim or a slot that came
-# back: either leaves a slot to come, and its worker's submit decides again.
+# `lost` slots were taken by judgments that do not count; `coming` slots are leased or free. A
+# negative `change` takes back slots that are not needed any more. Slots that are taken stay, so the
+# UPDATE compares with the row as it is now. Only a claim or a slot that came back can have changed
+# it without this lock: either leaves a slot to come, and its worker's submit decides again.
 DECIDE = """
 WITH votes AS (
     SELECT hit_id, count(*) FILTER (WHERE counts) AS votes,
@@ -86,23 +86,28 @@ RETURNING greatest(change, 0)
 
 
 def lock_decision(hits: Sequence[int]) -> None:
-    """Whoever changes what counts of HITs takes this after the worker's own rows and before the
-    campaign's."""
+    """Lock the decision on these HITs.
+
+    Every transaction that changes which judgments of a HIT count takes this lock, after the
+    worker's own rows and before the campaign's."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK, {"decision": DECISION, "locks": DECISION_LOCKS, "hits": list(hits)})
 
 
 def lock_decision_at_hand(hit_id: int) -> bool:
-    """The same for whoever holds campaigns and HITs already and so must not wait: False where
-    somebody is deciding at this moment."""
+    """Lock the decision on a HIT without waiting; return False if another transaction has it.
+
+    This is for callers that hold campaigns and HITs already, so that they must not wait."""
     with connection.cursor() as cursor:
         cursor.execute(TRY_LOCK, {"decision": DECISION, "locks": DECISION_LOCKS, "hit": hit_id})
         return bool(cursor.fetchone()[0])
 
 
 def settle_hits(campaign: Campaign, hits: Sequence[int]) -> int:
-    """Ask for more where these HITs fall short, for no more where they do not, and say how many
-    judgments are asked for now that were not before. Whoever calls this holds the decision."""
+    """Set how many judgments these HITs need and return how many more are asked for than before.
+
+    HITs that fall short get more slots; HITs that do not get no more. The caller holds the
+    decision."""
     by_yes = campaign.majority_of == Campaign.MajorityOf.YES_NO
     yes = list(scheme_of(campaign).yes_answers(campaign.settings)) if by_yes else None
     with connection.cursor() as cursor:

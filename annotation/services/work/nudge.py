@@ -1,7 +1,7 @@
-"""Tell Celery that there is something to fold, soon and without ever holding up a request.
+"""Tell Celery that there is something to fold, without ever delaying a request.
 
-PostgreSQL is the queue and a sweep finds whatever a lost nudge left, so a nudge may fail: it goes
-through a thread of its own, which also gathers a burst of submits into one message."""
+PostgreSQL is the queue, and a sweep finds what a lost message left, so a message may be lost.
+Messages go through a thread of their own, which also joins a burst of submits into one message."""
 
 import threading
 import time
@@ -15,7 +15,7 @@ REST_AFTER_FAILURE_SECONDS = 2.0
 
 
 class Nudger:
-    """Publishes from one daemon thread, started when a process first nudges."""
+    """A daemon thread that publishes the messages, started at the first one of a process."""
 
     def __init__(self) -> None:
         self._campaigns: set[int] = set()
@@ -40,7 +40,7 @@ class Nudger:
             time.sleep(GATHER_SECONDS)
 
     def _publish(self, campaigns: set[int]) -> None:
-        """As far as Redis can be reached."""
+        """Send a message for each campaign; rest if Redis cannot be reached."""
         if not all(send("tasks.fold", campaign_id) for campaign_id in campaigns):
             time.sleep(REST_AFTER_FAILURE_SECONDS)
 
@@ -49,4 +49,5 @@ _nudger = Nudger()
 
 
 def nudge_after_commit(campaign_id: int) -> None:
+    """Tell Celery, once this transaction is committed, that a campaign has something to fold."""
     transaction.on_commit(lambda: _nudger.nudge(campaign_id))

@@ -1,6 +1,6 @@
-"""What known answers and training do: who may go on, and whose work is in the figures.
+"""Apply known answers and training: they decide who may go on and whose work is in the figures.
 
-A known HIT has an answer that is known to be right. It is paid like any other and is never in the
+A known HIT is one whose right answer is known. It is paid like any other and is never in the
 figures."""
 
 from datetime import datetime
@@ -22,7 +22,7 @@ KEPT = (
 ENDED = "A researcher has ended your work in this campaign."
 EXCLUDED = "All that you submitted is kept; what you had in hand is offered to others."
 PAID = "You are paid for every judgment that you submitted in time, these included."
-# Until an answer came late after all.
+# Known HITs of these states were counted as missed, until a late answer takes that back.
 MISSED = (Assignment.Status.RETURNED, Assignment.Status.EXPIRED)
 COUNTS = (
     "training_done",
@@ -35,7 +35,8 @@ COUNTS = (
 
 
 class Feedback(TypedDict):
-    """Whether an answer was the known one, the known one, and why it is right."""
+    """The feedback on a known HIT: whether the answer was right, the known answer and the reason
+    for it."""
 
     right: bool
     answer: str
@@ -45,7 +46,8 @@ class Feedback(TypedDict):
 def feedback_on(
     campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Judgment
 ) -> Feedback | None:
-    """In training always, later where the campaign gives it."""
+    """Return the feedback on an answer to a known HIT, or None if the campaign gives none. In
+    training it is always given."""
     trained_at = enrolment.trained_at
     trained = trained_at is not None and trained_at < judgment.submitted_at
     if not hit.known or not (campaign.known_feedback or (campaign.training_hits and not trained)):
@@ -59,8 +61,8 @@ def feedback_on(
 
 
 def note_known(campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Judgment) -> None:
-    """Count an answer to a known HIT, and draw from it what the campaign says. The enrolment is
-    locked."""
+    """Count an answer to a known HIT, and end the training or stop the worker where the terms say
+    so. The enrolment is locked by the caller."""
     scheme = scheme_of(campaign)
     right = scheme.label(judgment.vector) == scheme.known_answer(hit.item, campaign.settings)
     was_missed = judgment.assignment.status in MISSED
@@ -83,7 +85,8 @@ def note_known(campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Jud
 
 
 def stop_failed(*, enrolment_id: int) -> None:
-    """Stop a worker who misses the share of known answers, unless that is done."""
+    """Stop a worker who fails the required share of known answers. If they are stopped already,
+    nothing happens."""
     with transaction.atomic():
         enrolment = _locked(Enrolment(pk=enrolment_id))
         if training_of(enrolment.campaign, enrolment) is None and _fails(enrolment):
@@ -91,8 +94,8 @@ def stop_failed(*, enrolment_id: int) -> None:
 
 
 def stop_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
-    """Hand a worker out nothing more and take back what they hold; where failed work is left out,
-    theirs leaves the figures."""
+    """Hand out nothing more to a worker and take back the HIT that they hold. Where the campaign
+    leaves out failed work, their judgments leave the figures."""
     with transaction.atomic():
         enrolment = _locked(enrolment)
         if enrolment.stopped_at is None:
@@ -101,8 +104,8 @@ def stop_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
 
 
 def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
-    """Let her go on, past her training too; known answers stop her no more, and her work is in the
-    figures again."""
+    """Let a stopped worker go on, past the training too. Known answers stop them no more, and their
+    judgments are in the figures again."""
     with transaction.atomic():
         enrolment = _locked(enrolment)
         if enrolment.stopped_at is None:
@@ -124,6 +127,7 @@ def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
 
 
 def stop_enrolment(campaign: Campaign, enrolment: Enrolment, user: User | None) -> None:
+    """Stop a locked enrolment and audit it. `user` is None if known answers stopped the worker."""
     Enrolment.objects.filter(pk=enrolment.pk).update(stopped_at=Now(), restored_at=None)
     enrolment.refresh_from_db(fields=["stopped_at", "restored_at"])
     recount(campaign, enrolment, user)
@@ -138,7 +142,8 @@ def stop_enrolment(campaign: Campaign, enrolment: Enrolment, user: User | None) 
 
 
 def why_stopped(enrolment_id: int) -> str:
-    """For the worker: why, what it means for their work, and for their pay."""
+    """Return the text that tells a worker why they were stopped, and what that means for their work
+    and pay."""
     enrolment = Enrolment.objects.select_related("campaign").get(pk=enrolment_id)
     campaign = enrolment.campaign
     pay = [PAID] if campaign.reward else []
@@ -159,7 +164,7 @@ def why_stopped(enrolment_id: int) -> str:
 
 
 def _end_training(campaign: Campaign, enrolment: Enrolment, at: datetime) -> bool:
-    """Whether this worker has failed it."""
+    """End the training if all its HITs are done; return whether the worker has failed it."""
     if enrolment.training_done < campaign.training_hits:
         return False
     seen = seen_by(campaign, enrolment)

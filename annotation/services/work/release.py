@@ -1,4 +1,4 @@
-"""Slots that come back: a worker returns their HIT, its time runs out, or it is taken back."""
+"""Take slots back: a worker returns their HIT, its time runs out, or it is taken from them."""
 
 from django.db import transaction
 from django.db.models import F
@@ -13,19 +13,19 @@ from annotation.services.work.majority import lock_decision, lock_decision_at_ha
 
 
 def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
-    """Give an open HIT back; returning it twice is returning it once. The worker comes before
-    their HIT, as in a claim."""
+    """Give an open HIT back. Returning it twice has the effect of once. The worker's row is locked
+    before the HIT's, as in a claim."""
     with transaction.atomic():
-        theirs = Enrolment.objects.select_for_update(of=("self",), no_key=True).get(pk=enrolment.pk)
+        locked = Enrolment.objects.select_for_update(of=("self",), no_key=True).get(pk=enrolment.pk)
         ended = Assignment.objects.filter(
             pk=assignment_id, enrolment=enrolment, status=Assignment.Status.OPEN
         ).update(status=Assignment.Status.RETURNED, ended_at=Now())
         if ended:
             hit = HIT.objects.select_related("campaign").get(assignments=assignment_id)
             free_slot(hit)
-            Enrolment.objects.filter(pk=theirs.pk).update(returned=F("returned") + 1)
+            Enrolment.objects.filter(pk=locked.pk).update(returned=F("returned") + 1)
             if hit.known:
-                count_missed(enrolment.campaign, theirs)
+                count_missed(enrolment.campaign, locked)
             record_event(
                 "hit.returned",
                 campaign=enrolment.campaign,
@@ -46,9 +46,11 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
 
 
 def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
-    """Take back the slots of leases whose time has run out, by the database's clock. Of one
-    campaign those are meant that bring back a slot: a claim asks, which holds its worker's row, and
-    a known HIT changes the row of whoever had it."""
+    """Take back the slots of leases whose time has run out by the database's clock; return how
+    many.
+
+    With `campaign_id` only HITs without a known answer are taken back: a claim calls this while it
+    holds its worker's row, and the end of a known HIT changes the row of the worker who had it."""
     overdue = Assignment.objects.filter(status=Assignment.Status.OPEN, expires_at__lte=Now())
     if campaign_id is not None:
         overdue = overdue.filter(hit__campaign=campaign_id, hit__known=False)
@@ -57,11 +59,12 @@ def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
 
 
 def _expire(assignment_id: int, hit: HIT) -> bool:
+    """End one overdue lease; return False if another transaction is at it."""
     with transaction.atomic():
-        theirs = _lock_who_missed(assignment_id) if hit.known else None
-        if hit.known and theirs is None:
+        enrolment = _lock_enrolment_of(assignment_id) if hit.known else None
+        if hit.known and enrolment is None:
             return False
-        # Whoever holds the row is submitting, returning or expiring it at this moment.
+        # If the row is locked, it is being submitted, returned or expired at this moment.
         overdue = Assignment.objects.select_for_update(skip_locked=True).filter(
             pk=assignment_id, status=Assignment.Status.OPEN, expires_at__lte=Now()
         )
@@ -71,14 +74,15 @@ def _expire(assignment_id: int, hit: HIT) -> bool:
             status=Assignment.Status.EXPIRED, ended_at=Now()
         )
         free_slot(hit)
-        if theirs is not None:
-            count_missed(theirs.campaign, theirs)
+        if enrolment is not None:
+            count_missed(enrolment.campaign, enrolment)
         record_event("hit.expired", campaign=Campaign(pk=hit.campaign_id), object_id=assignment_id)
         return True
 
 
-def _lock_who_missed(assignment_id: int) -> Enrolment | None:
-    """None where somebody has the worker's row at this moment: the next sweep comes back."""
+def _lock_enrolment_of(assignment_id: int) -> Enrolment | None:
+    """Lock and return the enrolment that an assignment belongs to. Return None if another
+    transaction holds it: the next sweep tries again."""
     return (
         Enrolment.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
         .select_related("campaign")
@@ -88,9 +92,11 @@ def _lock_who_missed(assignment_id: int) -> Enrolment | None:
 
 
 def free_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = None) -> bool:
-    """Take back what a worker holds and offer it anew; False where they hold nothing, or not the
-    `hit` that is meant. What they still submit of it is late: kept, and counted where the slot is
-    free. Whoever calls this within a transaction holds no campaign and no HIT yet."""
+    """Take back the HIT that a worker holds and offer it anew. Return False if they hold none, or
+    not the given `hit`.
+
+    An answer that they still submit is late: it is kept, and counts if the slot is still free. A
+    caller within a transaction holds no campaign and no HIT yet."""
     with transaction.atomic():
         held = end_lease(enrolment=enrolment, user=user, hit=hit)
         if held is not None:
@@ -99,8 +105,10 @@ def free_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = Non
 
 
 def end_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = None) -> HIT | None:
-    """Release a worker's open assignment and return its HIT, whose slot the caller has to free:
-    that locks its campaign and comes after all rows of the worker's own."""
+    """Release a worker's open assignment and return its HIT.
+
+    The caller has to free the HIT's slot. That locks the campaign, so it comes after all rows of
+    the worker."""
     held = Assignment.objects.filter(enrolment=enrolment, status=Assignment.Status.OPEN)
     if hit is not None:
         held = held.filter(hit=hit)
@@ -121,11 +129,11 @@ def end_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = None
 
 
 def free_slot(hit: HIT) -> None:
-    """One slot less taken, and the HIT offered anew. The campaign's row stays locked until commit,
-    so reopenings become visible in the order of their numbers. A known HIT has no slots.
+    """Free one slot of a HIT and offer the HIT anew.
 
-    Where nothing needs this slot any more, nobody gets it: it was settled without it, or what was
-    asked again for a judgment that counts by now."""
+    The campaign's row stays locked until commit, so reopenings become visible in the order of their
+    numbers. A known HIT has no slots. A slot that is not needed any more is offered to nobody: the
+    HIT was settled without it, or it was added for a judgment that counts by now."""
     if hit.known:
         return
     campaign = hit.campaign
@@ -140,14 +148,14 @@ def free_slot(hit: HIT) -> None:
 
 
 def _settle_after(campaign: Campaign, hit_id: int) -> None:
-    """Whoever was deciding saw the slot as taken. Where a claim comes first, the slot costs a
-    judgment at most."""
+    """Decide on a HIT whose freed slot another decision still saw as taken. If a claim comes first,
+    this costs at most one judgment."""
     with transaction.atomic():
         lock_decision([hit_id])
         settle_hits(campaign, [hit_id])
 
 
 def next_reopenings(campaign_id: int, how_many: int) -> int:
-    """Reserve that many numbers of reopening and answer the last."""
+    """Reserve this many numbers of reopenings and return the last one."""
     Campaign.objects.filter(pk=campaign_id).update(reopenings=F("reopenings") + how_many)
     return Campaign.objects.values_list("reopenings", flat=True).get(pk=campaign_id)

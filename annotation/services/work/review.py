@@ -1,5 +1,7 @@
-"""A researcher rejects a judgment or restores it; the figures follow by the next fold. What is
-rejected is asked of somebody else, and no more once it is restored. The worker stays paid."""
+"""Reject and restore judgments.
+
+The figures follow at the next fold. A rejected judgment is asked of somebody else, unless it is
+restored before. The worker stays paid."""
 
 from django.db import transaction
 
@@ -12,7 +14,8 @@ from annotation.services.work.nudge import nudge_after_commit
 
 
 def review_judgment(*, judgment: Judgment, user: User, review: str, reason: str = "") -> Judgment:
-    """Rejected work stays stored and leaves the figures; restoring it brings it back."""
+    """Set the review of a judgment. A rejected one stays stored and leaves the figures; a restored
+    one comes back."""
     if review not in Judgment.Review.values:
         raise Invalid("Choose accepted, rejected or nothing.", field="review")
     with transaction.atomic():

@@ -1,6 +1,6 @@
-"""HITs that an earlier version left short: there a rejection asked nobody again.
+"""Ask again for HITs that an earlier version left short, in which a rejection asked nobody again.
 
-An upgrade spends nobody's money unasked, so they stay as they are until somebody asks."""
+An upgrade spends no money by itself, so these HITs stay as they are until a researcher asks."""
 
 from django.db import transaction
 from django.db.models import Count, F, Q, QuerySet
@@ -11,8 +11,8 @@ from annotation.services.work.majority import lock_decision, settle_hits
 
 
 def hits_left_short(campaign: Campaign) -> QuerySet[HIT]:
-    """Those of which something took a slot, does not count, and was not asked again. Under a cap,
-    those among them whose workers agree all the same need nothing."""
+    """Return the HITs with a slot whose judgment does not count and was not asked again. Under a
+    cap these include HITs whose workers agree anyway, which need nothing."""
     lost = Count("judgments", Q(judgments__took_slot=True, judgments__counts=False))
     hits = HIT.objects.filter(campaign=campaign, known=False).annotate(lost=lost)
     if campaign.most_judgments is not None:
@@ -21,7 +21,7 @@ def hits_left_short(campaign: Campaign) -> QuerySet[HIT]:
 
 
 def ask_again(*, campaign: Campaign) -> int:
-    """Ask for what these HITs fall short of; how many judgments that is."""
+    """Ask for the judgments that these HITs fall short of and return how many."""
     with transaction.atomic():
         hits = list(hits_left_short(campaign).order_by("pk").values_list("pk", flat=True))
         lock_decision(hits)

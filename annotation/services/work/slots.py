@@ -1,4 +1,4 @@
-"""Take one slot of a campaign, in one statement that costs the same however large it is."""
+"""Take one slot of a campaign, in one statement whose cost does not grow with the campaign."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ from annotation.services.work.known import Seen
 MINUTE = 60
 AT_ONCE = 5
 
-# Each HIT takes its share of a minute, from when the worker's last was used up or from now.
+# Each HIT takes its share of a minute, counted from the end of the last HIT's share or from now.
 PACE = """
     paced_at = greatest(enrolment.paced_at, statement_timestamp())
         + make_interval(secs => %(pace)s)
@@ -37,9 +37,9 @@ SELECT leased.id, leased.claimed_at, leased.expires_at, took.id, took.position, 
 FROM leased, took JOIN annotation_item item ON item.id = took.item_id
 """
 
-# `passed` is the first HIT before the slot that is still open and not hers: another claim held its
-# lock, so her place stays before it and the next claim tries it again. OFFSET 0 keeps the planner
-# from hashing all that she has done.
+# `passed` is the first HIT before the slot that is still open and that the worker has not had.
+# Another claim held its lock, so the worker's place stays before it and the next claim tries it
+# again. OFFSET 0 keeps the planner from hashing all that the worker has done.
 TAKE_NEXT = """
 WITH slot AS (
     SELECT hit.id, hit.{order} AS place
@@ -78,7 +78,8 @@ WITH took AS (
 ), leased AS ({lease})
 """
 
-# Every worker has an order of their own among the known HITs, which nobody else can foresee.
+# Each worker gets the known HITs in an order of their own, so that nobody can tell others which
+# HITs are known.
 TAKE_KNOWN = """
 WITH took AS (
     SELECT hit.id, hit.item_id, hit.position FROM annotation_hit hit
@@ -113,8 +114,11 @@ FOR NO KEY UPDATE OF enrolment
 
 @dataclass(frozen=True)
 class WorkerState:
-    """How far a worker has come in a campaign; the enrolment stays locked until commit. `done`
-    counts what was submitted after the training, `known_done` the known HITs among it."""
+    """A worker's place in a campaign and the terms that apply to them. The enrolment stays locked
+    until commit.
+
+    `done` counts the submissions after the training; `known_done` counts the known HITs among
+    them."""
 
     enrolment_id: int
     campaign_id: int
@@ -141,13 +145,13 @@ class WorkerState:
 
     @property
     def pace(self) -> float:
-        """How many seconds a HIT takes at least, on average."""
+        """Return how many seconds a HIT takes at least, on average."""
         return MINUTE / self.claims_per_minute if self.claims_per_minute else 0
 
     @property
     def wait(self) -> int:
-        """Seconds until the next HIT is due. The first few come at once, so that nobody is held up
-        by two easy ones after each other."""
+        """Return the seconds until the next HIT is due. The first few come at once, so that two
+        easy HITs in a row delay nobody."""
         return max(0, math.ceil(self.ahead - (AT_ONCE - 1) * self.pace)) if self.pace else 0
 
     @property
@@ -156,14 +160,17 @@ class WorkerState:
 
     @property
     def has_failed(self) -> bool:
-        """Known HITs given back or timed out may have brought this about since the last answer."""
+        """Return whether the worker fails. Known HITs given back or timed out may have caused it
+        since the last answer."""
         seen = Seen.counted(self.known_right, self.known_done, self.known_missed)
         return not self.in_training and seen.fails(self.pass_share, self.pass_after)
 
     @property
     def known_is_next(self) -> bool:
-        """In training every HIT is known; after it, one at a random place in each run of
-        `known_every`, by the campaign's seed and the enrolment, up to what is paid at most."""
+        """Return whether the next HIT is a known one.
+
+        In training every HIT is. After it, one is at a random place in each run of `known_every`,
+        by the campaign's seed and the enrolment, up to the number that is paid at most."""
         if self.in_training or not self.known_every:
             return self.in_training
         most = most_known_mixed_in(self.hit_count, self.known_every, self.most_hits)
@@ -176,7 +183,7 @@ class WorkerState:
 
 @dataclass(frozen=True)
 class Order:
-    """A way through a campaign's HITs and the column that keeps how far a worker has come."""
+    """An order of a campaign's HITs, and the column that keeps how far a worker has come in it."""
 
     column: str
     reached: str
@@ -187,13 +194,15 @@ FRESH = Order("open_position", "position_reached")
 
 
 def lock_worker_state(enrolment_id: int) -> WorkerState:
+    """Lock an enrolment and return the state of its worker."""
     with connection.cursor() as cursor:
         cursor.execute(STAND, [enrolment_id])
         return WorkerState(*cursor.fetchone())
 
 
 def take_next_slot(worker: WorkerState, order: Order, *, wait: bool) -> Assignment | None:
-    """The first open HIT beyond her place that is not hers; without `wait`, past locked ones."""
+    """Take the first open HIT beyond the worker's place that they have not had. Without `wait`,
+    HITs that are locked are skipped."""
     statement = TAKE_NEXT.format(
         order=order.column,
         reached=order.reached,
@@ -205,11 +214,12 @@ def take_next_slot(worker: WorkerState, order: Order, *, wait: bool) -> Assignme
 
 
 def take_named_slot(worker: WorkerState, hit_id: int) -> Assignment | None:
+    """Take a slot of this very HIT; None if it is full or the worker has had it."""
     return _take(TAKE_NAMED.format(lease=LEASE), worker, hit=hit_id)
 
 
 def take_known(worker: WorkerState) -> Assignment | None:
-    """A known HIT that she has not had; None where she has had them all."""
+    """Take a known HIT that the worker has not had; None if they have had them all."""
     return _take(TAKE_KNOWN.format(lease=LEASE, pace=PACE), worker, seed=worker.seed)
 
 
@@ -230,7 +240,7 @@ def _take(statement: str, worker: WorkerState, **places: int) -> Assignment | No
 
 
 def _assignment(worker: WorkerState, row: tuple[Any, ...]) -> Assignment:
-    """The rows that the statement wrote, as the models that they are."""
+    """Return the rows that the statement wrote as models."""
     assignment_id, claimed_at, expires_at, hit_id, place, *columns = row
     item = item_from(columns)
     hit = HIT.from_db(
@@ -252,6 +262,6 @@ def _assignment(worker: WorkerState, row: tuple[Any, ...]) -> Assignment:
 
 
 def item_from(columns: Sequence[Any]) -> Item:
-    """An item by its columns in the order of the model, its content as text."""
+    """Return an item from its columns in the order of the model, with its content as JSON text."""
     item_id, dataset_id, position, text, content, document_id = columns
     return Item(item_id, dataset_id, position, text, json.loads(content), document_id)

@@ -1,7 +1,7 @@
-"""Keep what a worker submitted.
+"""Keep the answers that workers submit.
 
-Whatever arrives under a submission id is stored once: the same again answers the same receipt, and
-work that comes late or twice is kept even where it can no longer count."""
+An answer is stored once under its submission id: sending it again returns the same receipt. An
+answer that comes late or twice is kept even where it cannot count any more."""
 
 import json
 from dataclasses import dataclass
@@ -36,10 +36,10 @@ from annotation.services.work.quality import (
 )
 
 NO_SUCH_HIT = "There is no such HIT of yours."
-# The id and the names around a payload.
+# Bytes for the submission id and the names of the fields around a payload.
 ROOM_AROUND_PAYLOAD = 1024
 
-# Everything that a submit changes, in one round trip: it is what a worker waits for.
+# All that a submit changes, in one round trip, because the worker waits for it.
 STORE = """
 WITH stored AS (
     INSERT INTO annotation_judgment (assignment_id, campaign_id, hit_id, submission_id, payload,
@@ -64,9 +64,11 @@ SELECT id, submitted_at FROM stored
 
 @dataclass(frozen=True)
 class Receipt:
-    """`created` is False when this very submission had been stored before; `counts` says whether
-    it is paid, whatever a review decides later. `feedback` is on a known HIT; `training` says how
-    far the worker has come in it, `trained` how many of its HITs they have answered."""
+    """The receipt for a submission.
+
+    `created` is False if this very submission was stored before. `counts` says whether it is paid,
+    whatever a review decides later. `feedback` is given on a known HIT. `training` says how far the
+    worker is in the training, `trained` how many of its HITs they have answered."""
 
     judgment_id: int
     assignment_id: int
@@ -82,7 +84,8 @@ class Receipt:
 
 @dataclass(frozen=True)
 class Answer:
-    """What was sent, as JSON too, and its canonical vector; or what is wrong with it."""
+    """A submitted answer, as a dict and as JSON, with its canonical vector or what is wrong with
+    it."""
 
     payload: dict[str, Any]
     written: str
@@ -98,8 +101,10 @@ def submit_judgment(
     payload: dict[str, Any],
     item: Item | None = None,
 ) -> Receipt:
-    """`item` is what the assignment is about, where it has been read already. The answer is parsed
-    before anything is locked: whatever it costs, it keeps nobody else waiting."""
+    """Store an answer to an assignment and return its receipt.
+
+    `item` is the assignment's item, if the caller has read it already. The answer is parsed before
+    anything is locked, so an answer that is slow to parse delays nobody else."""
     try:
         item = item or item_of(enrolment, assignment_id)
         if item is None:
@@ -130,8 +135,10 @@ def submit_judgment(
 
 
 def _locked(enrolment: Enrolment, assignment_id: int, item: Item) -> Assignment:
-    """The same answer sent twice at once: the second waits here and finds the first's. The worker
-    comes before their HIT, as in a claim."""
+    """Lock and return an assignment with its enrolment.
+
+    If the same answer is sent twice at once, the second waits here and then finds the first. The
+    worker's row is locked before the HIT's, as in a claim."""
     assignment = (
         Assignment.objects.select_for_update(of=("enrolment", "self"), no_key=True)
         .select_related("enrolment", "hit")
@@ -151,14 +158,14 @@ def _stored(assignment: Assignment) -> Judgment | None:
 
 
 def item_of(enrolment: Enrolment, assignment_id: int) -> Item | None:
-    """What an assignment of this worker is about."""
+    """Return the item of an assignment of this worker."""
     return Item.objects.filter(
         hits__assignments=assignment_id, hits__assignments__enrolment=enrolment
     ).first()
 
 
 def room_for(campaign: Campaign, item: Item | None) -> int:
-    """The most bytes that a submission may have: a larger one is refused unread."""
+    """Return the most bytes that a submission may have. A larger one is refused unread."""
     scheme = scheme_of(campaign)
     room = scheme.room(item, campaign.settings) if item else 0
     return min(room, scheme.most_bytes) + ROOM_AROUND_PAYLOAD
@@ -181,13 +188,13 @@ def _store(
 ) -> Judgment:
     campaign, hit = enrolment.campaign, assignment.hit
     late = assignment.status != Assignment.Status.OPEN
-    # The row as it is now, under its lock: they may have been stopped since they opened this HIT.
-    theirs = assignment.enrolment
-    left_out = is_out(campaign, theirs)
+    # The locked row is current: the worker may have been stopped since they opened this HIT.
+    current = assignment.enrolment
+    left_out = is_out(campaign, current)
     decides = not hit.known and (hit.cap is not None or left_out)
     if decides:
         lock_decision([hit.pk])
-    took = not late or _late_is_paid(campaign, theirs, assignment, decides=decides)
+    took = not late or _late_is_paid(campaign, current, assignment, decides=decides)
     judgment = Judgment(
         assignment=assignment,
         submission_id=submission_id,
@@ -198,7 +205,7 @@ def _store(
     )
     _insert(enrolment, judgment, answer)
     if hit.known and took:
-        note_known(campaign, theirs, hit, judgment)
+        note_known(campaign, current, hit, judgment)
     elif decides and took:
         settle_hits(campaign, [hit.pk])
     if judgment.counts:
@@ -228,27 +235,29 @@ def _insert(enrolment: Enrolment, judgment: Judgment, answer: Answer) -> None:
 
 
 def _late_is_paid(
-    campaign: Campaign, hers: Enrolment, assignment: Assignment, *, decides: bool
+    campaign: Campaign, enrolment: Enrolment, assignment: Assignment, *, decides: bool
 ) -> bool:
-    """Late work is paid where nothing has taken its place: of a known HIT, none that the worker was
-    given since; of any other, nobody's slot, nor the last HIT that this worker may do. That of an
-    excluded worker is in no figure, so nobody pays for it."""
-    if hers.excluded_at is not None:
+    """Return whether a late answer is paid.
+
+    An answer to a known HIT is paid if the worker was given no HIT since. Any other is paid if its
+    slot is still free and the worker has not reached their most HITs. An excluded worker's late
+    answer is in no figure, so it is not paid."""
+    if enrolment.excluded_at is not None:
         return False
-    later = Assignment.objects.filter(enrolment=hers, pk__gt=assignment.pk)
+    later = Assignment.objects.filter(enrolment=enrolment, pk__gt=assignment.pk)
     if assignment.hit.known:
         return not later.exists()
     cap = campaign.most_hits_per_worker
     if cap is not None:
         held = later.filter(status=Assignment.Status.OPEN).count()
-        if hers.submitted - hers.training_done + held >= cap:
+        if enrolment.submitted - enrolment.training_done + held >= cap:
             return False
     return _take_free_slot(assignment.hit, decides=decides)
 
 
 def _take_free_slot(hit: HIT, *, decides: bool) -> bool:
-    """Late work counts where nobody has taken its slot meanwhile. What is decided afterwards may
-    need the campaign's row, so that comes before the HIT's."""
+    """Take the slot of a late answer, if it is still free. A decision may need the campaign's row
+    afterwards, so that is locked before the HIT's."""
     if decides:
         list(
             Campaign.objects.select_for_update(no_key=True).filter(pk=hit.campaign_id).values("pk")
@@ -259,7 +268,8 @@ def _take_free_slot(hit: HIT, *, decides: bool) -> bool:
 def _again(
     enrolment: Enrolment, stored: Judgment, submission_id: UUID, answer: Answer
 ) -> Judgment | AlreadySubmitted:
-    """The stored one where it is the same; else why not, to be raised once that is committed."""
+    """Return the stored judgment if this is the same answer. Otherwise return the refusal, to be
+    raised after the commit."""
     if stored.submission_id == submission_id and stored.payload == answer.payload:
         return stored
     whole = record_refused_answer(
@@ -278,7 +288,7 @@ def _again(
 def _receipt(
     campaign: Campaign, assignment: Assignment, judgment: Judgment, *, created: bool
 ) -> Receipt:
-    hers = assignment.enrolment
+    enrolment = assignment.enrolment
     return Receipt(
         judgment_id=judgment.pk,
         assignment_id=judgment.assignment_id,
@@ -287,7 +297,7 @@ def _receipt(
         late=judgment.late,
         counts=judgment.took_slot,
         created=created,
-        feedback=feedback_on(campaign, hers, assignment.hit, judgment),
-        training=training_of(campaign, hers),
-        trained=hers.training_done,
+        feedback=feedback_on(campaign, enrolment, assignment.hit, judgment),
+        training=training_of(campaign, enrolment),
+        trained=enrolment.training_done,
     )
