@@ -33,7 +33,6 @@ NOT_YET: tuple[str, ...] = (
     "annotation/pictures.py",
     "annotation/research",
     "annotation/schemes",
-    "annotation/services",
     "annotation/strict_json.py",
     "annotation/templatetags",
     "annotation/worker",
