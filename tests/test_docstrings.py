@@ -27,7 +27,6 @@ NOT_YET: tuple[str, ...] = (
     "annotation/exchange",
     "annotation/management",
     "annotation/middleware.py",
-    "annotation/models",
     "annotation/pages.py",
     "annotation/patient.py",
     "annotation/pictures.py",

@@ -1,4 +1,4 @@
-"""One file per noun; constraints say what must never be."""
+"""The nouns, one file each. Database constraints refuse what must never happen."""
 
 from annotation.models.agreement import (
     AgreementState,

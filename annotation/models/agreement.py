@@ -1,4 +1,4 @@
-"""Agreement as it stands: integer states that folds add to, and the results that pages read."""
+"""The current agreement: integer states that folds add to, and the results that pages read."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -8,7 +8,7 @@ from annotation.models.hit import HIT
 
 
 class AgreementState(models.Model):
-    """The sum of a campaign's items' contributions. Whoever changes it holds its row lock."""
+    """The sum of the contributions of a campaign's items. Every change of it holds its row lock."""
 
     campaign = models.OneToOneField(
         Campaign, models.CASCADE, primary_key=True, related_name="agreement"
@@ -29,8 +29,8 @@ class AgreementState(models.Model):
 
 
 class FigurePoint(models.Model):
-    """The figures as they were, for the chart of agreement over time; `intervals` where they were
-    made of this very version."""
+    """The figures of one version, for the chart of agreement over time. `intervals` are set if they
+    were computed from this very version."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="figure_points")
     version = models.BigIntegerField()
@@ -52,7 +52,8 @@ class FigurePoint(models.Model):
 
 
 class ItemSummary(models.Model):
-    """A HIT's annotations by frequency, its consensus and how far its workers disagree."""
+    """The annotations of a HIT by frequency, their consensus and the disagreement of its
+    workers."""
 
     hit = models.OneToOneField(HIT, models.CASCADE, primary_key=True, related_name="summary")
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="summaries")
@@ -71,7 +72,7 @@ class ItemSummary(models.Model):
 
 
 class EntailmentState(models.Model):
-    """How often a nested campaign entails a flat one of the same dataset."""
+    """The counts of how often a nested campaign entails a flat one of the same dataset."""
 
     flat = models.ForeignKey(Campaign, models.CASCADE, related_name="entailed_by")
     nested = models.ForeignKey(Campaign, models.CASCADE, related_name="entails")
@@ -92,7 +93,7 @@ class EntailmentState(models.Model):
 
 
 class ItemEntailment(models.Model):
-    """What the flat and the nested annotations of one text settle on together (FEMN, IV)."""
+    """The entailment between the flat and the nested annotations of one text (FEMN, IV)."""
 
     entailment = models.ForeignKey(EntailmentState, models.CASCADE, related_name="items")
     flat_hit = models.ForeignKey(HIT, models.CASCADE, related_name="entailed_by")

@@ -1,4 +1,4 @@
-"""Segments of documents put into groups by a model: asked for, made by a Celery job, read."""
+"""Groups of segments of documents, made by a model in a Celery job."""
 
 from typing import Any
 
@@ -7,16 +7,16 @@ from django.db import models
 from django.db.models import Q
 
 from annotation.models.draw import PairDraw
-from annotation.models.job import AskedQuerySet, Job
+from annotation.models.job import JobQuerySet, Job
 
 MOST_GROUPS = 50
 MOST_RUNS = 20
-# Of the pairs of one gold that models and people see differently.
+# The most pairs of one gold campaign that are listed because models and people differ on them.
 MOST_DISAGREEMENTS = 500
 
 
 class AlignmentMethod(models.TextChoices):
-    """The keys of corpus.alignment, as people read them."""
+    """The methods of corpus.alignment, with their names for people."""
 
     CLUSTERING = "clustering", "Clustering"
     LDA = "lda", "LDA"
@@ -29,9 +29,11 @@ class AlignmentMethod(models.TextChoices):
 
 
 class Alignment(Job):
-    """Its steps are iterations of the models. `grouping` holds the places of the segments and, for
-    each run, the group of each; `results` all that is told of them. What is discarded keeps both
-    until it is cleared, so that it can come back."""
+    """An alignment of a dataset's documents. Its steps are iterations of the models.
+
+    `grouping` holds the places of the segments and, for each run, the group of each segment.
+    `results` holds the figures about them. A discarded alignment keeps both until it is deleted, so
+    that it can be restored."""
 
     name = models.CharField(max_length=120)
     level = models.CharField(max_length=10, choices=PairDraw.Level)
@@ -48,7 +50,7 @@ class Alignment(Job):
     curves = models.PositiveIntegerField(default=0)
     grouping: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
 
-    objects = AskedQuerySet["Alignment"].as_manager()
+    objects = JobQuerySet["Alignment"].as_manager()
 
     class Meta(Job.Meta):
         constraints = (

@@ -1,4 +1,4 @@
-"""Who came from where lately, kept for as long as it may slow down the next."""
+"""Recent arrivals by address, kept while they limit the next ones."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -7,7 +7,7 @@ from annotation.models.campaign import Campaign
 
 
 class Arrival(models.Model):
-    """A worker who joined a campaign from an address; which one is not kept."""
+    """A worker's arrival in a campaign from an address. The worker is not kept."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, db_index=False, related_name="+")
     address = models.GenericIPAddressField()

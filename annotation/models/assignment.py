@@ -1,4 +1,4 @@
-"""One worker's lease on a HIT."""
+"""A worker's lease on a HIT."""
 
 from datetime import datetime
 from typing import Self
@@ -15,7 +15,7 @@ CLOCK = {"read_at": Now()}
 
 class AssignmentQuerySet(models.QuerySet["Assignment"]):
     def timed(self) -> Self:
-        """With the database's time, by which the time left is told."""
+        """Add the database's time, from which the time left is computed."""
         return self.annotate(**CLOCK)
 
 

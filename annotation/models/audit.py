@@ -1,4 +1,5 @@
-"""Who did what and when: appended to, never changed, except that an event which counts grows."""
+"""The audit of who did what and when. Rows are only added, except that an event which counts others
+grows."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +10,8 @@ from annotation.models.project import Project
 from annotation.models.user import User
 from annotation.models.worker import Worker
 
-# The first few are kept one by one, the further ones counted: `services/refusals.py`.
+# The first few refusals are kept one by one, further ones are counted: see
+# annotation.services.people.refusals.
 REFUSED_ANSWER = ("judgment.refused", "judgment.refused_more")
 REFUSED_ACCESS = ("access.refused", "access.refused_more")
 

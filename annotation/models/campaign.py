@@ -1,4 +1,4 @@
-"""One scheme asked of one dataset, with its terms."""
+"""A campaign: one scheme asked of one dataset, with its terms."""
 
 import secrets
 import string
@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce, Now
 from annotation.models.dataset import Dataset
 from annotation.models.user import User
 
-# With a dash at its beginning a code would be an option where a command is told a campaign by it.
+# No dash: a command would take a code that begins with one for an option.
 CODE_ALPHABET = string.ascii_letters + string.digits
 MOST_WORKERS = 100_000
 MOST_HITS = 1_000_000
@@ -22,7 +22,7 @@ MOST_CLAIMS = 600
 
 
 def new_code() -> str:
-    """What stands in a campaign's link: unguessable, short enough to type."""
+    """Return a code for a campaign's link: unguessable, and short enough to type."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(12))
 
 
@@ -41,7 +41,8 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         return self.exclude(status=Campaign.Status.DRAFT)
 
     def with_progress(self) -> Self:
-        """`judged` of `asked`; where workers are asked until they agree, of up to `most`."""
+        """Add the numbers of judgments `judged` and `asked`. With adaptive redundancy up to `most`
+        may be asked."""
         return self.annotate(
             judged=Coalesce("agreement__judgments", 0),
             asked=F("hit_count") * F("redundancy"),
@@ -205,12 +206,12 @@ class Campaign(models.Model):
 
     @property
     def most_per_item(self) -> int:
-        """How many judgments of one item can be paid at most."""
+        """Return how many judgments of one item can be paid at most."""
         return self.most_judgments or self.redundancy
 
     @property
     def pass_percent(self) -> str:
-        """As people write it; empty where there is no mark to pass."""
+        """Return the share to pass as people write it; empty if there is none."""
         share = self.pass_share
         return "" if share is None else f"{Decimal(share) * 100:.1f}".removesuffix(".0") + "%"
 

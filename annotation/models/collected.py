@@ -1,4 +1,4 @@
-"""Which of a site's versions a researcher chose."""
+"""The versions of sites' policies that a researcher chose."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -9,7 +9,8 @@ from annotation.models.user import User
 
 
 class ChosenVersion(models.Model):
-    """Without one, the text of more than half of a site's workers stands."""
+    """A researcher's choice among the versions of a site. Without one, the text of more than half
+    of the site's workers is used."""
 
     hit = models.OneToOneField(HIT, models.CASCADE, related_name="chosen_version")
     judgment = models.ForeignKey(Judgment, models.CASCADE, related_name="+")

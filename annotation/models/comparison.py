@@ -1,4 +1,4 @@
-"""A crowd's campaigns held against gold ones of the same texts."""
+"""Comparisons of a crowd's campaigns with gold ones of the same texts."""
 
 from typing import Self
 
@@ -21,16 +21,19 @@ class ComparisonQuerySet(models.QuerySet["Comparison"]):
         return self.filter(deleted_at=None)
 
     def with_campaigns(self) -> Self:
-        """All that its pages tell of the campaigns, in the same query."""
+        """Load the campaigns with all that a comparison's pages show of them, in the same query."""
         return self.select_related(
             "project", *(f"{role}__{part}" for role in ROLES for part in ("agreement", "dataset"))
         )
 
 
 class Comparison(models.Model):
-    """`basis` holds the versions of the campaigns, in the order of ROLES, that the results were
-    made from. Where they have moved it is due, though not before `rests_until`, unless somebody
-    asked for it at `asked_at`. A deleted one can be restored until it is forgotten."""
+    """A comparison of a crowd's campaigns with gold ones.
+
+    `basis` holds the versions of the campaigns, in the order of ROLES, that the results were
+    computed from. A comparison whose campaigns have other versions by now is due, but not before
+    `rests_until` unless somebody asked for it at `asked_at`. A deleted comparison can be restored
+    until its row is removed."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="comparisons")
     name = models.CharField(max_length=120)
@@ -87,15 +90,16 @@ class Comparison(models.Model):
 
     @property
     def versions(self) -> list[int | None]:
-        """Those of the campaigns as they stand."""
+        """Return the current versions of the campaigns."""
         return [one.agreement.version if one else None for _, one in self.campaigns]
 
     @property
     def has_moved(self) -> bool:
-        """Its campaigns have other figures by now than those that it was made from."""
+        """Return whether its campaigns have other figures by now than those that it was computed
+        from."""
         return self.made_at is not None and self.basis != self.versions
 
     @property
     def waits_for(self) -> list[Campaign]:
-        """The flat campaigns in whose figures there is nothing yet."""
+        """Return the flat campaigns that have no figures yet."""
         return [one for one in (self.crowd_flat, self.gold_flat) if not one.agreement.version]

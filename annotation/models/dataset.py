@@ -1,4 +1,4 @@
-"""What there is to judge: a dataset of items, and files on their way to becoming one."""
+"""Datasets of items to judge, and uploaded files that are to become datasets."""
 
 from typing import cast
 
@@ -10,8 +10,10 @@ from annotation.models.user import User
 
 
 class Dataset(models.Model):
-    """`kind` says what its items hold; a scheme names the kinds that it can be asked about.
-    `details` is where they came from, and what was counted in them on the way."""
+    """A set of items of one kind.
+
+    A scheme names the kinds that it can be asked about. `details` says where the items came from
+    and what was counted in them on import."""
 
     class Kind(models.TextChoices):
         TEXTS = "texts", "texts"
@@ -41,8 +43,10 @@ class Dataset(models.Model):
 
 
 class Item(models.Model):
-    """`text` names the item to people and in files; `content` is what its scheme works on.
-    `document` is the item of a dataset of documents that a question is about."""
+    """A thing to judge.
+
+    `text` names the item on pages and in files; its scheme works on `content`. `document` is the
+    document that a question is about, an item of another dataset."""
 
     dataset = models.ForeignKey(Dataset, models.CASCADE, related_name="items")
     position = models.PositiveIntegerField()
@@ -70,7 +74,7 @@ class Item(models.Model):
 
 
 class DatasetUpload(models.Model):
-    """A file between its preview and its import; nothing of it is an item yet."""
+    """An uploaded file between its preview and its import. No items are made of it yet."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="uploads")
     user = models.ForeignKey(User, models.CASCADE)

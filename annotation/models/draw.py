@@ -1,17 +1,19 @@
-"""Pairs on their way out of documents: asked for, drawn by a Celery job, then kept or not."""
+"""Pairs drawn from documents by a Celery job, then kept as a dataset or discarded."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
 from annotation.models.dataset import Dataset
-from annotation.models.job import AskedQuerySet, Job
+from annotation.models.job import JobQuerySet, Job
 
 
 class PairDraw(Job):
-    """Its steps are candidates that are compared. `pairs` are [item position, place, item
-    position, place, similarity, stratum]. With an `edge`, in millionths of the cosine, only pairs
-    on which the alignment and the cosine disagree are drawn; the alignment may be gone since."""
+    """A draw of pairs from a dataset's documents. Its steps are the candidates that are compared.
+
+    `pairs` are [item position, place, item position, place, similarity, stratum]. With an `edge`,
+    in millionths of the cosine, only pairs on which the alignment and the cosine disagree are
+    drawn. The alignment may be deleted afterwards."""
 
     class Level(models.TextChoices):
         SECTIONS = "sections", "sections"
@@ -32,7 +34,7 @@ class PairDraw(Job):
     pairs = models.JSONField(default=list)
     made = models.ForeignKey(Dataset, models.SET_NULL, null=True, related_name="drawn_by")
 
-    objects = AskedQuerySet["PairDraw"].as_manager()
+    objects = JobQuerySet["PairDraw"].as_manager()
 
     class Meta(Job.Meta):
         constraints = (

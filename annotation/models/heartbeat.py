@@ -1,4 +1,4 @@
-"""When each background process was last alive, for the health page."""
+"""The times at which each background process was last alive, for the health page."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""One item in one campaign, with the slots that it still has."""
+"""A HIT: one item in one campaign, with the slots that it still has."""
 
 from django.db import models
 from django.db.models import Case, F, Q, When
@@ -8,8 +8,9 @@ from annotation.models.dataset import Item
 
 
 def where_open(column: str) -> models.GeneratedField:
-    """That column while the HIT has a free slot. It is what an index orders the open HITs by, so
-    no plan can walk over the full ones."""
+    """Return a generated column that is this column while the HIT has a free slot, else NULL.
+
+    An index orders the open HITs by it, so no query plan can scan the full ones."""
     return models.GeneratedField(
         expression=Case(When(taken__lt=F("quota"), then=F(column))),
         output_field=models.BigIntegerField(null=True),
@@ -18,10 +19,12 @@ def where_open(column: str) -> models.GeneratedField:
 
 
 class HIT(models.Model):
-    """`position` is its place in the campaign's stable shuffled order; `taken` slots are leased or
-    judged; `reopened` numbers the last time that a slot came back. Where judgments are asked for
-    until they agree, `quota` grows up to `cap`. A `known` HIT has no slots: it stands outside of
-    the order and is given to every worker whose turn it is."""
+    """An item in a campaign.
+
+    `position` is its place in the campaign's stable shuffled order. `taken` slots are leased or
+    judged. `reopened` numbers the last time that a slot came back. With adaptive redundancy `quota`
+    grows up to `cap`. A `known` HIT has no slots: it is outside the order and is given to every
+    worker whose turn it is."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="hits", db_index=False)
     item = models.ForeignKey(Item, models.PROTECT, related_name="hits")

@@ -1,4 +1,5 @@
-"""What a researcher asks of a dataset and a Celery job makes: how far it is, what came of it."""
+"""Work on a dataset that a researcher asks for and a Celery job does: its progress and its
+results."""
 
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -12,14 +13,16 @@ from annotation.models.user import User
 Work_co = TypeVar("Work_co", bound="Job", covariant=True)
 
 
-class AskedQuerySet(models.QuerySet[Work_co]):
+class JobQuerySet(models.QuerySet[Work_co]):
     def visible_to(self, user: User) -> Self:
         return self.filter(dataset__project__memberships__user=user)
 
 
 class Job(models.Model):
-    """`done` of `total` steps are done. `run` numbers the attempts: only the last may write, and
-    `beat_at` says when it last did. `results` is what a page shows."""
+    """A piece of work on a dataset. `done` of `total` steps are done.
+
+    `run` numbers the attempts: only the last one may write, and `beat_at` is the time of its last
+    write. Pages show `results`."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", "waiting"

@@ -1,4 +1,4 @@
-"""What a worker submitted: never altered, never dropped."""
+"""Judgments: the answers that workers submitted, never altered and never deleted."""
 
 from typing import Self
 
@@ -21,8 +21,10 @@ class JudgmentQuerySet(models.QuerySet["Judgment"]):
 
 
 class Judgment(models.Model):
-    """`payload` is what the browser sent, `vector` its canonical form. `counts`: it should be in
-    the figures; `folded`: it is."""
+    """A worker's submitted answer to an assignment.
+
+    `payload` is the answer as the browser sent it, `vector` its canonical form. `counts` says
+    whether it should be in the figures, `folded` whether it is."""
 
     class Review(models.TextChoices):
         NONE = "", "not reviewed"

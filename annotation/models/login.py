@@ -1,12 +1,14 @@
-"""Attempts to sign in, kept for as long as they may slow down the next."""
+"""Attempts to sign in, kept while they limit the next ones."""
 
 from django.db import models
 from django.db.models.functions import Now
 
 
 class LoginAttempt(models.Model):
-    """`account` is a digest of the name that was typed, whether or not there is such an account;
-    `device` is empty unless that account signed in from there before."""
+    """An attempt to sign in, or to give a worker's return code.
+
+    `account` is a digest of the name that was typed, whether or not there is such an account.
+    `device` is empty unless that account signed in from it before."""
 
     account = models.CharField(max_length=64)
     address = models.GenericIPAddressField()

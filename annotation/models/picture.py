@@ -1,4 +1,4 @@
-"""Pictures that workers are shown, as the server wrote them itself."""
+"""Pictures that workers are shown, encoded again by the server."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -7,8 +7,10 @@ from annotation.models.project import Project
 
 
 class Picture(models.Model):
-    """`sha256` is that of the body, which is never changed: it stands in the address. What a
-    picture shows is said where it is shown, in the content of its item."""
+    """A picture that some app of a project shows.
+
+    `sha256` is the digest of the body, which never changes, so the address holds it. The
+    description is in the content of the item that shows the picture."""
 
     class MediaType(models.TextChoices):
         PNG = "image/png", "PNG"

@@ -1,4 +1,4 @@
-"""A study and the researchers who may see it."""
+"""Projects, each a study, and the researchers who may see them."""
 
 from typing import Self
 

@@ -1,4 +1,4 @@
-"""What is too dear for a fold: computed beside it, from one version of a campaign."""
+"""Reports that take too long for a fold, computed beside it from one version of a campaign."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -7,9 +7,11 @@ from annotation.models.campaign import Campaign
 
 
 class CampaignReport(models.Model):
-    """`version` is the campaign's that it tells about; `basis` holds the versions of all that it
-    was made from, and where they have moved it is due, though not before `rests_until`. One that
-    was only tried stands while the others are made, and where that came to no end."""
+    """A report of one kind on a campaign at `version`.
+
+    `basis` holds the versions of all that it was computed from. A report whose basis has changed is
+    due, but not before `rests_until`. A report of kind TRIED records an attempt while the others
+    are computed, or one that did not finish."""
 
     class Kind(models.TextChoices):
         BIAS = "bias", "biases"

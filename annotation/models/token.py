@@ -1,4 +1,4 @@
-"""A researcher's key to the API: one project, until it expires."""
+"""A researcher's key to the API of one project, until it expires."""
 
 from django.db import models
 from django.db.models.functions import Now
@@ -8,7 +8,7 @@ from annotation.models.user import User
 
 
 class APIToken(models.Model):
-    """Only the SHA-256 of the key is kept."""
+    """A key to the API. Only the SHA-256 of the key is kept."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
     project = models.ForeignKey(Project, models.CASCADE, related_name="tokens")

@@ -1,4 +1,5 @@
-"""On which side of its noun a language keeps its adpositions, as a dataset's sentences tell it."""
+"""Function words of a dataset's language, and the side of its noun on which the language keeps its
+adpositions."""
 
 from decimal import Decimal
 
@@ -6,17 +7,19 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
-from annotation.models.job import AskedQuerySet, Job
+from annotation.models.job import JobQuerySet, Job
 
 FEWEST_LISTED, MOST_LISTED = 10, 1000
 MOST_SAMPLES = 100
 
 
 class Typology(Job):
-    """Its steps are items that are read, and samples. `language` is whose list of prepositions it
-    may propose; `top` words stand in each list; `samples` have so many `sentences` each. A
-    difference of correlations nearer to zero than `margin` decides nothing. What is discarded
-    keeps its results until it is cleared, so that it can come back."""
+    """A typology of a dataset's language. Its steps are the items that are read, and the samples.
+
+    `language` names the language whose list of prepositions is proposed. Each list of words has
+    `top` words. Each of the `samples` has `sentences` sentences. A difference of correlations
+    nearer to zero than `margin` decides nothing. A discarded typology keeps its results until it is
+    deleted, so that it can be restored."""
 
     class By(models.TextChoices):
         ENTROPY = "entropy", "entropies of neighbours"
@@ -36,7 +39,7 @@ class Typology(Job):
         validators=(MinValueValidator(Decimal(0)), MaxValueValidator(Decimal(1))),
     )
 
-    objects = AskedQuerySet["Typology"].as_manager()
+    objects = JobQuerySet["Typology"].as_manager()
 
     class Meta(Job.Meta):
         verbose_name_plural = "typologies"

@@ -7,7 +7,7 @@ from annotation.models.project import Project
 
 
 class WordList(models.Model):
-    """Where a project has none for a language, the one that comes with Midpath is used."""
+    """A project's list for a language. Without one, the list that comes with Midpath is used."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="word_lists")
     language = models.CharField(max_length=20)

@@ -1,4 +1,4 @@
-"""Who judges, and how far they have come in each campaign."""
+"""Workers, and how far each has come in each campaign."""
 
 import secrets
 
@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 from annotation.models.campaign import Campaign
 from annotation.models.project import Project
 
-# No letters or digits that are mistaken for one another when typed from paper.
+# Without letters and digits that are easily confused when typed from paper.
 RETURN_CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -18,10 +18,12 @@ def new_return_code() -> str:
 
 
 class Worker(models.Model):
-    """Known within one project by a chosen name or by the id that their link carries; the two never
-    mix. On another device the return code proves that they are the same. Researchers know them by
-    `number`, in the order in which they came into the project. Of chosen names, spellings of one
-    have the same `folded`, and those that cannot be told apart by eye the same `looks`."""
+    """A worker of one project, known by a chosen name or by the id that their link carries.
+
+    Names and ids never mix. On another device the return code proves that the worker is the same.
+    Researchers see only `number`, which counts workers in the order in which they came into the
+    project. Spellings of one chosen name have the same `folded`; names that look the same have the
+    same `looks`."""
 
     class Source(models.TextChoices):
         NAME = "name", "chosen name"
@@ -62,14 +64,18 @@ class Worker(models.Model):
 
 
 class Enrolment(models.Model):
-    """A worker in a campaign. Every HIT up to `position_reached` (and every reopening up to
-    `reopening_reached`) was full or hers when she passed it, so a claim starts there; with
-    `nothing_left_at` equal to the campaign's reopenings there is nothing to search.
+    """A worker in a campaign.
+
+    Every HIT up to `position_reached`, and every reopening up to `reopening_reached`, was full or
+    was this worker's already when they passed it, so a claim starts there. If `nothing_left_at`
+    equals the campaign's reopenings, there is nothing to search.
+
     `training_done` and `training_right` count the answers to known HITs in training, `known_done`
-    and `known_right` those after it; `training_missed` and `known_missed` the known HITs that were
-    given back or timed out unanswered. `returned` counts all HITs given back. Once `restored_at`,
-    known answers stop this worker no more. Once `excluded_at`, nothing of theirs is in the figures,
-    whatever the campaign's terms."""
+    and `known_right` those after it. `training_missed` and `known_missed` count the known HITs that
+    were given back or timed out unanswered. `returned` counts all HITs given back.
+
+    After `restored_at` known answers stop this worker no more. After `excluded_at` none of their
+    judgments is in the figures, whatever the campaign's terms."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="enrolments")
     worker = models.ForeignKey(Worker, models.PROTECT, related_name="enrolments")
@@ -124,5 +130,5 @@ class Enrolment(models.Model):
 
     @property
     def has_ended(self) -> bool:
-        """Whether this worker gets nothing new, and so holds nothing."""
+        """Return whether this worker gets nothing new, and so holds nothing."""
         return self.stopped_at is not None or self.excluded_at is not None

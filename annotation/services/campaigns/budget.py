@@ -59,8 +59,8 @@ class Budget:
 
 @dataclass(frozen=True)
 class Spent:
-    """What a campaign has cost so far: `judgments` are paid, `known` of them on HITs with a known
-    answer."""
+    """The judgments and the money that a campaign has cost so far. `known` of the `judgments` are
+    on HITs with a known answer."""
 
     judgments: int
     known: int
