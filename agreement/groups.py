@@ -115,7 +115,7 @@ class _Numbers(dict[Vector, int]):
 
 
 class _Rows(NamedTuple):
-    """For each annotation its text, the text's words, and its vector's start in the values."""
+    """The text of each annotation, its number of words, and where its vector starts."""
 
     item: Ints
     words: Ints

@@ -20,7 +20,7 @@ DENSE = 8  # the most cells for each vote that are counted without sorting
 
 
 class Ballots(NamedTuple, Generic[Item, Worker, Label]):
-    """Votes (V,) on items by workers, each a number that indexes its names. Each name has a vote."""
+    """Votes (V,) on items by workers, as indexes of their names. Each name has a vote."""
 
     items: Ints
     workers: Ints
@@ -73,7 +73,7 @@ class Cells(NamedTuple):
 
 
 class Winners(NamedTuple):
-    """For each item (I,) its votes and its best and next best labels.
+    """The votes, best labels and next best labels of each item (I,).
 
     The best: their votes, how many labels have as many, and the first of these labels. The next
     best: their votes, and how many labels have as many.

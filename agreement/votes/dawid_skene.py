@@ -67,7 +67,7 @@ class Consensus(NamedTuple, Generic[Item, Worker, Label]):
 
 
 class Boundaries(NamedTuple, Generic[Item, Worker]):
-    """The flat segmentation of each text, and the probability of a cut at each of its boundaries."""
+    """The flat segmentation of each text, and the probability of a cut at each boundary."""
 
     vectors: dict[Item, Vector]
     chances: dict[Item, list[float]]

@@ -38,7 +38,7 @@ class Column(NamedTuple):
 
 
 def view_figures(view: View, columns: Iterable[tuple[str, Tally]]) -> Figure:
-    """Return the figures of all pairs, and the table by stratum; its last column is for all pairs."""
+    """Return the figures of all pairs, and the table by stratum; its last column is for all."""
     table = [(name, column_of(view, counts)) for name, counts in columns]
     everything = table[-1][1]
     shown = _column(everything)

@@ -27,7 +27,7 @@ QUARTILES = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 
 
 class Share(NamedTuple):
-    """Items with a majority, and those where the worker agrees with it; value is None without any."""
+    """Items with a majority, and those where the worker agrees; value is None without any."""
 
     agreeing: int
     items: int
