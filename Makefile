@@ -41,17 +41,20 @@ peers: ## make .peers with crowd-kit, which the tests compare with where it is t
 	.peers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/peers.txt
 	@touch .peers/ready
 
-lint: setup ## check style, types, imports, migrations and the container files
+lint: setup ## check style, types, imports, pages, scripts, migrations and the container files
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	MIDPATH_DEBUG=1 $(RUN) -m mypy .
 	.venv/bin/lint-imports --no-logo
+	$(RUN) -m djlint --lint --quiet templates
+	scripts/check-static
 	MIDPATH_DEBUG=1 $(RUN) -m embedded run --temporary -- $(RUN) manage.py makemigrations --check
 	scripts/check-compose
 
-format: setup ## let ruff mend what it can
+format: setup ## let ruff and Biome mend what they can
 	$(RUN) -m ruff check --fix .
 	$(RUN) -m ruff format .
+	scripts/check-static --write
 
 bench: setup ## measure everything side by side; make bench score measures one part
 	$(RUN) -m embedded run --temporary -- $(RUN) -m bench $(ARGS) $(PARTS)
@@ -67,7 +70,7 @@ endif
 pin: ## pin the newest allowed requirements again (needs uv)
 	for part in base dev embedded peers; do \
 		uv pip compile --quiet --upgrade --python-version 3.11 --generate-hashes --no-header \
-			--no-emit-index-url --no-emit-find-links \
+			--no-emit-index-url --no-emit-find-links --no-strip-markers \
 			requirements/$$part.in -o requirements/$$part.txt; done
 
 clean: ## remove what setup and tests made; the demo's data in .midpath/ stays

@@ -21,7 +21,11 @@ function intervals(rows, column, name, color, place) {
     silent: true,
     showSymbol: false,
     z: 1,
-    data: ends.flatMap(([at, low, high]) => [[at, low], [at, high], [at, null]]),
+    data: ends.flatMap(([at, low, high]) => [
+      [at, low],
+      [at, high],
+      [at, null],
+    ]),
     lineStyle: { width: 2, color, opacity: 0.35, cap: "round" },
     itemStyle: { color },
   };
@@ -53,16 +57,30 @@ function agreement(colours) {
   }));
   const series = [
     ...lines,
-    ...shown.map(([head, column], place) => intervals(rows, column, `${head.textContent}, intervals`, strokes[place % 3], place)),
+    ...shown.map(([head, column], place) =>
+      intervals(rows, column, `${head.textContent}, intervals`, strokes[place % 3], place),
+    ),
   ];
   const heights = series.flatMap((one) => one.data.map(([, height]) => height));
   return {
     ...base,
     tooltip: { ...base.tooltip, formatter: ([first]) => told(rows, shown, first.value[0]) },
-    xAxis: axis(colours, { type: "value", min: 0, max: "dataMax", splitLine: { show: false }, axisLabel: { color: colours.quiet, fontSize: 12, showMaxLabel: false } }),
+    xAxis: axis(colours, {
+      type: "value",
+      min: 0,
+      max: "dataMax",
+      splitLine: { show: false },
+      axisLabel: { color: colours.quiet, fontSize: 12, showMaxLabel: false },
+    }),
     yAxis: axis(colours, { type: "value", ...measured(heights), name: shown.length > 1 ? "" : "α" }),
     series,
-    grid: { left: 8, right: shown.length > 1 ? 56 : 16, top: shown.length > 1 ? 16 : 32, bottom: 8, containLabel: true },
+    grid: {
+      left: 8,
+      right: shown.length > 1 ? 56 : 16,
+      top: shown.length > 1 ? 16 : 32,
+      bottom: 8,
+      containLabel: true,
+    },
   };
 }
 
@@ -72,14 +90,32 @@ function throughput(colours) {
   const starts = rows.map((row) => Date.parse(row[0].querySelector("time").dateTime));
   const from = starts[0] - step / 2;
   const to = starts[starts.length - 1] + step * 1.5;
-  const counted = (column) => measured(rows.map((row) => number(row[column])), { fromZero: true, least: 1, steps: 3 });
+  const counted = (column) =>
+    measured(
+      rows.map((row) => number(row[column])),
+      { fromZero: true, least: 1, steps: 3 },
+    );
   return {
     ...common(colours),
     grid: { ...common(colours).grid, bottom: 28 },
-    xAxis: axis(colours, { type: "time", min: from, max: to, splitLine: { show: false }, name: "UTC", nameLocation: "middle", nameGap: 28 }),
+    xAxis: axis(colours, {
+      type: "time",
+      min: from,
+      max: to,
+      splitLine: { show: false },
+      name: "UTC",
+      nameLocation: "middle",
+      nameGap: 28,
+    }),
     yAxis: [
       axis(colours, { type: "value", ...counted(1), name: "arrived" }),
-      axis(colours, { type: "value", ...counted(3), name: "so far", splitLine: { show: false }, nameTextStyle: { color: colours.quiet, align: "right" } }),
+      axis(colours, {
+        type: "value",
+        ...counted(3),
+        name: "so far",
+        splitLine: { show: false },
+        nameTextStyle: { color: colours.quiet, align: "right" },
+      }),
     ],
     series: [
       {
@@ -105,12 +141,14 @@ function throughput(colours) {
 const charts = [
   ["agreement-plot", agreement],
   ["throughput-plot", throughput],
-].filter(([id]) => document.getElementById(id)).map(([id, option]) => {
-  const plot = document.getElementById(id);
-  const chart = init(plot, null, { renderer: "svg" });
-  new ResizeObserver(() => chart.resize()).observe(plot);
-  return [chart, option];
-});
+]
+  .filter(([id]) => document.getElementById(id))
+  .map(([id, option]) => {
+    const plot = document.getElementById(id);
+    const chart = init(plot, null, { renderer: "svg" });
+    new ResizeObserver(() => chart.resize()).observe(plot);
+    return [chart, option];
+  });
 
 export function draw() {
   const colours = onScreen();

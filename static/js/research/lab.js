@@ -24,7 +24,11 @@ const value = (cell) => (cell.dataset.value === "" ? null : Number(cell.dataset.
 
 function read(section) {
   const table = section.querySelector("table");
-  const heads = [...table.tHead.rows[0].cells].map((cell, place) => ({ name: cell.textContent, place, ...cell.dataset }));
+  const heads = [...table.tHead.rows[0].cells].map((cell, place) => ({
+    name: cell.textContent,
+    place,
+    ...cell.dataset,
+  }));
   return {
     kind: section.dataset.chart,
     across: section.dataset.across,
@@ -39,7 +43,13 @@ function strokes(colours, place) {
   const line = [colours.accent, colours.ink, colours.quiet][place % 3];
   const fills = [colours.accent, colours.ink, colours.soft, colours.card, colours.quiet, colours.line];
   const edges = [colours.accent, colours.ink, colours.accent, colours.ink, colours.quiet, colours.ink];
-  return { line, dash: dashes[Math.floor(place / 3 + place) % 3], symbol: symbols[place % 4], fill: fills[place % 6], edge: edges[place % 6] };
+  return {
+    line,
+    dash: dashes[Math.floor(place / 3 + place) % 3],
+    symbol: symbols[place % 4],
+    fill: fills[place % 6],
+    edge: edges[place % 6],
+  };
 }
 
 function lineOf(name, data, { line, dash, symbol }) {
@@ -89,7 +99,10 @@ function pointsOf(table, colours) {
   const found = names.map((name, place) => {
     const data = table.rows
       .filter((row) => row.series === name)
-      .map((row) => ({ value: [value(row.cells[x]), value(row.cells[y]), ...[0, x, y].map((place) => row.cells[place].textContent)], mark: markOf(table, row) }));
+      .map((row) => ({
+        value: [value(row.cells[x]), value(row.cells[y]), ...[0, x, y].map((place) => row.cells[place].textContent)],
+        mark: markOf(table, row),
+      }));
     const series = lineOf(name, data, strokes(colours, place));
     return { ...series, lineStyle: { width: 0 }, symbolSize: 10, itemStyle: { ...series.itemStyle, opacity: 0.75 } };
   });
@@ -110,13 +123,28 @@ function inscribe(series, colours, { x, y }, [width, height]) {
   for (const point of points.filter((point) => point.mark)) {
     const [left, up] = [point.value[0] * wide, point.value[1] * high];
     const reach = 8 + (point.mark.length * LETTER) / 2;
-    const sides = { right: [left + reach, up], left: [left - reach, up], top: [left, up + 14], bottom: [left, up - 14] };
+    const sides = {
+      right: [left + reach, up],
+      left: [left - reach, up],
+      top: [left, up + 14],
+      bottom: [left, up - 14],
+    };
     const inside = ([, above]) => above - 6 >= y.min * high;
-    const free = ([across, above]) => taken.every((one) => Math.abs(one[0] - across) > reach || Math.abs(one[1] - above) > 10);
+    const free = ([across, above]) =>
+      taken.every((one) => Math.abs(one[0] - across) > reach || Math.abs(one[1] - above) > 10);
     const side = Object.keys(sides).find((name) => inside(sides[name]) && free(sides[name]));
     if (!side) continue;
     taken.push(sides[side]);
-    point.label = { show: true, position: side, distance: 4, formatter: point.mark, color: colours.ink, opacity: 1, fontSize: 11, fontFamily: colours.font };
+    point.label = {
+      show: true,
+      position: side,
+      distance: 4,
+      formatter: point.mark,
+      color: colours.ink,
+      opacity: 1,
+      fontSize: 11,
+      fontFamily: colours.font,
+    };
   }
 }
 
@@ -129,7 +157,15 @@ function crossesZero(table, place) {
 function upright(found, colours) {
   const heights = found.flatMap((series) => series.data.map((point) => point.value[1]));
   const data = [Math.min(...heights), Math.max(...heights)].map((height) => [0, height]);
-  return { type: "line", data, symbol: "none", silent: true, tooltip: { show: false }, lineStyle: { width: 1.5, color: colours.quiet, type: "dashed" }, z: 1 };
+  return {
+    type: "line",
+    data,
+    symbol: "none",
+    silent: true,
+    tooltip: { show: false },
+    lineStyle: { width: 1.5, color: colours.quiet, type: "dashed" },
+    z: 1,
+  };
 }
 
 function columnsOf(table, colours, room) {
@@ -142,7 +178,13 @@ function columnsOf(table, colours, room) {
       if (head.role === "level") return levelOf(head.name, data, colours, level++, { ...table, room });
       const look = strokes(colours, place++);
       if (table.kind === "line") return lineOf(head.name, data, look);
-      return { name: head.name, type: "bar", data, barMaxWidth: 36, itemStyle: { color: look.fill, borderColor: look.edge, borderWidth: 1 } };
+      return {
+        name: head.name,
+        type: "bar",
+        data,
+        barMaxWidth: 36,
+        itemStyle: { color: look.fill, borderColor: look.edge, borderWidth: 1 },
+      };
     });
 }
 
@@ -170,14 +212,21 @@ function names(table, colours, width) {
 function endsOf(table, series) {
   const drawn = series.filter((one) => one.name).flatMap((one) => one.data);
   const formOf = (role) => table.heads.find((head) => head.role === role)?.form;
-  if (table.kind !== "points") return { y: measured(drawn, { fromZero: table.kind === "bar", least: LEAST_STEPS[formOf("series")] }) };
-  const along = (place, form, more) => measured(drawn.map((point) => point.value[place]), { fromZero: form === "count", least: LEAST_STEPS[form], ...more });
+  if (table.kind !== "points")
+    return { y: measured(drawn, { fromZero: table.kind === "bar", least: LEAST_STEPS[formOf("series")] }) };
+  const along = (place, form, more) =>
+    measured(
+      drawn.map((point) => point.value[place]),
+      { fromZero: form === "count", least: LEAST_STEPS[form], ...more },
+    );
   return { x: along(0, formOf("x"), { steps: STEPS_ACROSS }), y: along(1, formOf("y")) };
 }
 
 function option(table, colours, width, title = "") {
   const points = table.kind === "points";
-  const series = points ? pointsOf(table, colours) : columnsOf(table, colours, (width - 48) / Math.max(1, table.rows.length));
+  const series = points
+    ? pointsOf(table, colours)
+    : columnsOf(table, colours, (width - 48) / Math.max(1, table.rows.length));
   const shares = table.heads.some((head) => head.role === "series" && head.form === "share");
   const shown = (number) => (number == null ? "–" : shares ? `${(100 * number).toFixed(1)}%` : number.toFixed(3));
   const named = series.filter((one) => one.name).map((one) => one.name);
@@ -190,7 +239,14 @@ function option(table, colours, width, title = "") {
   return {
     ...base,
     backgroundColor: title ? colours.card : "transparent",
-    title: title ? { text: title, left: 8, top: 10, textStyle: { color: colours.ink, fontSize: 16, fontWeight: 600, fontFamily: colours.font } } : undefined,
+    title: title
+      ? {
+          text: title,
+          left: 8,
+          top: 10,
+          textStyle: { color: colours.ink, fontSize: 16, fontWeight: 600, fontFamily: colours.font },
+        }
+      : undefined,
     legend: {
       data: series.filter((one) => one.name).map(({ name, icon }) => ({ name, icon })),
       top: start,
@@ -203,7 +259,12 @@ function option(table, colours, width, title = "") {
     },
     grid: { ...base.grid, top, bottom: table.across ? 28 : 8 },
     tooltip: points
-      ? { ...base.tooltip, trigger: "item", formatter: ({ value, seriesName }) => `${value[2]} · ${seriesName}\n${table.across} ${value[3]}\n${table.up} ${value[4]}` }
+      ? {
+          ...base.tooltip,
+          trigger: "item",
+          formatter: ({ value, seriesName }) =>
+            `${value[2]} · ${seriesName}\n${table.across} ${value[3]}\n${table.up} ${value[4]}`,
+        }
       : { ...base.tooltip, valueFormatter: shown },
     xAxis: axis(colours, {
       type: points ? "value" : "category",
@@ -213,14 +274,24 @@ function option(table, colours, width, title = "") {
       nameTextStyle: { color: colours.quiet, fontSize: 12, align: "center" },
       splitLine: { show: false },
       ...(table.across ? {} : { axisLabel: names(table, colours, width) }),
-      ...(points ? { ...ends.x, axisLine: { lineStyle: { color: colours.line }, onZero: false }, axisLabel: { color: colours.quiet, fontSize: 12, hideOverlap: true, formatter: written } } : { data: table.rows.map((row) => row.cells[0].textContent) }),
+      ...(points
+        ? {
+            ...ends.x,
+            axisLine: { lineStyle: { color: colours.line }, onZero: false },
+            axisLabel: { color: colours.quiet, fontSize: 12, hideOverlap: true, formatter: written },
+          }
+        : { data: table.rows.map((row) => row.cells[0].textContent) }),
     }),
     yAxis: axis(colours, {
       type: "value",
       name: table.up,
       ...ends.y,
       ...(points ? { axisLine: { show: false, onZero: false } } : {}),
-      axisLabel: { color: colours.quiet, fontSize: 12, formatter: (number) => (shares ? `${Math.round(100 * number)}%` : written(number)) },
+      axisLabel: {
+        color: colours.quiet,
+        fontSize: 12,
+        formatter: (number) => (shares ? `${Math.round(100 * number)}%` : written(number)),
+      },
     }),
     series,
   };
@@ -255,7 +326,10 @@ export function show(section) {
   const plot = section.querySelector(".plot");
   const chart = init(plot, null, { renderer: "svg" });
   const draw = () => chart.setOption(option(table, onScreen(), plot.clientWidth), { notMerge: true });
-  for (const [kind, act] of [["svg", saveSVG], ["png", savePNG]]) {
+  for (const [kind, act] of [
+    ["svg", saveSVG],
+    ["png", savePNG],
+  ]) {
     const button = section.querySelector(`[data-save=${kind}]`);
     button.hidden = false;
     button.addEventListener("click", () => act(table, title, section.dataset.name));

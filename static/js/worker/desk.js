@@ -8,7 +8,7 @@
    next step of the work, which the primary button then takes. */
 
 import { Clock } from "./clock.js";
-import { Outbox, afterword } from "./outbox.js";
+import { afterword, Outbox } from "./outbox.js";
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 const SLOW_MS = 1_500;
@@ -22,20 +22,28 @@ class Desk {
   constructor(data, scheme) {
     Object.assign(this, { data, scheme, attempts: 0 });
     this.outbox = new Outbox(data);
-    this.clock = part("clock") && new Clock(part("clock"), {
-      short: () => this.say("One minute left."),
-      over: () => this.timeIsUp(),
-    });
+    this.clock =
+      part("clock") &&
+      new Clock(part("clock"), {
+        short: () => this.say("One minute left."),
+        over: () => this.timeIsUp(),
+      });
     part("desk").addEventListener("keydown", (event) => this.key(event));
-    part("desk").addEventListener("click", ({ detail, target }) => (this.clicked = detail && target.closest(PRESSED)));
-    part("desk").addEventListener("focusout", () => (this.clicked = null));
+    part("desk").addEventListener("click", ({ detail, target }) => {
+      this.clicked = detail && target.closest(PRESSED);
+    });
+    part("desk").addEventListener("focusout", () => {
+      this.clicked = null;
+    });
     part("primary").addEventListener("click", (event) => this.primary(event));
     part("go-on").addEventListener("click", () => this.goOn());
     part("undo").addEventListener("click", () => this.undo());
     part("restart").addEventListener("click", () => this.act(() => this.editor.restart?.()));
     window.addEventListener("online", () => this.pending && this.send());
     window.addEventListener("storage", (event) => this.elsewhere(event));
-    part("return")?.addEventListener("reset", () => (part("return").open = false));
+    part("return")?.addEventListener("reset", () => {
+      part("return").open = false;
+    });
   }
 
   show(hit) {
@@ -100,7 +108,11 @@ class Desk {
     else if (event.key === "Enter") {
       taken = true;
       if (!event.repeat) this.act(() => this.enter()); // held down, it would run on into the next HIT
-    } else this.act(() => (taken = this.editor.key(event)));
+    } else {
+      this.act(() => {
+        taken = this.editor.key(event);
+      });
+    }
     if (taken) event.preventDefault();
   }
 
@@ -134,8 +146,7 @@ class Desk {
     }
     const text = this.hit.item.words?.join(this.hit.item.spaced ? " " : "") ?? this.hit.item.text;
     const { assignment } = this.hit;
-    this.pending = this.outbox.entry(assignment)
-      ?? this.outbox.put(assignment, this.editor.payload, text);
+    this.pending = this.outbox.entry(assignment) ?? this.outbox.put(assignment, this.editor.payload, text);
     this.notice("");
     this.send();
   }

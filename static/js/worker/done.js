@@ -1,6 +1,6 @@
 /* The page between HITs delivers what waits too, and says what became of a late answer. */
 
-import { Outbox, afterword } from "./outbox.js";
+import { afterword, Outbox } from "./outbox.js";
 
 const outbox = new Outbox(JSON.parse(document.getElementById("desk-data").textContent));
 

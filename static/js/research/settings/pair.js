@@ -19,8 +19,13 @@ function fill(preset) {
 }
 
 function show() {
-  const last = Math.max(1, rows.findLastIndex((row) => label(row).value.trim() || row.querySelector(".field-error")));
-  rows.forEach((row, at) => (row.hidden = at > last));
+  const last = Math.max(
+    1,
+    rows.findLastIndex((row) => label(row).value.trim() || row.querySelector(".field-error")),
+  );
+  rows.forEach((row, at) => {
+    row.hidden = at > last;
+  });
   more.hidden = last === rows.length - 1;
   for (const name of ["least", "most"]) field(name).disabled = !field("with_keywords").checked;
 }

@@ -20,13 +20,25 @@ export function strangers(subtitles, text) {
 }
 
 function trouble({ url, text, subtitles }) {
-  if (!/^https?:\/\/[^\s/]+\S*$/u.test(url.trim())) return { name: "url", why: url.trim() ? "This is no address of a page. Copy it whole, from https:// on." : `Copy ${NAMES.url} first.` };
+  if (!/^https?:\/\/[^\s/]+\S*$/u.test(url.trim()))
+    return {
+      name: "url",
+      why: url.trim() ? "This is no address of a page. Copy it whole, from https:// on." : `Copy ${NAMES.url} first.`,
+    };
   if (!text.trim()) return { name: "text", why: `Copy ${NAMES.text} first.` };
   const unknown = strangers(subtitles, text);
-  if (unknown.length) return { name: "subtitles", why: `No line of the text is “${unknown[0].trim().slice(0, 80)}”. Copy it as it stands there.` };
+  if (unknown.length)
+    return {
+      name: "subtitles",
+      why: `No line of the text is “${unknown[0].trim().slice(0, 80)}”. Copy it as it stands there.`,
+    };
   const seen = linesOf(subtitles).map(alike);
   const twice = seen.findIndex((one, at) => seen.indexOf(one) !== at);
-  if (twice >= 0) return { name: "subtitles", why: `“${linesOf(subtitles)[twice].trim().slice(0, 80)}” stands there twice. Take one away.` };
+  if (twice >= 0)
+    return {
+      name: "subtitles",
+      why: `“${linesOf(subtitles)[twice].trim().slice(0, 80)}” stands there twice. Take one away.`,
+    };
   return null;
 }
 
@@ -36,11 +48,22 @@ export function mount(surface, item, { draft, changed, say }) {
   let settled = { ...state };
   const boxes = {};
   const place = site();
-  surface.append(place, field("url", "Address of the policy", { type: "url", inputMode: "url", placeholder: "https://", maxLength: 2000 }), dates(), field("text", "The whole text, as it stands on the page", { rows: 12, dir: "auto", maxLength: 500_000 }), field("subtitles", "Subtitles of the top level, one a line", { rows: 6, dir: "auto" }));
+  surface.append(
+    place,
+    field("url", "Address of the policy", { type: "url", inputMode: "url", placeholder: "https://", maxLength: 2000 }),
+    dates(),
+    field("text", "The whole text, as it stands on the page", { rows: 12, dir: "auto", maxLength: 500_000 }),
+    field("subtitles", "Subtitles of the top level, one a line", { rows: 6, dir: "auto" }),
+  );
 
   function site() {
     const part = element("p", { className: "copy-site", tabIndex: -1 });
-    const link = element("a", { href: item.url || `https://${item.site}`, target: "_blank", rel: "noreferrer noopener", textContent: item.site });
+    const link = element("a", {
+      href: item.url || `https://${item.site}`,
+      target: "_blank",
+      rel: "noreferrer noopener",
+      textContent: item.site,
+    });
     const linked = item.url || /^[\w.-]+\.\w+$/u.test(item.site);
     part.append("Site: ", linked ? link : element("strong", { textContent: item.site }));
     if (linked) part.append(" (opens in another tab)");
@@ -50,13 +73,26 @@ export function mount(surface, item, { draft, changed, say }) {
 
   function dates() {
     const pair = element("div", { className: "copy-pair" });
-    pair.append(field("said", "Line that says when it was last updated, if there is one", { type: "text", dir: "auto", maxLength: 200 }), field("date", "The same as a date", { type: "date" }));
+    pair.append(
+      field("said", "Line that says when it was last updated, if there is one", {
+        type: "text",
+        dir: "auto",
+        maxLength: 200,
+      }),
+      field("date", "The same as a date", { type: "date" }),
+    );
     return pair;
   }
 
   function field(name, label, properties) {
     const part = element("div", { className: "copy-field" });
-    const box = element(properties.rows ? "textarea" : "input", { id: `copied-${name}`, ...properties, value: state[name], autocomplete: "off", spellcheck: false });
+    const box = element(properties.rows ? "textarea" : "input", {
+      id: `copied-${name}`,
+      ...properties,
+      value: state[name],
+      autocomplete: "off",
+      spellcheck: false,
+    });
     const error = element("p", { id: `copied-${name}-error`, className: "field-error", hidden: true });
     box.setAttribute("aria-describedby", error.id);
     part.append(element("label", { htmlFor: box.id, textContent: label }), box, error);
@@ -125,10 +161,19 @@ export function mount(surface, item, { draft, changed, say }) {
       return `${words.toLocaleString("en")} word${words === 1 ? "" : "s"}, ${subtitles} subtitle${subtitles === 1 ? "" : "s"}`;
     },
     get payload() {
-      return { url: state.url.trim(), updated_on: { text: state.said.trim(), date: state.date || null }, text: state.text, subtitles: linesOf(state.subtitles).map((line) => line.trim()) };
+      return {
+        url: state.url.trim(),
+        updated_on: { text: state.said.trim(), date: state.date || null },
+        text: state.text,
+        subtitles: linesOf(state.subtitles).map((line) => line.trim()),
+      };
     },
-    get draft() { return { ...state }; },
-    get canUndo() { return past.length > 0 || dirty(); },
+    get draft() {
+      return { ...state };
+    },
+    get canUndo() {
+      return past.length > 0 || dirty();
+    },
     undo() {
       write(dirty() ? settled : past.pop());
       say("Undone.");

@@ -30,7 +30,7 @@ class Editor {
     [this.cursor, this.anchor, this.growing] = [0, 0, null];
     this.build(surface);
     this.listen();
-    this.view.rows.forEach((_, n) => this.draw(n));
+    for (const n of this.view.rows.keys()) this.draw(n);
     this.refresh();
   }
 
@@ -55,12 +55,20 @@ class Editor {
       setNone: (none) => this.setNone(none),
       take: this.spans && (() => this.words.take()),
     });
-    this.outline = view.headings.length ? outlineOf(view, (start, heading) => {
-      this.go(start, "nearest");
-      settle(heading, "start");
-      view.box.focus({ preventScroll: true });
-    }) : null;
-    layOut(surface, { options: this.options, outline: this.outline, tools: this.tools, box: view.box, panel: this.panel });
+    this.outline = view.headings.length
+      ? outlineOf(view, (start, heading) => {
+          this.go(start, "nearest");
+          settle(heading, "start");
+          view.box.focus({ preventScroll: true });
+        })
+      : null;
+    layOut(surface, {
+      options: this.options,
+      outline: this.outline,
+      tools: this.tools,
+      box: view.box,
+      panel: this.panel,
+    });
     view.box.scrollTop = 0;
     view.box.removeAttribute("aria-activedescendant");
     view.box.querySelector(".cursor")?.classList.remove("cursor");
@@ -69,11 +77,15 @@ class Editor {
   listen() {
     const { box } = this.view;
     box.classList.toggle("by-characters", this.spans);
-    box.addEventListener("keydown", (event) => {
-      if (!this.key(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    }, { signal: this.signal });
+    box.addEventListener(
+      "keydown",
+      (event) => {
+        if (!this.key(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      { signal: this.signal },
+    );
     if (this.spans) this.words = new Words(this);
     else {
       watchPointer(box, {
@@ -117,7 +129,9 @@ class Editor {
 
   preview(from, to) {
     const [first, last] = [Math.min(from, to), Math.max(from, to)];
-    this.view.rows.forEach((row, n) => row.classList.toggle("preview", from !== null && n >= first && n <= last));
+    for (const [n, row] of this.view.rows.entries()) {
+      row.classList.toggle("preview", from !== null && n >= first && n <= last);
+    }
   }
 
   setNone(none) {
@@ -271,12 +285,24 @@ class Editor {
   face() {
     const editor = this;
     return {
-      get missing() { return editor.missing(); },
-      get action() { return [ACTIONS[editor.missing()?.part] ?? "Answer the rest"]; },
-      get form() { return states.written(editor.state, editor.item, editor.marked()); },
-      get payload() { return editor.payload(); },
-      get draft() { return editor.state; },
-      get canUndo() { return editor.state.past.length > 0; },
+      get missing() {
+        return editor.missing();
+      },
+      get action() {
+        return [ACTIONS[editor.missing()?.part] ?? "Answer the rest"];
+      },
+      get form() {
+        return states.written(editor.state, editor.item, editor.marked());
+      },
+      get payload() {
+        return editor.payload();
+      },
+      get draft() {
+        return editor.state;
+      },
+      get canUndo() {
+        return editor.state.past.length > 0;
+      },
       undo: () => editor.undo(),
       key: (event) => editor.letter(event.key),
       focus: () => editor.view.box.focus({ preventScroll: true }),

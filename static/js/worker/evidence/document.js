@@ -21,7 +21,7 @@ export function documentView({ id, name, sentences, outline, breaks }) {
     const titles = outline.filter(([, first]) => first === start).map(([title]) => title);
     if (titles.length || !group) {
       group = groupOf(titles.join(" · "));
-      if (titles.length) titles.forEach((title) => headings.push({ title, start, heading: group.firstChild }));
+      for (const title of titles) headings.push({ title, start, heading: group.firstChild });
       box.append(group);
     }
     const part = element("div", "evidence-part");
@@ -46,8 +46,10 @@ function partsOf(length, outline, breaks) {
 /* About as high as it will be, so that little moves when it is laid out. */
 function heightOf(part) {
   const [letters, gap] = matchMedia(NARROW).matches ? [38, GAP_PX + 8] : [78, GAP_PX];
-  return Array.from(part.children, (row) => Math.ceil(row.textContent.length / letters) * LINE_PX + gap)
-    .reduce((sum, height) => sum + height, GAP_PX);
+  return Array.from(part.children, (row) => Math.ceil(row.textContent.length / letters) * LINE_PX + gap).reduce(
+    (sum, height) => sum + height,
+    GAP_PX,
+  );
 }
 
 /* Scrolls there, and again while far paragraphs on the way find their heights. */

@@ -24,15 +24,17 @@ export function panelOf(item, { setWhy, setSaid, setCategories }) {
   panel.setAttribute("aria-label", "What is asked beside the evidence");
   const steps = item.steps.map(({ ask, answers }, at) => {
     const group = fieldset("evidence-step", ask);
-    const inputs = answers.map(({ label }, answer) => (
-      tick(group, "radio", `evidence-step-${at}`, label, () => setWhy(at, answer))));
+    const inputs = answers.map(({ label }, answer) =>
+      tick(group, "radio", `evidence-step-${at}`, label, () => setWhy(at, answer)),
+    );
     panel.append(group);
     return { group, inputs };
   });
   const aspects = item.aspects.map(({ name, ask, options }) => {
     const group = fieldset("evidence-aspect", ask);
-    const inputs = options.map(({ value, label }) => (
-      tick(group, "radio", `evidence-${name}`, label, () => setSaid(name, value))));
+    const inputs = options.map(({ value, label }) =>
+      tick(group, "radio", `evidence-${name}`, label, () => setSaid(name, value)),
+    );
     panel.append(group);
     return { name, group, inputs, values: options.map(({ value }) => value) };
   });
@@ -46,12 +48,16 @@ export function panelOf(item, { setWhy, setSaid, setCategories }) {
       const last = causeOf(state.why, item.steps) ? state.why.length - 1 : state.why.length;
       steps.forEach(({ group, inputs }, at) => {
         group.hidden = !state.none || at > last;
-        inputs.forEach((input, answer) => (input.checked = state.why[at] === answer));
+        inputs.forEach((input, answer) => {
+          input.checked = state.why[at] === answer;
+        });
       });
       const asked = isAsked(state, item);
       for (const { name, group, inputs, values } of aspects) {
         group.hidden = !asked;
-        inputs.forEach((input, at) => (input.checked = state.said[name] === values[at]));
+        inputs.forEach((input, at) => {
+          input.checked = state.said[name] === values[at];
+        });
       }
       categories?.show(state.categories, asked);
     },
@@ -65,14 +71,19 @@ export function panelOf(item, { setWhy, setSaid, setCategories }) {
 
 function categoryGroup({ categories, categoriesAsk }, setCategories) {
   const group = fieldset("evidence-aspect", categoriesAsk);
-  const inputs = categories.map((name) => tick(group, "checkbox", "evidence-category", name, () => (
-    setCategories(categories.filter((_, at) => inputs[at].checked)))));
+  const inputs = categories.map((name) =>
+    tick(group, "checkbox", "evidence-category", name, () =>
+      setCategories(categories.filter((_, at) => inputs[at].checked)),
+    ),
+  );
   return {
     group,
     inputs,
     show(chosen, asked) {
       group.hidden = !asked;
-      inputs.forEach((input, at) => (input.checked = chosen.includes(categories[at])));
+      inputs.forEach((input, at) => {
+        input.checked = chosen.includes(categories[at]);
+      });
     },
   };
 }

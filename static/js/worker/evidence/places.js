@@ -12,9 +12,11 @@ export class Places {
     this.ends = sentences.map((text, n) => starts[n] + [...text].length);
     this.length = this.ends.at(-1);
     this.solid = new Uint8Array(this.length);
-    sentences.forEach((text, n) => [...text].forEach((character, at) => {
-      this.solid[starts[n] + at] = SPACE.test(character) ? 0 : 1;
-    }));
+    sentences.forEach((text, n) => {
+      [...text].forEach((character, at) => {
+        this.solid[starts[n] + at] = SPACE.test(character) ? 0 : 1;
+      });
+    });
   }
 
   whole(n) {
@@ -41,7 +43,8 @@ export class Places {
   /* Of spans, what lies in a sentence, counted from its beginning. */
   within(n, spans) {
     const [start, end] = this.whole(n);
-    return spans.filter(([a, b]) => a < end && b > start)
+    return spans
+      .filter(([a, b]) => a < end && b > start)
       .map(([a, b]) => [Math.max(a, start) - start, Math.min(b, end) - start]);
   }
 
@@ -50,13 +53,19 @@ export class Places {
     const [marked, picked] = [this.within(n, marks), pick ? this.within(n, [pick]) : []];
     const edges = [...new Set([...marked, ...picked].flat())].sort((a, b) => a - b);
     const holds = (spans, a) => spans.some(([from, to]) => from <= a && to > a);
-    return edges.slice(0, -1).map((a, at) => (
-      [a, edges[at + 1], [holds(marked, a) && "marked", holds(picked, a) && "picked"].filter(Boolean).join(" ")]))
+    return edges
+      .slice(0, -1)
+      .map((a, at) => [
+        a,
+        edges[at + 1],
+        [holds(marked, a) && "marked", holds(picked, a) && "picked"].filter(Boolean).join(" "),
+      ])
       .filter(([, , kind]) => kind);
   }
 
   words(n) {
-    return pieces(this.sentences[n]).filter(({ word }) => word)
+    return pieces(this.sentences[n])
+      .filter(({ word }) => word)
       .map(({ at, text }) => [this.at(n, at), this.at(n, at + text.length)]);
   }
 }
@@ -67,8 +76,10 @@ export function selectedSpan(box, rows, places, numberAt) {
   if (!selection || selection.isCollapsed || !selection.rangeCount) return null;
   const range = selection.getRangeAt(0);
   if (!box.contains(range.commonAncestorContainer)) return null;
-  const ends = [[range.startContainer, range.startOffset, 0], [range.endContainer, range.endOffset, -1]]
-    .map(([node, offset, last]) => placeOf(node, offset, last, { box, rows, places, numberAt }));
+  const ends = [
+    [range.startContainer, range.startOffset, 0],
+    [range.endContainer, range.endOffset, -1],
+  ].map(([node, offset, last]) => placeOf(node, offset, last, { box, rows, places, numberAt }));
   return places.trimmed(ends);
 }
 

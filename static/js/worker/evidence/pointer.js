@@ -59,31 +59,43 @@ export function watchPointer(box, { signal, tap, preview, range }) {
       follow(event);
     }
   });
-  document.addEventListener("pointerup", (event) => {
-    if (event.pointerType !== "touch") finish(true);
-  }, { signal });
+  document.addEventListener(
+    "pointerup",
+    (event) => {
+      if (event.pointerType !== "touch") finish(true);
+    },
+    { signal },
+  );
 
-  on("touchstart", (event) => {
-    finish(false);
-    if (event.touches.length > 1) return;
-    const [{ clientX, clientY }] = event.touches;
-    const number = numberAt(event.target);
-    if (number === null) return;
-    [from, to] = [number, { clientX, clientY }];
-    pressed = setTimeout(() => {
-      navigator.vibrate?.(10);
-      begin(number);
-    }, LONG_PRESS_MS);
-  }, { passive: true });
-  on("touchmove", (event) => {
-    const [touch] = event.touches;
-    if (dragging) {
-      event.preventDefault();
-      follow(touch);
-    } else if (to && Math.hypot(touch.clientX - to.clientX, touch.clientY - to.clientY) > STILL_PX) {
-      clearTimeout(pressed);
-    }
-  }, { passive: false });
+  on(
+    "touchstart",
+    (event) => {
+      finish(false);
+      if (event.touches.length > 1) return;
+      const [{ clientX, clientY }] = event.touches;
+      const number = numberAt(event.target);
+      if (number === null) return;
+      [from, to] = [number, { clientX, clientY }];
+      pressed = setTimeout(() => {
+        navigator.vibrate?.(10);
+        begin(number);
+      }, LONG_PRESS_MS);
+    },
+    { passive: true },
+  );
+  on(
+    "touchmove",
+    (event) => {
+      const [touch] = event.touches;
+      if (dragging) {
+        event.preventDefault();
+        follow(touch);
+      } else if (to && Math.hypot(touch.clientX - to.clientX, touch.clientY - to.clientY) > STILL_PX) {
+        clearTimeout(pressed);
+      }
+    },
+    { passive: false },
+  );
   on("touchend", (event) => {
     if (dragging) event.preventDefault();
     finish(true);

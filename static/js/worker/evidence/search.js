@@ -9,7 +9,11 @@ const paints = globalThis.Highlight && CSS.highlights;
 export function searchTool(view, { go, leave, say }) {
   const box = element("div", "evidence-search");
   box.setAttribute("role", "search");
-  const input = Object.assign(document.createElement("input"), { type: "search", id: "evidence-search", placeholder: "Search the document" });
+  const input = Object.assign(document.createElement("input"), {
+    type: "search",
+    id: "evidence-search",
+    placeholder: "Search the document",
+  });
   input.setAttribute("aria-label", "Search the document");
   const count = element("output", "small quiet");
   const [before, after] = [button("↑", () => jump(-1)), button("↓", () => jump(1))];
@@ -44,10 +48,13 @@ export function searchTool(view, { go, leave, say }) {
   /* Rows are drawn anew where characters are marked, so ranges are made anew as well. */
   function redraw() {
     const found = new Set(places.map(({ n }) => n));
-    view.rows.forEach((row, n) => row.classList.toggle("found", !paints && found.has(n)));
+    for (const [n, row] of view.rows.entries()) row.classList.toggle("found", !paints && found.has(n));
     if (!paints) return;
     CSS.highlights.set(FOUND, new Highlight(...places.map((place) => rangeOf(view.rows[place.n], place))));
-    CSS.highlights.set(HERE, new Highlight(...places.slice(at, at + 1).map((place) => rangeOf(view.rows[place.n], place))));
+    CSS.highlights.set(
+      HERE,
+      new Highlight(...places.slice(at, at + 1).map((place) => rangeOf(view.rows[place.n], place))),
+    );
   }
 
   input.addEventListener("input", search);
@@ -76,8 +83,9 @@ export function searchTool(view, { go, leave, say }) {
 
 function find(sentences, words) {
   const pattern = new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+"), "giu");
-  return sentences.flatMap((text, n) => Array.from(text.matchAll(pattern), ({ index, 0: hit }) => (
-    { n, from: index, to: index + hit.length })));
+  return sentences.flatMap((text, n) =>
+    Array.from(text.matchAll(pattern), ({ index, 0: hit }) => ({ n, from: index, to: index + hit.length })),
+  );
 }
 
 /* Of UTF-16 units of the row's text, whatever pieces it is drawn in. */

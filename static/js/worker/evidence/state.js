@@ -9,8 +9,7 @@ const BLANK = { marks: [], none: false, choice: null, why: [], said: {}, categor
 
 export const begin = () => ({ ...BLANK, past: [], future: [] });
 
-const bare = ({ marks, none, choice, why, said, categories }) => (
-  { marks, none, choice, why, said, categories });
+const bare = ({ marks, none, choice, why, said, categories }) => ({ marks, none, choice, why, said, categories });
 
 /* `joined` makes one step of what belongs together, as a range that grows key by key. */
 export function step(state, change, joined = false) {
@@ -51,21 +50,32 @@ export function isMarked(marks, start, end = start + 1) {
 
 /* A draft as it was kept, if it fits a document of that length. */
 export function restore(draft, length, item) {
-  const sound = draft && fits(draft, length, item)
-    && [draft.past, draft.future].every((list) => Array.isArray(list) && list.every((one) => fits(one, length, item)));
+  const sound =
+    draft &&
+    fits(draft, length, item) &&
+    [draft.past, draft.future].every((list) => Array.isArray(list) && list.every((one) => fits(one, length, item)));
   if (!sound) return begin();
   return { ...bare(draft), past: draft.past.map(bare), future: draft.future.map(bare) };
 }
 
 function fits(one, length, { options, steps, categories }) {
-  return one && typeof one.none === "boolean" && Array.isArray(one.marks)
-    && one.marks.every((span) => Array.isArray(span) && span.every(Number.isInteger)
-      && span[0] >= 0 && span[0] < span[1] && span[1] <= length)
-    && (one.choice === null || (Number.isInteger(one.choice) && one.choice >= 0 && one.choice < options.length))
-    && Array.isArray(one.why) && one.why.length <= steps.length
-    && one.why.every((answer, at) => steps[at].answers[answer])
-    && one.said !== null && typeof one.said === "object"
-    && Array.isArray(one.categories) && one.categories.every((name) => categories.includes(name));
+  return (
+    one &&
+    typeof one.none === "boolean" &&
+    Array.isArray(one.marks) &&
+    one.marks.every(
+      (span) =>
+        Array.isArray(span) && span.every(Number.isInteger) && span[0] >= 0 && span[0] < span[1] && span[1] <= length,
+    ) &&
+    (one.choice === null || (Number.isInteger(one.choice) && one.choice >= 0 && one.choice < options.length)) &&
+    Array.isArray(one.why) &&
+    one.why.length <= steps.length &&
+    one.why.every((answer, at) => steps[at].answers[answer]) &&
+    one.said !== null &&
+    typeof one.said === "object" &&
+    Array.isArray(one.categories) &&
+    one.categories.every((name) => categories.includes(name))
+  );
 }
 
 /* Where the answers so far have led: "" while another step is to come. */
@@ -128,7 +138,8 @@ export function written(state, item, sentences) {
 function named(sentences) {
   if (!sentences.length) return "nothing marked yet";
   const runs = paint([], 0, 0, false);
-  const spans = sentences.reduce((found, number) => paint(found, number, number + 1, true), runs)
+  const spans = sentences
+    .reduce((found, number) => paint(found, number, number + 1, true), runs)
     .map(([a, b]) => (b - a === 1 ? `${b}` : `${a + 1}–${b}`));
   return `sentence${sentences.length > 1 ? "s" : ""} ${spans.join(", ")}`;
 }

@@ -1,8 +1,8 @@
 /* Spans of characters: selected by a pointer, or word by word with the arrows. */
 
+import { stepOf } from "../keys.js";
 import { numberAt } from "./document.js";
 import { selectedSpan } from "./places.js";
-import { stepOf } from "../keys.js";
 import { isMarked } from "./state.js";
 
 export class Words {
@@ -11,15 +11,25 @@ export class Words {
     const { box } = editor.view;
     const options = { signal: editor.signal };
     let touched = false;
-    box.addEventListener("pointerdown", ({ pointerType }) => (touched = pointerType === "touch"), options);
+    box.addEventListener(
+      "pointerdown",
+      ({ pointerType }) => {
+        touched = pointerType === "touch";
+      },
+      options,
+    );
     document.addEventListener("pointerup", () => !touched && this.take(), options);
     document.addEventListener("selectionchange", () => editor.tools.canTake(this.selected()), options);
-    box.addEventListener("click", ({ target }) => {
-      const n = numberAt(target);
-      if (n === null || !getSelection().isCollapsed) return;
-      editor.go(n);
-      if (target.matches("mark.marked")) this.unmark(n, target);
-    }, options);
+    box.addEventListener(
+      "click",
+      ({ target }) => {
+        const n = numberAt(target);
+        if (n === null || !getSelection().isCollapsed) return;
+        editor.go(n);
+        if (target.matches("mark.marked")) this.unmark(n, target);
+      },
+      options,
+    );
   }
 
   selected() {

@@ -15,8 +15,8 @@ export function undo({ cuts, past }) {
 
 /* A draft as it was kept, if it fits a text of that many words. */
 export function restore(draft, length) {
-  const sound = Array.isArray(draft?.past)
-    && draft.past.every((gap) => Number.isInteger(gap) && gap >= 0 && gap < length - 1);
+  const sound =
+    Array.isArray(draft?.past) && draft.past.every((gap) => Number.isInteger(gap) && gap >= 0 && gap < length - 1);
   return sound ? draft.past.reduce(toggle, begin(length)) : begin(length);
 }
 
@@ -57,14 +57,22 @@ export function mount(surface, { words, spaced }, { draft, changed, say }) {
     say(`${state.cuts[gap] ? "Cut" : "Joined"} after ${words[gap]}. ${parts} ${parts === 1 ? "part" : "parts"}.`);
   }
 
-  gaps.forEach((gap, at) => gap.addEventListener("click", () => cut(at)));
+  for (const [at, gap] of gaps.entries()) gap.addEventListener("click", () => cut(at));
   refresh();
   return {
     missing: null,
-    get form() { return form(words, state.cuts); },
-    get payload() { return { boundaries: state.cuts }; },
-    get draft() { return { past: state.past }; },
-    get canUndo() { return state.past.length > 0; },
+    get form() {
+      return form(words, state.cuts);
+    },
+    get payload() {
+      return { boundaries: state.cuts };
+    },
+    get draft() {
+      return { past: state.past };
+    },
+    get canUndo() {
+      return state.past.length > 0;
+    },
     undo() {
       const gap = state.past.at(-1);
       move(undo(state));

@@ -26,8 +26,10 @@ export function undo({ joins, past }) {
 
 /* A draft as it was kept, if it fits a text of that many words. */
 export function restore(draft, length) {
-  const fits = (joins) => Array.isArray(joins) && new Set(joins).size === joins.length
-    && joins.every((at) => Number.isInteger(at) && at >= 0 && at < length - 1);
+  const fits = (joins) =>
+    Array.isArray(joins) &&
+    new Set(joins).size === joins.length &&
+    joins.every((at) => Number.isInteger(at) && at >= 0 && at < length - 1);
   const sound = fits(draft?.joins) && Array.isArray(draft.past) && draft.past.every(fits);
   return sound ? { joins: draft.joins, past: draft.past } : begin();
 }
@@ -50,7 +52,9 @@ export function bracketed(words, group) {
 }
 
 export function form(words, joins) {
-  return groups(words.length, joins).map((group) => bracketed(words, group)).join("  ");
+  return groups(words.length, joins)
+    .map((group) => bracketed(words, group))
+    .join("  ");
 }
 
 /* A group's name on a button: long ones by their first and last word, these by their beginnings. */
@@ -74,7 +78,10 @@ export function mount(surface, item, { draft, changed, say }) {
   let chosen = 0;
 
   const found = () => groups(words.length, state.joins);
-  const open = () => found().slice(0, -1).map((group) => group.last);
+  const open = () =>
+    found()
+      .slice(0, -1)
+      .map((group) => group.last);
   const pair = (boundary) => {
     const all = found();
     const at = all.findIndex((group) => group.last === boundary);
@@ -143,10 +150,18 @@ export function mount(surface, item, { draft, changed, say }) {
       const [left, right] = open().length ? names(chosen) : [];
       return ["Join ", left, " + ", right];
     },
-    get form() { return form(words, state.joins); },
-    get payload() { return { boundaries: heights(words.length, state.joins) }; },
-    get draft() { return state; },
-    get canUndo() { return state.past.length > 0; },
+    get form() {
+      return form(words, state.joins);
+    },
+    get payload() {
+      return { boundaries: heights(words.length, state.joins) };
+    },
+    get draft() {
+      return state;
+    },
+    get canUndo() {
+      return state.past.length > 0;
+    },
     act: () => add(chosen),
     undo() {
       const last = state.joins.at(-1);

@@ -18,7 +18,7 @@ export function draw({ svg, forest, row, words }, groups, candidate) {
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   svg.replaceChildren();
   row.style.marginTop = `${height}px`;
-  groups.forEach((group) => drawGroup(svg, group, place));
+  for (const group of groups) drawGroup(svg, group, place);
   if (candidate) drawCandidate(svg, candidate, place);
 }
 

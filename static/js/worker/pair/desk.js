@@ -23,8 +23,11 @@ export function undo({ past, ...now }) {
 /* A draft as it was kept, if it fits that many answers. */
 export function restore(draft, answers) {
   const texts = (list) => Array.isArray(list) && list.every((text) => typeof text === "string");
-  const fits = (one) => one && texts(one.left) && texts(one.right)
-    && (one.answer === null || (Number.isInteger(one.answer) && one.answer >= 0 && one.answer < answers));
+  const fits = (one) =>
+    one &&
+    texts(one.left) &&
+    texts(one.right) &&
+    (one.answer === null || (Number.isInteger(one.answer) && one.answer >= 0 && one.answer < answers));
   const sound = fits(draft) && Array.isArray(draft.past) && draft.past.every(fits);
   const bare = ({ answer, left, right }) => ({ answer, left, right });
   return sound ? { ...bare(draft), past: draft.past.map(bare) } : begin();
@@ -64,21 +67,23 @@ export function mount(surface, item, { draft, changed, say }) {
       Object.assign(title, { dir: "auto", textContent: item[side].title });
       section.append(title);
     }
-    const keywords = item.keywords && keywordList({
-      side,
-      which,
-      text: item[side].text,
-      asked: item.keywords,
-      typed: typed[side],
-      add: (words) => move({ [side]: [...state[side], words] }, `Taken: ${words}.`),
-      remove: (at) => move({ [side]: state[side].toSpliced(at, 1) }, "Removed."),
-      noted: (words) => {
-        typed[side] = words;
-        changed();
-      },
-      done: () => pane.clear(),
-      say,
-    });
+    const keywords =
+      item.keywords &&
+      keywordList({
+        side,
+        which,
+        text: item[side].text,
+        asked: item.keywords,
+        typed: typed[side],
+        add: (words) => move({ [side]: [...state[side], words] }, `Taken: ${words}.`),
+        remove: (at) => move({ [side]: state[side].toSpliced(at, 1) }, "Removed."),
+        noted: (words) => {
+          typed[side] = words;
+          changed();
+        },
+        done: () => pane.clear(),
+        say,
+      });
     const pane = textPane(item[side].text, {
       label: head.id,
       picking: Boolean(keywords),
@@ -142,13 +147,19 @@ export function mount(surface, item, { draft, changed, say }) {
     get action() {
       return [still() === "answer" ? "Choose an answer" : `Copy keywords from the ${SIDES[still()]} text`];
     },
-    get form() { return written(state, item); },
+    get form() {
+      return written(state, item);
+    },
     get payload() {
       const { answer, left, right } = state;
       return { answer, ...(item.keywords && { keywords: { left, right } }), marked };
     },
-    get draft() { return { ...state, marked, typed }; },
-    get canUndo() { return state.past.length > 0; },
+    get draft() {
+      return { ...state, marked, typed };
+    },
+    get canUndo() {
+      return state.past.length > 0;
+    },
     undo() {
       state = undo(state);
       refresh();
@@ -190,13 +201,20 @@ function answerGroup({ answers }, choose) {
   return {
     group,
     first: radios[0],
-    show: (answer) => radios.forEach((radio, index) => (radio.checked = index === answer)),
+    show(answer) {
+      radios.forEach((radio, index) => {
+        radio.checked = index === answer;
+      });
+    },
   };
 }
 
 function toolbar(acts) {
   const bar = element("div", "pair-tools");
-  const [mark, together] = [["mark", "Mark shared words"], ["together", "Scroll together"]].map(([name, words]) => {
+  const [mark, together] = [
+    ["mark", "Mark shared words"],
+    ["together", "Scroll together"],
+  ].map(([name, words]) => {
     const button = Object.assign(element("button", "link"), { type: "button", textContent: words });
     button.setAttribute("aria-pressed", "false");
     button.addEventListener("click", acts[name]);
@@ -209,14 +227,18 @@ function toolbar(acts) {
 /* Where one text is scrolled, the other follows to the same share of its own length. */
 function inStep(boxes, together) {
   const follows = new Map();
-  boxes.forEach((box, at) => box.addEventListener("scroll", () => {
-    if (follows.get(box) === box.scrollTop || !together()) return follows.delete(box);
-    const other = boxes[1 - at];
-    const share = box.scrollTop / Math.max(box.scrollHeight - box.clientHeight, 1);
-    other.scrollTop = share * (other.scrollHeight - other.clientHeight);
-    follows.set(other, other.scrollTop);
-    return undefined;
-  }));
+  for (const [at, box] of boxes.entries()) {
+    box.addEventListener("scroll", () => {
+      if (follows.get(box) === box.scrollTop || !together()) {
+        follows.delete(box);
+        return;
+      }
+      const other = boxes[1 - at];
+      const share = box.scrollTop / Math.max(box.scrollHeight - box.clientHeight, 1);
+      other.scrollTop = share * (other.scrollHeight - other.clientHeight);
+      follows.set(other, other.scrollTop);
+    });
+  }
 }
 
 function element(name, className) {

@@ -69,10 +69,14 @@ export function keywordList({ side, which, text, asked, typed, add, remove, note
       label.textContent = `Keywords: ${taken.length} taken, ${many(asked)} asked for`;
       if (taken.length < asked[1] && error.textContent.includes("enough")) refuse("");
       chips.hidden = !taken.length;
-      chips.replaceChildren(...taken.map((keyword, at) => chip(keyword, which, () => {
-        remove(at);
-        (chips.querySelectorAll("button")[at] ?? input).focus();
-      })));
+      chips.replaceChildren(
+        ...taken.map((keyword, at) =>
+          chip(keyword, which, () => {
+            remove(at);
+            (chips.querySelectorAll("button")[at] ?? input).focus();
+          }),
+        ),
+      );
     },
   };
 }

@@ -95,7 +95,7 @@ export function textPane(text, { label, picking, picked, take }) {
     box,
     clear,
     mark(known) {
-      words.forEach(({ span, word }) => span.classList.toggle("shared", known.has(word)));
+      for (const { span, word } of words) span.classList.toggle("shared", known.has(word));
     },
   };
 }
@@ -119,17 +119,21 @@ function fill(box, text, picking) {
 /* Tells from where to where in the text a pointer has selected, as long as the text is shown. */
 function watchSelection(box, tell) {
   const watching = new AbortController();
-  document.addEventListener("selectionchange", () => {
-    if (!box.isConnected) return watching.abort();
-    const selection = getSelection();
-    if (selection.isCollapsed || !box.contains(selection.anchorNode)) return undefined;
-    const range = selection.getRangeAt(0);
-    const from = box.contains(range.startContainer) ? offset(box, range.startContainer, range.startOffset) : 0;
-    const to = box.contains(range.endContainer)
-      ? offset(box, range.endContainer, range.endOffset)
-      : box.textContent.length;
-    return tell(from, to);
-  }, { signal: watching.signal });
+  document.addEventListener(
+    "selectionchange",
+    () => {
+      if (!box.isConnected) return watching.abort();
+      const selection = getSelection();
+      if (selection.isCollapsed || !box.contains(selection.anchorNode)) return undefined;
+      const range = selection.getRangeAt(0);
+      const from = box.contains(range.startContainer) ? offset(box, range.startContainer, range.startOffset) : 0;
+      const to = box.contains(range.endContainer)
+        ? offset(box, range.endContainer, range.endOffset)
+        : box.textContent.length;
+      return tell(from, to);
+    },
+    { signal: watching.signal },
+  );
 }
 
 function offset(box, node, at) {

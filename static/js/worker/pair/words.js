@@ -13,16 +13,25 @@ export function plain(text) {
 export function pieces(text) {
   if (globalThis.Intl?.Segmenter) {
     const found = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
-    return Array.from(found, ({ segment, index, isWordLike }) => (
-      { text: segment, at: index, word: Boolean(isWordLike) }));
+    return Array.from(found, ({ segment, index, isWordLike }) => ({
+      text: segment,
+      at: index,
+      word: Boolean(isWordLike),
+    }));
   }
-  return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}'’]+|[^\p{L}\p{M}\p{N}'’]+/gu), (match) => (
-    { text: match[0], at: match.index, word: /[\p{L}\p{N}]/u.test(match[0]) }));
+  return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}'’]+|[^\p{L}\p{M}\p{N}'’]+/gu), (match) => ({
+    text: match[0],
+    at: match.index,
+    word: /[\p{L}\p{N}]/u.test(match[0]),
+  }));
 }
 
 /* What stands in both texts, without the short words that stand everywhere. */
 export function shared(left, right) {
-  const words = (text) => pieces(text).filter(({ word }) => word).map((piece) => plain(piece.text));
+  const words = (text) =>
+    pieces(text)
+      .filter(({ word }) => word)
+      .map((piece) => plain(piece.text));
   const others = new Set(words(right));
   const tells = (word) => word.length >= (IDEOGRAPHIC.test(word) ? 2 : SHORTEST_SHARED);
   return new Set(words(left).filter((word) => others.has(word) && tells(word)));

@@ -4,8 +4,10 @@
 const ENDS = " ?!.,;:…\"'“”‘’()";
 const MARK = /[?？؟;]/u;
 const BEGINNINGS = new Set(
-  ("who whom whose what when where why which how is are am was were do does did can could will "
-    + "would shall should may might must has have had if").split(" "),
+  (
+    "who whom whose what when where why which how is are am was were do does did can could will " +
+    "would shall should may might must has have had if"
+  ).split(" "),
 );
 
 /* What two questions that count as the same have in common. */

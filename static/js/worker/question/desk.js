@@ -21,9 +21,11 @@ export function restore(draft, many) {
 /* The first that cannot be sent yet, and why; empty where all can. */
 export function missing(questions) {
   for (const [place, question] of questions.entries()) {
-    if (isEmpty(question)) return { place, why: questions.length > 1 ? `Write question ${place + 1} first.` : "Write your question first." };
+    if (isEmpty(question))
+      return { place, why: questions.length > 1 ? `Write question ${place + 1} first.` : "Write your question first." };
     const twin = twinOf(questions, place);
-    if (twin >= 0) return { place, why: `Questions ${twin + 1} and ${place + 1} are the same. Ask something else in one of them.` };
+    if (twin >= 0)
+      return { place, why: `Questions ${twin + 1} and ${place + 1} are the same. Ask something else in one of them.` };
   }
   return null;
 }
@@ -39,8 +41,18 @@ export function mount(surface, item, { draft, changed, say }) {
 
   function line(place) {
     const part = element("li", { className: "asked-line" });
-    const label = element("label", { htmlFor: `asked-${place}`, textContent: questions.length > 1 ? `Question ${place + 1}` : "Your question" });
-    const box = element("textarea", { id: label.htmlFor, rows: 2, maxLength: LONGEST, dir: "auto", value: questions[place], enterKeyHint: place < questions.length - 1 ? "next" : "done" });
+    const label = element("label", {
+      htmlFor: `asked-${place}`,
+      textContent: questions.length > 1 ? `Question ${place + 1}` : "Your question",
+    });
+    const box = element("textarea", {
+      id: label.htmlFor,
+      rows: 2,
+      maxLength: LONGEST,
+      dir: "auto",
+      value: questions[place],
+      enterKeyHint: place < questions.length - 1 ? "next" : "done",
+    });
     const hint = element("p", { id: `asked-hint-${place}`, className: "asked-hint small" });
     box.setAttribute("aria-describedby", hint.id);
     part.append(label, box, hint);
@@ -126,10 +138,17 @@ export function mount(surface, item, { draft, changed, say }) {
       return `${written} of ${questions.length} written`;
     },
     get payload() {
-      return { questions: questions.map((one) => one.trim()), hints: questions.map((one) => hintsOf(one, item.fewestWords)) };
+      return {
+        questions: questions.map((one) => one.trim()),
+        hints: questions.map((one) => hintsOf(one, item.fewestWords)),
+      };
     },
-    get draft() { return { questions: [...questions], past }; },
-    get canUndo() { return past.length > 0 || dirty(); },
+    get draft() {
+      return { questions: [...questions], past };
+    },
+    get canUndo() {
+      return past.length > 0 || dirty();
+    },
     undo() {
       write(dirty() ? settled : past.pop());
       say("Undone.");

@@ -46,7 +46,10 @@ function dialog(pictures, said) {
   const words = element("p", { className: "small", dir: "auto" });
   words.setAttribute("role", "status");
   const bar = element("div", { className: "row" });
-  const buttons = [["Before", -1], ["Next", 1]].map(([label, by]) => {
+  const buttons = [
+    ["Before", -1],
+    ["Next", 1],
+  ].map(([label, by]) => {
     const button = element("button", { type: "button", textContent: label });
     button.addEventListener("click", () => go(by));
     return button;
