@@ -1,4 +1,4 @@
-"""Prepositions, a file for each language, one a line: edit them, or give a list of your own."""
+"""Lists of prepositions: a file for each language, one word a line. Edit them or pass your own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ FOLDER = "agreement.prepositions"
 
 
 def languages() -> list[str]:
-    """The languages that have a list of prepositions.
+    """Return the languages that have a list of prepositions.
 
     >>> "en" in languages()
     True
@@ -19,7 +19,7 @@ def languages() -> list[str]:
 
 
 def prepositions_of(language: str) -> frozenset[str]:
-    """The list that comes with the package; ValueError where there is none.
+    """Return the language's list in the package; ValueError if there is none.
 
     >>> "of" in prepositions_of("en")
     True
@@ -31,7 +31,7 @@ def prepositions_of(language: str) -> frozenset[str]:
 
 
 def read_words(text: str) -> frozenset[str]:
-    """A list of words, one a line; lines that begin with # and empty lines are not read.
+    """Return the words of a list, one a line; empty lines and lines that begin with # are skipped.
 
     >>> sorted(read_words("# two\\nOf\\n\\nto\\n"))
     ['of', 'to']
@@ -41,7 +41,7 @@ def read_words(text: str) -> frozenset[str]:
 
 
 def bare(word: str) -> str:
-    """A word without case and without punctuation at its ends.
+    """Return a word without case and without punctuation at its ends.
 
     >>> bare("“Of”"), bare("--")
     ('of', '')

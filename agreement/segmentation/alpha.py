@@ -4,12 +4,12 @@ alpha = 1 - within / total
 within = mean over texts of [sum over their pairs of annotations of d_k] / (c (c - 1)), halved
 total  = sum over all ordered pairs of all N annotations of d_k / (2 N (N - 1))
 
-Texts of one word or with fewer than two annotations take no part. weights="items" lets every text
-count alike, as the paper does; weights="annotations" lets each weigh its c, as Krippendorff does.
+Texts of one word or with fewer than two annotations take no part. weights="items" weighs all texts
+equally, as the paper does; weights="annotations" weighs each by its c, as Krippendorff does.
 
-The total needs no loop over pairs. With H[n][i][v] = how many annotations of texts of n words have
-the value v at boundary i, it is a sum over lengths, places and values (see `pair_sums`), so its
-cost does not grow with N. All sums are integers and fractions; nothing is rounded before the end.
+The total needs no loop over pairs. H[n][i][v] is the number of annotations of texts of n words
+with the value v at boundary i. The total is a sum over lengths, places and values (`pair_sums`),
+so its cost does not grow with N. All sums are integers and fractions; only the end is rounded.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ INT64_MAX = 2**63 - 1
 
 
 class Alpha(NamedTuple):
-    """Alpha with its parts; where it is undefined, value is None and reason says why."""
+    """Alpha with its parts; if it is undefined, value is None and reason says why."""
 
     value: Fraction | None
     within: Fraction | None
@@ -41,9 +41,9 @@ class Alpha(NamedTuple):
 
 
 def alpha(counts: Counts, k: int = 1, weights: Weights = "items") -> Alpha:
-    """Alpha of a campaign's counts under d_k.
+    """Return alpha of a campaign's counts under d_k.
 
-    Undefined where no text of two words has two annotations, and where all annotations are alike
+    Undefined if no text of two words or more has two annotations, or if all annotations are equal
     (total = 0).
 
     >>> from agreement.segmentation.counting import count_item, take_apart
@@ -59,7 +59,7 @@ def alpha(counts: Counts, k: int = 1, weights: Weights = "items") -> Alpha:
 def alphas(
     counts: Counts, k: int = 1, weights: Sequence[Weights] = ("items", "annotations")
 ) -> dict[Weights, Alpha]:
-    """Alpha by each of the weights; the total, which costs most, is the same for all."""
+    """Return alpha by each of the weights; the total, the most costly part, is computed once."""
     check_power(k)
     compared = counts.compared
     items = sum(compared.values())
@@ -74,7 +74,10 @@ def alphas(
 
 
 def settle(within: Fraction | None, total: Fraction | None, items: int, annotations: int) -> Alpha:
-    """Equation 1, or why there is no alpha; no variances where no text takes part."""
+    """Return alpha by equation 1, or the reason if it is undefined.
+
+    The variances are None if no text takes part.
+    """
     if within is None or total is None:
         reason = "No text of two or more words has two annotations."
         return Alpha(None, None, None, 0, 0, reason)
@@ -85,7 +88,7 @@ def settle(within: Fraction | None, total: Fraction | None, items: int, annotati
 
 
 def within_variance(counts: Counts, k: int, weights: Weights = "items") -> Fraction:
-    """Equation 2: how far the annotations of one text lie apart, on average, halved."""
+    """Return equation 2: half the mean distance between annotations of the same text."""
     total, weight = Fraction(0), 0
     sums = counts.sums[k]
     for (n, c), texts in counts.compared.items():
@@ -96,7 +99,7 @@ def within_variance(counts: Counts, k: int, weights: Weights = "items") -> Fract
 
 
 def total_variance(counts: Counts, k: int) -> Fraction:
-    """Equation 3: how far any two annotations lie apart, on average, halved."""
+    """Return equation 3: half the mean distance between any two annotations."""
     annotations = sum(c * texts for (_, c), texts in counts.compared.items())
     total = Fraction(0)
     for n, sums in pair_sums(counts, k).items():
@@ -110,11 +113,11 @@ def total_variance(counts: Counts, k: int) -> Fraction:
 
 
 def pair_sums(counts: Counts, k: int) -> dict[int, dict[int, int]]:
-    """For lengths n <= n', the sum over annotation pairs, places and boundaries of |u^k - v^k|.
+    """Return, for lengths n <= n', the sum over pairs, places and boundaries of |u^k - v^k|.
 
-    With F(t) = how many values are at most t and w(t) = (t + 1)^k - t^k,
-    sum over u, v of H(u) H'(v) |u^k - v^k| = sum over t of w (F (N' - F') + (N - F) F'),
-    and the places where the shorter can lie are a window that slides over F'.
+    With F(t) = number of values that are at most t and w(t) = (t + 1)^k - t^k,
+    sum over u, v of H(u) H'(v) |u^k - v^k| = sum over t of w (F (N' - F') + (N - F) F').
+    The places where the shorter can lie are a window that slides over F'.
     """
     lengths = sorted(counts.at)
     top = max((value for cells in counts.at.values() for _, value in cells), default=0)
@@ -146,7 +149,8 @@ def pair_sums(counts: Counts, k: int) -> dict[int, dict[int, int]]:
 
 
 def _running_sums(counts: Counts, lengths: list[int], top: int) -> NDArray[np.generic]:
-    """Sums over the boundaries before i of how many values are at most t; (lengths, i, t)."""
+    """Return the sums over boundaries before i of the number of values at most t; (lengths, i,
+    t)."""
     largest = max((sum(cells.values()) for cells in counts.at.values()), default=0)
     dtype = np.dtype(np.int64 if largest <= INT64_MAX else object)
     cells = np.zeros((len(lengths), max(lengths, default=1), top + 1), dtype=dtype)

@@ -1,15 +1,17 @@
-"""How far each annotator of segmentations agrees with the others: S and alpha, hers alone.
+"""Agreement of each annotator of segmentations with the others: alpha and S of one annotator.
 
-Of the pairs that equations 1 to 7 of ACL 2013 average, those that she is one side of. With T her
-texts that others annotated too, c annotations of a text, and b the others':
-    within_w = mean over T of  sum of d(hers, b) / (c - 1), halved
+These are the means in equations 1 to 7 of ACL 2013, over the pairs of which the annotator made one
+side. Let T be the annotator's texts that others annotated too, and c the annotations of a text:
+    within_w = mean over T of  sum of d(own, other) / (c - 1), halved
     alpha_w  = 1 - within_w / total         total of all annotations of the campaign (equation 3)
-    S_w      = mean over T of  sum of P(d >= d(hers, b)) / (c - 1)
+    S_w      = mean over T of  sum of P(d >= d(own, other)) / (c - 1)
     chance_w = mean over T of the mean of P(d >= X), X from a random pair
-so the annotations' own means, each weighted by 1/c, are the campaign's alpha and S_distinct. Where
-all texts have as many annotations, that is the mean of alpha_w weighted by the sizes of T.
+The mean over all annotations, each weighted by 1/c, is therefore the campaign's alpha and
+S_distinct. If all texts have equally many annotations, that is the mean of alpha_w weighted by the
+sizes of T.
 
-A tally of one annotator has the keys of `counting`: items/n/c her texts, dk/n/c/x her pairs.
+A tally of one annotator has the keys of `counting`: items/n/c counts their texts, dk/n/c/x their
+pairs.
 """
 
 from __future__ import annotations
@@ -34,10 +36,10 @@ LONG = f"Every text that she shares has more than {LONGEST_NESTED} words."
 
 
 class Standing(NamedTuple):
-    """One annotator against the others; None, with the reason, where undefined.
+    """Alpha and S of one annotator against the others; None, with the reason, if undefined.
 
-    texts, pairs : hers, with any other's annotation
-    s_texts : those of them that have a null distribution
+    texts, pairs : the annotator's texts, and pairs with another's annotation
+    s_texts : the texts that have a null distribution
     """
 
     alpha: Fraction | None
@@ -53,8 +55,10 @@ class Standing(NamedTuple):
 def count_text(
     vectors: Sequence[Vector], annotators: Sequence[Annotator], powers: Sequence[int] = (1,)
 ) -> dict[Annotator, Tally]:
-    """What one text adds to the tally of each of its annotators; nothing where it has fewer than
-    two words or annotations. One annotator twice in a text, or not one for each: ValueError.
+    """Return one text's contribution to the tally of each of its annotators.
+
+    Empty if the text has fewer than two words or annotations. Raises ValueError if an annotator
+    occurs twice or the annotators do not fit the annotations.
 
     >>> count_text([(1, 0), (1, 1), (1, 0)], ["ann", "bob", "cy"])["ann"]
     {'items/3/3': 1, 'd1/3/3/0': 1, 'd1/3/3/1': 1}
@@ -76,7 +80,10 @@ def count_text(
 
 
 def standing(own: Mapping[str, int], total: Fraction | None, kind: Kind, k: int = 1) -> Standing:
-    """From her tally and the total variance of the campaign, None or 0 where it has none.
+    """Return an annotator's agreement with the others.
+
+    own : the annotator's tally
+    total : the total variance of the campaign; None or 0 if it has none
 
     >>> from agreement.segmentation.alpha import alpha
     >>> from agreement.segmentation.counting import count_item
@@ -103,7 +110,7 @@ def standing(own: Mapping[str, int], total: Fraction | None, kind: Kind, k: int 
 
 
 def standing_figures(found: Standing) -> dict[str, object]:
-    """Ready for JSON.
+    """Return an annotator's figures, ready for JSON.
 
     >>> standing_figures(standing({}, None, "flat"))["alpha"]["reason"]
     'Nobody else annotated a text of two or more words that she did.'
@@ -118,7 +125,7 @@ def standing_figures(found: Standing) -> dict[str, object]:
 
 
 def _pairs(mine: Vector, repeats: Mapping[Vector, int], group: str, k: int) -> Tally:
-    """Hers with each other annotation of the text, by distance; not with itself."""
+    """Count the pairs of one annotation with each other annotation of its text, by distance."""
     pairs: Counter[int] = Counter()
     for other, times in repeats.items():
         pairs[numerator(mine, other, k)] += times - (other == mine)
@@ -126,7 +133,7 @@ def _pairs(mine: Vector, repeats: Mapping[Vector, int], group: str, k: int) -> T
 
 
 def _within(hers: Counts, k: int) -> Fraction:
-    """Half the sum over her texts of her mean distance from the others."""
+    """Return half the sum over an annotator's texts of the mean distance from the others."""
     return sum(
         (Fraction(apart, 2 * (c - 1) * (n - 1)) for (n, c), apart in hers.sums[k].items()),
         Fraction(0),
@@ -134,7 +141,7 @@ def _within(hers: Counts, k: int) -> Fraction:
 
 
 def _over_chance(hers: Counts, kind: Kind, k: int) -> tuple[Fraction | None, Fraction | None, int]:
-    """S and chance over her texts that have a null distribution, and how many these are."""
+    """Return S and chance over the annotator's texts with a null distribution, and their number."""
     s, chance, known = Fraction(0), Fraction(0), 0
     for (n, c), texts in hers.compared.items():
         if kind == "nested" and n > LONGEST_NESTED:

@@ -1,8 +1,8 @@
-"""Biases of annotators (ACL 2013, section 6): what they prefer, whatever the text.
+"""Biases of annotators (ACL 2013, section 6): preferences that do not depend on the text.
 
-Segments per flat annotation against length (Fig. 3 A); how unequal the segments are, as the
-standard deviation of their lengths, for flats of two or three (Fig. 3 B); the height of nested
-annotations against that of random trees (Fig. 3 C, Table 5); cuts around prepositions (Table 6).
+The number of segments of flat annotations by length (Fig. 3 A). How unequal the segments are: the
+standard deviation of their lengths, for flats of two or three (Fig. 3 B). The height of nested
+annotations against that of random trees (Fig. 3 C, Table 5). Cuts around prepositions (Table 6).
 
 A tally of one kind holds
     segments/n/k     flat annotations of texts of n words with k segments
@@ -11,7 +11,7 @@ A tally of one kind holds
     around/where     prepositions in flat annotations with a cut on both sides, none, left, right;
                      or at the "edge" of the text, which count in the base only
     heights/n/h      nested annotations of texts of n words of height h, the label of the root
-Texts of one word take no part. Tallies add up; keep one for each worker to see whose bias it is.
+Texts of one word take no part. Tallies add up; a tally for each worker shows each worker's bias.
 """
 
 from __future__ import annotations
@@ -31,20 +31,21 @@ from agreement.tally import Tally
 
 SIDES = ("both", "none", "left", "right")
 WHERE = {(1, 1): "both", (0, 0): "none", (1, 0): "left", (0, 1): "right"}
-LONGEST = 100  # words, to which the heights of all trees are counted; it takes a tenth of a second
+LONGEST = 100  # words; up to here the heights of all trees are counted, in a tenth of a second
 
 
 class Segments(NamedTuple):
-    """Flat annotations of texts of one length: how many segments, and by chance."""
+    """The numbers of segments in flat annotations of texts of one length, and the expected one."""
 
     words: int
     times: dict[int, int]  # segments: annotations
     mean: Fraction
-    expected: Fraction  # all flats alike
+    expected: Fraction  # if all flats are equally likely
 
 
 class Spread(NamedTuple):
-    """Flats of two or three segments: how often each standard deviation of lengths occurs."""
+    """The frequency of each standard deviation of segment lengths, for flats of two or three
+    segments."""
 
     segments: int
     variance: Fraction
@@ -56,7 +57,7 @@ class Spread(NamedTuple):
 
 
 class Heights(NamedTuple):
-    """Nested annotations of texts of one length: their heights, and those of random trees.
+    """The heights of nested annotations of texts of one length, and those of random trees.
 
     Beyond LONGEST words `expected` is None and `chance` empty.
     """
@@ -77,7 +78,7 @@ class Prepositions(NamedTuple):
 
 
 def count_flats(flats: Iterable[Vector]) -> Tally:
-    """Segments and their spread.
+    """Return the tally of the segments and their spread.
 
     >>> count_flats([(0, 0, 1, 0, 0, 0)])  # 3 | 4: a standard deviation of 1/2
     {'segments/7/2': 1, 'spread/2/1': 1}
@@ -95,7 +96,7 @@ def count_flats(flats: Iterable[Vector]) -> Tally:
 
 
 def count_nesteds(nesteds: Iterable[Vector]) -> Tally:
-    """Heights.
+    """Return the tally of the heights.
 
     >>> count_nesteds([(0, 2, 0, 1, 0)])
     {'heights/6/2': 1}
@@ -110,10 +111,10 @@ def count_nesteds(nesteds: Iterable[Vector]) -> Tally:
 def count_prepositions(
     words: Sequence[str], flats: Iterable[Vector], prepositions: Collection[str]
 ) -> Tally:
-    """Cuts around the prepositions of one text, in all its flat annotations.
+    """Return the tally of cuts around the prepositions of one text, in all its flat annotations.
 
-    Words are compared without regard to case and to punctuation at their ends. A flat that does
-    not fit the words: ValueError.
+    Words are compared without case and without punctuation at their ends. Raises ValueError if a
+    flat does not fit the words.
 
     >>> count_prepositions("flights to rome".split(), [(1, 0), (0, 1)], {"to"})
     {'around/left': 1, 'around/right': 1}
@@ -132,7 +133,9 @@ def count_prepositions(
 
 
 def segments(state: Mapping[str, int]) -> list[Segments]:
-    """By length of text; uniformly random flats have (n + 1) / 2 segments on average.
+    """Return the numbers of segments by length of text.
+
+    Uniformly random flats have (n + 1) / 2 segments on average.
 
     >>> segments(count_flats([(1, 0, 0), (1, 0, 1)]))[0].mean
     Fraction(5, 2)
@@ -144,7 +147,7 @@ def segments(state: Mapping[str, int]) -> list[Segments]:
 
 
 def spread(state: Mapping[str, int]) -> list[Spread]:
-    """The distribution of Fig. 3 B: flats of two segments, then of three, most equal first.
+    """Return the distribution of Fig. 3 B for flats of two and of three segments, most equal first.
 
     >>> [one.sd for one in spread(count_flats([(0, 0, 1, 0, 0, 0), (0, 1, 0, 0, 0, 0)]))]
     [0.5, 1.5]
@@ -157,7 +160,7 @@ def spread(state: Mapping[str, int]) -> list[Spread]:
 
 
 def heights(state: Mapping[str, int]) -> list[Heights]:
-    """By length of text, beside the exact expectation over all binary trees.
+    """Return the heights by length of text, with the exact expectation over all binary trees.
 
     >>> round(float(heights(count_nesteds([(0, 2, 0, 1)]))[0].expected), 2)  # Table 5: 2.57
     2.57
@@ -171,7 +174,7 @@ def heights(state: Mapping[str, int]) -> list[Heights]:
 
 
 def prepositions(state: Mapping[str, int]) -> Prepositions:
-    """Table 6: shares of all prepositions; those at an edge are in the base only.
+    """Return Table 6: shares of all prepositions; those at an edge count in the base only.
 
     >>> words, flats = "flights to rome".split(), [(1, 0), (0, 1), (0, 1)]
     >>> prepositions(count_prepositions(words, flats, {"to"})).shares["right"]
@@ -185,7 +188,7 @@ def prepositions(state: Mapping[str, int]) -> Prepositions:
 
 
 def bias_figures(state: Mapping[str, int]) -> dict[str, object]:
-    """All of the above, ready for JSON; what a tally does not hold is an empty list.
+    """Return all biases, ready for JSON; a part that the tally does not hold is an empty list.
 
     >>> figures = bias_figures(count_flats([(0, 0, 1, 0, 0, 0), (1, 0)]))
     >>> figures["two_or_three"], figures["sd"]["mean"]
@@ -225,7 +228,7 @@ def bias_figures(state: Mapping[str, int]) -> dict[str, object]:
 
 
 def segment_lengths(flat: Sequence[int]) -> list[int]:
-    """The words in each segment.
+    """Return the number of words in each segment.
 
     >>> segment_lengths((0, 0, 1, 0, 0, 0))
     [3, 4]
@@ -236,7 +239,7 @@ def segment_lengths(flat: Sequence[int]) -> list[int]:
 
 @lru_cache
 def chance_heights(n: int) -> dict[int, Fraction]:
-    """The share of each height among all binary trees over n words.
+    """Return the share of each height among all binary trees over n words.
 
     >>> {height: str(share) for height, share in chance_heights(4).items()}
     {1: '1/5', 2: '4/5'}
@@ -251,7 +254,7 @@ def chance_heights(n: int) -> dict[int, Fraction]:
 
 
 def expected_height(n: int) -> Fraction:
-    """The mean height of all binary trees over n words.
+    """Return the mean height of all binary trees over n words.
 
     >>> [str(expected_height(n)) for n in (5, 6, 7, 8)]  # ACL 2013, Table 5: 2.57 3.24 3.88 4.47
     ['18/7', '68/21', '128/33', '1918/429']
@@ -261,7 +264,10 @@ def expected_height(n: int) -> Fraction:
 
 @lru_cache(maxsize=512)
 def _trees_up_to(height: int, longest: int) -> list[int]:
-    """For 0 to `longest` words, the trees that are no higher; one word has the height -1."""
+    """Return for 0 to `longest` words how many trees are at most `height` high.
+
+    A single word has the height -1.
+    """
     if height < 0:
         return [0, 1] + [0] * (longest - 1)
     lower = _trees_up_to(height - 1, longest)

@@ -1,9 +1,8 @@
 """Segmentations as text: pipe strings and bracket strings to boundary vectors and back.
 
-Whatever a client sends ends in a vector or in `IllFormed`, which says what is wrong and where.
-What the vectors mean is told in `agreement.segmentation.vectors`, whose names are exported here
-too, so that this module is all that a reader or writer of segmentations needs. Nothing here
-recurses.
+Any input gives either a vector or an `IllFormed`, which says what is wrong and where.
+`agreement.segmentation.vectors` defines the vectors; its names are exported here too, so that
+readers and writers of segmentations need only this module. Nothing here recurses.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ __all__ = [
 
 SPECIAL = re.compile(r"([|()\\])")
 ESCAPED = re.compile(r"\\([|()\\])")
-TOKENS = {  # a mark, or a word: escaped characters and all that is neither space nor mark
+TOKENS = {  # a mark, or a word: escaped characters and all but spaces and marks
     "|": re.compile(r"([|])|((?:\\[|()\\]|[^\s|])+)"),
     "()": re.compile(r"([()])|((?:\\[|()\\]|[^\s()])+)"),
 }
@@ -57,8 +56,8 @@ class Token(NamedTuple):
 def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
     r"""Read a pipe string.
 
-    `words`, when given, are the item's words, which the string must hold in order. A backslash
-    takes the meaning from a following `|`, `(`, `)` or backslash; elsewhere it is itself.
+    `words`, if given, are the item's words, which the string must hold in order. A backslash
+    escapes a following `|`, `(`, `)` or backslash; elsewhere it is an ordinary character.
 
     >>> parse_flat("apply | first aid course | on line")  # ACL 2013, Table 1
     (1, 0, 0, 1, 0)
@@ -161,7 +160,7 @@ def format_nested(words: Sequence[str], vector: Sequence[int]) -> str:
 
 
 def read_flat(raw: object, words: Sequence[str]) -> Vector:
-    """A flat segmentation in any published form: pipe string, boundary list, digit string.
+    """Read a flat segmentation in any published form: pipe string, boundary list, digit string.
 
     >>> [read_flat(raw, ["a", "b", "c"]) for raw in ("a | b c", [1, 0], "10")]
     [(1, 0), (1, 0), (1, 0)]
@@ -173,7 +172,7 @@ def read_flat(raw: object, words: Sequence[str]) -> Vector:
 
 
 def read_nested(raw: object, words: Sequence[str]) -> Vector:
-    """A nested segmentation in any published form: bracket string, boundary list, digit string.
+    """Read a nested segmentation in any form: bracket string, boundary list, digit string.
 
     >>> read_nested("1020", "major league baseball salary cap".split())  # supplementary, Table 2
     (1, 0, 2, 0)
@@ -218,14 +217,16 @@ def _close(
 
 
 def _check_number(found: list[Token], words: Sequence[str] | None) -> None:
-    """Stop at the first word too many, so that a flood of words costs no time."""
+    """Refuse the first word too many at once, so that very long input costs no time."""
     if words is not None and len(found) > len(words):
         _check_words(found, words, 0)
 
 
 def _check_opened(opened: int, words: Sequence[str] | None, token: Token) -> None:
-    """Stop where no text of so many words can have as many brackets, so that a flood of them costs
-    no time. Of a slip or two the messages about groups say more."""
+    """Refuse more brackets than any text of so many words can have, so that they cost no time.
+
+    A small excess is left to the messages about groups, which say more.
+    """
     if words is not None and opened > 2 * len(words) + 10:
         raise IllFormed(
             f"Bracket number {opened} opens at character {token.position + 1}. A text of "
@@ -258,7 +259,7 @@ def _check_words(found: list[Token], words: Sequence[str] | None, end: int) -> N
 
 
 def _digits(raw: str, n_words: int) -> list[int] | None:
-    """The digits of a digit string; of one word, the empty string is one."""
+    """Return the digits of a digit string, which is empty for one word; None if it is not one."""
     if n_words == 1:
         return None if raw else []
     return [int(digit) for digit in raw] if DIGITS.fullmatch(raw) else None

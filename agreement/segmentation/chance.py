@@ -1,11 +1,13 @@
 """S: agreement against uniformly random segmentations (ACL 2013, section 4.3, equation 7).
 
-S = mean over texts of the mean over all c^2 ordered pairs of their annotations, each with itself
+S = mean over texts of the mean over all c^2 ordered pairs of their annotations, self-pairs
 included, of P(d >= observed), where P draws two segmentations of that length at random: all
-2^(n-1) flat ones alike, or all Catalan(n-1) binary trees alike. S_distinct leaves the self-pairs
-out. P counts equality in, so chance alone gives more than one half; it is computed beside S.
+2^(n-1) flat ones, or all Catalan(n-1) binary trees, are equally likely. S_distinct leaves the
+self-pairs out. P includes equality, so chance alone gives more than one half; that value is
+computed beside S.
 
-What P is made of stands in `null`. What rests on a sample says so and has a standard error.
+`null` gives the distribution behind P. A figure that rests on a sample says so and has a standard
+error.
 """
 
 from __future__ import annotations
@@ -33,12 +35,12 @@ from agreement.segmentation.null import (
 
 
 class Chance(NamedTuple):
-    """S, the same without self-pairs, and what chance alone gives for each; None if undefined.
+    """S and S_distinct, and the value that chance alone gives for each; None if undefined.
 
-    standard_error : what the sampling of the null leaves open in S, not how few texts there are;
-        at most that for texts of more than LONGEST_LISTED words; None where the null is exact
+    standard_error : the error of S from sampling the null, not from having few texts. A bound
+        for texts of more than LONGEST_LISTED words; None if the null is exact.
     sampled_items : the texts whose null is sampled
-    sampled_pairs : how many pairs it was sampled with, the fewest where lengths differ
+    sampled_pairs : the number of pairs it was sampled with, the lowest if lengths differ
     """
 
     value: Fraction | None
@@ -54,10 +56,10 @@ class Chance(NamedTuple):
 
 
 def agreement_over_chance(counts: Counts, kind: Kind, k: int = 1) -> Chance:
-    """S of a campaign's counts under d_k.
+    """Return S of a campaign's counts under d_k.
 
-    Undefined where no text of two words has two annotations, and where every one that has is
-    longer than LONGEST_NESTED words.
+    Undefined if no text of two words or more has two annotations, or if all that have are longer
+    than LONGEST_NESTED words.
 
     >>> from agreement.segmentation.counting import count_item, take_apart
     >>> state = count_item("nested", [(1, 0, 2), (1, 0, 2)])
@@ -103,7 +105,7 @@ def agreement_over_chance(counts: Counts, kind: Kind, k: int = 1) -> Chance:
 def _means(
     counts: Counts, known: Mapping[tuple[int, int], int], kind: Kind, k: int
 ) -> Sequence[Fraction]:
-    """Over the texts of `known`: S, S of distinct annotations, and what chance gives of both."""
+    """Return S and S_distinct over the texts of `known`, and the value of each by chance."""
     totals = [Fraction(0)] * 4
     for (n, c), texts in known.items():
         at_least = tails(kind, n, k)
@@ -118,11 +120,11 @@ def _means(
 
 
 def _variance(counts: Counts, n: int, redundancies: Sequence[int], k: int) -> float:
-    """What the sampling adds to the variance of the sum of S over the texts of n words.
+    """Return the variance that sampling adds to the sum of S over the texts of n words.
 
-    It is the variance over the sampled pairs of g(X) = the share that a random pair at the distance
-    X adds, sum over observed x <= X of 2 h(x) / c^2, divided by the number of pairs. Where h is not
-    listed, g varies at most as if its parts went all together, by the sum of their deviations.
+    It is the variance over the sampled pairs of g(X), divided by the number of pairs. g(X) is the
+    share that a random pair at the distance X adds: the sum over observed x <= X of 2 h(x) / c^2.
+    If h is not listed, the variance of g is bounded by the squared sum of its parts' deviations.
     """
     if n > LONGEST_LISTED:
         doubt = sum(2 * counts.doubt[k][n, c] / c**2 for c in redundancies) / MILLION
@@ -140,7 +142,7 @@ def _variance(counts: Counts, n: int, redundancies: Sequence[int], k: int) -> fl
 
 @lru_cache(maxsize=512)
 def _shares(kind: Kind, n: int, k: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """The numerators of a null distribution and their probabilities."""
+    """Return the numerators of a null distribution and their probabilities."""
     counts = null_counts(kind, n, k)
     times = np.array(list(counts.values()), dtype=np.float64)
     return np.array(list(counts)), times / times.sum()

@@ -1,14 +1,15 @@
-"""Two sets of annotations of the same texts, a crowd's and a gold set's (LAW 2013, section 5).
+"""Comparison of a crowd's and a gold set's annotations of the same texts (LAW 2013, section 5).
 
-Agreement between the sets, two ways: `together` is alpha of both sets as one. `between` looks only
-at pairs of an annotation of the crowd and one of the gold set,
+Agreement is measured in two ways. `together` is alpha of both sets as one. `between` uses only
+pairs of one annotation of the crowd and one of the gold set:
 
     1 - within / total
     within = mean over texts of [mean d_k over such pairs of the text], halved
     total  = mean d_k over such pairs of any two texts, halved
 
-so neither set's own agreement raises it. Then entailment of one set's flats by the other's nested,
-and how often the flat that FEMN or Iterative Voting picks is one that the gold annotators gave.
+so agreement inside either set does not raise it. Also: entailment of one set's flats by the other's
+nested annotations, and how often the flat that FEMN or Iterative Voting picks is among the gold
+flats.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ Table: TypeAlias = dict[int, dict[tuple[int, int], int]]  # words: {(boundary, v
 
 
 class Between(NamedTuple):
-    """Alpha between two sets; where it is undefined, value is None and reason says why."""
+    """Alpha between two sets; if it is undefined, value is None and reason says why."""
 
     value: Fraction | None
     within: Fraction | None
@@ -49,7 +50,7 @@ class Between(NamedTuple):
 
 
 class Text(NamedTuple):
-    """All that is known of one text; any part may be empty."""
+    """The annotations of one text by the crowd and the gold set; any part may be empty."""
 
     crowd_flats: Sequence[Vector] = ()
     crowd_nesteds: Sequence[Vector] = ()
@@ -58,10 +59,10 @@ class Text(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """How good the flats are that a strategy picks.
+    """The quality of the flats that a strategy picks.
 
-    `among_gold` is the share of texts where the pick is one of the gold flats, `entailed` that of
-    (pick, gold nested) pairs that entail; None where no text has both sides.
+    `among_gold` is the share of texts where the pick is one of the gold flats. `entailed` is the
+    share of (pick, gold nested) pairs that entail. None if no text has both sides.
     """
 
     among_gold: Fraction | None
@@ -69,8 +70,8 @@ class Selection(NamedTuple):
     entailed: Fraction | None
     pairs: int
     ties: int
-    left_out: int  # texts where the strategy picks nothing or there is no gold to compare with
-    reasons: Mapping[str, int]  # of those, how many for what reason
+    left_out: int  # texts where the strategy picks nothing or there is no gold
+    reasons: Mapping[str, int]  # the texts left out, by reason
 
 
 NO_GOLD = "The text has no gold annotation."
@@ -79,8 +80,9 @@ Strategy: TypeAlias = Callable[[Sequence[Vector], Sequence[Vector]], Choice]
 
 
 def majority(flats: Sequence[Vector], _: Sequence[Vector]) -> Choice:
-    """The flat that cuts where more than half do. Where boundaries tie, `ties` holds it beside the
-    one that cuts at all of them, too.
+    """Return the flat that cuts where more than half of the annotations do.
+
+    If boundaries tie, `ties` holds this flat and the one that also cuts at all tied boundaries.
 
     >>> majority([(1, 0), (1, 1)], []).ties
     ((1, 0), (1, 1))
@@ -101,10 +103,10 @@ STRATEGIES: Mapping[str, Strategy] = {
 
 
 def alpha_between(texts: Sequence[Sides], k: int = 1) -> Between:
-    """Alpha between a crowd and a gold set under d_k.
+    """Return alpha between a crowd and a gold set under d_k.
 
-    Texts of one word, and those that lack either side, take no part. Undefined where none is left,
-    and where all annotations of both sides are alike (total = 0).
+    Texts of one word, and those that lack either side, take no part. Undefined if no text is left,
+    or if all annotations of both sides are equal (total = 0).
 
     >>> print(alpha_between([([(1, 0)], [(1, 0)]), ([(0, 1)], [(0, 1), (0, 0)])]).value)
     3/4
@@ -127,7 +129,7 @@ def alpha_between(texts: Sequence[Sides], k: int = 1) -> Between:
 
 
 def select(texts: Sequence[Text], strategy: Strategy, *, mixed: bool = False) -> Selection:
-    """A strategy's picks from the crowd's annotations, held against the gold set's.
+    """Compare a strategy's picks from the crowd's annotations with the gold set's.
 
     mixed: the mixing experiment of the paper, where the strategy picks from both sets together.
 
@@ -157,7 +159,7 @@ def select(texts: Sequence[Text], strategy: Strategy, *, mixed: bool = False) ->
 
 
 def single_flats(texts: Sequence[Text]) -> Selection:
-    """What a single flat of the crowd is worth, the base to hold the strategies against.
+    """Compare every single flat of the crowd with the gold set: the baseline for the strategies.
 
     >>> print(single_flats([Text([(0, 1), (1, 0)], [], [(0, 1)])]).among_gold)
     1/2
@@ -197,9 +199,9 @@ def _count(vectors: Sequence[Vector]) -> Table:
 
 
 def _sum_apart(crowd: Table, gold: Table, k: int) -> Fraction:
-    """The sum of d_k over all pairs of the two sets, of any lengths.
+    """Return the sum of d_k over all pairs of the two sets, of any lengths.
 
-    By place and value, as in `alpha.pair_sums`: the longer's counts are summed over a window.
+    It sums by place and value, as `alpha.pair_sums` does: the longer's counts over a window.
     """
     top = 1 + max(
         value for table in (crowd, gold) for cells in table.values() for _, value in cells

@@ -1,8 +1,8 @@
-"""One segmentation out of many: mode, boundary majority, FEMN, Iterative Voting (LAW 2013, 4).
+"""Consensus segmentations: mode, boundary majority, FEMN, Iterative Voting (LAW 2013, section 4).
 
-Ties are settled the same way everywhere: more annotations first, then fewer boundaries (for
-nested vectors: the smaller sum of heights), then the smaller vector. A result says that there was
-a tie and lists all that tied. The consensus tree, which need not be anybody's annotation, is in
+All break ties the same way: more annotations first, then fewer boundaries (for nested vectors the
+smaller sum of heights), then the smaller vector. A result says that there was a tie and lists all
+that tied. The consensus tree, which need not be one of the annotations, is in
 `agreement.segmentation.trees`.
 """
 
@@ -18,7 +18,7 @@ from agreement.segmentation.vectors import check_vectors
 
 
 class Choice(NamedTuple):
-    """A winner and its support; `ties` lists all that tied, and is empty where one stood alone."""
+    """A winner and its support; `ties` lists all that tied, and is empty if there was no tie."""
 
     winner: Vector | None
     support: int = 0
@@ -28,7 +28,7 @@ class Choice(NamedTuple):
 
 
 def mode(annotations: Sequence[Vector]) -> Choice:
-    """The most frequent annotation; support is how often it was given.
+    """Return the most frequent annotation; support is its frequency.
 
     >>> mode([(0, 1), (1, 0), (0, 1)])
     Choice(winner=(0, 1), support=2, ties=(), reason=None, rounds=0)
@@ -40,14 +40,14 @@ def mode(annotations: Sequence[Vector]) -> Choice:
 
 
 def boundary_support(annotations: Sequence[Vector]) -> list[int]:
-    """How many annotations cut at each boundary."""
+    """Return how many annotations cut at each boundary."""
     return [sum(column) for column in zip(*annotations, strict=True)]
 
 
 def boundary_majority(annotations: Sequence[Vector]) -> tuple[Vector | None, list[int]]:
-    """The flat that cuts where more than half of the annotations cut, and the boundaries that tie.
+    """Return the flat that cuts where more than half of the annotations cut, and tied boundaries.
 
-    Where exactly half cut, there is no cut. None where there is no annotation.
+    There is no cut where exactly half cut. None without annotations.
 
     >>> boundary_majority([(1, 0), (1, 1)])
     ((1, 0), [1])
@@ -61,9 +61,9 @@ def boundary_majority(annotations: Sequence[Vector]) -> tuple[Vector | None, lis
 
 
 def most_entailed(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Choice:
-    """FEMN: the annotated flat that most nested annotations entail; support is their number.
+    """Return FEMN: the annotated flat that most nested annotations entail; support is their number.
 
-    Trivial flats (one segment; every word alone) do not stand. Undefined where no flat stands or
+    Trivial flats (one segment; every word alone) are left out. Undefined if no flat is left or
     there is no nested annotation.
 
     >>> most_entailed([(1, 0, 0), (0, 0, 1)], [(2, 1, 0), (0, 1, 2)]).ties
@@ -79,15 +79,15 @@ def most_entailed(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Choice:
 
 
 def iterative_voting(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Choice:
-    """Iterative Voting: flats and nested vote for each other until one flat is left.
+    """Return the winner of Iterative Voting: flats and nested vote until one flat is left.
 
     Trivial flats (one segment; every word alone) are taken out first (LAW 2013: "as a
-    preprocessing step"): every nested annotation entails them, so one that is left in wins. In
-    each round a flat scores the nested annotations that entail it, a nested one the flat
-    annotations that it entails, repeats counted; then all lowest-scoring flats and all
-    lowest-scoring nested go at once. The nested stay if all are lowest, and so do the flats; when
-    neither shrinks, the remaining flats tie. Support is the number of all nested annotations that
-    entail the winner. Undefined where no flat is left at the beginning or there is no nested
+    preprocessing step"), because every nested annotation entails them and they would win. In each
+    round a flat scores the nested annotations that entail it, and a nested one the flat annotations
+    it entails, repeats counted. Then all lowest-scoring flats and all lowest-scoring nested are
+    removed together. If all nested score the same they all stay, and so do the flats. When neither
+    set shrinks, the remaining flats tie. Support is the number of all nested annotations that
+    entail the winner. Undefined if no flat is left at the beginning or there is no nested
     annotation.
 
     >>> iterative_voting([(0, 1, 0), (0, 1, 0), (1, 0, 0)], [(0, 1, 0), (2, 0, 1)]).winner
@@ -123,7 +123,7 @@ def _choose(times: Mapping[Vector, int], scores: Mapping[Vector, int], best: int
 def _leaders(
     times: Mapping[Vector, int], best: Iterable[Vector]
 ) -> tuple[tuple[Vector, ...], Vector]:
-    """All that tied (none where one stands alone), and the winner among them."""
+    """Return all that tied (empty without a tie), and the winner among them."""
     leaders = sorted(best)
     winner = min(leaders, key=lambda vector: (-times[vector], sum(vector), vector))
     return (tuple(leaders) if len(leaders) > 1 else ()), winner
@@ -136,13 +136,15 @@ def _drop_lowest(times: Counter[Vector], scores: Mapping[Vector, int]) -> Counte
 
 
 def _without_trivial(flats: Sequence[Vector]) -> Counter[Vector]:
-    """The flats that are neither one segment nor single words only, with how often each is there.
-    Every nested annotation entails those two, and a text of two words has no others."""
+    """Return the flats that are neither one segment nor single words only, with their frequencies.
+
+    Every nested annotation entails these two, and a text of two words has no others.
+    """
     return Counter(flat for flat in map(tuple, flats) if len(set(flat)) > 1)
 
 
 def _missing(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> str:
-    """Why nothing stands for election, or nothing votes."""
+    """Return why there is no flat to elect, or no nested annotation to vote."""
     if not flats or not nesteds:
         return f"The text has no {'nested' if flats else 'flat'} annotation."
     return "Every flat annotation is trivial: one segment or single words."

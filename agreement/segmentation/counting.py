@@ -1,16 +1,16 @@
-"""What is counted: the keys of a campaign's tally, one item at a time or from arrays.
+"""The keys of a campaign's tally, and the counts of one item or of arrays of items.
 
 A text of n words with c annotations contributes
     items/n/c         1
-and, where n >= 2 and c >= 2,
-    at/n/i/v          how many of its annotations have the value v at boundary i (from 0)
-    d1/n/c/x          how many of its c (c - 1) / 2 pairs have the distance numerator x; nested
+and, if n >= 2 and c >= 2,
+    at/n/i/v          the number of its annotations with the value v at boundary i (from 0)
+    d1/n/c/x          the number of its c (c - 1) / 2 pairs with the distance numerator x; nested
     d2/n/c/x          segmentations have d2 besides
-For nested texts longer than LONGEST_LISTED words, whose numerators are many, it contributes sums
-over the pairs instead, and for those up to LONGEST_NESTED words what S needs besides,
+Nested texts longer than LONGEST_LISTED words have many numerators. They contribute sums over the
+pairs instead, and up to LONGEST_NESTED words also what S needs:
     sum1/n/c, sum2/…  of the numerators
     near1/n/c, …      of how many pairs of the null lie at least as far apart (`null.tails`)
-    doubt1/n/c, …     of how sure the null is of that (`null.doubts`)
+    doubt1/n/c, …     of the null's standard deviations (`null.doubts`)
 The number of keys is bounded by lengths, redundancies and values, whatever the number of texts.
 """
 
@@ -36,14 +36,14 @@ Kind: TypeAlias = null.Kind
 Group: TypeAlias = tuple[int, int]  # the texts of n words with c annotations
 
 POWERS: dict[Kind, tuple[int, ...]] = {"flat": (1,), "nested": (1, 2)}
-LONGEST_LISTED = 40  # words of nested texts whose numerators are kept one by one
-MANY = 64  # distinct annotations of one text, from which on arrays are faster
-CACHE = 2**20  # bytes of a core's cache that pairs are compared in
-MOST_BINS = 2**20  # numerators that are counted in an array
+LONGEST_LISTED = 40  # words; up to here the numerators of nested texts are listed
+MANY = 64  # distinct annotations of one text; from here on arrays are faster
+CACHE = 2**20  # bytes; pairs are compared in blocks that fit a core's cache
+MOST_BINS = 2**20  # the most numerators that are counted in an array
 
 
 class Counts(NamedTuple):
-    """A tally, taken apart."""
+    """A tally, sorted by what its entries count."""
 
     items: dict[Group, int]
     at: dict[int, dict[tuple[int, int], int]]  # n: {(boundary, value): annotations}
@@ -54,11 +54,11 @@ class Counts(NamedTuple):
 
     @property
     def compared(self) -> dict[Group, int]:
-        """The texts that take part: two words or more, two annotations or more."""
+        """Return the texts that take part: two words or more, two annotations or more."""
         return {(n, c): q for (n, c), q in self.items.items() if n >= 2 and c >= 2}
 
     def left_out(self) -> dict[str, int]:
-        """The texts that take no part, by reason."""
+        """Return the number of texts that take no part, by reason."""
         reasons: Counter[str] = Counter()
         for (n, c), texts in self.items.items():
             if n < 2:
@@ -69,10 +69,10 @@ class Counts(NamedTuple):
 
 
 def count_item(kind: Kind, vectors: Sequence[Vector]) -> Tally:
-    """One text's contribution; it depends on the multiset of its annotations only.
+    """Return one text's contribution; it depends only on the multiset of its annotations.
 
-    The cost grows with the text's own annotations and length, not with the campaign. Vectors that
-    are none of the kind, or of different lengths: ValueError.
+    The cost grows with the text's own annotations and length, not with the campaign. Raises
+    ValueError if vectors are not of the kind or differ in length.
 
     >>> count_item("flat", [(1, 0), (1, 1)])
     {'items/3/2': 1, 'at/3/0/1': 2, 'at/3/1/0': 1, 'at/3/1/1': 1, 'd1/3/2/1': 1}
@@ -99,12 +99,12 @@ def count_item(kind: Kind, vectors: Sequence[Vector]) -> Tally:
 
 
 def count_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Tally:
-    """The contributions of many texts at once, equal to the sum of `count_item` over them.
+    """Return the contributions of many texts, equal to the sum of `count_item` over them.
 
     items : the annotations of each text, as tuples
 
-    Each distinct vector is read once, however often it occurs, and any number may be distinct.
-    Vectors of different lengths on one text, or what no segmentation holds: ValueError.
+    Each distinct vector is read once, however often it occurs. Any number may be distinct. Raises
+    ValueError if vectors of one text differ in length or are not segmentations.
 
     >>> texts = [[(1, 0), (1, 1)], [(0,), (1,), (0,)]]
     >>> count_items("flat", texts) == count_item("flat", texts[0]) + count_item("flat", texts[1])
@@ -114,14 +114,14 @@ def count_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Tally:
 
 
 def count_arrays(kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: ArrayLike) -> Tally:
-    """The contributions of many texts at once, equal to the sum of `count_item` over them.
+    """Return the contributions of many texts, equal to the sum of `count_item` over them.
 
     items : (N,) whole numbers, the text that each annotation belongs to, in any order
     n_words : (N,) the number of words of that text
     boundaries : (sum of n_words - 1,) the vectors of all annotations, one after the other
 
-    Arrays that do not fit each other, or hold what no segmentation holds: ValueError. What is too
-    much for memory can be counted in parts of whole texts, whose tallies add up.
+    Raises ValueError if the arrays do not fit each other or hold no segmentations. Data too large
+    for memory can be counted in parts of whole texts, whose tallies add up.
 
     >>> count_arrays("flat", [7, 7], [3, 3], [1, 0, 1, 1]) == count_item("flat", [(1, 0), (1, 1)])
     True
@@ -131,7 +131,7 @@ def count_arrays(kind: Kind, items: ArrayLike, n_words: ArrayLike, boundaries: A
 
 
 def count_group(kind: Kind, vectors: NDArray[Any]) -> Tally:
-    """The contribution of q texts of one length and redundancy, shape (q, c, n - 1)."""
+    """Return the contribution of q texts of one length and redundancy, shape (q, c, n - 1)."""
     texts, c, n = vectors.shape[0], vectors.shape[1], vectors.shape[2] + 1
     counts = Tally({f"items/{n}/{c}": texts})
     if n < 2 or c < 2:
@@ -147,7 +147,7 @@ def count_group(kind: Kind, vectors: NDArray[Any]) -> Tally:
 
 
 def _histogram(columns: NDArray[Any], k: int) -> Mapping[int, int]:
-    """How many pairs of annotations of one text have each numerator of d_k."""
+    """Return how many pairs of annotations of one text have each numerator of d_k."""
     largest = int(columns.max()) ** k * len(columns)
     if largest > MOST_BINS:
         found: Counter[int] = Counter()
@@ -163,12 +163,12 @@ def _histogram(columns: NDArray[Any], k: int) -> Mapping[int, int]:
 
 
 def numerators(columns: NDArray[Any], k: int) -> Iterator[tuple[int, NDArray[Any]]]:
-    """The numerators of d_k between the annotations of each text, of all its pairs in some parts.
+    """Yield the numerators of d_k over all pairs of annotations of each text, in parts.
 
     columns : (n - 1, c, texts), the values at each boundary
 
-    Each part holds some pairs of some neighbouring texts, (pairs, texts), after the number of the
-    first of these texts: so many that a core's cache holds them.
+    Each part comes as the number of its first text and an array (pairs, texts) of some pairs of
+    some neighbouring texts. A part fits a core's cache.
     """
     boundaries, c, texts = columns.shape
     wide = columns.astype(narrowest(int(columns.max(initial=0)) ** k * boundaries), copy=False)
@@ -217,7 +217,8 @@ def take_apart(state: Mapping[str, int]) -> Counts:
 
 @lru_cache(maxsize=2**15)
 def _read(key: str) -> tuple[str, int, int, int]:
-    """A key and its numbers; every fold of a campaign has much the same ones."""
+    """Return a key's name and numbers; cached, since most folds of a campaign have the same
+    keys."""
     what, *numbers = key.split("/")
     first, second, third = (*map(int, numbers), 0)[:3]
     return what, first, second, third

@@ -18,8 +18,9 @@ def check_power(k: int) -> None:
 
 
 def numerator(a: Sequence[int], b: Sequence[int], k: int = 1) -> int:
-    """Sum over boundaries of |a^k - b^k| for two vectors of one length, k = 1 or 2; ValueError
-    otherwise.
+    """Return the sum over boundaries of |a^k - b^k| for two vectors of one length, k = 1 or 2.
+
+    Raises ValueError for other k or unequal lengths.
 
     >>> numerator((1, 0, 2, 0), (2, 0, 1, 0), k=2)  # supplementary 3.1: 1.5 times 4 boundaries
     6
@@ -29,11 +30,11 @@ def numerator(a: Sequence[int], b: Sequence[int], k: int = 1) -> int:
 
 
 def distance(a: Sequence[int], b: Sequence[int], k: int = 1) -> Fraction:
-    """d_k of two vectors of any two lengths, exactly.
+    """Return d_k of two vectors of any two lengths, exactly.
 
-    Of unequal vectors the shorter slides over the longer, and d_k is the mean over the
-    r = difference + 1 places (equation 6). A vector without boundaries (a text of one word) has
-    no distance to anything: ValueError.
+    If the lengths differ, the shorter slides over the longer, and d_k is the mean over the
+    r = difference + 1 places (equation 6). Raises ValueError if a vector has no boundaries (a text
+    of one word), since its distance is undefined.
 
     >>> distance((1, 0, 2, 0), (2, 0, 1, 0), k=2)  # supplementary, matrix M1
     Fraction(3, 2)

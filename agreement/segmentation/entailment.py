@@ -1,15 +1,16 @@
 """Entailment of a flat segmentation by a nested one (LAW 2013, section 3.2 and 3.3).
 
 A nested segmentation entails a flat one if every boundary inside a segment is lower than both
-boundaries at its ends, the text's ends counting as infinitely high. This definition counts, not
-the printed isEntail, which stops after the first of several boundaries of height 0.
+boundaries at its ends, where the text's ends count as infinitely high. The code follows this
+definition, not the paper's algorithm isEntail, which stops after the first of several boundaries of
+height 0.
 
 A campaign's tally holds, for texts of n words and flats of k segments,
     texts             texts of two words or more that have both flat and nested annotations
     pairs/n/k         (flat, nested) pairs of the same text
     entailed/n/k      those that entail
-    trees/n/j         sum over pairs of the number of trees that entail the flat, as digits of
-                      base 2^32, the j-th; digit by digit the sums stay small and still add up
+    trees/n/j         sum over pairs of the number of trees that entail the flat: the j-th digit to
+                      base 2^32. Digits are summed separately, so the sums stay small and add up
 """
 
 from __future__ import annotations
@@ -31,18 +32,18 @@ FEW = (2, 3)  # the numbers of segments that the paper's chance formula assumes
 
 
 class Entailment(NamedTuple):
-    """Average observed entailment and chance; None where there is no pair."""
+    """Observed and chance entailment, averaged over pairs; None if there is no pair."""
 
     observed: Fraction | None
-    chance: Fraction | None  # the k-segment flats alike, all trees alike
-    chance_lengths: Fraction | None  # the segment lengths as given, all trees alike
+    chance: Fraction | None  # all k-segment flats equally likely, all trees too
+    chance_lengths: Fraction | None  # the flats as given, all trees equally likely
     entailed: int
     pairs: int
     texts: int
 
 
 def entails(nested: Sequence[int], flat: Sequence[int]) -> bool:
-    """Whether the nested segmentation entails the flat one; ValueError if their lengths differ.
+    """Return whether the nested segmentation entails the flat one; ValueError if lengths differ.
 
     >>> entails((2, 0, 1), (1, 0, 1)), entails((2, 0, 1), (0, 1, 0))  # LAW 2013, figure 2
     (True, False)
@@ -62,7 +63,7 @@ def entails(nested: Sequence[int], flat: Sequence[int]) -> bool:
 
 
 def catalan(n: int) -> int:
-    """The number of binary trees over n + 1 words.
+    """Return the number of binary trees over n + 1 words.
 
     >>> [catalan(n) for n in range(6)]
     [1, 1, 2, 5, 14, 42]
@@ -71,7 +72,9 @@ def catalan(n: int) -> int:
 
 
 def trees_that_entail(flat: Sequence[int]) -> int:
-    """How many of the Catalan(n - 1) trees entail the flat: C(k - 1) times C(length - 1) of each.
+    """Return how many of the Catalan(n - 1) trees entail the flat.
+
+    With C Catalan, the number is C(k - 1) times the product of C(length - 1) over the k segments.
 
     >>> trees_that_entail((0, 1, 0)), catalan(3)
     (1, 5)
@@ -82,10 +85,10 @@ def trees_that_entail(flat: Sequence[int]) -> int:
 
 @lru_cache
 def chance_entailment(n: int, k: int) -> Fraction:
-    """The chance that a random tree entails a random flat of k segments over n words.
+    """Return the chance that a random tree entails a random flat of k segments over n words.
 
     C(k-1) k / (2m + k) binom(2m + k, m) / (C(n-1) binom(n-1, k-1)), m = n - k; LAW 2013, section
-    3.3, for any k. Other than 1 <= k <= n: ValueError.
+    3.3, for any k. Raises ValueError unless 1 <= k <= n.
 
     >>> [str(chance_entailment(n, 3)) for n in range(3, 9)]
     ['1', '2/5', '3/14', '2/15', '1/11', '6/91']
@@ -98,10 +101,10 @@ def chance_entailment(n: int, k: int) -> Fraction:
 
 
 def count_text(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Tally:
-    """One text's contribution: all pairs of its flat and nested annotations.
+    """Return one text's contribution: all pairs of its flat and nested annotations.
 
-    Texts of one word, and those that lack either kind, contribute nothing. Vectors of different
-    lengths: ValueError.
+    Texts of one word, and those that lack either kind, contribute nothing. Raises ValueError if
+    vectors differ in length.
 
     >>> count_text([(1, 0, 1)], [(2, 0, 1), (0, 1, 0)])["entailed/4/3"]
     1
@@ -125,12 +128,12 @@ def count_text(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Tally:
 
 
 def entailing(nesteds: Mapping[Vector, int], flat: Vector) -> int:
-    """How many of the nested annotations entail the flat one, repeats counted."""
+    """Return how many of the nested annotations entail the flat one, repeats counted."""
     return sum(times for nested, times in nesteds.items() if entails(nested, flat))
 
 
 def text_share(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Fraction | None:
-    """The share of one text's (flat, nested) pairs that entail; None without a pair.
+    """Return the share of one text's (flat, nested) pairs that entail; None without a pair.
 
     >>> print(text_share([(1, 0, 1)], [(2, 0, 1), (0, 1, 0)]))
     1/2
@@ -143,7 +146,9 @@ def text_share(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Fraction |
 
 
 def histogram(shares: Iterable[Fraction | None], bins: int = 10) -> list[int]:
-    """How many shares lie in each of `bins` equal parts of 0 to 1 (Fig. 3, 4); 1 is in the last.
+    """Return how many shares lie in each of `bins` equal parts of 0 to 1 (Fig. 3, 4).
+
+    A share of 1 is in the last part; None is left out.
 
     >>> histogram([Fraction(0), Fraction(1, 2), Fraction(1), None], bins=4)
     [1, 0, 1, 1]
@@ -153,10 +158,10 @@ def histogram(shares: Iterable[Fraction | None], bins: int = 10) -> list[int]:
 
 
 def entailment(state: Mapping[str, int], segments: Sequence[int] | None = None) -> Entailment:
-    """Observed entailment, pooled over texts, and chance, the mean over the same pairs.
+    """Return observed entailment, pooled over texts, and chance, the mean over the same pairs.
 
-    `segments` restricts both to flats of these numbers of segments; chance_lengths, which is
-    kept for all flats together, is then None.
+    `segments` restricts both to flats of these numbers of segments. chance_lengths is then None,
+    because it is kept for all flats together.
     """
     pairs, entailed, expected, lengths = 0, 0, Fraction(0), Fraction(0)
     for key, count in state.items():

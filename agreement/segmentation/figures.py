@@ -1,6 +1,6 @@
-"""The front door for segmentation: contributions, figures, summaries, all ready for JSON.
+"""Contributions, figures and summaries of segmentations, ready for JSON.
 
-The live figures, `reconcile` and `score` all come through here, so they are equal by construction.
+The live figures, `reconcile` and `score` all call this module, so they are equal by construction.
 An undefined figure has the value None and a "reason" in words; "exact" is a fraction as "p/q".
 """
 
@@ -37,13 +37,15 @@ __all__ = [
 
 
 def contribution(kind: Kind, vectors: Sequence[Vector]) -> Tally:
-    """One item's whole share in a campaign's state. Depends on the multiset of vectors only."""
+    """Return one item's contribution to a tally; it depends only on the multiset of vectors."""
     return count_item(kind, vectors)
 
 
 def is_whole(state: Mapping[str, int]) -> bool:
-    """Whether a stored state holds all that S needs. What an earlier version counted of nested
-    texts of more than 40 words does not, and must be counted anew before anything is added to it.
+    """Return whether a stored state holds all that S needs.
+
+    An earlier version stored less for nested texts of more than 40 words. Such a state must be
+    counted anew before anything is added to it.
 
     >>> is_whole(contribution("nested", [tuple(range(40))] * 2)), is_whole({"sum1/41/2": 8})
     (True, False)
@@ -54,7 +56,7 @@ def is_whole(state: Mapping[str, int]) -> bool:
 
 
 def figures(kind: Kind, state: Mapping[str, int]) -> Figure:
-    """All agreement figures of a campaign's state: the sum of its items' contributions.
+    """Return all agreement figures of a campaign's tally, the sum of its items' contributions.
 
     >>> state = contribution("flat", [(1, 0), (1, 0)]) + contribution("flat", [(0, 1), (0, 1)])
     >>> figures("flat", state)["alpha"]["d1"]["exact"]
@@ -76,12 +78,12 @@ def figures(kind: Kind, state: Mapping[str, int]) -> Figure:
 
 
 def entailment_contribution(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Tally:
-    """One text's share in the entailment of a flat and a nested campaign on the same texts."""
+    """Return one text's contribution to the entailment between a flat and a nested campaign."""
     return entailment.count_text(flats, nesteds)
 
 
 def entailment_figures(state: Mapping[str, int]) -> Figure:
-    """Entailment observed and by chance, over the sum of the texts' contributions.
+    """Return observed and chance entailment, from the sum of the texts' contributions.
 
     >>> entailment_figures(entailment_contribution([(0, 1, 0)], [(0, 1, 0)]))["chance"]
     0.3333333333333333
@@ -106,12 +108,12 @@ def entailment_figures(state: Mapping[str, int]) -> Figure:
 
 
 def level_contribution(vectors: Sequence[Vector]) -> Tally:
-    """One nested item's share in bracketing and in the agreement at each level of the tree."""
+    """Return one nested item's contribution to bracketing and to the agreement at each level."""
     return levels.count_item(vectors)
 
 
 def level_figures(state: Mapping[str, int]) -> Figure:
-    """Bracketing and the agreement at each level, over the sum of the items' contributions.
+    """Return bracketing and the agreement at each level, from the sum of the contributions.
 
     >>> level_figures(level_contribution([(0, 1, 2), (0, 1, 0)]))["bracketing"]["exact"]
     '1/2'
@@ -134,10 +136,10 @@ def level_figures(state: Mapping[str, int]) -> Figure:
 
 
 def item_summary(kind: Kind, vectors: Sequence[Vector]) -> Figure:
-    """One item at a glance: annotations by frequency, mode, majority, disagreement.
+    """Return a summary of one item: annotations by frequency, mode, majority, disagreement.
 
-    The majority of nested annotations is the consensus tree; support counts, for each boundary,
-    the annotations that cut there (flat) or hold the group that is split there (nested).
+    The majority of nested annotations is the consensus tree. Support counts, for each boundary, the
+    annotations that cut there (flat) or hold the group that is split there (nested).
 
     >>> item_summary("flat", [(1, 0), (1, 0), (1, 1)])["mode"]
     [1, 0]
@@ -172,7 +174,7 @@ def item_summary(kind: Kind, vectors: Sequence[Vector]) -> Figure:
 
 
 def shared_summary(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Figure:
-    """One text with flat and nested annotations: entailed pairs, FEMN, Iterative Voting.
+    """Return entailment, FEMN and Iterative Voting of one text with flats and nested annotations.
 
     >>> shared_summary([(0, 1, 0)], [(0, 1, 0), (2, 0, 1)])["femn"]["support"]
     1
@@ -238,7 +240,7 @@ def _level(level: levels.Level) -> Figure:
 
 
 def _disagreement(vectors: Sequence[Vector]) -> Figure:
-    """The mean d1 over the pairs of one item's annotations."""
+    """Return the mean d1 over the pairs of one item's annotations."""
     if len(vectors) < 2 or not vectors[0]:
         few = len(vectors) < 2
         reason = "The text has fewer than two annotations." if few else "The text has one word."

@@ -1,8 +1,8 @@
 """Bootstrap intervals of the segmentation figures, from per-text sums.
 
-`bootstrap` draws and `resampling` computes; this is their front door, with the layout of
-`segmentation.figures`. A resample over texts is the campaign of the texts drawn, each as often as
-it was drawn; over annotators, see `resampling`.
+`bootstrap` draws the resamples and `resampling` computes their figures; this module lays them out
+as `segmentation.figures` does. A resample over texts is the campaign of the texts drawn, each as
+often as it was drawn. `resampling` describes the one over annotators.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from agreement.segmentation.vectors import check_items
 __all__ = ["Plan", "bootstrap_entailment", "bootstrap_segmentation", "with_intervals"]
 
 T = TypeVar("T")
-Sides: TypeAlias = tuple[Sequence[T], Sequence[T]]  # of flat annotations, of nested ones
+Sides: TypeAlias = tuple[Sequence[T], Sequence[T]]  # flat annotations, nested annotations
 Figure = dict[str, object]
 FIGURES = ("alpha", "alpha_annotations", "S")
 
@@ -35,13 +35,14 @@ def bootstrap_segmentation(
     annotators: Sequence[Sequence[Hashable]] | None = None,
     plan: Plan = USUAL,
 ) -> dict[str, dict[str, Figure]]:
-    """The intervals of alpha and S, over texts, or over annotators where these are given.
+    """Return the intervals of alpha and S, over texts, or over annotators if they are given.
 
     items : the annotations of each text; their order, and that of the texts, does not matter
-    annotators : who made each of them, in the same order
+    annotators : who made each annotation, in the same order
 
-    Texts that take no part in the figures take none here. Undefined, with a reason in each
-    interval, as `bootstrap.bootstrap` says. S is over the texts that have a null distribution.
+    Texts that take no part in the figures take none here. `bootstrap.bootstrap` defines when an
+    interval is undefined; each such interval has a reason. S is over the texts that have a null
+    distribution.
 
     >>> items = [[(1, 0), (1, 0)], [(0, 1), (0, 1)], [(1, 1), (1, 0)], [(0, 0), (0, 1)]]
     >>> found = bootstrap_segmentation("flat", items)["alpha"]["d1"]
@@ -70,10 +71,10 @@ def bootstrap_entailment(
     annotators: Sequence[Sides[Hashable]] | None = None,
     plan: Plan = USUAL,
 ) -> Figure:
-    """The interval of observed entailment over texts, or over annotators where these are given.
+    """Return the interval of observed entailment, over texts, or over annotators if they are given.
 
-    texts : of each text its flat and its nested annotations
-    annotators : who made each of them, laid out alike. A pair then counts as often as the flat's
+    texts : the flat and the nested annotations of each text
+    annotators : who made each annotation, laid out alike. A pair then counts as often as the flat's
         annotator was drawn times the nested one's.
 
     >>> texts = [([(1, 0)], [(1, 0)]), ([(1, 0)], [(0, 1)]), ([(0, 1)], [(0, 1)])]
@@ -107,10 +108,10 @@ def bootstrap_entailment(
 
 
 class PeopleEntailment:
-    """Observed entailment where the annotators count so many times each.
+    """Observed entailment as a function of weights of annotators.
 
     Both sums over pairs are quadratic in the weights, so two matrices (annotators, annotators)
-    hold all that a resample needs. Annotators that do not fit the texts: ValueError.
+    hold all that a resample needs. Raises ValueError if the annotators do not fit the texts.
     """
 
     def __init__(
@@ -139,7 +140,7 @@ class PeopleEntailment:
 def with_intervals(
     figures: Mapping[str, Any], intervals: Mapping[str, Mapping[str, Figure]]
 ) -> Figure:
-    """Figures, as `segmentation.figures` gives them, with an "interval" in each that has one."""
+    """Return the figures of `segmentation.figures` with an "interval" in each that has one."""
     result = dict(figures)
     for name, by_distance in intervals.items():
         result[name] = {

@@ -1,17 +1,16 @@
-"""Where nested annotations agree: their groups (bracketing), and level by level of the tree.
+"""Agreement on parts of nested annotations: on their groups (bracketing), and by level of the tree.
 
-Bracketing, after Brants (2000) and Vadas and Curran (2011): of the groups of one annotation, the
-share that another has too; the whole text, which everybody has, is not counted. A strict binary
-tree over n words has n - 2 other groups whatever its shape, so precision, recall and F are one
-number.
+Bracketing (Brants 2000; Vadas and Curran 2011) is the share of the groups of one annotation that
+another has too; the whole text, which all annotations share, is not counted. A strict binary tree
+over n words has n - 2 other groups, so precision, recall and F are one number.
 
-Level by level: the root is level 1, its parts that are split again level 2, and so on. At a level,
-two annotations share a split if both split the same words there at the same boundary. Agreement at
-the level is twice the shared splits over the splits of both, pooled over all pairs of annotations
-of the same text; at level 1 this is the share of pairs that agree on the first cut of the text.
+Levels: the root is level 1, those of its parts that are split again level 2, and so on. Two
+annotations share a split at a level if both split the same words there at the same boundary.
+Agreement at the level is twice the shared splits over the splits of both, pooled over all pairs of
+annotations of the same text. At level 1 this is the share of pairs that agree on the first cut.
 
-By chance: both trees uniformly random. A group of l of n words is in C(l-1) C(n-l) of the C(n-1)
-trees (C Catalan); how many have it at a level follows from counting the ways to hang it there.
+Chance: both trees are uniformly random. A group of l of n words is in C(l-1) C(n-l) of the C(n-1)
+trees (C Catalan). How many have it at a level follows from counting the ways to attach it there.
 
 A campaign's tally holds, for texts of n words with two annotations or more,
     pairs/n          pairs of annotations of the same text
@@ -39,16 +38,16 @@ from agreement.segmentation.vectors import Vector, nodes
 from agreement.tally import Tally
 
 COUNTED = ("pairs", "shared", "splits", "both")
-LONGEST_GROUPED = 64  # words of texts that are counted as arrays
-BLOCK = 2**20  # splits that are compared at once
+LONGEST_GROUPED = 64  # words; up to here texts are counted as arrays
+BLOCK = 2**20  # the most splits that are compared at once
 LEVELS = 4  # chance is computed for these; deeper ones have few splits
 LONGEST = (
-    100  # words, to which it is; it takes a tenth of a second there, and minutes at a thousand
+    100  # words; up to here chance is computed, in a tenth of a second (minutes at a thousand)
 )
 
 
 class Bracketing(NamedTuple):
-    """Precision, recall and F, which are one number; None where there is nothing to compare."""
+    """Precision, recall and F, which are one number; None if there is nothing to compare."""
 
     value: Fraction | None
     chance: Fraction | None
@@ -68,7 +67,7 @@ class Level(NamedTuple):
 
 
 def splits_by_level(vector: Vector) -> dict[int, set[tuple[int, int, int]]]:
-    """The splits (first word, boundary, last word) at each level; the root is at level 1.
+    """Return the splits (first word, boundary, last word) at each level; the root is at level 1.
 
     >>> splits_by_level((2, 0, 1))  # (barbie ((dress up) games))
     {1: {(0, 0, 3)}, 2: {(1, 2, 3)}, 3: {(1, 1, 2)}}
@@ -85,7 +84,7 @@ def splits_by_level(vector: Vector) -> dict[int, set[tuple[int, int, int]]]:
 
 
 def count_item(vectors: Sequence[Vector]) -> Tally:
-    """One text's contribution, over all pairs of its annotations.
+    """Return one text's contribution, over all pairs of its annotations.
 
     Texts of fewer than two words or annotations contribute nothing.
 
@@ -113,7 +112,7 @@ def count_item(vectors: Sequence[Vector]) -> Tally:
 
 
 def count_group(vectors: NDArray[Any]) -> Tally:
-    """The sum of `count_item` over many texts of one length and redundancy.
+    """Return the sum of `count_item` over many texts of one length and redundancy.
 
     vectors : (texts, c, n - 1), heights of strict binary trees
 
@@ -134,7 +133,7 @@ def count_group(vectors: NDArray[Any]) -> Tally:
 
 
 def _count_block(vectors: NDArray[Any]) -> Tally:
-    """Of a few texts, by sorting what each group and each split is called."""
+    """Return the tally of a few texts, by sorting numbers that identify groups and splits."""
     texts, c, boundaries = vectors.shape
     n = boundaries + 1
     first, last, level = _spans(vectors)
@@ -155,10 +154,10 @@ def _count_block(vectors: NDArray[Any]) -> Tally:
 
 
 def _spans(vectors: NDArray[Any]) -> tuple[Ints, Ints, Ints]:
-    """Of the node at each boundary its first word, its last word and its level, from 1.
+    """Return the first word, the last word and the level (from 1) of the node at each boundary.
 
-    A node reaches as far as the boundaries beside it are lower; above it are those nodes that are
-    higher than all from there to it.
+    A node extends over all neighbouring boundaries that are lower. The nodes above it are those
+    that are higher than all boundaries between.
     """
     boundaries = vectors.shape[2]
     first, last, level = (np.ones(vectors.shape, dtype=np.int64) for _ in range(3))
@@ -176,7 +175,7 @@ def _spans(vectors: NDArray[Any]) -> tuple[Ints, Ints, Ints]:
 
 
 def _votes(names: Ints, size: int) -> tuple[Ints, Ints]:
-    """Of each row the distinct names below `size`, and how often each occurs."""
+    """Return the distinct names below `size` in each row, and how often each occurs."""
     rows = np.arange(len(names))[:, None] * size
     found, votes = np.unique(rows + names, return_counts=True)
     return found, votes.astype(np.int64)
@@ -187,9 +186,9 @@ def _pairs(votes: Ints) -> int:
 
 
 def bracketing(state: Mapping[str, int]) -> Bracketing:
-    """Pooled over all pairs of annotations of the same text.
+    """Return bracketing, pooled over all pairs of annotations of the same text.
 
-    Undefined where no text of three or more words has two annotations: two words make one group.
+    Undefined if no text of three or more words has two annotations: two words make one group.
 
     >>> result = bracketing(count_item([(0, 1, 2), (0, 1, 0)]))
     >>> print(result.value, result.chance)
@@ -207,7 +206,7 @@ def bracketing(state: Mapping[str, int]) -> Bracketing:
 
 
 def levels(state: Mapping[str, int]) -> list[Level]:
-    """Agreement at each level that occurs, from the root down; empty without a pair.
+    """Return the agreement at each level that occurs, from the root down; empty without a pair.
 
     >>> [str(level.value) for level in levels(count_item([(0, 1, 0), (0, 1, 2)]))]
     ['0', '0', '0']
@@ -232,7 +231,7 @@ def levels(state: Mapping[str, int]) -> list[Level]:
 
 @lru_cache
 def shared_by_chance(n: int) -> Fraction:
-    """How many groups two random trees over n words share on average, the text not counted.
+    """Return how many groups two random trees over n words share on average, without the text.
 
     >>> shared_by_chance(3), shared_by_chance(4)
     (Fraction(1, 2), Fraction(4, 5))
@@ -249,7 +248,7 @@ def shared_by_chance(n: int) -> Fraction:
 
 @lru_cache(maxsize=1024)
 def splits_by_chance(n: int, level: int) -> tuple[Fraction, Fraction]:
-    """At a level of random trees over n words, on average: shared splits of two, splits of one.
+    """Return the mean shared splits of two random trees over n words at a level, and splits of one.
 
     >>> splits_by_chance(4, 1)  # the roots differ unless chance has it: (4 + 1 + 4) / 25
     (Fraction(9, 25), Fraction(1, 1))
@@ -268,9 +267,9 @@ def splits_by_chance(n: int, level: int) -> tuple[Fraction, Fraction]:
 
 @lru_cache(maxsize=65536)
 def _ways_to_hang(before: int, after: int, depth: int) -> int:
-    """In how many trees a part at this depth has so many words before and after it.
+    """Return in how many trees a part at this depth has so many words before and after it.
 
-    On its way down, some of the `depth` steps leave a subtree before the part, the others behind.
+    On the way down, some of the `depth` steps leave a subtree before the part, the others after it.
     """
     return sum(
         comb(depth, left) * _forests(before, left) * _forests(after, depth - left)
@@ -279,7 +278,7 @@ def _ways_to_hang(before: int, after: int, depth: int) -> int:
 
 
 def _forests(words: int, trees: int) -> int:
-    """How many rows of so many trees hold so many words."""
+    """Return how many sequences of so many trees have so many words in all."""
     if not trees or trees > words:
         return int(words == trees == 0)
     return trees * comb(2 * words - trees, words) // (2 * words - trees)
@@ -297,5 +296,5 @@ def _chance(pairs: Mapping[int, int], level: int) -> tuple[Fraction | None, str 
 
 
 def _alike(votes: Iterable[int]) -> int:
-    """The pairs of annotations that share something for which so many voted."""
+    """Return the pairs of annotations that share something, from its numbers of votes."""
     return sum(v * (v - 1) // 2 for v in votes)

@@ -1,10 +1,10 @@
-"""Alpha and S while annotations come and go: one more costs microseconds, whatever there is.
+"""Alpha and S that are updated in microseconds when an annotation is added or withdrawn.
 
-A tally (see `counting`) takes annotations in and out as well, but its figures are then computed
-from all of its counts. Here the sums inside the figures are kept instead (see `running`), and an
-annotation adds its own part: to `within` and S what its pairs with the others of its text add, to
-`total` its distances to all other annotations. The cost grows with the lengths that there are and
-with the text's own annotations.
+A tally (see `counting`) can be updated as well, but its figures are then computed from all of its
+counts. Here the sums inside the figures are kept instead (see `running`), and an annotation adds
+its own part: to `within` and S its pairs with the others of its text, and to `total` its distances
+to all other annotations. The cost grows with the number of distinct lengths and with the text's own
+annotations.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from agreement.tally import Tally
 
 
 class Closeness(NamedTuple):
-    """S, the same without self-pairs, what chance alone gives for each, and the texts in them."""
+    """S and S_distinct, the value of each by chance alone, and the number of texts in them."""
 
     value: Fraction | None
     distinct: Fraction | None
@@ -38,8 +38,10 @@ class Closeness(NamedTuple):
 
 @dataclass
 class _Text:
-    """Its vectors, (c, n - 1), and for each k the sums over their pairs of numerators and
-    closeness."""
+    """A text's vectors, (c, n - 1), and for each k the sums over their pairs.
+
+    apart, close : the sums of the numerators and of the closeness
+    """
 
     rows: Ints
     apart: list[int]
@@ -70,7 +72,7 @@ class Live:
         self._annotations = sum(c * items for (_, c), items in counts.compared.items())
 
     def add(self, item: Hashable, vector: Vector) -> None:
-        """One annotation more; ValueError where it is none, or the text has another length."""
+        """Add one annotation; ValueError if it is ill-formed or the text has another length."""
         [checked] = check_vectors(self._kind, [vector])
         row, text = self._find(item, checked)
         self._move(text, row, 1)
@@ -78,7 +80,7 @@ class Live:
         self._texts[item] = text
 
     def withdraw(self, item: Hashable, vector: Vector) -> None:
-        """One annotation less; ValueError where the text has none like it."""
+        """Remove one annotation; ValueError if the text has none like it."""
         row, text = self._find(item, vector)
         alike = np.flatnonzero((text.rows == row).all(axis=1)).tolist()
         if not alike:
@@ -89,7 +91,7 @@ class Live:
             del self._texts[item]
 
     def alpha(self, k: int = 1, weights: Weights = "items") -> Alpha:
-        """Equal to `alpha.alpha` of the tally."""
+        """Return alpha, equal to `alpha.alpha` of the tally."""
         self._insist_on_power(k)
         items, annotations = self._items, self._annotations
         if not items:
@@ -100,7 +102,8 @@ class Live:
         return settle(within, total, items, annotations)
 
     def chance(self, k: int = 1) -> Closeness:
-        """Equal to `chance.agreement_over_chance` of the tally, which has a standard error too."""
+        """Return S, equal to `chance.agreement_over_chance` of the tally but without standard
+        error."""
         self._insist_on_power(k)
         sums = self._sums[k - 1]
         if not sums.items:
@@ -110,7 +113,7 @@ class Live:
         return Closeness(value, distinct, chance, chance_distinct, sums.items)
 
     def tally(self) -> Tally:
-        """The counts of all annotations, which can be stored and merged."""
+        """Return the counts of all annotations, which can be stored and merged."""
         texts = [list(map(tuple, text.rows.tolist())) for text in self._texts.values()]
         return count_items(self._kind, texts)
 
@@ -142,7 +145,7 @@ class Live:
         return row, text
 
     def _move(self, text: _Text, row: Ints, sign: int) -> None:
-        """A text gains or loses one annotation beside those in its rows."""
+        """Update the sums for one annotation that joins or leaves those in the text's rows."""
         c, n = len(text.rows), len(row) + 1
         if n < 2 or not c:
             return

@@ -1,10 +1,10 @@
-"""How far apart two random segmentations lie: the null distributions behind S.
+"""The null distributions behind S: distances between two random segmentations.
 
-Those of flat segmentations are binomial at any length: two of them differ at each boundary with
-probability 1/2. Those of nested ones stand in `tables`: counted exactly where that could be done,
-to 15 words, and sampled, a million pairs with a fixed seed, from there to 60 words. Past
-that, to LONGEST_NESTED words, DRAWN pairs are drawn with the same seed when a length is first met,
-which takes one to three seconds, and kept for the life of the process.
+Those of flat segmentations are binomial at any length, since two of them differ at each boundary
+with probability 1/2. Those of nested ones are in `tables`: exact counts to 15 words, and from there
+to 60 words samples of a million pairs with a fixed seed. Beyond, to LONGEST_NESTED words, DRAWN
+pairs are sampled with the same seed when a length first occurs. This takes one to three seconds and
+is kept for the life of the process.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from agreement.segmentation.vectors import check_of
 Kind: TypeAlias = Literal["flat", "nested"]
 
 LONGEST_NESTED = 100  # words
-DRAWN = 10**5  # pairs of trees longer than those of the tables
+DRAWN = 10**5  # the pairs of trees sampled where the tables end
 MILLION = 10**6
 
 
 @lru_cache(maxsize=512)
 def null_counts(kind: Kind, n: int, k: int = 1) -> dict[int, int]:
-    """How many ordered pairs of random segmentations of n words lie at each distance numerator.
+    """Return how many ordered pairs of random segmentations of n words have each numerator.
 
-    For flat ones the counts are per first segmentation, so they sum to 2^(n-1); for nested ones
-    to Catalan(n-1)^2 where all pairs were counted, to a multiple of the pairs where they were
-    sampled. Fewer than two words, or nested beyond LONGEST_NESTED: ValueError.
+    For flat ones the counts are per first segmentation, so they sum to 2^(n-1). For nested ones
+    they sum to Catalan(n-1)^2 if exact, and to a multiple of the number of pairs if sampled. Raises
+    ValueError for fewer than two words, or nested beyond LONGEST_NESTED.
 
     >>> null_counts("flat", 4)
     {0: 1, 1: 3, 2: 3, 3: 1}
@@ -59,7 +59,7 @@ def null_counts(kind: Kind, n: int, k: int = 1) -> dict[int, int]:
 
 
 def is_sampled(kind: Kind, n: int, k: int = 1) -> bool:
-    """Whether the null distribution is a sample.
+    """Return whether the null distribution is a sample.
 
     >>> is_sampled("nested", 13), is_sampled("nested", 20)
     (False, True)
@@ -68,7 +68,7 @@ def is_sampled(kind: Kind, n: int, k: int = 1) -> bool:
 
 
 def pairs_drawn(kind: Kind, n: int, k: int = 1) -> int:
-    """With how many pairs the null distribution was sampled; none where it is exact.
+    """Return the number of pairs with which the null distribution was sampled; 0 if it is exact.
 
     >>> [pairs_drawn("nested", n) for n in (13, 20, 60, 61)]
     [0, 1000000, 1000000, 100000]
@@ -87,7 +87,8 @@ def _drawn(n: int) -> tuple[dict[int, int], dict[int, int]]:
 
 @lru_cache(maxsize=512)
 def tails(kind: Kind, n: int, k: int = 1) -> list[int]:
-    """At index x, the count of random pairs with a numerator of at least x; at 0 all pairs.
+    """Return at index x the count of random pairs with a numerator of at least x; at 0 all pairs.
+
     >>> tails("nested", 4, k=1)
     [25, 20, 20, 10, 10]
     """
@@ -102,7 +103,7 @@ def tails(kind: Kind, n: int, k: int = 1) -> list[int]:
 
 @lru_cache(maxsize=512)
 def expected_tail(kind: Kind, n: int, k: int = 1) -> Fraction:
-    """The mean of P(d >= X) where X itself comes from the null: S_distinct by chance alone.
+    """Return the mean of P(d >= X) where X itself is from the null: S_distinct by chance alone.
 
     >>> expected_tail("flat", 4)
     Fraction(21, 32)
@@ -114,8 +115,9 @@ def expected_tail(kind: Kind, n: int, k: int = 1) -> Fraction:
 
 @lru_cache(maxsize=512)
 def doubts(kind: Kind, n: int, k: int = 1) -> list[int]:
-    """At index x, the standard deviation of whether a random pair lies at x or further, in
-    millionths: sqrt(P (1 - P)), rounded up.
+    """Return at index x the standard deviation of whether a random pair is at x or beyond.
+
+    The values are sqrt(P (1 - P)) in millionths, rounded up.
 
     >>> doubts("flat", 2), doubts("flat", 3)
     ([0, 500000], [0, 433013, 433013])
@@ -127,7 +129,9 @@ def doubts(kind: Kind, n: int, k: int = 1) -> list[int]:
 
 
 def over_pairs(values: Sequence[int], pairs: Mapping[int, int]) -> int:
-    """The sum of such values over pairs by their numerators; a sample need not reach that far.
+    """Return the sum over pairs of the values at their numerators.
+
+    A numerator beyond the end of the values, which a sample may not reach, adds 0.
 
     >>> over_pairs(tails("nested", 4), {2: 3, 9: 1})
     60
@@ -137,7 +141,7 @@ def over_pairs(values: Sequence[int], pairs: Mapping[int, int]) -> int:
 
 @lru_cache(maxsize=512)
 def _tables(name: str) -> dict[str, dict[str, Any]]:
-    """By words and power: exact {numerator: pairs}, sampled as in `tables.sample.Table`."""
+    """Return the tables by words and power: exact {numerator: pairs}, sampled as `sample.Table`."""
     data = resources.files("agreement.tables").joinpath(f"{name}.json.gz").read_bytes()
     tables: dict[str, dict[str, Any]] = json.loads(gzip.decompress(data))
     return tables

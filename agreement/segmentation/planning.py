@@ -1,14 +1,14 @@
-"""What fewer judgments of each item would have brought, from those that were made.
+"""Estimates of what fewer judgments of each item would have given, from the recorded judgments.
 
-An item's m recorded judgments stand for any n <= m of them: they are put in a random order and the
-first n are kept, or as many as it takes until more than half of those kept are alike (an absolute
-majority), beginning with `first` and going no further than `most`. Every order is as likely as any
-other, so what is to be expected of one item is a sum over the counts that can be drawn, in whole
-numbers: the orders that lead to a count, of all m (m - 1) ... (m - t + 1) beginnings of length t.
+An item's m recorded judgments can stand for any n <= m: they are put in a random order and the
+first n are kept. Or judgments are kept until more than half of them are equal (an absolute
+majority), beginning with `first` and at most `most`. All orders are equally likely, so an item's
+expectation is a sum over the counts that can be drawn, in whole numbers: the orders that lead to a
+count, of all m (m - 1) ... (m - t + 1) beginnings of length t.
 
-How wide an interval would be needs all items at once: items are drawn to n seeded times, and each
-such campaign is resampled over its items. Over N items in place of the I that were used it is
-sqrt(I / N) times as wide.
+The width of an interval needs all items at once: items are drawn with a seed down to n judgments
+each, and each such campaign is resampled over its items. For N items instead of the I that were
+used the width is multiplied by sqrt(I / N).
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ from agreement.tally import Tally
 
 Ints: TypeAlias = NDArray[np.int64]
 T = TypeVar("T")
-Votes: TypeAlias = tuple[int, ...]  # how often each answer was given to one item
+Votes: TypeAlias = tuple[int, ...]  # the number of votes for each answer to one item
 
-DRAWN = 5  # campaigns of n judgments each
+DRAWN = 5  # the number of campaigns that are drawn
 PLAN = Plan(method="percentile", resamples=200)
 MOST_ITEMS = 1000
 MOST_TEXTS = 250
 
 
 class Expected(NamedTuple):
-    """Means over the items that have enough judgments; None where there is none.
+    """Means over the items that have enough judgments; None if there is none.
 
-    judgments : of one item
-    settled : the share of items of which more than half of the judgments are alike
-    accuracy : the share whose most frequent answer is the known one, a tie counting as drawing one
-        of its answers by lot; over the items of which one is known
+    judgments : the number for one item
+    settled : the share of items of which more than half of the judgments are equal
+    accuracy : the share whose most frequent answer is the known one, where an answer is known;
+        a tie counts as a random choice among its answers
     """
 
     items: int
@@ -57,7 +57,7 @@ class Expected(NamedTuple):
 
 
 class Width(NamedTuple):
-    """A figure's mean over the drawn campaigns, and that of the widths of its intervals."""
+    """The mean of a figure over the drawn campaigns, and the mean width of its intervals."""
 
     value: float | None
     width: float | None
@@ -70,10 +70,12 @@ NO_WIDTH = "The figure or its interval is undefined for so few judgments."
 def expect(
     items: Iterable[tuple[Votes, int | None]], first: int, most: int | None = None
 ) -> Expected:
-    """What `first` judgments of each item bring, or from `first` up to `most` until they agree.
+    """Return the expectations for `first` judgments of each item, or up to `most` until they agree.
 
     items : the votes of each, and the number of its known answer or None
-    Items with fewer judgments than may be asked take no part; first < 1, most < first: ValueError.
+
+    Items with fewer judgments than may be asked take no part. Raises ValueError if first < 1 or
+    most < first.
 
     >>> found = expect([((2, 1), 0)], 1)
     >>> found.judgments, found.accuracy
@@ -107,7 +109,7 @@ def expect(
 
 
 def as_it_is(items: Iterable[tuple[Votes, int | None]]) -> Expected:
-    """The same of all judgments that each item has, as many as they are.
+    """Return the same figures for all judgments that each item has, however many.
 
     >>> as_it_is([((2, 1), 0), ((1, 1), 0)]).judgments
     Fraction(5, 2)
@@ -129,7 +131,7 @@ def as_it_is(items: Iterable[tuple[Votes, int | None]]) -> Expected:
 
 
 def outcomes(votes: Votes, first: int, most: int) -> dict[Votes, Fraction]:
-    """The counts at which asking can end, each with its chance.
+    """Return the counts at which asking can end, each with its probability.
 
     >>> outcomes((2, 1), 2, 3)
     {(2, 0): Fraction(1, 3), (2, 1): Fraction(2, 3)}
@@ -153,9 +155,9 @@ def outcomes(votes: Votes, first: int, most: int) -> dict[Votes, Fraction]:
 
 
 def draw_table(votes: Ints, n: int, draws: Draws) -> Ints:
-    """Of each item n of its judgments, without replacement: (items, answers) counts.
+    """Draw n judgments of each item without replacement: (items, answers) counts.
 
-    votes : (items, answers) counts, n at least in each row; otherwise ValueError.
+    votes : (items, answers) counts; raises ValueError if a row has fewer than n
     """
     sizes = votes.sum(axis=1)
     if len(votes) and int(sizes.min()) < n:
@@ -174,12 +176,15 @@ def draw_table(votes: Ints, n: int, draws: Draws) -> Ints:
 def label_widths(
     votes: Sequence[Votes], n: int, *, yes: Sequence[int] = (), of: int, seed: int = SEED
 ) -> tuple[Width, Width]:
-    """Nominal alpha of n judgments of each item and its interval; the same of the share of items
-    whose consensus is yes, of those that have a consensus of yes and no.
+    """Return the widths of two figures' intervals with n judgments of each item.
 
-    of : how many items there will be
-    Items with fewer than n judgments take no part. Undefined, with the reason, where the figure or
-    its interval is.
+    The figures are nominal alpha, and the share of items with consensus yes of those with consensus
+    yes or no.
+
+    of : the planned number of items
+
+    Items with fewer than n judgments take no part. Undefined, with the reason, if the figure or its
+    interval is.
 
     >>> alpha, share = label_widths([(5, 1), (1, 5), (4, 2), (0, 6)] * 9, 3, yes=[0], of=36)
     >>> 0 < alpha.width < 1 and 0 < share.width < 1
@@ -205,7 +210,7 @@ def label_widths(
 
 
 class Estimate:
-    """Alpha and the share of yes as functions of how often each item counts."""
+    """Alpha and the share of yes as functions of the items' weights."""
 
     def __init__(self, table: Ints, yes: Sequence[int]) -> None:
         m = table.sum(axis=1)
@@ -232,10 +237,10 @@ class Estimate:
 def segmentation_width(
     kind: Kind, texts: Sequence[Sequence[Vector]], n: int, *, of: int, seed: int = SEED
 ) -> Width:
-    """Alpha (d1) of n annotations of each text, and its interval over texts.
+    """Return alpha (d1) with n annotations of each text, and the width of its interval over texts.
 
     texts : the annotations of each; those with fewer than n take no part
-    of : how many texts there will be
+    of : the planned number of texts
     """
     if n < 2:
         return Width(None, None, "Alpha compares at least two annotations of a text.")

@@ -1,13 +1,13 @@
-"""Alpha and S of many resamples at once, as functions of how often each text or annotator counts.
+"""Alpha and S of many resamples at once, as functions of weights of texts or annotators.
 
-Over texts every part of the two figures but alpha's total is a weighted mean of one number per
-text. The total follows from how many annotations have at most the value t at each boundary, which
-are weighted sums, too: one matrix product per length gives them for all resamples. So a resample
-costs the same whatever the number of annotations, once each text is summed up.
+Over texts, all parts of the two figures except alpha's total are weighted means of one number per
+text. The total follows from the number of annotations with at most the value t at each boundary.
+These are weighted sums too: one matrix product per length gives them for all resamples. So once
+each text is summed up, a resample's cost does not depend on the number of annotations.
 
-Over annotators a pair of annotations counts as often as both their annotators were drawn, one times
-the other; an annotation is never compared with its own copy. Texts left with no pair drop out of
-that resample's within and S; the total is over all annotations drawn.
+Over annotators, a pair of annotations counts as often as both annotators were drawn, one times the
+other; an annotation is never compared with its own copy. Texts left with no pair drop out of that
+resample's within and S; the total is over all annotations drawn.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from agreement.segmentation.null import LONGEST_NESTED, tails
 
 Ints: TypeAlias = NDArray[np.int64]
 
-CELLS = 2**20  # counts of a block of rows
+CELLS = 2**20  # counts in a block of rows
 
 
 class Texts(NamedTuple):
     """The texts of n words with c annotations.
 
     vectors : (texts, c, n - 1)
-    annotators : (texts, c), their numbers; all 0 where they are not known
+    annotators : (texts, c), their numbers; all 0 if they are not known
     """
 
     vectors: Ints
@@ -44,10 +44,10 @@ class Texts(NamedTuple):
 def group_texts(
     items: Sequence[Sequence[Vector]], annotators: Sequence[Sequence[Hashable]] | None = None
 ) -> tuple[list[Texts], int]:
-    """The texts that take part, by length and redundancy, and the number of annotators.
+    """Return the texts that take part, by length and redundancy, and the number of annotators.
 
-    In each group they are sorted, so that nothing depends on the order in which they come.
-    Annotators that do not fit the items: ValueError.
+    Each group is sorted, so that nothing depends on the order of the input. Raises ValueError if
+    the annotators do not fit the items.
     """
     if annotators is None:
         annotators = [[0] * len(item) for item in items]
@@ -70,7 +70,10 @@ def group_texts(
 
 
 class Lengths(NamedTuple):
-    """What the total needs of each length: `at_most` is (units, n - 1, top), n ascending."""
+    """The counts of each length that the total needs, by ascending number of words n.
+
+    at_most : (units, n - 1, top), the annotations with at most each value
+    """
 
     words: list[int]
     at_most: list[Floats]
@@ -78,9 +81,11 @@ class Lengths(NamedTuple):
 
 
 def total_sums(lengths: Lengths, weights: list[Floats], k: int) -> Floats:
-    """The sum over all ordered pairs of annotations of d_k, for each row of weights; see alpha.
+    """Return the sum over all ordered pairs of annotations of d_k, for each row of weights.
 
     weights : for each length, (rows, its units)
+
+    See `alpha` for the formula.
     """
     cells = sum(at_most[0].size for at_most in lengths.at_most)
     height, rows = max(1, CELLS // cells), len(weights[0])
@@ -115,10 +120,10 @@ def _total_sums(lengths: Lengths, weights: list[Floats], k: int) -> Floats:
 
 
 class TextResampling:
-    """The figures of a campaign whose texts count so many times each; rows of weights to figures.
+    """The figures of a campaign as a function of rows of weights of its texts.
 
     The texts are in the order of the groups. Figures: alpha by texts, alpha by annotations and S,
-    each for d1 and, of nested segmentations, d2.
+    each for d1 and, for nested segmentations, d2.
     """
 
     def __init__(self, kind: Kind, groups: Sequence[Texts]) -> None:
@@ -153,7 +158,7 @@ class TextResampling:
 
 
 class AnnotatorResampling:
-    """The same figures where the annotators count so many times each."""
+    """The figures of `TextResampling` as a function of rows of weights of the annotators."""
 
     def __init__(self, kind: Kind, groups: Sequence[Texts], annotators: int) -> None:
         self.powers = POWERS[kind]
@@ -182,7 +187,7 @@ class AnnotatorResampling:
 def _text_means(
     groups: Sequence[Texts], parts: Sequence[tuple[Floats, Floats]], weights: Floats
 ) -> list[Floats]:
-    """Within by texts, within by annotations, and S, for each row of annotators' weights."""
+    """Return within by texts, within by annotations, and S, for each row of annotators' weights."""
     rows = len(weights)
     over, under = np.zeros((3, rows)), np.zeros((3, rows))
     for group, (apart, close) in zip(groups, parts, strict=True):
@@ -204,9 +209,9 @@ def _text_means(
 
 
 def _pair_parts(kind: Kind, group: Texts, k: int) -> tuple[Floats, Floats]:
-    """For each text d_k and P(d >= d_k) of all pairs, 0 on the diagonal, both (texts, c, c).
+    """Return for each text d_k and P(d >= d_k) of all pairs, 0 on the diagonal: two (texts, c, c).
 
-    P is NaN where the length has no null distribution.
+    P is NaN if the length has no null distribution.
     """
     powers = group.vectors**k
     texts, c, boundaries = powers.shape
@@ -224,7 +229,10 @@ def _pair_parts(kind: Kind, group: Texts, k: int) -> tuple[Floats, Floats]:
 
 
 def _at_most(group: Texts, top: int) -> Floats:
-    """Whether each annotation has at most the value t at each boundary; (texts, c, n - 1, top)."""
+    """Return whether each annotation has at most the value t at each boundary.
+
+    The shape is (texts, c, n - 1, top).
+    """
     return (group.vectors[..., None] <= np.arange(top)).astype(np.float64)
 
 
@@ -233,7 +241,8 @@ def _top(groups: Sequence[Texts]) -> int:
 
 
 def _lengths_of_texts(groups: Sequence[Texts]) -> tuple[Lengths, list[slice]]:
-    """The groups come by length, so the texts of one length are neighbours."""
+    """Return the lengths, and the slice of the texts of each; groups of one length are
+    neighbours."""
     found: defaultdict[int, list[Texts]] = defaultdict(list)
     for group in groups:
         found[group.vectors.shape[2] + 1].append(group)

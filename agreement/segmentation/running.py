@@ -1,4 +1,4 @@
-"""The sums inside alpha and S, kept while annotations come and go (see `live`)."""
+"""The sums inside alpha and S, updated as annotations come and go (see `live`)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Sum:
 
 
 class Null(NamedTuple):
-    """`null.tails` and the numerator and denominator of `null.expected_tail`, or nothing."""
+    """`null.tails`, and `null.expected_tail` as numerator and denominator; empty if undefined."""
 
     at_least: list[int]
     p: int
@@ -54,11 +54,11 @@ class Null(NamedTuple):
 
 
 class Sums:
-    """What the texts add to `within` and to S under d_k.
+    """The sums of the texts' contributions to `within` and S under d_k.
 
     within : by the texts' weights (see `alpha.Weights`)
     value, distinct, chance, chance_distinct : see `chance.Chance`
-    items : the texts in those four, whose length has a null distribution
+    items : the number of texts in those four, whose length has a null distribution
     """
 
     def __init__(self, kind: Kind, k: int, counts: Counts) -> None:
@@ -74,7 +74,7 @@ class Sums:
             self.change(group, items, counts.sums[k][group], close)
 
     def of_texts(self, rows: Ints) -> tuple[list[int], list[int]]:
-        """For each of some texts, (texts, c, n - 1), the two sums over its pairs."""
+        """Return for each of some texts, (texts, c, n - 1), the two sums over its pairs."""
         columns = rows.transpose(2, 1, 0)
         at_least = [*self._null(len(columns) + 1).at_least, 0]
         fits = at_least[0] * rows.shape[1] ** 2 <= INT64_MAX
@@ -88,12 +88,12 @@ class Sums:
         return apart.tolist(), close.tolist()
 
     def closeness(self, n: int, pairs: Mapping[int, int]) -> int:
-        """Over pairs with such numerators, how many of the null lie at least as far apart."""
+        """Return the sum over pairs, by numerator, of the null's pairs at least as far apart."""
         return over_pairs(self._null(n).at_least, pairs)
 
     def change(self, group: Group, items: int, apart: int, close: int) -> None:
-        """So many texts come, with the sums of their pairs' numerators and closeness; all of them
-        negative where they go."""
+        """Add texts, with the sums of their pairs' numerators and closeness; negative numbers
+        remove."""
         n, c = group
         if n < 2 or c < 2:
             return
@@ -118,16 +118,16 @@ class Sums:
 class Distances:
     """The sum of d_k over all ordered pairs of annotations that take part, for each k.
 
-    Let E[m][i][v] be the sum of |u^k - v^k| over the values u that annotations of m words have
-    before boundary i. The places where the shorter of two can lie are a window at each boundary
-    (see `alpha.pair_sums`), so the distances of one annotation to all of m words are a sum over its
+    Let E[m][i][v] be the sum of |u^k - v^k| over the values u of annotations of m words before
+    boundary i. The places where the shorter of two can lie are a window at each boundary (see
+    `alpha.pair_sums`). So the distances of one annotation to all of m words are a sum over its
     boundaries of E at the window's end less E at its start.
     """
 
     def __init__(self, kind: Kind, counts: Counts) -> None:
         self._kind: Kind = kind
         self._known: Counter[int] = Counter()  # annotations by words
-        self._row: dict[int, int] = {}  # of E, by words
+        self._row: dict[int, int] = {}  # row of E, by words
         self._windows: dict[int, Windows] = {}
         self._common, self._totals = 1, [0 for _ in POWERS[kind]]
         self._apart, self._before = _apart(kind, 2), _room(kind, 1, 2)
@@ -152,7 +152,8 @@ class Distances:
         return Fraction(self._totals[k - 1], self._common * count)
 
     def read(self, vector: Vector) -> Ints:
-        """A vector as a row, for which there is room then; ValueError where it holds no labels."""
+        """Return a vector as a row and make room for it; ValueError if it holds impossible
+        labels."""
         highest = 1 if self._kind == "flat" else max(len(vector) - 1, 0)
         if not 0 <= min(vector, default=0) <= max(vector, default=0) <= highest:
             raise ValueError("A boundary is negative, or higher than any tree over these texts.")
@@ -161,12 +162,12 @@ class Distances:
         return np.array(vector, dtype=np.int64)
 
     def apart(self, row: Ints, others: Ints) -> list[list[int]]:
-        """For each k the numerators of the distances of a row to others, (c, n - 1)."""
+        """Return for each k the numerators of the distances of a row to others, (c, n - 1)."""
         apart: list[list[int]] = self._apart[:, row, others].sum(axis=2).tolist()
         return apart
 
     def shift(self, row: Ints, sign: int) -> None:
-        """One annotation comes or goes; between it and itself there is no distance."""
+        """Add (sign 1) or remove (sign -1) one annotation; its distance to itself is 0."""
         n = len(row) + 1
         if n not in self._windows:
             self._meet(n)
@@ -179,7 +180,8 @@ class Distances:
         self._known[n] += sign
 
     def _meet(self, n: int) -> None:
-        """A length: how it lies beside those known. The sums take the new common denominator."""
+        """Add a length, with its windows beside the known ones, and update the common
+        denominator."""
         if n not in self._row:
             self._row[n] = len(self._row)
             self._windows.clear()
@@ -195,8 +197,10 @@ class Distances:
         self._windows[n] = (rows + starts) * labels, (rows + ends) * labels, weights
 
     def _make_room(self, lengths: int, longest: int) -> None:
-        """For so many lengths, and texts of so many words. A label above all that there are is as
-        far from each of them as the highest was, and as far as it lies above that."""
+        """Enlarge the arrays for so many lengths, and for texts of so many words.
+
+        A label above all present ones has the highest's distance plus that between both.
+        """
         old, before = self._before, _room(self._kind, max(lengths, 1), longest)
         apart = _apart(self._kind, longest)
         labels = old.shape[3]
@@ -217,7 +221,7 @@ def _null(kind: Kind, n: int, k: int) -> Null:
 
 
 def _apart(kind: Kind, longest: int) -> Ints:
-    """|u^k - v^k| for each k and the labels u, v of texts of so many words."""
+    """Return |u^k - v^k| for each k and the labels u, v of texts of so many words."""
     labels = np.arange(2 if kind == "flat" else longest)
     powers = np.array([labels**k for k in POWERS[kind]])
     apart: Ints = np.abs(powers[:, :, None] - powers[:, None, :])
@@ -230,12 +234,13 @@ def _room(kind: Kind, lengths: int, longest: int) -> Ints:
 
 
 def _shares(n: int, m: int) -> int:
-    """What a numerator is divided by: the places of the shorter, and its boundaries."""
+    """Return the divisor of a numerator: the places of the shorter times its boundaries."""
     return (abs(n - m) + 1) * (min(n, m) - 1)
 
 
 def _window(n: int, m: int) -> tuple[Ints, Ints]:
-    """Which boundaries of m words lie beside each of n words in some place: from, to before."""
+    """Return which boundaries of m words can lie beside each of n words: first, and end
+    (exclusive)."""
     at, places = np.arange(n - 1), abs(n - m) + 1
     if m >= n:
         return at, at + places

@@ -1,8 +1,8 @@
-"""Segmentations that are written plainly, read by their shape.
+"""Fast readers of plainly written segmentations, by their shape.
 
-Where only the words differ, the vector is the same: "a | b c" has the shape "w | w w". Shapes
-repeat, so that each is parsed once and remembered; at most SHAPES of them, of LONGEST characters.
-Whatever is not plain (backslashes, odd characters, other words, lists) is read as ever.
+The vector does not depend on the words: "a | b c" has the shape "w | w w". Shapes repeat, so each
+is parsed once and cached, at most SHAPES of them, of LONGEST characters. Other input (backslashes,
+unusual characters, wrong words, lists) goes to the readers in `boundaries`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NESTED_WORD = re.compile(r"[^ ()]+")
 
 
 def read_flat(raw: object, words: Sequence[str]) -> Vector:
-    """As `boundaries.read_flat`, fast.
+    """Return what `boundaries.read_flat` does, faster.
 
     >>> read_flat("apply | first aid course | on line", "apply first aid course on line".split())
     (1, 0, 0, 1, 0)
@@ -35,7 +35,7 @@ def read_flat(raw: object, words: Sequence[str]) -> Vector:
 
 
 def read_nested(raw: object, words: Sequence[str]) -> Vector:
-    """As `boundaries.read_nested`, fast.
+    """Return what `boundaries.read_nested` does, faster.
 
     >>> read_nested("(barbie ((dress up) games))", "barbie dress up games".split())
     (2, 0, 1)
@@ -48,7 +48,7 @@ def read_nested(raw: object, words: Sequence[str]) -> Vector:
 
 
 def _is_plain(raw: object) -> TypeGuard[str]:
-    """Nothing in it needs a second look: all that it holds are words, spaces and marks."""
+    """Return whether the text holds nothing but words, spaces and marks."""
     return isinstance(raw, str) and len(raw) <= LONGEST and raw.isprintable() and "\\" not in raw
 
 

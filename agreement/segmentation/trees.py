@@ -1,11 +1,11 @@
 """The consensus tree: the binary tree whose groups have the most votes.
 
-A nested annotation votes for each of its groups, the words that one of its nodes holds. Votes add
-up over a tree, so the best tree of every stretch of words follows from the best of its parts (the
-CKY dynamic programme). The tree need not be anybody's annotation.
+A nested annotation votes for each of its groups: the words under each of its nodes. Votes add up
+over a tree, so the best tree of every stretch of words follows from the best trees of its parts
+(CKY dynamic programming). The tree need not be one of the annotations.
 
-Ties: where a group can be split at several boundaries without losing votes, the split that leads
-to the least height is taken, then the one furthest left. The result lists these boundaries.
+Ties: if a group can be split at several boundaries without losing votes, the split with the lowest
+height is taken, then the leftmost. The result lists these boundaries.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ LONGEST = 100  # the cost grows with the cube: a quarter of a second at this len
 
 
 class ConsensusTree(NamedTuple):
-    """A vector, the votes for the group that is split at each boundary, and what was tied."""
+    """The tree's vector, the votes for the group split at each boundary, and the tied
+    boundaries."""
 
     vector: Vector | None
     support: list[int]
@@ -31,7 +32,8 @@ class ConsensusTree(NamedTuple):
 
 
 class Part(NamedTuple):
-    """The best tree over a stretch of words: its votes and height, and where its root splits it."""
+    """The best tree over a stretch of words: its votes, its height, and where its root splits
+    it."""
 
     votes: int
     height: int
@@ -40,7 +42,7 @@ class Part(NamedTuple):
 
 
 def span_votes(annotations: Sequence[Vector]) -> Counter[Span]:
-    """How many annotations hold each group of two words or more.
+    """Return how many annotations hold each group of two words or more.
 
     >>> sorted(span_votes([(0, 1), (0, 1), (1, 0)]).items())
     [((0, 1), 2), ((0, 2), 3), ((1, 2), 1)]
@@ -53,9 +55,9 @@ def span_votes(annotations: Sequence[Vector]) -> Counter[Span]:
 
 
 def consensus_tree(annotations: Sequence[Vector]) -> ConsensusTree:
-    """The tree with the most votes for its groups; undefined without annotations.
+    """Return the tree with the most votes for its groups.
 
-    Also undefined, because of its cost, for more than LONGEST words.
+    Undefined without annotations and, because of its cost, for more than LONGEST words.
 
     >>> consensus_tree([(0, 1, 2), (0, 1, 2), (1, 0, 2), (2, 1, 0), (2, 1, 0)])
     ConsensusTree(vector=(0, 1, 2), support=[2, 3, 5], ties=[], reason=None)
@@ -80,7 +82,7 @@ def consensus_tree(annotations: Sequence[Vector]) -> ConsensusTree:
 
 
 def _best_parts(n: int, votes: Mapping[Span, int]) -> dict[Span, Part]:
-    """The best way to hold each stretch of words; worth is (votes, -height), in this order."""
+    """Return the best tree of each stretch of words, by (votes, -height)."""
     best = {(i, i): Part(0, -1, i, False) for i in range(n)}
     for length in range(2, n + 1):
         for first in range(n - length + 1):
@@ -99,7 +101,7 @@ def _best_parts(n: int, votes: Mapping[Span, int]) -> dict[Span, Part]:
 
 
 def _walk(n: int, best: Mapping[Span, Part]) -> Iterator[tuple[Span, Part]]:
-    """The groups of the best tree, of two words or more."""
+    """Yield the groups of the best tree, of two words or more."""
     waiting = [(0, n - 1)]
     while waiting:
         first, last = waiting.pop()

@@ -1,13 +1,13 @@
-"""Boundary vectors and what makes one well-formed (ACL 2013, section 4.1).
+"""Boundary vectors and when they are well-formed (ACL 2013, section 4.1).
 
 A text of n words has n - 1 boundaries, one between each word and the next.
 
-Flat: 1 where the two words fall in different segments, else 0.
-Nested: a strict binary tree over the words; the boundary at an internal node holds the height of
-the node, 0 where both children are words, else 1 + the larger child's. A tree and its vector
+Flat: 1 if the two words are in different segments, else 0.
+Nested: a strict binary tree over the words. The boundary at an internal node holds the height of
+the node: 0 if both children are words, else 1 + the larger child's. A tree and its vector
 determine each other.
 
-Nothing here recurses, so the depth of a tree is no danger.
+Nothing here recurses, so the depth of a tree is not limited by the stack.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from typing import NamedTuple, TypeAlias
 Vector: TypeAlias = tuple[int, ...]
 Tree: TypeAlias = "int | tuple[Tree, Tree]"
 
-LARGEST_LABEL = 2**31 - 1  # any more is not worth the printing
+LARGEST_LABEL = 2**31 - 1  # larger labels are refused
 
 
 class IllFormed(ValueError):
-    """A segmentation that is none.
+    """An ill-formed segmentation.
 
     `str(error)` is a sentence for a person. `reason` is short and stable. `position` counts from
-    0: the character of a string form, the index in a vector form, None where no place is at fault.
-    The sentence counts from 1, as people do.
+    0: the character of a string form, the index in a vector form, None if no place is at fault.
+    The sentence counts from 1.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Node(NamedTuple):
 
 
 def check_flat(vector: object, n_words: int) -> Vector:
-    """A flat boundary vector from any JSON value, or IllFormed.
+    """Return a flat boundary vector from any JSON value, or raise IllFormed.
 
     >>> check_flat([1, 0, 0], 4)
     (1, 0, 0)
@@ -59,7 +59,7 @@ def check_flat(vector: object, n_words: int) -> Vector:
 
 
 def check_nested(vector: object, n_words: int) -> Vector:
-    """The heights of a strict binary tree from any JSON value, or IllFormed.
+    """Return the heights of a strict binary tree from any JSON value, or raise IllFormed.
 
     >>> check_nested([1, 0, 2, 3, 0], 6)
     (1, 0, 2, 3, 0)
@@ -76,9 +76,9 @@ def check_nested(vector: object, n_words: int) -> Vector:
 
 
 def check_vectors(kind: str, vectors: Iterable[Sequence[int]]) -> list[Vector]:
-    """The annotations of one text, all sound and of one length, or IllFormed.
+    """Return the annotations of one text if all are well-formed and of one length.
 
-    An unknown kind, or different lengths: ValueError.
+    Raises IllFormed otherwise, and ValueError for an unknown kind or unequal lengths.
 
     >>> check_vectors("nested", [(0, 1), (1, 1)])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -99,8 +99,10 @@ def check_vectors(kind: str, vectors: Iterable[Sequence[int]]) -> list[Vector]:
 
 
 def check_items(kind: str, items: Iterable[Iterable[Sequence[int]]]) -> list[list[Vector]]:
-    """The annotations of many texts, each distinct vector looked at once; refuses as
-    `check_vectors` does."""
+    """Return the annotations of many texts; each distinct vector is checked once.
+
+    Raises as `check_vectors` does.
+    """
     check_of(kind)
     found = [[tuple(vector) for vector in item] for item in items]
     known: set[Vector] = set()
@@ -115,7 +117,7 @@ def check_items(kind: str, items: Iterable[Iterable[Sequence[int]]]) -> list[lis
 
 
 def check_alike(vectors: Iterable[Sequence[int]]) -> list[Vector]:
-    """The annotations of one text where the kind does not matter: all are flat or all nested."""
+    """Return the annotations of one text if they are all flat or all nested."""
     found = [tuple(vector) for vector in vectors]
     try:
         return check_vectors("flat", found)
@@ -124,7 +126,8 @@ def check_alike(vectors: Iterable[Sequence[int]]) -> list[Vector]:
 
 
 def check_of(kind: str) -> Callable[[object, int], Vector]:
-    """
+    """Return the function that checks vectors of the kind.
+
     >>> check_of("oblique")
     Traceback (most recent call last):
         ...
@@ -138,7 +141,7 @@ def check_of(kind: str) -> Callable[[object, int], Vector]:
 
 
 def nested_tree(vector: Sequence[int]) -> Tree:
-    """The tree of a nested vector, as nested pairs of word indexes.
+    """Return the tree of a nested vector, as nested pairs of word indexes.
 
     >>> nested_tree((0, 1))
     ((0, 1), 2)
@@ -155,9 +158,9 @@ def nested_tree(vector: Sequence[int]) -> Tree:
 
 
 def nodes(vector: Vector) -> Iterator[Node]:
-    """The internal nodes, children before parents; IllFormed where the labels are no heights.
+    """Yield the internal nodes, children before parents; IllFormed if the labels are not heights.
 
-    One pass with a stack of the boundaries that still wait for their right part.
+    One pass with a stack of the boundaries whose right part is not complete.
     """
     waiting: list[tuple[int, int, int, int]] = []  # label, boundary, first word, height at left
     for boundary, label in enumerate([*vector, max(vector, default=0) + 1]):

@@ -1,11 +1,11 @@
-"""The height vectors of all binary trees, as a layered automaton that reads them left to right.
+"""A layered automaton that accepts the height vectors of all binary trees, read left to right.
 
-Reading a vector (agreement.segmentation.vectors), what is left to know is a stack of the boundaries
-that still wait for their right part, each with its label and whether the left part already has the
+While a vector is read (agreement.segmentation.vectors), the state is a stack of the boundaries that
+still wait for their right part. Each entry has its label and whether the left part already has the
 height that the label promises, less one; if not, the right part must. Labels on the stack decrease,
-so the next label first closes all smaller ones. Two stacks that allow the same continuations are
-one state; beside it stands the label that led there. At 15 words the widest layer has 7,688 of
-these.
+so the next label first closes all smaller ones. Stacks that allow the same continuations are
+merged. A state is such a class with the label that led to it. At 15 words the widest layer has
+7,688 states.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Layer(NamedTuple):
     """The states after one more label, those with most sources first.
 
     labels : (states,) the label read last
-    sources : the j-th array holds the j-th source, in the layer before, of the first states; all
+    sources : the j-th array holds the j-th source, in the layer before, of the first states. All
         have a first source, fewer a second, and so on, to ROUNDS
     more, starts : the other sources of the few states that have more; those of the i-th are
         more[starts[i] : starts[i + 1]]
@@ -40,7 +40,7 @@ class Layer(NamedTuple):
 
 
 def layers(n_words: int) -> list[Layer]:
-    """The automaton of the trees over n >= 2 words, n - 1 layers after a single start.
+    """Return the automaton of the trees over n >= 2 words: n - 1 layers after a single start.
 
     >>> [len(layer.labels) for layer in layers(14)]
     [13, 88, 360, 1006, 2059, 3210, 3910, 3763, 2849, 1658, 701, 190, 13]
@@ -61,7 +61,7 @@ def layers(n_words: int) -> list[Layer]:
 
 
 def _stacks(length: int) -> list[dict[Stack, dict[int, Stack]]]:
-    """All stacks that can be reached and closed in time, by layer, with their steps."""
+    """Return all stacks that can be reached and closed in time, by layer, with their steps."""
     result: list[dict[Stack, dict[int, Stack]]] = [{(): {}}]
     for left in range(length - 1, -1, -1):
         after: dict[Stack, dict[int, Stack]] = {}
@@ -76,7 +76,7 @@ def _stacks(length: int) -> list[dict[Stack, dict[int, Stack]]]:
 
 
 def _push(stack: Stack, label: int) -> Stack | None:
-    """The stack after one more label; None where no tree goes on like this."""
+    """Return the stack after one more label; None if no tree continues like this."""
     rest, height = list(stack), -1
     while rest and rest[-1][0] < label:
         closing, high_enough = rest.pop()
@@ -89,7 +89,8 @@ def _push(stack: Stack, label: int) -> Stack | None:
 
 
 def _labels_to_close(stack: Stack) -> int:
-    """The fewest further labels: a right part of height h on top of one of height g takes h - g."""
+    """Return the fewest further labels: a right part of height h above one of height g takes h -
+    g."""
     fewest, height = 0, -1
     for label, high_enough in reversed(stack):
         if not high_enough:
@@ -103,7 +104,7 @@ def _closed(stack: Stack) -> bool:
 
 
 def _number(states: list[list[list[tuple[int, int]]]]) -> list[Layer]:
-    """Split the classes by the label that leads to them, and order them by number of sources."""
+    """Split the classes by the label that leads to them, and sort them by number of sources."""
     result: list[Layer] = []
     before = [(0, 0)]  # label, class
     for steps in states:

@@ -3,11 +3,11 @@
     python -m agreement.tables.make                        # all that are missing, shortest first
     python -m agreement.tables.make --words 15 --power 2   # one of them
 
-For each length n and k = 1, 2 a table says how many ordered pairs of the Catalan(n - 1) binary
-trees have each distance numerator, sum over boundaries of |a^k - b^k| (ACL 2013, equations 4, 5);
-`pairs` tells how they are counted. To 12 words this takes a minute, d2 of 13, 14 and 15 words
-about 4, 17 and 110 minutes of one core. What has been evaluated is kept in a file beside the
-tables until the table is done, so a run that was stopped goes on where it was.
+For each length n and k = 1, 2 a table gives the number of ordered pairs of the Catalan(n - 1)
+binary trees with each distance numerator, sum over boundaries of |a^k - b^k| (ACL 2013, equations
+4, 5); `pairs` explains the method. To 12 words this takes a minute; d2 of 13, 14 and 15 words takes
+about 4, 17 and 110 minutes of one core. Evaluations are kept in a file beside the tables until the
+table is done, so an interrupted run can continue.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from agreement.tables.pairs import evaluate, field, interpolate
 PATH = Path(__file__).with_name("nested.json.gz")
 LONGEST = 15
 POWERS = (1, 2)
-SECONDS = 30  # between two notes of progress
+SECONDS = 30  # between two messages about progress
 
 Tables: TypeAlias = dict[str, dict[str, dict[str, int]]]  # words, power, numerator: pairs
 
@@ -37,7 +37,7 @@ def read(path: Path = PATH) -> Tables:
 
 
 def store(n_words: int, k: int, counts: dict[int, int], path: Path = PATH) -> None:
-    """Add one table to the file, the same bytes whatever the order in which tables come."""
+    """Add one table to the file; its bytes do not depend on the order in which tables are added."""
     tables = read(path)
     tables.setdefault(str(n_words), {})[str(k)] = {str(x): c for x, c in sorted(counts.items())}
     ordered = {n: dict(sorted(tables[n].items())) for n in sorted(tables, key=int)}
@@ -48,7 +48,7 @@ def store(n_words: int, k: int, counts: dict[int, int], path: Path = PATH) -> No
 
 
 def make(n_words: int, k: int, path: Path = PATH) -> None:
-    """Evaluate, going on from what an earlier run left, and store the table."""
+    """Evaluate a table, continuing an earlier run if there is one, and store it."""
     automaton = layers(n_words)
     prime, root, size = field(automaton, k)
     partial = path.with_name(f"{n_words}-words-d{k}.values")

@@ -1,12 +1,12 @@
-"""How many ordered pairs of binary trees lie at each distance, without listing a single tree.
+"""Counts of ordered pairs of binary trees by distance, without listing the trees.
 
-Two copies of the automaton run side by side; a pair of labels (u, v) weighs x^|u^k - v^k|, so the
-sum over all pairs of paths is the polynomial whose coefficients are wanted. It is evaluated at
-all N-th roots of unity modulo a prime, N larger than its degree, and an inverse transform gives
-the coefficients; the prime is larger than any of them, so they are exact.
+Two copies of the automaton run side by side. A pair of labels (u, v) has the weight x^|u^k - v^k|,
+so the sum over all pairs of paths is a polynomial whose coefficients are the counts. It is
+evaluated at all N-th roots of unity modulo a prime, N larger than its degree, and an inverse
+transform gives the coefficients. The prime is larger than any of them, so they are exact.
 
 One evaluation goes through the layers with V[s, t] = the sum over all pairs of paths that end in
-the states s and t. V is symmetric, so each block of its rows is made up to the diagonal only.
+the states s and t. V is symmetric, so each block of its rows is computed up to the diagonal only.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 Weigh: TypeAlias = Callable[[Ints, Ints, Floats], None]  # sums (in place), weights, their shares
 
-CELLS = 2**15  # of a block of rows: what fits the cache of a core
+CELLS = 2**15  # cells in a block of rows, which fits a core's cache
 SMALL_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
 
 
 def count_pairs(layers: Sequence[Layer], k: int) -> dict[int, int]:
-    """How many ordered pairs of trees have each distance numerator.
+    """Return how many ordered pairs of trees have each distance numerator.
 
     >>> from agreement.tables.automaton import layers
     >>> count_pairs(layers(4), k=1)
@@ -43,10 +43,10 @@ def count_pairs(layers: Sequence[Layer], k: int) -> dict[int, int]:
 
 
 def field(layers: Sequence[Layer], k: int) -> tuple[int, int, int]:
-    """A prime, a primitive N-th root of unity modulo it, and N = the largest numerator + 1.
+    """Return a prime, a primitive N-th root of unity modulo it, and N = the largest numerator + 1.
 
-    The prime is larger than the number of pairs, Catalan(n - 1)^2. For more than 16 words it
-    would leave too few bits for the sums of a block: ValueError.
+    The prime is larger than the number of pairs, Catalan(n - 1)^2. Raises ValueError for more than
+    16 words, where it would leave too few bits for the sums of a block.
     """
     n = len(layers)
     size = largest_numerator(layers, k) + 1
@@ -66,7 +66,7 @@ def field(layers: Sequence[Layer], k: int) -> tuple[int, int, int]:
 
 
 def largest_numerator(layers: Sequence[Layer], k: int) -> int:
-    """The largest distance numerator of two trees: the same run, with max and + for + and times."""
+    """Return the largest distance numerator of two trees, by the same run over (max, +)."""
     powers = np.arange(len(layers)) ** k
     apart = np.abs(powers[:, None] - powers)
 
@@ -78,15 +78,16 @@ def largest_numerator(layers: Sequence[Layer], k: int) -> int:
 
 
 def evaluate(layers: Sequence[Layer], k: int, x: int, prime: int) -> int:
-    """The polynomial at x, modulo the prime."""
+    """Return the polynomial's value at x, modulo the prime."""
     powers = [i**k for i in range(len(layers))]
     table = np.array([[pow(x, abs(u - v), prime) for v in powers] for u in powers])
     table -= prime * (2 * table > prime)
 
     def weigh(sums: Ints, weights: Ints, shares: Floats) -> None:
-        """sums * weights modulo the prime: the quotient from floats, what it misses in a second go.
+        """Multiply sums by weights modulo the prime, in place.
 
-        The products wrap around 2^64, and so do quotient * prime; their difference is small.
+        The quotient comes from floats, and a second step corrects it. Products wrap around 2^64,
+        and so does quotient * prime; their difference is small.
         """
         quotient = (sums * shares).astype(np.int64) * prime
         sums *= weights
@@ -100,7 +101,7 @@ def evaluate(layers: Sequence[Layer], k: int, x: int, prime: int) -> int:
 
 
 def interpolate(values: Sequence[int], root: int, prime: int) -> dict[int, int]:
-    """The coefficients other than 0 of the polynomial with these values at root^0, root^1, ..."""
+    """Return the nonzero coefficients of the polynomial with these values at root^0, root^1, ..."""
     size = len(values)
     powers = [pow(root, -i, prime) for i in range(size)]
     scale = pow(size, -1, prime)
@@ -113,7 +114,9 @@ def interpolate(values: Sequence[int], root: int, prime: int) -> dict[int, int]:
 
 
 def is_prime(p: int) -> bool:
-    """Miller and Rabin's test, which with these bases errs on no p below 3 * 10^23.
+    """Return whether p is prime, by Miller and Rabin's test.
+
+    With these bases it is right for all p below 3 * 10^23.
 
     >>> [p for p in range(30) if is_prime(p)]
     [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
@@ -133,7 +136,7 @@ def is_prime(p: int) -> bool:
 def _run(
     layers: Sequence[Layer], join: np.ufunc, start: int, tables: tuple[Ints, Floats], weigh: Weigh
 ) -> Ints:
-    """V after the last layer; two buffers serve all layers, so that no memory is asked for anew."""
+    """Return V after the last layer; two buffers serve all layers, to avoid new allocations."""
     widest = max(len(layer.labels) for layer in layers)
     buffers = [np.empty(widest**2, dtype=np.int64) for _ in range(2)]
     values = np.full((1, 1), start, dtype=np.int64)
@@ -167,7 +170,7 @@ def _step(
 
 
 def _join_rows(layer: Layer, join: np.ufunc, before: Ints, start: int, stop: int) -> Ints:
-    """For each state from start to stop, its sources' rows joined."""
+    """Return, for each state from start to stop, its sources' rows joined."""
     result = before[layer.sources[0][start:stop]]
     for sources in layer.sources[1:]:
         some = sources[start:stop]
@@ -180,7 +183,7 @@ def _join_rows(layer: Layer, join: np.ufunc, before: Ints, start: int, stop: int
 
 
 def _join_columns(layer: Layer, join: np.ufunc, block: Ints, stop: int) -> Ints:
-    """For each state before stop, its sources' columns joined."""
+    """Return, for each state before stop, its sources' columns joined."""
     result = block.take(layer.sources[0][:stop], axis=1)
     for sources in layer.sources[1:]:
         some = sources[:stop]

@@ -1,13 +1,15 @@
-"""Sample null tables of nested segmentation past the exact ones: python -m agreement.tables.sample
+"""Sample null tables of nested segmentation where no exact ones exist.
+
+    python -m agreement.tables.sample
 
 For each length to LONGEST words and each k without an exact table, a million independent pairs of
 random trees (agreement.sampling) are counted by their distance numerator. The seed is in the
-package, and the same numbers come out on every machine. What the file holds already stays; all
-together takes about a quarter of an hour.
+package, and the numbers are the same on every machine. Tables already in the file stay. All
+together take about a quarter of an hour.
 
-Past FINEST words numerators are many and single ones rare. There they are counted by classes of
-`width` neighbours, a two-hundredth of the standard deviation, and stand alike likely in each class:
-that moves P by far less than the sampling does, and the file stays small.
+Beyond FINEST words there are many numerators, each of them rare. They are counted in classes of
+`width` neighbours, a two-hundredth of the standard deviation, and are equally likely in each class.
+This changes P by far less than the sampling does and keeps the file small.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from agreement.tables.make import POWERS, read
 
 PATH = Path(__file__).with_name("sampled.json.gz")
 SHORTEST, FINEST, LONGEST = 16, 40, 60
-CLASSES = 200  # to a standard deviation
+CLASSES = 200  # classes per standard deviation
 
 Table: TypeAlias = tuple[int, list[int], list[int]]  # width, steps from class to class, pairs
 
@@ -47,7 +49,7 @@ def main(path: Path = PATH) -> None:
 
 
 def in_classes(counts: Mapping[int, int], coarse: bool) -> Table:
-    """Steps from one class to the next are smaller than the numerators that begin them.
+    """Return the counts in classes; class begins are stored as small steps from one to the next.
 
     >>> in_classes({0: 5, 2: 10, 4: 10}, coarse=False)
     (1, [0, 2, 2], [5, 10, 10])
@@ -62,7 +64,7 @@ def in_classes(counts: Mapping[int, int], coarse: bool) -> Table:
 
 
 def deviation(counts: Mapping[int, int]) -> int:
-    """The standard deviation, rounded down, in whole numbers: the same on every machine.
+    """Return the standard deviation, rounded down in whole numbers: the same on every machine.
 
     >>> deviation({0: 5, 2: 10, 4: 10})
     1

@@ -11,7 +11,7 @@ Heights: TypeAlias = NDArray[np.int64]
 
 
 def all_trees(n_words: int) -> Heights:
-    """The height vectors of all binary trees over n words, shape (Catalan(n - 1), n - 1).
+    """Return the height vectors of all binary trees over n words, shape (Catalan(n - 1), n - 1).
 
     >>> all_trees(3).tolist()
     [[1, 0], [0, 1]]
@@ -25,7 +25,7 @@ def all_trees(n_words: int) -> Heights:
 
 
 def _join(left: Heights, right: Heights) -> Heights:
-    """Every left subtree with every right subtree under a new root."""
+    """Return every left subtree joined with every right subtree under a new root."""
     lefts = np.repeat(left, len(right), axis=0)
     rights = np.tile(right, (len(left), 1))
     both = np.concatenate([lefts, rights], axis=1)
