@@ -1,0 +1,52 @@
+"""The scripts in static/js import only files that are there, and never in a circle."""
+
+import re
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(__file__).parents[1] / "static"
+SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
+# import "a"; import b from "a"; export { b } from "a"; import("a")
+IMPORT = re.compile(
+    r"""^\s*(?:import|export)\b[^;"'`()=]*?["']([^"']+)["'] | \bimport\(\s*["']([^"']+)["']\s*\)""",
+    re.MULTILINE | re.VERBOSE,
+)
+
+
+def imported(source: str) -> list[str]:
+    """Return what a script imports, as it writes it.
+
+    >>> imported('import { a,\\n  b } from "./a.js";\\nconst c = await import("../c.js");')
+    ['./a.js', '../c.js']
+    >>> imported('import "./a.js";\\nexport * from "./b.js";\\nexport const c = "./d.js";')
+    ['./a.js', './b.js']
+    >>> imported('/* import "./a.js"; */\\n// import "./b.js";')
+    []
+    """
+    return [one or other for one, other in IMPORT.findall(COMMENT.sub("", source))]
+
+
+def resolved(script: Path) -> list[Path]:
+    """Return the files that a script imports."""
+    return [(script.parent / name).resolve() for name in imported(script.read_text())]
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: str(script.relative_to(STATIC)))
+def test_a_script_imports_files_that_are_there(script: Path) -> None:
+    names = imported(script.read_text())
+    assert [name for name in names if not name.startswith(("./", "../"))] == []
+    assert [name for name in names if not (script.parent / name).is_file()] == []
+    assert [file for file in resolved(script) if not file.is_relative_to(STATIC)] == []
+
+
+def test_no_scripts_import_each_other_in_a_circle() -> None:
+    imports = {script: resolved(script) for script in SCRIPTS}
+    assert sum(map(len, imports.values())) > len(SCRIPTS) / 2
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as circle:
+        names = (str(script.relative_to(STATIC)) for script in circle.args[1])
+        raise AssertionError(" → ".join(names)) from None
