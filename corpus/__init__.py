@@ -1,4 +1,5 @@
-"""The text side of a study: what is drawn from documents before anybody judges it, how segments are
-put into groups, and what sentences alone tell of a language.
+"""Computations on texts: drawing from documents before anybody judges them, grouping segments, and
+measuring a language from its sentences.
 
-NumPy, SciPy and scikit-learn only; it knows no database and no campaign."""
+NumPy, SciPy and scikit-learn only; no database and no campaign.
+"""

@@ -1,6 +1,9 @@
-"""On which side of its noun a language keeps its adpositions (COLING 2014 adpositions, §3 and §4):
-whether the words with the most varied neighbours on either side are rather those with the most
-varied left neighbours, or right neighbours."""
+"""Adposition typology: before or after the noun (COLING 2014 adpositions, §3 and §4).
+
+The words with the most varied neighbours on either side are correlated with those with the most
+varied left neighbours, and with those with the most varied right neighbours. The higher correlation
+decides.
+"""
 
 import math
 from collections.abc import Callable, Sequence
@@ -20,8 +23,8 @@ Decision: TypeAlias = Literal["prepositional", "postpositional", "inconclusive",
 DECISIONS: tuple[Decision, ...] = get_args(Decision)
 TOP = 200
 FEWEST_SHARED = 3
-# Of Table 3 the paper calls −.009 (Lithuanian) "very close to zero" and "inconclusive", and lets
-# .015 (Finnish) and .019 (Norwegian) stand: the one whole hundredth between them.
+# In Table 3 the paper calls −.009 (Lithuanian) "very close to zero" and "inconclusive", and accepts
+# .015 (Finnish) and .019 (Norwegian). .01 is the only whole hundredth between them.
 MARGIN = 0.01
 LISTS: dict[By, tuple[str, str, str]] = {
     "entropy": ("TCE", "LCE", "RCE"),
@@ -38,7 +41,7 @@ class TypologyOptions:
 
 @dataclass(frozen=True)
 class Correlation:
-    """Of two lists, over the words that both hold; without values it says why."""
+    """The correlation of two lists over their shared words; without values, `reason` says why."""
 
     shared: int
     rho: float | None
@@ -48,7 +51,7 @@ class Correlation:
 
 @dataclass(frozen=True)
 class Typology:
-    """ρ(TL), ρ(TR), their difference and what it says."""
+    """ρ(TL), ρ(TR), their difference, and the decision."""
 
     left: Correlation
     right: Correlation
@@ -73,7 +76,7 @@ class Typology:
 
 @dataclass(frozen=True)
 class Sampled:
-    """The same over samples: the mean of their differences decides."""
+    """The typology over samples, decided by the mean of their differences."""
 
     each: Sequence[Typology]
     margin: float
@@ -88,7 +91,7 @@ class Sampled:
 
     @property
     def sd(self) -> float | None:
-        """Over n − 1; undefined of fewer than two samples."""
+        """Return the standard deviation (n − 1); None with fewer than two samples."""
         return stdev(self.differences) if len(self.differences) > 1 else None
 
     @property
@@ -100,7 +103,9 @@ class Sampled:
 
 
 def decide(difference: float | None, margin: float = MARGIN) -> Decision:
-    """Prepositional above zero, postpositional below, inconclusive nearer to zero than the margin.
+    """Return prepositional if the difference is positive, postpositional if it is negative.
+
+    It is inconclusive if closer to zero than the margin, and undefined if None.
 
     >>> [decide(difference) for difference in (0.208, -0.238, 0.015, -0.009, None)]
     ... # Bulgarian, Turkish, Finnish, Lithuanian
@@ -116,8 +121,11 @@ def decide(difference: float | None, margin: float = MARGIN) -> Decision:
 def typology(
     whole: Indicators, asked: TypologyOptions, sample: Indicators | None = None
 ) -> Typology:
-    """ρ(TL) = correlation of the top words by TCE with the top words by LCE; ρ(TR), by RCE. With a
-    sample, the whole corpus' list by TCE against the sample's lists (§4.3)."""
+    """Return ρ(TL) and ρ(TR) of a corpus and the decision.
+
+    ρ(TL) is the correlation of the top words by TCE with the top words by LCE; ρ(TR) by RCE. With a
+    sample, the whole corpus's list by TCE is compared with the sample's lists (§4.3).
+    """
     total, left, right = LISTS[asked.by]
     listed = whole.top(total, asked.top)
     other = whole if sample is None else sample
@@ -135,7 +143,10 @@ def sample_typologies(
     samples: Sequence[Ids],
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Sampled:
-    """Each sample as sentences, EDGE after each, with the numbers of the whole corpus' words."""
+    """Return the typology over samples.
+
+    samples : each as sentences, EDGE after each, with the word numbers of the whole corpus
+    """
     each: list[Typology] = []
     for ids in samples:
         progress(len(each), len(samples))
@@ -148,10 +159,10 @@ def sample_typologies(
 
 
 def correlation(one: Values, other: Values) -> Correlation:
-    """Pearson's r of the values, and Spearman's ρ: r of their ranks among the words at hand, of
-    values that are alike the mean rank.
+    """Return Pearson's r of the values, and Spearman's ρ, which is r of their ranks.
 
-    Without ties ρ is 1 − 6·Σd²/(n(n² − 1)), d the difference of two ranks; here 1 − 6·2/60:
+    Ranks are among the given words; ties get their mean rank. Without ties
+    ρ is 1 − 6·Σd²/(n(n² − 1)), d the difference of two ranks; here 1 − 6·2/60:
 
     >>> correlation(np.array([1.0, 2.0, 3.0, 4.0]), np.array([10.0, 20.0, 40.0, 30.0])).rho
     0.8

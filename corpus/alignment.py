@@ -1,5 +1,5 @@
-"""Segments of documents put into groups by one of eight methods, run by run (ACL 2014 §5; COLING
-2014 §4)."""
+"""Grouping of documents' segments by one of eight methods, run by run (ACL 2014 §5; COLING 2014
+§4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,10 @@ LEAST_SHARE, LEAST_TIMES = 0.001, 3
 
 @dataclass(frozen=True)
 class Method:
-    """`kind` is clustering, lda or hmm; only an hmm has a topology and an estimate (em, vb)."""
+    """A grouping method; `kind` is clustering, lda or hmm.
+
+    Only an hmm has a topology and an estimate (em, vb).
+    """
 
     title: str
     kind: str
@@ -47,9 +50,13 @@ class CannotAlign(ValueError):
 
 @dataclass(frozen=True)
 class Run:
-    """`labels`: the group of each segment kept. `objective`: what the method makes as high as it
-    can, at the end, comparable between runs of one method with as many groups; `objectives` has it
-    from the start, where it is known. `weights` (K × V): p(term | group)."""
+    """The result of one run.
+
+    labels : the group of each kept segment
+    objective : the final value of what the method maximises, comparable between runs of one method
+        with equally many groups; `objectives` has it from the start where known
+    weights : (K × V) p(term | group)
+    """
 
     labels: NDArray[np.int64]
     objective: float
@@ -67,8 +74,10 @@ def align(
     run: int,
     progress: Progress = lambda done, total: None,
 ) -> Run:
-    """What is drawn depends on seed, method, groups and run, and on nothing else. `progress` is
-    told how many iterations of at most how many are done; to stop, it raises."""
+    """Group the segments of `bags`; the result depends on seed, method, groups and run only.
+
+    `progress` is called with the iterations done and their maximum; it may raise to stop.
+    """
     if groups < 1:
         raise CannotAlign("The number of groups is at least 1.")
     if not bags.counts.shape[0]:
@@ -104,10 +113,12 @@ def align(
 def top_terms(
     bags: Bags, weights: Floats, group: int, most: int, *, by_lift: bool = False
 ) -> list[tuple[str, float]]:
-    """The terms of a group with the highest p(term | group), or, by lift, with the highest
-    p(term | group) / p(term), above 1, of those that make up at least a thousandth of the group
-    and stand three times in segments that were kept: what stands once is peculiar wherever it is.
-    Of equal ones the first by alphabet."""
+    """Return the terms of a group with the highest p(term | group), ties in alphabetical order.
+
+    by_lift : rank by p(term | group) / p(term) instead, over the terms with a lift above 1 that
+        make up at least a thousandth of the group and occur three times in kept segments. A term
+        that occurs only once has a high lift in any group.
+    """
     shares = weights[group]
     if by_lift:
         every = np.asarray(bags.counts.sum(axis=0), np.float64).ravel()
@@ -120,9 +131,11 @@ def top_terms(
 
 @dataclass(frozen=True)
 class Spread:
-    """Over the runs for which a figure is defined, `runs` of them: their mean, and their standard
-    deviation (n − 1), undefined with fewer than two. `reason` says why one of the two is missing,
-    or why the figure is for some of the runs."""
+    """The mean of a figure over runs, and its standard deviation (n − 1).
+
+    `runs` counts the runs for which the figure is defined. The deviation is undefined with fewer
+    than two. `reason` says why a value is missing or why only some runs are included.
+    """
 
     mean: float | None
     sd: float | None
@@ -132,8 +145,11 @@ class Spread:
 
 @dataclass(frozen=True)
 class Summary:
-    """`spreads` by name: precision, recall, f, agreement. `best` is the run with the highest
-    objective, the first of equal ones: the one to take, as it is chosen without looking at gold."""
+    """The spreads of all runs, and the best run.
+
+    `spreads` by name: precision, recall, f, agreement. `best` is the run with the highest
+    objective, the first on a tie. It is the run to use, since it is chosen without the gold.
+    """
 
     spreads: dict[str, Spread]
     best: int

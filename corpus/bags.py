@@ -1,4 +1,4 @@
-"""Documents as sequences of bags of terms, cut as the papers cut theirs (ACL 2014 §3; COLING 2014
+"""Documents as sequences of bags of terms, filtered as in the papers (ACL 2014 §3; COLING 2014
 §3.3)."""
 
 from collections import Counter
@@ -16,9 +16,12 @@ from corpus.words import words_of
 
 @dataclass(frozen=True)
 class Terms:
-    """Which terms and segments stay. A term stays that stands in at least `least_documents`
-    documents and in `least_percent` to `most_percent` per cent of them, both ends included. A
-    segment stays that has at least `fewest_words` words, whatever terms are left of them."""
+    """The rules for keeping terms and segments.
+
+    A term is kept if it occurs in at least `least_documents` documents and in `least_percent` to
+    `most_percent` per cent of them, both ends included. A segment is kept if it has at least
+    `fewest_words` words, whether or not any of its terms are kept.
+    """
 
     bigrams: bool = False
     least_documents: int = 1
@@ -31,9 +34,12 @@ class Terms:
 
 @dataclass(frozen=True)
 class Bags:
-    """`counts` has a row a kept segment and a column a term of `terms`: how often it stands there.
-    Document d has the rows starts[d] to starts[d + 1]; `kept` says which of all given segments
-    each row is, counted through all documents."""
+    """The term counts of the kept segments.
+
+    counts : a row for each kept segment, a column for each of `terms`
+    starts : document d has the rows starts[d] to starts[d + 1]
+    kept : the number of each row's segment among all given segments
+    """
 
     counts: Matrix
     terms: list[str]
@@ -42,10 +48,11 @@ class Bags:
 
 
 def bags_of(documents: Sequence[Sequence[str]], terms: Terms) -> Bags:
-    """Documents are lists of their segments' texts; one without a kept segment stays, empty.
+    """Return the bags of documents, which are lists of their segments' texts.
 
-    Bigrams are two words that follow each other in one segment, written with a space; one that
-    holds a word left out is left out too. Documents are counted before segments are.
+    A document without a kept segment stays, empty. Bigrams are two adjacent words of one segment,
+    written with a space; those with a word left out are left out too. Document frequencies are
+    computed before segments are filtered.
 
     >>> both = Terms(bigrams=True, least_documents=2)
     >>> found = bags_of([["red wine", "wine"], ["red cars"]], both)

@@ -1,5 +1,7 @@
-"""What the hidden Markov models are set beside (ACL 2014 §5): divisive clustering and topics, both
-scikit-learn's, on one thread, so that a seed gives the same groups on every machine."""
+"""Baselines for the hidden Markov models (ACL 2014 §5): divisive clustering and topics.
+
+Both are scikit-learn's, on one thread, so that a seed gives the same groups on every machine.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,8 +25,10 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Grouped:
-    """`objective`: the higher, the better the run; `weights` (K × V) the probability of each term
-    in each group."""
+    """The groups of a run.
+
+    `objective` is higher for better runs; `weights` (K × V) is each term's probability by group.
+    """
 
     labels: NDArray[np.int64]
     objective: float
@@ -32,11 +36,13 @@ class Grouped:
 
 
 def cluster(bags: Bags, groups: int, rng: np.random.Generator) -> Grouped:
-    """Bisections of unit tf-idf vectors of unigrams, the cluster with the most spread first; each
-    bisection is the best of ten. Between unit vectors the squared distance is 2 − 2 cosine, so
-    k-means on them is the papers' "unigram features and cosine similarity"; they used CLUTO, whose
-    source is closed. Segments without a unigram that says anything are a zero vector. Fewer groups
-    come out where fewer segments differ. The objective is the sum of squared distances, negative.
+    """Cluster segments by bisecting unit tf-idf vectors of unigrams.
+
+    The cluster with the largest spread is split next; each bisection is the best of ten. Between
+    unit vectors the squared distance is 2 − 2 cosine, so k-means on them is the papers' "unigram
+    features and cosine similarity"; they used CLUTO, whose source is closed. Segments without a
+    weighted unigram are zero vectors. There are fewer groups if fewer segments differ. The
+    objective is the negative sum of squared distances.
     """
     rows = unigrams(bags)
     most = _distinct(rows, groups)
@@ -51,9 +57,12 @@ def cluster(bags: Bags, groups: int, rng: np.random.Generator) -> Grouped:
 def topics(
     bags: Bags, groups: int, rng: np.random.Generator, progress: Progress = lambda done, total: None
 ) -> Grouped:
-    """Latent Dirichlet allocation, online variational Bayes (Hoffman et al. 2010), on the terms
-    that the hidden Markov models get; ten passes, priors 1/K, the rest as scikit-learn has it. The
-    papers used gensim. A segment belongs to its most probable topic. The objective is the bound."""
+    """Group segments by latent Dirichlet allocation (online VB, Hoffman et al. 2010).
+
+    The terms are those of the hidden Markov models; ten passes, priors 1/K, otherwise scikit-
+    learn's defaults. The papers used gensim. A segment belongs to its most probable topic. The
+    objective is the variational bound.
+    """
     maker = LatentDirichletAllocation(
         groups,
         learning_method="online",
@@ -71,7 +80,7 @@ def topics(
 
 
 def unigrams(bags: Bags) -> Matrix:
-    """Unit tf-idf rows of the terms that are one word."""
+    """Return unit tf-idf rows of the terms that are single words."""
     single = [number for number, term in enumerate(bags.terms) if " " not in term]
     rows = weighted(bags.counts[:, single])
     rows.eliminate_zeros()
@@ -79,14 +88,14 @@ def unigrams(bags: Bags) -> Matrix:
 
 
 def shares_of(counts: Matrix, labels: NDArray[np.int64], groups: int) -> Floats:
-    """How large a share of each group's terms each term is; of a group without terms, 0."""
+    """Return each term's share of each group's terms; 0 for a group without terms."""
     found = np.asarray((counts.T @ _member(labels, groups)).T, np.float64)
     totals = found.sum(axis=1, keepdims=True)
     return found / np.where(totals == 0, 1, totals)
 
 
 def _distinct(rows: Matrix, most: int) -> int:
-    """How many rows differ; counted up to `most`."""
+    """Return how many rows differ, counting up to `most`."""
     known: set[tuple[bytes, bytes]] = set()
     for start, end in pairwise(rows.indptr.tolist()):
         known.add((rows.indices[start:end].tobytes(), rows.data[start:end].tobytes()))
@@ -96,8 +105,10 @@ def _distinct(rows: Matrix, most: int) -> int:
 
 
 def _spread(rows: Matrix, labels: NDArray[np.int64], groups: int) -> float:
-    """Σ over segments of the squared distance from the mean of their group: Σ |x|² − Σ |sum|² / n
-    over groups."""
+    """Return the sum over segments of the squared distance from their group's mean.
+
+    It is computed as Σ |x|² − Σ |sum|² / n over groups.
+    """
     sums = np.asarray((rows.T @ _member(labels, groups)).T, np.float64)
     sizes = np.maximum(np.bincount(labels, minlength=groups), 1)
     return float((rows.data**2).sum() - ((sums**2).sum(axis=1) / sizes).sum())

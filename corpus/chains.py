@@ -1,18 +1,19 @@
 """Hidden Markov chains whose states emit bags of terms: expectations and best paths, in log space.
 
 A document is a sequence of segments and a segment a bag of terms. The chain starts in a state,
-draws the bag of each segment from the state it is in, and after each segment moves to the next
+draws the bag of each segment from its current state, and after each segment moves to the next
 state or stops (ACL 2014 §3, Fig. 1; COLING 2014 §3.1, eq. 1):
 
     p(states, bags) = start(s_1) · Π_t [ Π_terms words(term | s_t)^count · moves(s_t+1 | s_t) ]
 
-with s_T+1 the stop. The coefficient of the multinomial, which says in how many orders a bag can be
-drawn, is the same under every model and is left out, as in both papers.
+with s_T+1 the stop. The multinomial coefficient, the number of orders in which a bag can be drawn,
+is the same under every model and is left out, as in both papers.
 
-Documents are taken side by side, the same segment of all of them at a time. Sums of probabilities
-are exact in log space (the largest of the summands is taken out of each single sum): under
-constraints a state may be reachable only by way of one that is e^-1000 as likely as another, and
-would be lost if probabilities were scaled by segment."""
+Documents are processed side by side, the same segment position of all of them at a time. Sums of
+probabilities are exact in log space (the largest summand is factored out of each sum). Under
+constraints a state may be reachable only through one that is e^-1000 times as likely as another;
+scaling by segment would lose it.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,14 +26,16 @@ from corpus.similarity import Matrix
 
 Floats = NDArray[np.float64]
 
-# Numbers held at a time where each document has one for every move between two states: 32 MB.
+# Numbers in a block with one for each document and each move between two states: 32 MB.
 BLOCK = 2**22
 
 
 @dataclass(frozen=True)
 class Weights:
-    """Logs of probabilities, or of what variational inference puts in their place: `start` (K),
-    `moves` (K × (K + 1), its last column the stop), `words` (K × V)."""
+    """Logs of probabilities, or of their substitutes in variational inference.
+
+    `start` (K), `moves` (K × (K + 1), its last column the stop), `words` (K × V).
+    """
 
     start: Floats
     moves: Floats
@@ -41,7 +44,7 @@ class Weights:
 
 @dataclass(frozen=True)
 class Counts:
-    """How often each choice is expected, shapes as of Weights, and the log-likelihood."""
+    """The expected count of each choice, shapes as in Weights, and the log-likelihood."""
 
     start: Floats
     moves: Floats
@@ -50,8 +53,10 @@ class Counts:
 
 
 class Chains:
-    """The documents of `bags`, those with segments, ready to be walked side by side: their rows by
-    place in the document, and at each place the longer documents first."""
+    """The documents of `bags` that have segments, arranged for processing side by side.
+
+    Rows are grouped by position in the document, and at each position longer documents come first.
+    """
 
     def __init__(self, bags: Bags) -> None:
         lengths = np.diff(bags.starts)
@@ -66,17 +71,18 @@ class Chains:
         self._ends = np.cumsum([0, *self._sizes])
 
     def places(self) -> Iterator[slice]:
-        """Of each place in documents, the segments that stand there."""
+        """Yield the slice of the segments at each position."""
         for start, end in zip(self._ends[:-1], self._ends[1:], strict=True):
             yield slice(int(start), int(end))
 
     def emitted(self, weights: Weights) -> Floats:
-        """The log-probability of each segment under each state."""
+        """Return the log-probability of each segment under each state."""
         found: Floats = self.counts @ np.ascontiguousarray(weights.words.T)
         return found
 
     def expect(self, weights: Weights) -> Counts:
-        """COLING 2014, Table 5, eq. 2 to 6: one pass to and one fro."""
+        """Return the expected counts, by the forward-backward algorithm (COLING 2014, Table 5, eq.
+        2 to 6)."""
         emitted = self.emitted(weights)
         ahead = self._forward(weights, emitted)
         ends = self._ends_of(ahead + weights.moves[:, -1])
@@ -92,8 +98,10 @@ class Chains:
         )
 
     def best_paths(self, weights: Weights) -> NDArray[np.int64]:
-        """Viterbi: the most probable states of each document, by row of the bags; of equally
-        probable ones the lower."""
+        """Return the most probable states of each document (Viterbi), by row of the bags.
+
+        Ties go to the lower state.
+        """
         emitted = self.emitted(weights)
         places = list(self.places())
         best = np.empty_like(emitted)
@@ -124,7 +132,7 @@ class Chains:
         return by_row
 
     def _forward(self, weights: Weights, emitted: Floats) -> Floats:
-        """The log-probability of all up to each segment, it included, and of its state."""
+        """Return the joint log-probability of all segments up to each, and of its state."""
         ahead = emitted.copy()
         before = np.empty(0)
         for number, here in enumerate(self.places()):
@@ -140,8 +148,8 @@ class Chains:
     def _backward(
         self, weights: Weights, emitted: Floats, ahead: Floats, totals: Floats, moves: Floats
     ) -> Floats:
-        """How probable each state of each segment is, given its document; adds to `moves` how often
-        each move is expected."""
+        """Return each segment's posterior state probabilities, and add expected moves to
+        `moves`."""
         found = np.empty_like(ahead)
         after = np.empty((0, len(weights.start)))
         for here in reversed(list(self.places())):
@@ -158,27 +166,30 @@ class Chains:
         return found
 
     def _ends_of(self, values: Floats) -> Floats:
-        """The rows of each document's last segment, the longest document first."""
+        """Return the rows of each document's last segment, the longest document first."""
         first = self._ends[self.lengths - 1]
         ended: Floats = values[first + np.arange(len(self.lengths))]
         return ended
 
 
 def _blocks(documents: int, states: int) -> Iterator[slice]:
-    """Some documents at a time."""
+    """Yield slices of documents that fit the block size."""
     size = max(1, BLOCK // states**2)
     for start in range(0, documents, size):
         yield slice(start, min(documents, start + size))
 
 
 def _log_sum(values: Floats, axis: int) -> Floats:
-    """log Σ exp along an axis, which takes the values' memory; of nothing but −∞ it is −∞."""
+    """Return log Σ exp along an axis, overwriting the values; −∞ if all are −∞."""
     top = _shares_of_top(values, axis)
     return _log(values.sum(axis=axis)) + top
 
 
 def _shares_of_top(values: Floats, axis: int) -> Floats:
-    """The highest along an axis; the values become exp(value − highest), 0 where all are −∞."""
+    """Return the maximum along an axis and replace the values by exp(value − maximum).
+
+    The values become 0 where all are −∞.
+    """
     top: Floats = values.max(axis=axis, keepdims=True)
     values -= np.where(top == -np.inf, 0, top)
     np.exp(values, out=values)

@@ -1,12 +1,13 @@
-"""Who stands beside whom: words and their neighbours at distance one, counted from a stream.
+"""Counts of words and of their neighbours at distance one, from a stream of sentences.
 
-Sentences come one by one and are counted portion by portion, so a corpus may be larger than memory.
-Each pair of neighbours is one number of 64 bits, the left word's above the right word's. A portion
-becomes a run: its distinct pairs in order, and how often each occurs. Runs of like size are merged,
-so that each is at least twice as long as the next, and of B distinct pairs at most 2·B are held.
+Sentences are counted portion by portion, so a corpus may be larger than memory. Each pair of
+neighbours is one 64-bit number, the left word's number above the right word's. A portion becomes a
+run: its distinct pairs in order, and their counts. Runs of similar size are merged, so that each is
+at least twice as long as the next, and at most 2·B pairs are held for B distinct ones.
 
-Memory: at most 64 bytes for each distinct pair, as 16 hold a pair with its count and 16 more build
-the merged run; besides one portion, and the words themselves."""
+Memory: at most 64 bytes for each distinct pair (16 hold a pair with its count and 16 more build the
+merged run), besides one portion and the words themselves.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,15 +29,17 @@ HALF = np.uint64(32)
 
 
 class Portion(NamedTuple):
-    """Some sentences in a row: the numbers of their words, EDGE after each sentence; and which
-    number, counted from 0, the first of them has in the corpus."""
+    """Some consecutive sentences: the numbers of their words, EDGE after each sentence.
+
+    It also has the corpus number, from 0, of its first sentence.
+    """
 
     ids: Ids
     first: int
 
     @property
     def ends(self) -> NDArray[np.intp]:
-        """Where the EDGE of each sentence stands."""
+        """Return the index of each sentence's EDGE."""
         return np.flatnonzero(self.ids == EDGE)
 
 
@@ -49,7 +52,8 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True)
 class Cooccurrence:
-    """What was counted. A word's number is its place in `words`; V words, B distinct pairs."""
+    """The counts of a corpus. A word's number is its index in `words`; V words, B distinct
+    pairs."""
 
     words: Sequence[str]
     sentences: int
@@ -65,7 +69,7 @@ class Cooccurrence:
         return int(np.count_nonzero(self.frequency))
 
     def times(self, left: str, right: str) -> int:
-        """How often the one stands immediately before the other.
+        """Return how often one word occurs immediately before the other.
 
         >>> count([["a", "b", "a", "b"], ["b", "a"]]).times("a", "b")
         2
@@ -79,7 +83,7 @@ class Cooccurrence:
 
 
 class Counting:
-    """Takes portions, in any order, and keeps what they come to."""
+    """A counter that takes portions in any order and keeps their sum."""
 
     def __init__(self) -> None:
         self._frequency: Counts = np.zeros(0, np.int64)
@@ -87,7 +91,7 @@ class Counting:
         self._runs: list[Run] = []
 
     def take(self, ids: Ids) -> None:
-        """Sentences, EDGE after each: the numbers of their words."""
+        """Count sentences given as the numbers of their words, EDGE after each."""
         of_words = ids[ids != EDGE]
         self._sentences += len(ids) - len(of_words)
         self._frequency = _sum(self._frequency, np.bincount(of_words))
@@ -113,9 +117,10 @@ class Counting:
 def count(
     sentences: Iterable[Sequence[str]], *, portion: int = PORTION, watch: Sequence[Watch] = ()
 ) -> Cooccurrence:
-    """Counts a stream of sentences, each a list of words; those without a word are none. Each of
-    `watch` is told of every portion, which has at least `portion` words or is the last: it may
-    keep sentences, tell progress, or raise to stop.
+    """Count a stream of sentences, each a list of words; empty ones are skipped.
+
+    Each of `watch` is called with every portion, which has at least `portion` words or is the last.
+    It may keep sentences, report progress, or raise to stop.
 
     >>> found = count([["the", "cat", "sat"], [], ["the", "cat"]])
     >>> found.sentences, found.tokens, found.types, found.times("the", "cat")
@@ -131,8 +136,9 @@ def count(
 
 
 def merge(one: Run, other: Run) -> Run:
-    """Both together: a stable sort of two ascending runs only merges them. Whoever keeps neither
-    gives their memory back at once.
+    """Merge two runs; a stable sort of two ascending sequences is a merge.
+
+    The memory of both is free at once if the caller keeps neither.
 
     >>> run = merge(Run(np.array([1, 5]), np.array([1, 2])), Run(np.array([5]), np.array([3])))
     >>> run.keys.tolist(), run.times.tolist()
@@ -149,7 +155,7 @@ def merge(one: Run, other: Run) -> Run:
 
 
 def _run(keys: Keys, times: Counts) -> Run:
-    """Of ascending keys that may repeat."""
+    """Return the run of ascending keys that may repeat."""
     if not len(keys):
         return Run(keys, times)
     starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
@@ -176,7 +182,7 @@ def _portions(
 
 
 def _sum(one: Counts, other: Counts) -> Counts:
-    """Of two rows of counts, the shorter with noughts behind it."""
+    """Return the sum of two arrays of counts, the shorter padded with zeros."""
     long, short = (one, other) if len(one) >= len(other) else (other, one)
     found = long.astype(np.int64)
     found[: len(short)] += short

@@ -1,8 +1,9 @@
-"""Where groups that models made and the cosine of two segments do not say the same of a pair.
+"""Pairs of segments on which models' groups and the cosine disagree.
 
-COLING 2014 §4.2 sets the two side by side: a threshold on the cosine answers pair by pair, models
-answer by groups. Where the two agree, a judgment mostly tells what was known; where they do not,
-it tells which of them is right."""
+COLING 2014 §4.2 compares the two: a threshold on the cosine answers pair by pair, models answer by
+groups. Where the two agree, a judgment mostly confirms what was known; where they disagree, it
+shows which of them is right.
+"""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,16 +14,20 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, eq=False)
 class Grouped:
-    """`labels` has a row a run and a column a segment, all segments of the draw in order: the
-    number of its group in that run, −1 where the run has put it in none. Above `edge`, in
-    millionths, the cosine says that two segments belong together."""
+    """The groups that models made, and the edge of the cosine.
+
+    labels : a row for each run, a column for each segment of the draw in order: the number of its
+        group in that run, −1 if it has none
+    edge : above it, in millionths, the cosine says that two segments belong together
+    """
 
     labels: NDArray[np.int64]
     edge: int
 
 
 class Said(NamedTuple):
-    """Both of the shape of the cosines. `silent`: of these pairs the models say nothing."""
+    """Two arrays of the shape of the cosines; `silent` marks pairs on which the models say
+    nothing."""
 
     disagree: NDArray[np.bool_]
     silent: NDArray[np.bool_]
@@ -31,11 +36,13 @@ class Said(NamedTuple):
 def compare(
     grouped: Grouped, left: NDArray[np.int64], right: NDArray[np.int64], cosines: NDArray[np.int64]
 ) -> Said:
-    """Each segment of `left` with each of `right`; `cosines` in millionths, shape (left, right).
+    """Compare the models with the cosine, for each segment of `left` with each of `right`.
 
-    Of the runs that have a group for both, t put them in one and a put them apart. t > a: the
-    models say together; t < a: apart; t = a, nought and nought too: nothing, as a tie is nobody's
-    word. They disagree where the models say together at or under the edge, or apart above it.
+    cosines : in millionths, shape (left, right)
+
+    Among the runs that have a group for both segments, t put them together and a put them apart. If
+    t > a the models say together, if t < a apart, and if t = a (also if both are 0) nothing. They
+    disagree with the cosine if they say together at or under the edge, or apart above it.
 
     >>> runs = np.array([[0, 0, 1, -1], [0, 1, 1, -1], [0, 0, 0, -1]])
     >>> alike = np.array([[500_000, 500_001, 900_000]])

@@ -1,5 +1,6 @@
-"""How the weights of a chain follow from expected counts: maximum likelihood, smoothed or not, and
-variational Bayes (COLING 2014 §3.2, Table 5, eq. 7 and 8)."""
+"""Estimates of a chain's weights from expected counts: maximum likelihood, with or without
+smoothing, and variational Bayes (COLING 2014 §3.2, Table 5, eq. 7 and 8).
+"""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -18,9 +19,11 @@ TOPOLOGIES = ("vanilla", "all_forward", "strict_forward")
 
 
 def allowed_moves(topology: str, groups: int) -> Allowed:
-    """Which moves a topology knows (ACL 2014 §3), K × (K + 1): from state k to all states, to k and
-    all later ones, or to k and the next one. Any state may come first, and after any the document
-    may stop: the paper constrains neither.
+    """Return which moves a topology allows (ACL 2014 §3), K × (K + 1).
+
+    From state k: to all states (vanilla), to k and all later ones (forward), or to k and the next
+    one (strict forward). Any state may come first, and the document may stop after any, since the
+    paper constrains neither.
 
     >>> allowed_moves("strict_forward", 3).astype(int).tolist()
     [[1, 1, 0, 1], [0, 1, 1, 1], [0, 0, 1, 1]]
@@ -36,24 +39,28 @@ def allowed_moves(topology: str, groups: int) -> Allowed:
 
 class Estimate(Protocol):
     def weights(self, counts: Counts, allowed: Allowed) -> tuple[Weights, float]:
-        """The weights that follow from counts, and what has to be added to the log-likelihood
-        under them to make the objective."""
+        """Return the weights estimated from counts, and the term that makes the objective.
+
+        The objective is the log-likelihood under these weights plus the term.
+        """
 
     def words(self, counts: Counts) -> Floats:
-        """The probability of each term in each state, as it is shown, K × V."""
+        """Return the probability of each term in each state, for display, K × V."""
 
 
 @dataclass(frozen=True)
 class Maximum:
-    """Each choice has (count + smoothing) / (all counts + smoothing · choices), over the choices
-    that the topology allows. With smoothing λ this maximises the expected log-likelihood + λ Σ log
-    probability, so the penalised likelihood, which each iteration raises, has λ Σ log of all
-    probabilities beside it (a Dirichlet prior of 1 + λ, without its constant). λ = 0 is plain
-    maximum likelihood; a state that nothing reaches then has all its choices alike.
+    """Maximum likelihood: each choice has (count + smoothing) / (all counts + smoothing · choices).
+
+    The choices are those that the topology allows. With smoothing λ this maximises the expected
+    log-likelihood + λ Σ log probability. So the penalised likelihood, which each iteration raises,
+    includes λ Σ log of all probabilities (a Dirichlet prior of 1 + λ, without its constant). λ = 0
+    is plain maximum likelihood; an unreachable state then has equal probabilities.
 
     ACL 2014 §3 smooths and does not say by how much. Of .001 to 10 tried on OPP-115, .5 gives
-    documents left out the highest likelihood under the terms of ACL 2014 (vanilla, K = 10, four
-    parts) and nearly so under those of COLING 2014, where .7 is ahead by less than a thousandth."""
+    held-out documents the highest likelihood with the terms of ACL 2014 (vanilla, K = 10, four
+    folds) and nearly so with those of COLING 2014, where .7 is better by less than a thousandth.
+    """
 
     smoothing: float = SMOOTHING
 
@@ -86,12 +93,14 @@ class Maximum:
 
 @dataclass(frozen=True)
 class Variational:
-    """Mean-field variational Bayes (Beal 2003) with symmetric Dirichlet priors, `alpha` for starts
-    and moves and `alpha_words` for terms. In place of a probability stands exp E[log probability] =
-    exp ψ(count + α) / exp ψ(all counts + α · choices); such weights add up to less than 1. Choices
-    are those that the topology allows, the stop included (the paper's K with its boundary symbol).
-    The bound is the log-likelihood under these weights less the Kullback-Leibler divergence of each
-    posterior from its prior."""
+    """Mean-field variational Bayes (Beal 2003) with symmetric Dirichlet priors.
+
+    `alpha` is the prior for starts and moves, `alpha_words` for terms. Probabilities are replaced
+    by exp E[log probability] = exp ψ(count + α) / exp ψ(all counts + α · choices); such weights sum
+    to less than 1. The choices are those that the topology allows, the stop included (the paper's K
+    with its boundary symbol). The bound is the log-likelihood under these weights less the
+    Kullback-Leibler divergence of each posterior from its prior.
+    """
 
     alpha: float = ALPHA
     alpha_words: float = ALPHA_WORDS
@@ -114,8 +123,10 @@ class Variational:
 
 
 def _expected_logs(counts: Floats, prior: float) -> tuple[Floats, float]:
-    """Of each row E[log probability] under Dirichlet(counts + prior), and KL(Dirichlet(counts +
-    prior) ‖ Dirichlet(prior)) of all rows."""
+    """Return each row's E[log probability] under Dirichlet(counts + prior), and a divergence.
+
+    The divergence is KL(Dirichlet(counts + prior) ‖ Dirichlet(prior)), summed over all rows.
+    """
     raised = counts + prior
     totals = raised.sum(axis=1, keepdims=True)
     logs: Floats = digamma(raised) - digamma(totals)

@@ -1,5 +1,6 @@
-"""How well each indicator finds function words (COLING 2014 adpositions, §2.1): average precision
-against a list of them, over sub-samples of the corpus that differ in size and in vocabulary."""
+"""Evaluation of indicators of function words (COLING 2014 adpositions, §2.1): average precision
+against a list of them, over sub-samples of the corpus that differ in size and in vocabulary.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ OTHERS = INDICATORS[1:]
 
 
 class Against(NamedTuple):
-    """An indicator beside frequency, by a paired t-test over the sub-samples."""
+    """A comparison of an indicator with frequency, by a paired t-test over the sub-samples."""
 
     p: float | None
     better: bool
@@ -32,8 +33,10 @@ class Against(NamedTuple):
 
 @dataclass(frozen=True)
 class SubSample:
-    """N words asked for; how many it has, and how many distinct ones (V); AP@n by indicator, none
-    where fewer than n words occur."""
+    """A sub-sample: the N words asked for, its actual size, its distinct words (V), and AP@n.
+
+    AP@n is by indicator; empty if fewer than n words occur.
+    """
 
     asked: int
     tokens: int
@@ -43,8 +46,11 @@ class SubSample:
 
 @dataclass(frozen=True)
 class Zone:
-    """Sub-samples whose N (or V) lies in [low, high]: eq. 4 by indicator, (AP − AP of frequency) /
-    AP of frequency, of mean APs; none where there is no sub-sample or frequency finds nothing."""
+    """The sub-samples whose N (or V) lies in [low, high], by indicator (eq. 4).
+
+    The value is (AP − AP of frequency) / AP of frequency, of mean APs; empty if there is no
+    sub-sample or if frequency finds nothing.
+    """
 
     low: int
     high: int
@@ -54,7 +60,7 @@ class Zone:
 
 @dataclass(frozen=True)
 class Precision:
-    """What the sub-samples come to. `mean` and `against` are empty without any AP."""
+    """The results over the sub-samples. `mean` and `against` are empty without any AP."""
 
     whole: Mapping[str, float] | None
     samples: Sequence[SubSample]
@@ -78,7 +84,7 @@ class Precision:
         return [zone(size, size, [s for s in self.known if s.asked == size]) for size in sizes]
 
     def by_vocabulary(self) -> list[Zone]:
-        """Five zones of V, alike wide from the smallest to the largest."""
+        """Return five zones of V of equal width, from the smallest to the largest."""
         known = self.known
         if not known:
             return []
@@ -96,7 +102,7 @@ class Precision:
 
 
 class Held:
-    """Keeps a whole corpus while it is counted, 4 bytes a word: sub-samples draw on it."""
+    """Keeps a whole corpus while it is counted, 4 bytes a word, to draw sub-samples from it."""
 
     def __init__(self) -> None:
         self._portions: list[Ids] = []
@@ -110,8 +116,9 @@ class Held:
 
 
 def average_precision(hits: Hits) -> float:
-    """AP@n of a ranked list of n words, true where one is a function word: the mean over k of P@k,
-    which is how many of the first k are, divided by k (eq. 2 and 3).
+    """Return AP@n of a ranked list of n words, true if one is a function word.
+
+    It is the mean over k of P@k: how many of the first k are function words, over k (eq. 2 and 3).
 
     >>> average_precision(np.array([True, False, True, True])) # (1 + 1/2 + 2/3 + 3/4) / 4
     0.7291666666666666
@@ -120,8 +127,10 @@ def average_precision(hits: Hits) -> float:
 
 
 def precision_at(found: Indicators, gold: Hits, n: int) -> dict[str, float] | None:
-    """AP@n by indicator; none where fewer than n words occur. `gold` is true where the word of that
-    number is a function word."""
+    """Return AP@n by indicator; None if fewer than n words occur.
+
+    gold : true at the numbers of function words
+    """
     if found.counted.types < n:
         return None
     return {name: average_precision(gold[found.top(name, n)]) for name in INDICATORS}
@@ -136,7 +145,7 @@ def measure(
     seed: int,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Precision:
-    """AP@n on the whole corpus and on SIZES · EACH sub-samples of it."""
+    """Return AP@n on the whole corpus and on SIZES · EACH sub-samples of it."""
     found: list[SubSample] = []
     for asked, sample in sub_samples(ids, seed):
         progress(len(found), SIZES * EACH)
@@ -150,14 +159,16 @@ def measure(
 
 
 def sub_samples(ids: Ids, seed: int) -> Iterator[tuple[int, Ids]]:
-    """N and a sub-sample of whole sentences that reaches N words, for ten sizes of N up to half of
-    the corpus, twenty of each.
+    """Yield N and a sub-sample of whole sentences that reaches N words.
 
-    The paper does not say how V varies where N does not. Here the twenty are put together from
-    stretches of the corpus, drawn by lot without repetition: the first from single sentences, each
-    next from longer stretches (by a constant factor), the last from one stretch. Sentences that
-    follow each other share their subject, so V falls as stretches grow; where a corpus comes in
-    no order, V varies by chance alone."""
+    There are ten sizes of N, up to half of the corpus, and twenty sub-samples of each.
+
+    The paper does not say how V varies for one N. Here the twenty are made of stretches of the
+    corpus, drawn at random without repetition: the first of single sentences, each next of longer
+    stretches (by a constant factor), the last of one stretch. Neighbouring sentences share their
+    subject, so V falls as stretches grow. If the corpus is in random order, V varies only by
+    chance.
+    """
     ends = np.flatnonzero(ids == EDGE)
     lengths = np.diff(np.concatenate(([-1], ends))) - 1
     tokens = int(lengths.sum())
@@ -174,8 +185,9 @@ def sub_samples(ids: Ids, seed: int) -> Iterator[tuple[int, Ids]]:
 
 
 def in_stretches(sentences: int, stretch: int, seed: int, stream: int) -> NDArray[np.int64]:
-    """All sentences: so many in a row at a time, the stretches by lot, and by lot where the first
-    stretch begins; the corpus is a ring.
+    """Return all sentences, so many consecutive ones at a time, the stretches in random order.
+
+    The beginning of the first stretch is random too; the corpus is treated as a ring.
 
     >>> in_stretches(7, 3, 1, 1).tolist()
     [6, 0, 1, 2, 3, 4, 5]
@@ -202,7 +214,9 @@ def zone(low: int, high: int, samples: Sequence[SubSample]) -> Zone:
 
 
 def compare(found: Sequence[float], base: Sequence[float]) -> Against:
-    """Two-sided. Undefined of fewer than two pairs, or where all differ alike.
+    """Compare two samples by a two-sided paired t-test.
+
+    Undefined with fewer than two pairs, or if all pairs have the same difference.
 
     >>> compare([0.5, 0.7], [0.4, 0.6 - 1e-17]).reason
     'all sub-samples differ alike'

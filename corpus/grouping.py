@@ -1,13 +1,14 @@
-"""How well groups of segments fit what people said of pairs of them (ACL 2014 §4; COLING 2014 §4).
+"""Scores of groups of segments against people's judgments of pairs (ACL 2014 §4; COLING 2014 §4).
 
-Over all pairs in question G are those that belong together according to people, H those that a
-model has put in one group:
+Among all pairs in question, G are those that belong together according to people, and H those that
+a model has put in one group:
 
     precision = |G ∩ H| / |H|        recall = |G ∩ H| / |G|        F = 2 |G ∩ H| / (|G| + |H|)
-    agreement = share of the pairs of which both say the same
+    agreement = share of the pairs on which both say the same
 
-Everything is counted in whole numbers. Pairs of answer-sets are counted by patterns (which sets a
-segment stands in), never listed: ten thousand segments have fifty million pairs."""
+Everything is counted in whole numbers. Pairs of answer-sets are counted by patterns (the sets that
+a segment is in), never listed: ten thousand segments have fifty million pairs.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ NONE_SAME = "The groups put no pair together."
 NONE_YES = "No pair belongs together according to people."
 NEITHER = "Neither people nor the groups put a pair together."
 
-# Rows of pairs that are looked at together, and how many pairs at most.
+# The most rows of pairs, and the most pairs, that are processed together.
 BLOCK, PAIRS = 512, 2**23
 
 Progress = Callable[[int, int], None]
@@ -34,8 +35,9 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Scores:
-    """Numbers of pairs: all in question, |G|, |H|, |G ∩ H|. A share of nothing is None, and
-    `reasons` says why, by name.
+    """Numbers of pairs: all in question, |G|, |H|, |G ∩ H|.
+
+    A share with denominator 0 is None, and `reasons` says why, by name.
 
     >>> Scores(pairs=6, yes=3, same=2, both=1).shares
     {'precision': 0.5, 'recall': 0.3333333333333333, 'f': 0.4, 'agreement': 0.5}
@@ -79,8 +81,9 @@ class Scores:
 
     @property
     def one_group(self) -> "Scores":
-        """What one group of all would come to. Any F and precision is to be read beside it: where
-        most pairs belong together, not to look at the texts finds them all.
+        """Return the scores of putting all segments in one group.
+
+        Read F and precision beside it: if most pairs belong together, one group finds them all.
 
         >>> Scores(pairs=100, yes=47, same=10, both=7).one_group.shares
         {'precision': 0.47, 'recall': 1.0, 'f': 0.6394557823129252, 'agreement': 0.47}
@@ -89,8 +92,10 @@ class Scores:
 
     @property
     def all_apart(self) -> "Scores":
-        """What as many groups as segments would come to: where few pairs belong together, they
-        agree with most of what people said."""
+        """Return the scores of putting every segment in a group of its own.
+
+        If few pairs belong together, this agrees with most of people's judgments.
+        """
         return Scores(self.pairs, self.yes, 0, 0)
 
 
@@ -99,8 +104,10 @@ REASONS = {"precision": NONE_SAME, "recall": NONE_YES, "f": NEITHER, "agreement"
 
 @dataclass(frozen=True, eq=False)
 class JudgedPairs:
-    """Pairs of segments, by number, and whether people said yes of them (ACL 2014 §4.2). A pair
-    that people said no of, and that stands in one group, lowers precision."""
+    """Pairs of segments, by number, and whether people said yes to them (ACL 2014 §4.2).
+
+    A pair with the judgment no that is in one group lowers precision.
+    """
 
     left: Integers
     right: Integers
@@ -109,20 +116,22 @@ class JudgedPairs:
 
 @dataclass(frozen=True, eq=False)
 class AnswerSets:
-    """Sets of segments, by number; they may overlap and need not hold all (ACL 2014 §4.1). In
-    question are all pairs of segments that stand in any set; those that share one belong together.
+    """Sets of segments, by number (ACL 2014 §4.1).
+
+    They may overlap and need not include all segments. In question are all pairs of segments that
+    are in any set; those that share a set belong together.
     """
 
     sets: Sequence[Sequence[int]]
 
     @cached_property
     def segments(self) -> Integers:
-        """Those that stand in any set, ascending."""
+        """Return the segments that are in any set, ascending."""
         return np.unique(np.concatenate([np.empty(0, np.int64), *map(_numbers, self.sets)]))
 
     @cached_property
     def membership(self) -> "csr_array[np.int64, tuple[int, int]]":
-        """1 where a segment (row) stands in a set (column)."""
+        """Return a matrix with 1 where a segment (row) is in a set (column)."""
         columns = [np.unique(_numbers(each)) for each in self.sets]
         rows = np.searchsorted(self.segments, np.concatenate([np.empty(0, np.int64), *columns]))
         of = np.repeat(np.arange(len(columns)), [len(each) for each in columns])
@@ -134,7 +143,9 @@ Gold = JudgedPairs | AnswerSets
 
 
 def score(labels: Integers, gold: Gold) -> Scores:
-    """`labels` has the group of each segment.
+    """Score groups against a gold.
+
+    labels : the group of each segment
 
     >>> labels = np.array([0, 0, 1, 1])
     >>> score(labels, AnswerSets([[0, 1, 2], [2]]))
@@ -166,7 +177,7 @@ def _score_sets(labels: Integers, gold: AnswerSets) -> Scores:
 
 
 def _patterns(gold: AnswerSets) -> "tuple[csr_array[np.int64, tuple[int, int]], Integers]":
-    """The different rows of the membership, and which of them each segment has."""
+    """Return the distinct rows of the membership, and the number of each segment's row."""
     rows = gold.membership
     number_of: dict[bytes, int] = {}
     first: list[int] = []
@@ -180,7 +191,7 @@ def _patterns(gold: AnswerSets) -> "tuple[csr_array[np.int64, tuple[int, int]], 
 
 
 def _portions(rows: int) -> Iterator[slice]:
-    """So many that each with all is not too much for the memory."""
+    """Yield slices of rows whose pairs with all rows fit the memory limit."""
     size = max(1, min(BLOCK, PAIRS // max(1, rows)))
     for start in range(0, rows, size):
         yield slice(start, min(rows, start + size))
@@ -196,7 +207,8 @@ def _share(part: int, whole: int) -> float | None:
 
 @dataclass(frozen=True)
 class Threshold:
-    """Pairs whose cosine is at least so many millionths are taken for the same; above ONE, none."""
+    """A rule that pairs with a cosine of at least so many millionths are the same; above ONE,
+    none."""
 
     at: int
     scores: Scores
@@ -209,11 +221,13 @@ class Oracle:
 
 
 def oracle(gold: Gold, rows: Matrix, progress: Progress = lambda done, total: None) -> Oracle:
-    """The thresholds on the cosine that fit best, which nobody can know beforehand: a bound on what
-    bags of words can say of pairs (COLING 2014 §4.2). `rows` are unit tf-idf vectors of all
-    segments. Every threshold is tried that makes a difference, to the millionth; of equally good
-    ones the highest is taken, and a row without weight has cosine 0 with all. `progress` is told
-    of rows of pairs; to stop, it raises."""
+    """Return the thresholds on the cosine with the best scores, which use the gold.
+
+    They bound what bags of words can tell of pairs (COLING 2014 §4.2). `rows` are unit tf-idf
+    vectors of all segments. Every threshold that makes a difference is tried, to the millionth;
+    ties go to the highest. A row without weight has cosine 0 with all. `progress` is called with
+    rows of pairs; it may raise to stop.
+    """
     every, yes = np.zeros(ONE + 2, np.int64), np.zeros(ONE + 2, np.int64)
     for found, belong in _blocks(gold, rows, progress):
         every += np.bincount(found, minlength=ONE + 2)
@@ -235,7 +249,7 @@ def oracle(gold: Gold, rows: Matrix, progress: Progress = lambda done, total: No
 def _blocks(
     gold: Gold, rows: Matrix, progress: Progress
 ) -> Iterator[tuple[Integers, NDArray[np.bool_]]]:
-    """Of pairs in question, some at a time, the cosine in millionths and whether they belong
+    """Yield blocks of pairs in question: cosines in millionths, and whether they belong
     together."""
     if isinstance(gold, JudgedPairs):
         for start in range(0, len(gold.yes), BLOCK):

@@ -1,19 +1,19 @@
-"""Alignment by a hidden Markov model: a start, iterations, the best path of states.
+"""Alignment by a hidden Markov model: initialisation, iterations, and the best path of states.
 
-**The start**, of which the papers say no more than that it is random: one segment is drawn for
-each state, without replacement; the state's words are nine parts those of all segments and one part
-those of its own. Unless the model is the vanilla one under EM, which climbs from there, ten
-iterations of that one come first. Their states are then put in the order of the mean place of their
-segments in the documents where the topology is a forward one, and only their expected words are
-kept.
+**Initialisation.** The papers say only that it is random. Here one segment is drawn for each state,
+without replacement; the state's words are nine parts those of all segments and one part those of
+its own. Except for the vanilla model under EM, ten iterations of that model come first. Their
+states are then sorted by the mean position of their segments in the documents if the topology is a
+forward one, and only their expected words are kept.
 
-On OPP-115 (K = 10, five runs each, the terms of both papers) it ends with a higher mean objective
+On OPP-115 (K = 10, five runs each, the terms of both papers) this reaches a higher mean objective
 than random words, random memberships (Dirichlet of 1 or .1) and single segments alone, under each
-topology and estimate but vanilla EM, which ends within the runs' spread wherever it begins. VB
-gains most, whose digamma keeps a segment in the state where it began: with the terms of ACL 2014
-the mean bound of the vanilla model is −2,054,000 from here, −2,126,000 to −2,148,000 from random
-starts and −2,083,000 from single segments; of the strict-forward model −2,112,000, −2,141,000 to
-−2,146,000 and −2,132,000."""
+topology and estimate except vanilla EM, whose result is within the runs' spread from any start. VB
+gains most, because its digamma keeps a segment in its first state: with the terms of ACL 2014 the
+mean bound of the vanilla model is −2,054,000 from here, −2,126,000 to −2,148,000 from random starts
+and −2,083,000 from single segments; of the strict-forward model −2,112,000, −2,141,000 to
+−2,146,000 and −2,132,000.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -42,8 +42,12 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Fit:
-    """`labels`: the state of each segment. `objectives` before the first iteration and after each;
-    `weights` (K × V): the probability of each term in each state."""
+    """A fitted model.
+
+    labels : the state of each segment
+    objectives : before the first iteration and after each
+    weights : (K × V) the probability of each term in each state
+    """
 
     labels: NDArray[np.int64]
     objectives: list[float]
@@ -60,8 +64,11 @@ def fit(
     rng: np.random.Generator,
     progress: Progress = lambda done, total: None,
 ) -> Fit:
-    """At most 100 iterations; fewer where one changes the objective by less than 10^-4 of its value
-    (COLING 2014 §3.3). `progress` is told after each; to stop, it raises."""
+    """Fit a model in at most 100 iterations.
+
+    It stops when an iteration changes the objective by less than 10^-4 of its value (COLING 2014
+    §3.3). `progress` is called after each iteration; it may raise to stop.
+    """
     chains, allowed = Chains(bags), allowed_moves(topology, groups)
     counts = _first_counts(bags, groups, rng)
     if topology != "vanilla" or isinstance(estimate, Variational):
@@ -106,7 +113,7 @@ def _prepared(
 
 
 def _evenly(bags: Bags, allowed: Allowed, words: Floats) -> Counts:
-    """With starts and moves spread evenly over those allowed."""
+    """Return counts with starts and moves spread evenly over the allowed ones."""
     groups, rows = len(allowed), bags.counts.shape[0]
     documents = np.count_nonzero(np.diff(bags.starts))
     moves = allowed.astype(np.float64)
@@ -116,8 +123,10 @@ def _evenly(bags: Bags, allowed: Allowed, words: Floats) -> Counts:
 
 
 def _mean_places(bags: Bags, labels: NDArray[np.int64], groups: int) -> Floats:
-    """Where in their documents the segments of each state stand on average, 0 to 1; of a state
-    without segments, 1."""
+    """Return the mean position (0 to 1) of each state's segments in their documents.
+
+    It is 1 for a state without segments.
+    """
     lengths = np.diff(bags.starts)
     within = np.arange(len(labels)) - np.repeat(bags.starts[:-1], lengths)
     places = (within + 0.5) / np.repeat(lengths, lengths)

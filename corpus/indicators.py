@@ -1,6 +1,7 @@
-"""Seven numbers of each word that tell function words from content words (COLING 2014
-adpositions, §2): how often it stands, how many distinct words stand to its left, to its right and
-on either side, and the entropies of these neighbours."""
+"""Seven indicators of each word that separate function words from content words (COLING 2014
+adpositions, §2): its frequency, the number of distinct words to its left, to its right and on
+either side, and the entropies of these neighbours.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,21 +22,22 @@ BLOCK = 2**20
 
 @dataclass(frozen=True)
 class Indicators:
-    """Each of INDICATORS as V numbers, by the number of the word; 0 of a word without neighbours.
+    """Each of INDICATORS as V numbers, by the number of the word; 0 for a word without neighbours.
 
-    LCC, RCC, TCC = how many distinct words stand immediately to the left, to the right, on either
-    side; LCE, RCE, TCE = −Σ p log2 p over these words, p the share that each has among them
-    (eq. 1). On either side the neighbours of both sides are pooled, so that a word that stands
-    three times to the left and once to the right is one word, four times there.
+    LCC, RCC, TCC = the number of distinct words immediately to the left, to the right, on either
+    side; LCE, RCE, TCE = −Σ p log2 p over these words, where p is a word's share among them (eq.
+    1). On either side the neighbours of both sides are pooled: a word that occurs three times to
+    the left and once to the right is one word that occurs four times.
     """
 
     counted: Cooccurrence
     values: Mapping[str, Values]
 
     def top(self, indicator: str, most: int) -> Words:
-        """The numbers of the words that rank highest, the first first, at most so many: by the
-        indicator; where that is alike, by frequency; then by the word. Words that do not occur are
-        not ranked."""
+        """Return the numbers of the highest ranking words, best first, at most so many.
+
+        Ties are broken by frequency, then by the word. Words that do not occur are not ranked.
+        """
         values, frequency = self.values[indicator], self.counted.frequency
         there = np.flatnonzero(frequency)
         if 0 < most < len(there):
@@ -47,8 +49,10 @@ class Indicators:
 
 
 def indicators_of(counted: Cooccurrence) -> Indicators:
-    """Memory: at most 32 bytes for each distinct pair, besides the 16 of what was counted; a block
-    of words; and 7 numbers a word.
+    """Return the indicators of the counted words.
+
+    Memory: at most 32 bytes for each distinct pair, besides the 16 of what was counted; a block of
+    words; and 7 numbers a word.
 
     >>> from corpus.cooccurrence import count
     >>> found = indicators_of(count([["a", "b", "c"], ["a", "b", "a"], ["c", "b"]]))
@@ -72,14 +76,14 @@ def indicators_of(counted: Cooccurrence) -> Indicators:
 
 
 def _turned(run: Run) -> Run:
-    """The same pairs, the right word's number above the left word's."""
+    """Return the same pairs with the right word's number above the left word's."""
     keys: Keys = (run.keys << HALF) | (run.keys >> HALF)
     order = np.argsort(keys)
     return Run(keys[order], run.times[order])
 
 
 def _blocks(frequency: Counts) -> Iterator[tuple[int, int]]:
-    """Words from one number to another, with few neighbours in all or only one word."""
+    """Yield ranges of word numbers with few neighbours in all, or with a single word."""
     ends = np.cumsum(frequency)
     low = 0
     while low < len(ends):
@@ -95,9 +99,12 @@ def _part(run: Run, low: int, high: int) -> Run:
 
 
 def _distinct_and_entropy(run: Run, low: int, high: int) -> tuple[Counts, Values]:
-    """Entropy = log2 n − Σ c log2 c / n, where the n neighbours of a word are c times each of the
-    distinct ones. The terms are summed in the order of c, so the same numbers in any order come to
-    the same bits; rounded to 12 decimals, alike distributions are alike on any machine."""
+    """Return the number of distinct neighbours of each word, and their entropy.
+
+    Entropy = log2 n − Σ c log2 c / n, where a word has n neighbours and each distinct one occurs c
+    times. The terms are summed in the order of c, so the same counts in any order give the same
+    bits. Values are rounded to 12 decimals, so equal distributions are equal on any machine.
+    """
     words = (run.keys >> HALF).astype(np.int64) - low
     order = np.lexsort((run.times, words))
     times = run.times[order].astype(np.float64)

@@ -1,12 +1,13 @@
-"""Pairs of segments drawn by similarity, an equal number from each stratum (COLING 2014 §2.2).
+"""Sampling of pairs of segments by similarity, an equal number per stratum (COLING 2014 §2.2).
 
 The paper "sampled 1,000 document pairs from each of the 15 categories, then generated pairs by
 choosing one at random from each document" and so produced 1,278,204 pairs of sections and 7,968,487
 of paragraphs. One pair from each of 15,000 document pairs would be 15,000. The numbers fit only if
-EVERY section of the one document meets every section of the other: 85 pairs a document pair, 9 by
-9, where its documents have about ten sections; 531 pairs of paragraphs, 23 by 23. That is the
-reading here: of each category so many document pairs are drawn (all, if there are fewer); their
-candidates are all pairs of a segment of the one and a segment of the other."""
+EVERY section of one document is paired with every section of the other: 85 pairs a document pair, 9
+by 9, and documents have about ten sections; 531 pairs of paragraphs, 23 by 23. This module follows
+that reading: from each category so many document pairs are drawn (all, if there are fewer); their
+candidates are all pairs of a segment of one and a segment of the other.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ Progress = Callable[[int, int], None]
 
 
 class Document(NamedTuple):
-    """Its segments are texts: its sections, or its paragraphs."""
+    """A document; its segments are texts: its sections, or its paragraphs."""
 
     category: str
     segments: Sequence[str]
@@ -39,10 +40,13 @@ class Document(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """`document_pairs` of each category, None for all; `smooth` as `tfidf` has it. Where models
-    have grouped the segments, only pairs are drawn on which they and the cosine are `disagreeing`;
-    its edge is one of EDGES, so that in each stratum the two differ in one way only. `chunk` is
-    how many candidates are compared at a time: it costs memory and changes nothing else."""
+    """The terms of a draw.
+
+    `document_pairs` is the number for each category, None for all; `smooth` is that of `tfidf`. If
+    models have grouped the segments, only pairs on which they and the cosine are `disagreeing` are
+    drawn; its edge is one of EDGES, so that in each stratum the two differ in one way only. `chunk`
+    is the number of candidates compared at a time: it affects memory and nothing else.
+    """
 
     per_stratum: int
     seed: int
@@ -57,14 +61,14 @@ class Plan:
 
 
 class Place(NamedTuple):
-    """A segment: the number of its document and its own number in it, from 0."""
+    """The place of a segment: the number of its document and its own number in it, from 0."""
 
     document: int
     segment: int
 
 
 class Pair(NamedTuple):
-    """`similarity` is the cosine in millionths."""
+    """A pair of segments; `similarity` is the cosine in millionths."""
 
     left: Place
     right: Place
@@ -74,10 +78,13 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True)
 class Draw:
-    """`histogram` counts all candidates in 50 bins of .02, each with its lower end and the last
-    with both; `candidates` counts those that can be drawn, by stratum. `weightless` segments have
-    no word that says anything: their cosines are undefined and taken as 0. Of `silent` candidates
-    the models say nothing; 0 where none were asked."""
+    """The result of a draw.
+
+    histogram : all candidates in 50 bins of .02, each with its lower end and the last with both
+    candidates : those that can be drawn, by stratum
+    weightless : segments without a weighted word; their cosines are undefined and taken as 0
+    silent : candidates on which the models say nothing; 0 without models
+    """
 
     segments: int
     weightless: int
@@ -89,12 +96,13 @@ class Draw:
 
     @property
     def drawn(self) -> list[int]:
-        """By stratum; fewer than asked for only where there are no more candidates."""
+        """Return the number of drawn pairs by stratum; fewer than asked for if there are no
+        more."""
         return [sum(pair.stratum == stratum for pair in self.pairs) for stratum in range(4)]
 
 
 def stratum_of(similarity: int) -> int:
-    """0 to 3 for [0, .25], (.25, .5], (.5, .75], (.75, 1], in millionths.
+    """Return 0 to 3 for [0, .25], (.25, .5], (.5, .75], (.75, 1], in millionths.
 
     >>> [stratum_of(value) for value in (0, 250_000, 250_001, 500_000, 750_001, 1_000_000)]
     [0, 0, 1, 1, 3, 3]
@@ -105,8 +113,10 @@ def stratum_of(similarity: int) -> int:
 def draw_pairs(
     documents: Sequence[Document], plan: Plan, progress: Progress = lambda done, total: None
 ) -> Draw:
-    """One pass over all candidates; what it holds does not grow with their number. `progress` is
-    told how many of how many were compared; to stop, it raises."""
+    """Draw pairs in one pass over all candidates; memory does not grow with their number.
+
+    `progress` is called with the number compared and the total; it may raise to stop.
+    """
     work = _Work(documents, plan)
     total = work.total
     done = 0
@@ -119,7 +129,10 @@ def draw_pairs(
 
 
 def drawn_document_pairs(documents: Sequence[Document], plan: Plan) -> list[tuple[int, int]]:
-    """Sorted, the lower number first. Documents without segments take no part."""
+    """Return the drawn pairs of documents, sorted, the lower number first.
+
+    Documents without segments take no part.
+    """
     by_category: dict[str, list[int]] = {}
     for number, document in enumerate(documents):
         if document.segments:
@@ -147,7 +160,7 @@ def _of_category(
 
 
 class _Work:
-    """Segments are numbered through all documents."""
+    """The state of a draw; segments are numbered through all documents."""
 
     def __init__(self, documents: Sequence[Document], plan: Plan) -> None:
         self._plan = plan
@@ -166,7 +179,7 @@ class _Work:
         self._lowest = [Lowest(plan.per_stratum, 3) for _ in STRATA]
 
     def blocks(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-        """Each left segment meets each right one: at most `chunk` candidates at a time."""
+        """Yield each left segment with each right one, at most `chunk` candidates at a time."""
         for document, pairs in groupby(self._pairs, key=lambda pair: pair[0]):
             left = self._segments(document)
             right = np.concatenate([self._segments(other) for _, other in pairs])
@@ -177,7 +190,7 @@ class _Work:
                     yield left[top : top + tall], right[start : start + wide]
 
     def compare(self, left: NDArray[np.int64], right: NDArray[np.int64]) -> None:
-        """The cosines of one block, and what can be drawn of it."""
+        """Compute the cosines of one block, and offer those that can be drawn."""
         found = millionths(cosines(self._matrix[left], self._matrix[right]))
         bins = np.minimum(found.ravel() * BINS // ONE, BINS - 1)
         self._histogram += np.bincount(bins, minlength=BINS)

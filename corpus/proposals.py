@@ -1,4 +1,4 @@
-"""Words that look like adpositions, for somebody to look through."""
+"""Proposals of words that may be adpositions, for a person to check."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from corpus.indicators import Indicators
 
 Side: TypeAlias = Literal["prepositional", "postpositional"]
 
-# The paper's stand-in for a list of function words, where none is at hand (§4.3).
+# The paper's substitute for a list of function words (§4.3).
 FUNCTION_WORDS_BY = "TCE"
 SIDES: dict[Side, tuple[str, str]] = {
     "prepositional": ("LCE", "RCE"),
@@ -28,15 +28,16 @@ class Proposal:
 
 
 def propose(found: Indicators, side: Side, most: int, function_words: int) -> Sequence[Proposal]:
-    """At most so many of the function words, the likeliest first. A preposition can follow almost
-    anything and restricts what comes next (§3): score = LCE + (LCE − RCE), for postpositions
-    RCE + (RCE − LCE). Function words are the top by TCE.
+    """Return at most so many of the function words, the likeliest adpositions first.
+
+    A preposition can follow almost anything and restricts what comes next (§3): score = LCE + (LCE
+    − RCE), for postpositions RCE + (RCE − LCE). Function words are the top by TCE.
 
     Measured against lists of prepositions on 10,000 English, 2,046 Italian and 7,955 Ukrainian
-    sentences, of the first 20 are right 10, 10 and 9, of the first 50 are right 23, 17 and 14; the
-    200 function words hold 30, 19 and 20. LCE by itself finds 26 in three times 20 and 44 in three
-    times 50 where this finds 29 and 54; none of eleven other scores found more. LCE − RCE by itself
-    prefers rare words that always stand before the same few.
+    sentences: of the first 20, 10, 10 and 9 are right; of the first 50, 23, 17 and 14. The 200
+    function words hold 30, 19 and 20. LCE alone finds 26 in three times 20 and 44 in three times
+    50, where this score finds 29 and 54. None of eleven other scores found more. LCE − RCE alone
+    prefers rare words that always precede the same few.
 
     >>> from corpus.cooccurrence import count
     >>> from corpus.indicators import indicators_of

@@ -1,8 +1,9 @@
-"""Drawing lots by number: who is drawn depends on the seed and on nothing else.
+"""Random draws that depend only on the seed and on the candidates' numbers.
 
-Each candidate has a number and each number a lot; the lowest lots are drawn. So it does not matter
-in which order, in what portions or on how many machines the candidates come by, and only the lots
-drawn so far are kept."""
+Each candidate has a number and each number a lot; the lowest lots are drawn. So the result does not
+depend on the order, the portions or the number of machines in which candidates are offered, and
+only the lots drawn so far are kept.
+"""
 
 from typing import TypeAlias
 
@@ -17,9 +18,11 @@ FACTORS = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 
 
 def lots(seed: int, stream: int, numbers: Numbers) -> Numbers:
-    """The lot of each number, shape as given: SplitMix64 (Steele, Lea and Flood 2014) started at
-    mix(mix(seed) + stream) and asked for its (number + 1)-th value. Different numbers have
-    different lots, because STEP is odd and the mixing can be undone.
+    """Return the lot of each number, in the given shape.
+
+    It is SplitMix64 (Steele, Lea and Flood 2014) started at mix(mix(seed) + stream), the
+    (number + 1)-th value. Different numbers have different lots, because STEP is odd and the mixing
+    is invertible.
 
     The generator's first values from the start 0, as its authors' code prints them:
 
@@ -39,7 +42,7 @@ def _mixed(values: Numbers) -> Numbers:
 
 
 class Lowest:
-    """Keeps the rows with the `most` lowest lots of all that were offered."""
+    """Keeps the rows with the `most` lowest lots among all that were offered."""
 
     def __init__(self, most: int, columns: int) -> None:
         self._most = most
@@ -47,7 +50,7 @@ class Lowest:
         self._columns: Columns = tuple(np.empty(0, np.int64) for _ in range(columns))
 
     def offer(self, given: Numbers, *columns: NDArray[np.int64]) -> None:
-        """Rows by columns, all of one length."""
+        """Offer rows, given as columns of one length."""
         if len(self._lots) == self._most:
             low = given < self._lots.max(initial=0)
             given, columns = given[low], tuple(column[low] for column in columns)
@@ -59,7 +62,7 @@ class Lowest:
             self._keep(np.argpartition(self._lots, self._most)[: self._most])
 
     def drawn(self) -> Columns:
-        """By lot, the lowest first."""
+        """Return the drawn rows by lot, the lowest first."""
         self._keep(np.argsort(self._lots))
         return self._columns
 

@@ -1,4 +1,4 @@
-"""Samples of sentences out of a stream, drawn by lot while it is counted."""
+"""Random samples of sentences, drawn from a stream while it is counted."""
 
 from typing import TypeAlias
 
@@ -12,10 +12,12 @@ Numbers: TypeAlias = NDArray[np.int64]
 
 
 class SentenceSamples:
-    """So many samples of so many sentences each, without repetition within a sample; every
-    sentence is as likely as every other. A sample depends on the seed, on its own number and on how
-    many sentences there are, not on the portions. Watches `count`; holds the sentences drawn so
-    far, 4 bytes a word."""
+    """Samples of so many sentences each, without repetition within a sample.
+
+    All sentences are equally likely. A sample depends on the seed, its own number and the number of
+    sentences, not on the portions. It watches `count` and holds the sentences drawn so far, 4 bytes
+    a word.
+    """
 
     def __init__(self, samples: int, sentences: int, seed: int) -> None:
         self._seed = seed
@@ -36,7 +38,7 @@ class SentenceSamples:
             del self._held[number]
 
     def samples(self) -> list[Ids]:
-        """Each as sentences in the order of the corpus, EDGE after each."""
+        """Return each sample as sentences in the order of the corpus, EDGE after each."""
         return [
             np.concatenate([np.empty(0, np.uint32), *(self._held[n] for n in np.sort(drawn))])
             for drawn in (lowest.drawn()[0].tolist() for lowest in self._samples)

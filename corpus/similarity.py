@@ -1,4 +1,4 @@
-"""How alike two texts are: the cosine of their unigram tf-idf vectors."""
+"""Similarity of two texts: the cosine of their unigram tf-idf vectors."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,13 +16,14 @@ ONE = 1_000_000
 
 
 def tfidf(texts: Iterable[str], *, smooth: bool = False) -> Matrix:
-    """One row a text, one column a word; rows have length 1, but for texts without a word that
-    weighs anything, whose row is zero.
+    """Return one row for each text, one column for each word.
 
-    weight = tf · ln(N / df), where tf is how often the word stands in the text, df in how many of
-    the N texts it stands. The papers (COLING 2014 §2.2, ACL 2014 §4.2) say "unigram tfidf" and no
-    more; this is the plain form of Salton and Buckley (1988). `smooth` takes
-    tf · (1 + ln((1 + N) / (1 + df))) instead, as scikit-learn does.
+    Rows have length 1; texts without a weighted word have a zero row.
+
+    weight = tf · ln(N / df), where tf is the word's count in the text and df the number of the N
+    texts it occurs in. The papers (COLING 2014 §2.2, ACL 2014 §4.2) say "unigram tfidf" and no
+    more; this is the plain form of Salton and Buckley (1988). `smooth` uses tf · (1 + ln((1 + N) /
+    (1 + df))) instead, as scikit-learn does.
 
     >>> tfidf(["red wine", "red cars", "red wine red"]).toarray().round(3).tolist()
     [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0]]
@@ -31,7 +32,7 @@ def tfidf(texts: Iterable[str], *, smooth: bool = False) -> Matrix:
 
 
 def weighted(counts: Matrix, *, smooth: bool = False) -> Matrix:
-    """The same from how often each word stands in each text; what stands in none weighs nothing."""
+    """Return the tf-idf rows of word counts; words that occur in no text have weight 0."""
     known = np.maximum(np.bincount(counts.indices, minlength=counts.shape[1]), 1)
     weights = _idf(counts.shape[0], known, smooth=smooth)
     rows = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
@@ -42,21 +43,24 @@ def weighted(counts: Matrix, *, smooth: bool = False) -> Matrix:
 
 
 def millionths(cosines: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Cosines as whole millionths, 0 to 1,000,000: two texts with the same words are exactly 1."""
+    """Return cosines as whole millionths, 0 to 1,000,000: texts with the same words are exactly
+    1."""
     whole: NDArray[np.int64] = np.rint(cosines * ONE).astype(np.int64)
     return np.clip(whole, 0, ONE)
 
 
 def cosines(left: Matrix, right: Matrix) -> NDArray[np.float64]:
-    """Each row of one with each row of the other, shape (rows of left, rows of right). The terms
-    of a cosine are summed in the order of its left row, so its bits do not depend on what else is
-    in the matrices."""
+    """Return the cosines of each left row with each right row, shape (left rows, right rows).
+
+    The terms of a cosine are summed in the order of its left row, so its bits do not depend on what
+    else is in the matrices.
+    """
     product: NDArray[np.float64] = (left @ right.T).toarray()
     return product
 
 
 def matrix_of(rows: Iterable[Mapping[int, int]], columns: int | None = None) -> Matrix:
-    """How often each column is counted in each row; of as many columns as need be, unless told."""
+    """Return a matrix of counts by row and column, with as many columns as needed or given."""
     indices: list[int] = []
     data: list[int] = []
     ends = [0]
@@ -87,7 +91,9 @@ def _idf(texts: int, known: NDArray[np.intp], *, smooth: bool) -> NDArray[np.flo
 
 
 def without_weight(matrix: Matrix) -> int:
-    """How many texts have no word that weighs anything: their cosine with any text is taken as 0,
-    since it is undefined."""
+    """Return how many texts have no weighted word.
+
+    Their cosine with any text is undefined and taken as 0.
+    """
     lengths: Sequence[float] = np.asarray((matrix * matrix).sum(axis=1)).ravel().tolist()
     return sum(length == 0 for length in lengths)

@@ -4,14 +4,13 @@ import unicodedata
 from functools import lru_cache
 
 APOSTROPHES = "'’ʼ"
-# They stand inside words, as letters do: Persian and some words of India are spelt with them.
+# Joiners occur inside words, as letters do, in Persian and some languages of India.
 JOINERS = "\u200c\u200d"
 LONGEST_LISTED = 200
 
 
 class _Letters(dict[int, int | None]):
-    """What becomes of each character: letters, marks, digits and joiners stay, all else parts
-    words."""
+    """A translation table: letters, marks, digits and joiners stay, all else separates words."""
 
     def __missing__(self, code: int) -> int | None:
         character = chr(code)
@@ -26,17 +25,19 @@ def _letters() -> _Letters:
 
 
 def words_of(text: str) -> list[str]:
-    """Unigrams: NFC, without case, parted by whatever is no letter, mark, digit or joiner; an
-    apostrophe is left out and parts nothing.
+    """Return the unigrams of a text: NFC, without case.
+
+    All but letters, marks, digits and joiners separates words. An apostrophe is removed and does
+    not separate.
 
     >>> words_of("We don't sell e-mail addresses (see §4.2).")
     ['we', 'dont', 'sell', 'e', 'mail', 'addresses', 'see', '4', '2']
-    >>> len(words_of("می\u200cخواهم"))
+    >>> len(words_of("می‌خواهم"))
     1
     """
     return unicodedata.normalize("NFC", text).casefold().translate(_letters()).split()
 
 
 def as_listed(word: str) -> str:
-    """What has a million letters is no word, and would fill a page."""
+    """Return the word cut to a length that a page can show."""
     return word if len(word) <= LONGEST_LISTED else f"{word[:LONGEST_LISTED]}…"

@@ -35,7 +35,6 @@ NOT_YET: tuple[str, ...] = (
     "annotation/worker",
     "bench",
     "config",
-    "corpus",
     "embedded",
     "gunicorn.conf.py",
     "tasks/advisory_lock.py",
