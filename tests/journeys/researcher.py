@@ -6,7 +6,7 @@ from django.test import Client
 from playwright.sync_api import BrowserContext, Page
 
 from annotation.models import User
-from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.journeys.worker import expect_readable
 
 
 def sign_in(context: BrowserContext, user: User, server: str) -> Page:
@@ -24,12 +24,11 @@ def figure(page: Page, key: str) -> str:
 
 
 def expect_all_readable(page: Page, server: str, addresses: Iterable[str]) -> None:
-    """With everything opened that can be."""
+    """Check each page with everything opened that can be."""
     for address in addresses:
         answer = page.goto(server + address)
         assert answer is not None
         assert answer.status == 200, address
         for summary in page.locator("main summary").all():
             summary.click()
-        expect_accessible(page)
-        expect_no_sideways_scroll(page)
+        expect_readable(page)

@@ -134,7 +134,6 @@ def addresses(project: Project, documents: Dataset, user: User) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
 def test_pages_of_alignments_are_accessible_and_fit(
     live_server: LiveServer,
@@ -142,8 +141,7 @@ def test_pages_of_alignments_are_accessible_and_fit(
     watch: Callable[[BrowserContext], BrowserContext],
     user: User,
     documents: Dataset,
-    light: str,
     size: dict[str, object],
 ) -> None:
-    page = sign_in(watch(new_context(color_scheme=light, **size)), user, live_server.url)
+    page = sign_in(watch(new_context(**size)), user, live_server.url)
     expect_all_readable(page, live_server.url, addresses(documents.project, documents, user))

@@ -14,7 +14,7 @@ from annotation.research.common.numbers import percent, signed
 from tasks.comparisons import make_comparison
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.journeys.worker import expect_readable
 from tests.research.sets import TwoSets, make_two_sets, simulate
 from tests.research.study import Study, make_study
 
@@ -40,11 +40,6 @@ def choose(page: Page, label: str, name: str) -> None:
 
 def value(page: Page, label: str) -> str:
     return page.locator(".figure", has_text=label).locator(".value").inner_text()
-
-
-def look(page: Page) -> None:
-    expect_accessible(page)
-    expect_no_sideways_scroll(page)
 
 
 def test_from_the_project_to_figures_that_came_by_themselves(
@@ -120,7 +115,7 @@ def test_deleting_is_undone_where_it_was_done(
     page.goto(f"{live_server.url}/research/comparisons/{one.pk}/")
     page.get_by_role("button", name="Delete").click()
     expect(page.get_by_text("This comparison is deleted.")).to_be_visible()
-    look(page)
+    expect_readable(page)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("The comparison is being made.")).to_be_visible()
     page.get_by_role("link", name="Rename").click()
@@ -130,7 +125,6 @@ def test_deleting_is_undone_where_it_was_done(
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("light", ["light", "dark"])
 def test_its_pages_are_accessible_and_fit(
     live_server: LiveServer,
     study: Study,
@@ -138,23 +132,22 @@ def test_its_pages_are_accessible_and_fit(
     new_context: Callable[..., BrowserContext],
     watch: Callable[[BrowserContext], BrowserContext],
     size: str,
-    light: str,
 ) -> None:
-    context = watch(new_context(color_scheme=light, **(PHONE if size == "phone" else {})))
+    context = watch(new_context(**(PHONE if size == "phone" else {})))
     page = sign_in(context, study.owner, live_server.url)
     server, project = live_server.url, f"/research/projects/{study.project.pk}/"
     page.goto(f"{server}{project}comparisons/new/")
-    look(page)
+    expect_readable(page)
     page.get_by_role("button", name="Compare").click()
     expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
-    look(page)
+    expect_readable(page)
     one = sets.compared(study.owner)
     address = f"{server}/research/comparisons/{one.pk}/"
     page.goto(address)
-    look(page)
+    expect_readable(page)
     make_comparison(one.pk)
     for place in (address, f"{address}rename/", f"{server}{project}"):
         page.goto(place)
         for summary in page.locator("main summary").all():
             summary.click()
-        look(page)
+        expect_readable(page)

@@ -2,7 +2,6 @@
 first, and is readable by anyone on every size, in both lights."""
 
 from collections.abc import Callable
-from typing import Literal
 
 import pytest
 from django.urls import reverse
@@ -14,7 +13,7 @@ from tests.helpers.factories import enrol, judge_next, make_campaign, make_datas
 from tests.helpers.invariants import check_serving
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.journeys.worker import expect_readable
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,7 +22,6 @@ SIZES = {
     "tablet": {"viewport": {"width": 820, "height": 1180}},
     "desktop": {"viewport": {"width": 1280, "height": 800}},
 }
-Light = Literal["light", "dark"]
 
 
 @pytest.fixture
@@ -48,18 +46,16 @@ def open_workers(page: Page, server: str, campaign: Campaign) -> None:
     page.goto(server + reverse("research:workers", args=(campaign.pk,)))
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_a_spammer_is_taken_out_and_back_in(
     campaign: Campaign,
     owner: User,
-    light: Light,
     size: str,
     live_server: LiveServer,
     new_context: Callable[..., BrowserContext],
     watch: Callable[[BrowserContext], BrowserContext],
 ) -> None:
-    context = watch(new_context(color_scheme=light, **SIZES[size]))
+    context = watch(new_context(**SIZES[size]))
     page = sign_in(context, owner, live_server.url)
     open_workers(page, live_server.url, campaign)
     row = page.locator("tbody tr").first
@@ -110,9 +106,3 @@ def test_beside_reject_stands_what_it_does_to_slot_and_pay(
     expect(page.locator("main")).to_contain_text("2 of 3 judgments, 1 kept that does not count")
     hit.refresh_from_db()
     assert (hit.taken, hit.quota) == (3, 4)
-
-
-def expect_readable(page: Page) -> None:
-    page.wait_for_load_state("networkidle")
-    expect_no_sideways_scroll(page)
-    expect_accessible(page)

@@ -1,10 +1,13 @@
-"""Every page of a researcher: readable by anyone, in both lights, on both sizes."""
+"""Every page of a researcher: readable by anyone, in both lights, on both sizes.
 
+The sizes are loaded each for itself; the light is changed on the page that is there."""
+
+import re
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Literal
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
@@ -16,24 +19,19 @@ from tasks.reports import make_reports
 from tests.helpers.factories import make_user
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.journeys.worker import expect_readable
 from tests.research.study import Study, make_study
 
-Light = Literal["light", "dark"]
 GOOD = "best pizza in town\nשיר ערש לתינוק\nwinter tires for small cars\n".encode()
+DARK = re.compile(r"@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}")
+NAMED_COLOUR = re.compile(r"--[a-z-]+: #[0-9a-f]{6};")
+CLOSE_MEANING = "document.querySelector('.figure details[open]')?.removeAttribute('open')"
 WRONG = b"text,source\nonlyone,web\nbest pizza,web,extra\n"
-
-
-@pytest.fixture(params=["light", "dark"])
-def light(request: pytest.FixtureRequest) -> Light:
-    found: Light = request.param
-    return found
 
 
 @pytest.fixture(params=["desktop", "phone"])
 def open_as(
     request: pytest.FixtureRequest,
-    light: Light,
     live_server: LiveServer,
     new_context: Callable[..., BrowserContext],
     watch: Callable[[BrowserContext], BrowserContext],
@@ -41,7 +39,7 @@ def open_as(
     size = PHONE if request.param == "phone" else {}
 
     def page_of(study: Study, name: str = "") -> Page:
-        context = watch(new_context(color_scheme=light, **size))
+        context = watch(new_context(**size))
         user = getattr(study, name) if name else None
         return sign_in(context, user, live_server.url) if user else context.new_page()
 
@@ -92,17 +90,21 @@ def addresses(study: Study) -> dict[str, tuple[object, ...]]:
     }
 
 
+def test_the_dark_changes_only_colours() -> None:
+    """Only then do the rules on colours suffice for a page in the dark."""
+    style = "".join(path.read_text() for path in (settings.BASE_DIR / "static/css").rglob("*.css"))
+    assert style.count("prefers-color-scheme") == 1
+    inside = DARK.search(style)
+    assert inside
+    for declaration in inside[1].strip().splitlines():
+        assert NAMED_COLOUR.fullmatch(declaration.strip()), declaration
+
+
 def open_all(page: Page) -> None:
     """A figure's meaning lies over the page, so one is open at a time; the rest fold out."""
     for summary in page.locator("main summary").all():
-        for meaning in page.locator(".figure details[open] > summary").all():
-            meaning.click()
+        page.evaluate(CLOSE_MEANING)
         summary.click()
-
-
-def look(page: Page) -> None:
-    expect_accessible(page)
-    expect_no_sideways_scroll(page)
 
 
 def test_every_page_is_accessible_and_fits(
@@ -118,7 +120,7 @@ def test_every_page_is_accessible_and_fits(
         assert answer is not None
         assert answer.status == (400 if name == "upload#wrong" else 200), name
         open_all(page)
-        look(page)
+        expect_readable(page)
 
 
 def test_the_laboratory_before_any_report(
@@ -127,7 +129,7 @@ def test_the_laboratory_before_any_report(
     page = open_as(study, "owner")
     page.goto(f"{live_server.url}/research/projects/{study.project.pk}/lab/")
     expect(page.get_by_text("not reported on yet").first).to_be_visible()
-    look(page)
+    expect_readable(page)
 
 
 def test_pages_before_and_beside_the_work(
@@ -135,19 +137,19 @@ def test_pages_before_and_beside_the_work(
 ) -> None:
     page = open_as(study)
     page.goto(f"{live_server.url}/account/login/")
-    look(page)
+    expect_readable(page)
     page.get_by_label("Account name").fill("nobody")
     page.get_by_label("Password").fill("wrong")
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("alert")).to_contain_text("is not right")
-    look(page)
+    expect_readable(page)
     page = open_as(study, "stranger")
     page.goto(f"{live_server.url}/research/")
     expect(page.get_by_role("link", name="Make your first project")).to_be_visible()
-    look(page)
+    expect_readable(page)
     for path in ("/account/password/", "/account/password/done/"):
         page.goto(live_server.url + path)
-        look(page)
+        expect_readable(page)
 
 
 def test_an_empty_project_says_what_comes_first(
@@ -157,11 +159,11 @@ def test_an_empty_project_says_what_comes_first(
     page.goto(f"{live_server.url}/research/projects/new/")
     page.get_by_role("button", name="Make the project").click()
     expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
-    look(page)
+    expect_readable(page)
     page.get_by_label("Name").fill("New study")
     page.get_by_role("button", name="Make the project").click()
     expect(page.get_by_text("First upload the texts")).to_be_visible()
-    look(page)
+    expect_readable(page)
     assert Project.objects.filter(name="New study").exists()
 
 
@@ -172,4 +174,4 @@ def test_pages_refuse_in_words(
     page = open_as(study, "stranger")
     page.goto(f"{live_server.url}/research/projects/{study.project.pk}/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    look(page)
+    expect_readable(page)

@@ -152,15 +152,13 @@ def addresses(project: Project, user: User) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
 def test_the_pages_are_accessible_and_fit(
     live_server: LiveServer,
     new_context: Callable[..., BrowserContext],
     watch: Callable[[BrowserContext], BrowserContext],
     user: User,
-    light: str,
     size: dict[str, object],
 ) -> None:
-    page = sign_in(watch(new_context(color_scheme=light, **size)), user, live_server.url)
+    page = sign_in(watch(new_context(**size)), user, live_server.url)
     expect_all_readable(page, live_server.url, addresses(make_project(user), user))

@@ -2,7 +2,6 @@
 
 import gzip
 from collections.abc import Callable
-from typing import Literal
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Response, expect
@@ -16,88 +15,74 @@ from tests.journeys.conftest import PHONE
 from tests.journeys.worker import (
     begin,
     campaign_of,
-    expect_accessible,
-    expect_no_sideways_scroll,
+    expect_readable,
     finished,
 )
 
 Link = Callable[..., str]
-Light = Literal["light", "dark"]
 BUDGET = 60 * 1024
 TEXTS = ("apply first aid course on line", "ماهي أفضل طريقة لتعلم اللغة")
-
-
-@pytest.fixture(params=["light", "dark"])
-def light(request: pytest.FixtureRequest) -> Light:
-    found: Light = request.param
-    return found
 
 
 @pytest.fixture(params=["desktop", "phone"])
 def anywhere(
     request: pytest.FixtureRequest,
-    light: Light,
     new_context: Callable[..., BrowserContext],
     watch: Callable[[BrowserContext], BrowserContext],
 ) -> Page:
     size = PHONE if request.param == "phone" else {}
-    context = watch(new_context(color_scheme=light, **size))
+    context = watch(new_context(**size))
     context.set_default_timeout(10_000)
     return context.new_page()
-
-
-def look(page: Page) -> None:
-    expect_accessible(page)
-    expect_no_sideways_scroll(page)
 
 
 def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
     page, campaign = anywhere, campaign_of("nested", "red car")
     door = link(campaign).partition("?")[0]
     page.goto(door)
-    look(page)
+    expect_readable(page)
     page.get_by_label("Choose a name").fill("Ada")
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_role("heading", name="An example")).to_be_visible()
-    look(page)
+    expect_readable(page)
     page.goto(door)
-    look(page)
+    expect_readable(page)
     page.get_by_role("button", name="I am someone else").click()
     page.get_by_label("Choose a name").fill("Ada")
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_label("Return code")).to_be_visible()
-    look(page)
+    expect_readable(page)
     page.goto(link(campaign, "w" * 60))
-    look(page)
+    expect_readable(page)
     begin(page, link(campaign, "bob"))
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     finished(page)
-    look(page)
+    expect_readable(page)
     close_campaign(campaign=campaign, user=make_user())
     page.reload()
-    look(page)
+    expect_readable(page)
     page.goto(door.partition("/w/")[0])
-    look(page)
+    expect_readable(page)
 
 
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 def test_the_page_of_the_work(anywhere: Page, link: Link, scheme: str) -> None:
     page = begin(anywhere, link(campaign_of(scheme, *TEXTS)))
-    look(page)
+    expect_readable(page)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")
-    look(page)
+    expect_readable(page)
     page.get_by_text("Return this HIT").click()
-    look(page)
+    expect_readable(page)
     page.get_by_role("button", name="Keep it").click()
     while page.locator(".plus:not(.joined)").count():
         page.locator("#primary").click()
-    look(page)
+    expect_readable(page)
     page.route("**/submit/", lambda route: route.abort())
     page.locator("#primary").click()
     expect(page.locator("#notice")).to_be_visible()
-    look(page)
+    expect_readable(page)
 
 
 def test_the_page_of_a_pair(anywhere: Page, link: Link) -> None:
@@ -105,10 +90,10 @@ def test_the_page_of_a_pair(anywhere: Page, link: Link) -> None:
     page.goto(link(campaign_of_pairs((COOKIES, FILES), (" ".join([COOKIES] * 30), FILES))))
     page.get_by_role("button", name="Join as").click()
     expect(page.get_by_role("heading", name="An example")).to_be_visible()
-    look(page)
+    expect_readable(page)
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".pair-text").first).to_be_visible()
-    look(page)
+    expect_readable(page)
     page.get_by_text("Examples of issues and topics").click()
     page.get_by_role("button", name="Mark shared words").click()
     for side in ("left", "right"):
@@ -117,14 +102,14 @@ def test_the_page_of_a_pair(anywhere: Page, link: Link) -> None:
         page.locator(f"#keyword-{side}").fill("zebra")
         page.locator(f"#keyword-{side}").press("Enter")
     page.locator(".pair-text").first.press("ArrowRight")
-    look(page)
+    expect_readable(page)
     page.locator("#primary").click()
     page.keyboard.press("Enter")
-    look(page)
+    expect_readable(page)
     page.get_by_role("radio").first.check()
     page.locator("#primary").click()
     expect(page.locator("#number")).to_have_text("HIT 2 of 2")
-    look(page)
+    expect_readable(page)
 
 
 def test_the_page_of_evidence(anywhere: Page, link: Link) -> None:
@@ -133,21 +118,21 @@ def test_the_page_of_evidence(anywhere: Page, link: Link) -> None:
     page.goto(link(evidence_campaign(*lines, question("Who?"), settings={})))
     page.get_by_role("button", name="Join as").click()
     expect(page.get_by_role("heading", name="An example")).to_be_visible()
-    look(page)
+    expect_readable(page)
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".evidence-sentence").first).to_be_visible()
-    look(page)
+    expect_readable(page)
     page.locator("#sentence-1").click()
     page.locator("#sentence-3").click()
     page.get_by_role("searchbox").fill("the")
     page.keyboard.press("Enter")
-    look(page)
+    expect_readable(page)
     page.locator("#primary").click()
     page.get_by_label("No answer in this document").check()
     page.get_by_role("group", name="Can you make out what is asked?").get_by_label("Yes").check()
-    look(page)
+    expect_readable(page)
     page.locator("#primary").click()
-    look(page)
+    expect_readable(page)
 
 
 @pytest.mark.parametrize("scheme", ["flat", "nested", "pair", "evidence"])
@@ -170,7 +155,7 @@ def test_a_page_is_light_to_load(page: Page, link: Link, scheme: str) -> None:
     page.on("response", weigh)
     page.reload()
     expect(page.locator("#primary")).to_be_enabled()
-    assert any(url.endswith(f"/{scheme}.js") for url in loaded)
+    assert any(url.endswith(f"/{scheme}/desk.js") for url in loaded)
     assert sum(loaded.values()) <= BUDGET, loaded
 
 

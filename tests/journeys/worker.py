@@ -11,6 +11,15 @@ from playwright.sync_api import Page, expect
 from annotation.models import Campaign, Item, Judgment
 from tests.helpers.factories import make_campaign, make_dataset
 
+# The rules of axe that compare colours.
+COLOURS = ("color-contrast", "link-in-text-block")
+# Charts draw themselves anew one frame after the light has changed, and are shown by the next.
+LOOK = """async (rules) => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const runOnly = rules.length ? { runOnly: { type: "rule", values: rules } } : {};
+  return (await axe.run({ resultTypes: ["violations"], ...runOnly })).violations;
+}"""
+
 
 def campaign_of(scheme: str, *texts: str, **terms: Any) -> Campaign:
     return make_campaign(make_dataset(texts), scheme=scheme, **{"reward": "0.06", **terms})
@@ -59,14 +68,32 @@ def axe() -> str:
     return files("axe_playwright_python").joinpath("axe.min.js").read_text()
 
 
-def expect_accessible(page: Page) -> None:
-    """Only what is wrong is brought over from the browser: the rest takes longer than to look."""
-    page.evaluate(axe())
-    found = page.evaluate("axe.run().then((found) => found.violations)")
+def expect_accessible(page: Page, *rules: str) -> None:
+    """Check the page by all of axe's rules, or by these alone.
+
+    Only what is wrong is described and brought over: the rest takes longer than to look.
+    """
+    page.wait_for_load_state()
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe())
+    found = page.evaluate(LOOK, rules)
     assert not found, json.dumps(
         [(each["id"], each["help"], [node["html"] for node in each["nodes"]]) for each in found],
         indent=1,
     )
+
+
+def expect_readable(page: Page) -> None:
+    """Check that the page is accessible in both lights and no wider than its screen.
+
+    The dark changes colours only (`test_the_dark_changes_only_colours`), so the rules on colours
+    suffice there.
+    """
+    expect_accessible(page)
+    expect_no_sideways_scroll(page)
+    page.emulate_media(color_scheme="dark")
+    expect_accessible(page, *COLOURS)
+    page.emulate_media(color_scheme="light")
 
 
 def expect_no_sideways_scroll(page: Page) -> None:
