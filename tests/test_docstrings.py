@@ -22,7 +22,6 @@ NOT_YET: tuple[str, ...] = (
     "annotation/addresses.py",
     "annotation/api",
     "annotation/characters.py",
-    "annotation/exchange",
     "annotation/management",
     "annotation/middleware.py",
     "annotation/pages.py",

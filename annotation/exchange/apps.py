@@ -1,5 +1,5 @@
-"""Apps as the public sees them, as tables or as JSON lines: name and description, and maybe a
-category and the name of the document that is the app's policy."""
+"""Read apps from tables or JSON lines: a name and a description, and optionally a category and the
+name of the document that is the app's policy."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ LONGEST = {"name": 200, "description": 20_000, "category": 120, "policy": 300}
 
 
 class Refused(ValueError):
-    """What is wrong with a row, and in which column."""
+    """A fault in a row, with its column."""
 
     def __init__(self, column: str, message: str) -> None:
         super().__init__(message)
@@ -24,7 +24,8 @@ class Refused(ValueError):
 
 
 def has_apps(names: Iterable[str]) -> bool:
-    """Beside a text or a document, a name and a description are only kept with it."""
+    """Return whether the columns are those of apps. Beside a text or a document, a name and a
+    description are only extra columns."""
     known = {name.strip().lower() for name in names}
     return NEEDED in known and bool(known & set(NAMES)) and not known & OTHER_KINDS
 

@@ -1,4 +1,4 @@
-"""Archives are refused, not unpacked. Those that would unpack to too much are told apart."""
+"""Recognize archives that would unpack to too much. No archive is ever imported."""
 
 import gzip
 import re
@@ -11,9 +11,10 @@ ZIP_ENTRY = re.compile(rb"PK\x01\x02.{20}(.{4})", re.DOTALL)
 
 
 def bomb_in(body: bytes, limit: int) -> str:
-    """What kind of archive the body is, if it unpacks to more bytes than the limit; else "".
+    """Return the kind of archive that the body is, if it unpacks to more bytes than the limit; else
+    "".
 
-    Of gzip within gzip all layers count. A ZIP is believed what its directory declares."""
+    For gzip within gzip all layers count. The sizes in a ZIP's directory are taken as true."""
     if body.startswith(ZIP):
         return OTHER_FILES[ZIP][0] if _declares_more_than(limit, body) else ""
     seen = 0
@@ -35,7 +36,7 @@ def _declares_more_than(limit: int, body: bytes) -> bool:
 
 
 def _beginning(body: bytes, size: int) -> bytes:
-    """So much of what is packed; nothing where it is broken before that."""
+    """Return this many bytes of the packed content, or nothing if it is broken before that."""
     try:
         with gzip.GzipFile(fileobj=BytesIO(body)) as packed:
             return packed.read(size)

@@ -1,4 +1,5 @@
-"""Which words of documents a model that aligns them is given (ACL 2014 §3; COLING 2014 §3.3)."""
+"""Choose which words of documents a model that aligns them is given (ACL 2014 §3; COLING 2014
+§3.3)."""
 
 from collections.abc import Mapping
 from typing import Any, TypedDict
@@ -10,8 +11,11 @@ MOST_DOCUMENTS, MOST_WORDS = 1_000_000, 1000
 
 
 class BagTerms(TypedDict):
-    """A term stays that stands in at least `least_documents` documents and in `least_percent` to
-    `most_percent` per cent of them; a segment stays that has at least `fewest_words` words."""
+    """The terms of the choice.
+
+    A word is kept if at least `least_documents` documents and from `least_percent` to
+    `most_percent` per cent of them contain it. A segment is kept if it has at least `fewest_words`
+    words."""
 
     bigrams: bool
     least_documents: int
@@ -55,7 +59,7 @@ RANGES = {
 
 
 class Wrong(ValueError):
-    """`field` says which of the terms."""
+    """A fault in the terms; `field` names the term."""
 
     def __init__(self, message: str, field: str) -> None:
         super().__init__(message)
@@ -63,7 +67,7 @@ class Wrong(ValueError):
 
 
 def terms_from(given: Mapping[str, Any]) -> BagTerms:
-    """Whole and within their ranges, or Wrong."""
+    """Return all terms, checked to be within their ranges; raise Wrong otherwise."""
     terms = BagTerms(
         bigrams=given["bigrams"],
         least_documents=given["least_documents"],
@@ -84,12 +88,12 @@ def terms_from(given: Mapping[str, Any]) -> BagTerms:
 
 
 def preset_of(terms: Mapping[str, Any]) -> str:
-    """Empty where they are somebody's own."""
+    """Return the name of the preset with these terms; empty if there is none."""
     return next((name for name, preset in PRESETS.items() if preset == terms), "")
 
 
 def _words(given: list[str]) -> list[str]:
-    """Each once, in their order."""
+    """Return the domain words in their order, each once."""
     words = list(dict.fromkeys(word.strip().lower() for word in given if word.strip()))
     if len(words) > MOST_DOMAIN_WORDS:
         raise Wrong(f"Give at most {MOST_DOMAIN_WORDS} words.", "domain_words")

@@ -1,11 +1,11 @@
-"""From bytes to text: UTF-8 only, and a helpful word where it is not."""
+"""Decode bytes as UTF-8 and say how to mend a file that is something else."""
 
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 
 LINE_END = re.compile(r"\r\n|\n|\r")
-BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # stand in no text of any of these
+BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # bytes that no text contains
 SOMETHING = re.compile(r"\S")
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
 AS_TABLE = "Export it as CSV in UTF-8."
@@ -27,7 +27,7 @@ OTHER_FILES = {
     b"SQLite format 3": ("a SQLite database", AS_TABLE),
     b"PAR1\x15": ("a Parquet table", AS_TABLE),
 }
-# What the names in a ZIP's entries say of it; these programs write them near its beginning.
+# The format of a ZIP by the names of its entries, which these programs write near its beginning.
 IN_ZIP = {
     b"xl/": ("an Excel spreadsheet", AS_TABLE),
     b"opendocument.spreadsheet": ("an OpenDocument spreadsheet", AS_TABLE),
@@ -39,8 +39,9 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class NotText(ValueError):
-    """The bytes are not UTF-8 text; `line` counts from 1, 0 where the whole file is meant. `other`
-    where they are no text at all."""
+    """Bytes that are not UTF-8 text.
+
+    `line` counts from 1; 0 means the whole file. `other` is set if the bytes are no text at all."""
 
     def __init__(self, message: str, line: int = 0, *, other: bool = False) -> None:
         super().__init__(message)
@@ -50,7 +51,7 @@ class NotText(ValueError):
 
 
 def decode(body: bytes) -> str:
-    """The text of a UTF-8 file, without its byte order mark."""
+    """Return the text of a UTF-8 file, without its byte order mark."""
     if found := other_file(body):
         kind, advice = found
         raise NotText(f"This is {kind}, not text. {advice}", other=True)
@@ -64,21 +65,22 @@ def decode(body: bytes) -> str:
 
 
 def other_file(body: bytes) -> tuple[str, str] | None:
-    """What a file that holds no text is by its first bytes, and what to do; None for others."""
+    """Return what a file that holds no text is, by its first bytes, and what to do about it; None
+    for other files."""
     if body.startswith(ZIP):
         return next((told for name, told in IN_ZIP.items() if name in body), OTHER_FILES[ZIP])
     return next((told for start, told in OTHER_FILES.items() if body.startswith(start)), None)
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines as editors count them, without their ends."""
+    """Return the lines as editors count them, without their ends."""
     return LINE_END.split(text)
 
 
 def filled_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that are not blank, by number; millions of blank ones cost next to nothing.
+    r"""Yield the lines that are not blank, with their numbers. Blank lines cost next to nothing.
 
-    >>> list(filled_lines("one\\n \\r\\n\\n two"))
+    >>> list(filled_lines("one\n \r\n\n two"))
     [(1, 'one'), (4, ' two')]
     """
     number, at = 1, 0

@@ -1,10 +1,10 @@
-"""Documents as JSON lines, in one of three forms each, and single pages of HTML:
+"""Read documents from JSON lines, in one of three forms each, and from single HTML pages:
 
     {"document": name, "category": …, "sections": [{"title": …, "text": …}, …]}  or ["text", …]
     {"document": name, "category": …, "text": …, "subtitles": ["…", …]}
     {"document": name, "category": …, "html": …}
 
-What else a line or a section holds is kept beside it."""
+Other fields of a line or a section are kept with it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
@@ -26,7 +26,7 @@ FORMS: tuple[frozenset[str], ...] = (
 
 
 class Refused(ValueError):
-    """What is wrong with a document, and in which column."""
+    """A fault in a document, with its column."""
 
     def __init__(self, column: str, message: str) -> None:
         super().__init__(message)
@@ -58,7 +58,7 @@ def read_document_lines(text: str, rows: Rows) -> None:
 
 
 def read_page(filename: str, text: str, rows: Rows) -> None:
-    """One HTML file is one document, named as the file is."""
+    """Read an HTML file as one document, named after the file."""
     try:
         name = _line(PurePath(filename).stem, NAME, LONGEST_NAME)
         sections = _of_page(text)
@@ -71,7 +71,8 @@ def read_page(filename: str, text: str, rows: Rows) -> None:
 
 
 def _document(value: dict[str, Any]) -> tuple[str, dict[str, Any], int]:
-    """Its name and content, and how many of its subtitles were not found."""
+    """Return the name and content of a document and the number of its subtitles that were not
+    found."""
     name = _line(value.pop(NAME, None), NAME, LONGEST_NAME)
     if not name:
         raise Refused(NAME, "The document has no name. Give each a name of its own.")
@@ -164,7 +165,7 @@ def _prose(value: object, column: str) -> str:
 
 
 def _columns(value: Mapping[str, Any]) -> dict[str, Any]:
-    """Any JSON; the strings in it must be such that they can be kept."""
+    """Return the other fields of a line: any JSON whose strings can be stored."""
     for name, one in value.items():
         for text in _strings(one):
             _prose(text, name[:100])

@@ -1,26 +1,27 @@
-"""Files by their names, and standard input by a dash."""
+"""Read files by their names, and standard input as a dash."""
 
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 STANDARD = "-"
-Seen = Callable[[str, int, int], object]  # of what, how many are done, how many there are
+Seen = Callable[[str, int, int], object]  # what is counted, how many are done, how many there are
 
 
 def unseen(of: str, done: int, total: int) -> None:
-    """For work that nobody watches."""
+    """Ignore the progress of work that nobody watches."""
 
 
 def read_file(name: str | Path) -> bytes:
-    """The bytes of a file, or of standard input where it is called "-"; OSError."""
+    """Return the bytes of a file, or of standard input for "-"; raise OSError if it cannot be
+    read."""
     if str(name) == STANDARD:
         return sys.stdin.buffer.read()
     return Path(name).read_bytes()
 
 
 def called(name: str | Path) -> str:
-    """What people call it.
+    """Return the name of a file as messages show it.
 
     >>> called("-"), called("a.csv")
     ('standard input', 'a.csv')

@@ -1,4 +1,4 @@
-"""Groups that a model made of segments, with the segments themselves."""
+"""Write the groups that a model made of segments, with the segments themselves."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,12 +9,13 @@ import orjson
 from annotation.exchange.pairs.drawn import Documents, segment_at
 from annotation.exchange.segments import Segment
 
-# Where a segment stands: the position of its document, then its place in that.
+# A segment's place: the position of its document, then its place in the document.
 Place: TypeAlias = Sequence[int]
 
 
 def members_of(results: Mapping[str, Any], grouping: Mapping[str, Any]) -> dict[int, list[Place]]:
-    """By group, counted from 0: the places of its segments in the run that is shown, in order."""
+    """Return the places of the segments of each group, in order, in the run that is shown. Groups
+    count from 0."""
     found: defaultdict[int, list[Place]] = defaultdict(list)
     labels = grouping["runs"][results["best"]]
     for place, label in zip(grouping["places"], labels, strict=True):
@@ -27,8 +28,8 @@ def group_lines(
     grouping: Mapping[str, Any],
     documents: Iterable[tuple[int, str, Mapping[str, Any]]],
 ) -> Iterator[bytes]:
-    """A line of JSON for each group, counted from 1 as on the pages. `documents` are positions,
-    names and contents."""
+    """Yield a line of JSON for each group; groups count from 1, as on the pages. `documents` holds
+    names and contents by position."""
     known = {position: (name, content) for position, name, content in documents}
     members = members_of(results, grouping)
     for top in results["tops"]:
@@ -50,7 +51,7 @@ def segment_lines(
     grouping: Mapping[str, Any],
     documents: Iterable[tuple[int, str, Mapping[str, Any]]],
 ) -> Iterator[dict[str, Any]]:
-    """Each segment, without its text, and its group, counted from 1."""
+    """Yield each segment, without its text, and its group, counted from 1."""
     known = {position: (name, content) for position, name, content in documents}
     labels = grouping["runs"][results["best"]]
     for place, label in zip(grouping["places"], labels, strict=True):
@@ -59,7 +60,7 @@ def segment_lines(
 
 
 def standing(content: Mapping[str, Any], place: Place) -> Segment | None:
-    """None where somebody changed the documents in the database since."""
+    """Return the segment at a place; None if the documents were changed in the database since."""
     try:
         return segment_at(content, place)
     except IndexError:
@@ -73,7 +74,7 @@ def _member(place: Place, known: Documents) -> dict[str, Any] | None:
 
 
 def _named(place: Place, name: str, segment: Segment) -> dict[str, Any]:
-    """Sections and paragraphs count from 1, as groups do."""
+    """Return a segment's document and place. Sections and paragraphs count from 1, as groups do."""
     names = ("section", "paragraph")
     at = {name: number + 1 for name, number in zip(names, place[1:], strict=False)}
     return {"document": name, **at, "title": segment.title}

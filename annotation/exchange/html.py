@@ -1,4 +1,5 @@
-"""The text of an HTML page. No markup is kept, so nothing of it can ever run or be loaded."""
+"""Extract the text of an HTML page. No markup is kept, so nothing of it can run or load
+anything."""
 
 import re
 from collections import Counter
@@ -13,30 +14,30 @@ BLOCKS = {
     *("p", "div", "br", "li", "ul", "ol", "dl", "dt", "dd", "tr", "table", "blockquote", "pre"),
     *("section", "article", "header", "footer", "main", "aside", "hr", "address", "figure"),
 }
-# Not text to read, though it stands in the page.
+# Elements whose content is not text to read.
 DROPPED = {
     *("script", "style", "noscript", "template", "title", "nav", "select", "textarea", "button"),
     *("iframe", "object", "svg", "math", "audio", "video", "canvas"),
 }
-# As the HTML standard cuts a page into tags; each quantifier is possessive, so one pass does.
+# Tags as the HTML standard divides a page; possessive quantifiers, so one pass is enough.
 MARK = re.compile(r"<(?:(?P<comment>!--)|(?P<end>/?+)(?P<name>[a-zA-Z][^\s/>]*+)|[!?/])")
 REST_OF_TAG = re.compile(
     r"""(?:[\s/]++|(?:=[^\s/>=]*+|[^\s/>=]++)"""
     r"""(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'>][^\s>]*+)?+)?+)*+>?+"""
 )
 REST_OF_COMMENT = re.compile(r"-?>|.*?--!?>", re.DOTALL)
-# What stands in them is no markup, whatever it looks like.
+# Elements whose content is never markup, whatever it looks like.
 RAW = {
     name: re.compile(rf"(?=</{name}[\s/>])", re.IGNORECASE)
     for name in ("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes")
 }
-# Only these may end in their own tag.
+# Only these may be self-closing.
 FOREIGN = {"svg", "math"}
 MOST_CHARACTERS, DEEPEST = 2_000_000, 200
 
 
 class TooDeep(ValueError):
-    """What is dropped stands in what is dropped, more than DEEPEST times over."""
+    """A page with elements to be dropped that are nested more than DEEPEST times."""
 
 
 def trouble_with_page(html: str) -> str | None:
@@ -50,9 +51,10 @@ def trouble_with_page(html: str) -> str | None:
 
 
 def flattened(html: str) -> str:
-    """The page without attributes and comments, its blocks as line ends: to build its tree would
-    cost its size times its depth, and nobody looks at the tree. Headings stay, and what is dropped
-    with all that stands in it."""
+    """Return the page without attributes and comments, and with blocks turned into line ends.
+
+    Headings stay, and so do the elements that are dropped later, with their contents. Building the
+    page's tree instead would cost its size times its depth."""
     pieces: list[str] = []
     dropped: list[str] = []
     at = 0
@@ -81,7 +83,7 @@ def _end_of_tag(html: str, mark: re.Match[str]) -> int:
 
 
 def _end(found: re.Match[str] | None, html: str) -> int:
-    """Of what begins and never ends, the page's."""
+    """Return the end of the match, or of the page if something begins and never ends."""
     return found.end() if found else len(html)
 
 
@@ -97,9 +99,11 @@ def _note_dropped(standing: list[str], name: str, *, ends: bool) -> None:
 
 
 def sections_of(html: str) -> list[tuple[str, str]]:
-    """(title, text) of each section, its lines as a browser would break them. Headings of the top
-    layer begin a section, as in COLING 2014 §2.1; deeper ones are lines. The top layer is the
-    highest level that has more than one heading, with what stands above it."""
+    """Return (title, text) of each section, with lines broken as in a browser.
+
+    Headings of the top layer begin a section, as in COLING 2014 §2.1; deeper headings are lines.
+    The top layer is the highest level with more than one heading, together with all levels above
+    it."""
     clean = nh3.clean(flattened(html), tags=BLOCKS, attributes={}, clean_content_tags=DROPPED)
     reader = _Lines()
     reader.feed(clean)
@@ -118,7 +122,8 @@ def sections_of(html: str) -> list[tuple[str, str]]:
 
 
 class _Lines(HTMLParser):
-    """Of clean HTML: each line of text with the level of its heading, 0 outside of one."""
+    """The lines of a clean HTML text, each with the level of its heading, or 0 outside of
+    headings."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

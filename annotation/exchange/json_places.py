@@ -1,4 +1,4 @@
-"""Under which names a place in a JSON text stands, even where the text cannot be read."""
+"""Find the names that lead to a place in a JSON text, even in one that cannot be parsed."""
 
 import json
 import re
@@ -7,14 +7,14 @@ from annotation.strict_json import TOKEN
 
 
 def names_around(text: str, line: int, column: int) -> list[str]:
-    """From the outside in; a name that begins at the place is the last. Lines and columns count
-    from 1.
+    """Return the names from the outside in. A name that begins at the place is the last. Lines and
+    columns count from 1.
 
     >>> names_around('{"a": {"b": [0, NUL]}}', 1, 17)
     ['a', 'b']
     """
     place = _start_of(text, line) + column - 1
-    names: list[str] = []  # of each bracket that is open, "" where it has none yet
+    names: list[str] = []  # the current name in each open bracket, "" if it has none yet
     for token in TOKEN.finditer(text):
         if token.start() > place:
             break

@@ -1,4 +1,4 @@
-"""JSON lines: {"text": ..., "tokens": [...]} in each; either may be left out."""
+"""Read JSON lines, {"text": ..., "tokens": [...]} in each; either may be left out."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -19,7 +19,7 @@ def read_json_lines(text: str, rows: Rows) -> None:
 
 
 def objects_of(text: str, rows: Faults, example: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The lines that hold an object, by number; others are refused."""
+    """Yield the lines that hold an object, with their numbers; refuse others."""
     for number, line in filled_lines(text):
         try:
             value = read_json(line.encode())
@@ -34,7 +34,8 @@ def objects_of(text: str, rows: Faults, example: str) -> Iterator[tuple[int, dic
 
 
 def first_object(text: str) -> dict[str, Any]:
-    """Of the first lines, so that a broken one does not decide what the file holds."""
+    """Return the first object in the first lines, so that a broken line does not decide what the
+    file holds."""
     return next((value for _, value in objects_of(_head(text), Rows("jsonl"), "")), {})
 
 
@@ -59,7 +60,7 @@ def _read_object(number: int, value: dict[str, Any], rows: Rows) -> None:
 
 
 def _trouble(text: object, tokens: Any) -> tuple[str, str] | None:
-    """The column at fault and why."""
+    """Return the column at fault and the reason; None if all is sound."""
     if text is None and tokens is None:
         return "text", "The row has neither a text nor tokens."
     if text is not None and not isinstance(text, str):

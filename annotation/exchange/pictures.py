@@ -1,4 +1,4 @@
-"""Pictures, written anew from their pixels: nothing else of a file is kept."""
+"""Encode pictures again from their pixels. Nothing else of a file is kept."""
 
 import struct
 import warnings
@@ -22,7 +22,7 @@ OTHER = (
 
 
 class NoPicture(ValueError):
-    """Why these bytes are not taken, in a sentence."""
+    """The reason why these bytes are not accepted as a picture, as a sentence."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -42,13 +42,13 @@ class CleanPicture:
 
 
 def pixels_in(body: bytes) -> int:
-    """How many the picture has, as its header tells: nothing is unpacked."""
+    """Return the number of pixels that the header states, without unpacking the picture."""
     with _opened(body) as image:
         return image.width * image.height
 
 
 def clean_picture(body: bytes) -> CleanPicture:
-    """The first picture in the file, upright, as PNG, or as JPEG where it was one."""
+    """Return the first picture in the file, upright, as JPEG if it was one, else as PNG."""
     with _opened(body) as image:
         lossy = image.format == "JPEG"
         pixels = _pixels(image)
@@ -57,8 +57,8 @@ def clean_picture(body: bytes) -> CleanPicture:
 
 @contextmanager
 def _opened(body: bytes) -> Iterator[Image.Image]:
-    """The picture with its header read and its size looked at, before anything is unpacked;
-    NoPicture for whatever is wrong with it, also while it is worked on."""
+    """Yield the picture, unpacked only after its header and size are checked. Raise NoPicture for
+    anything that is wrong with it, also while the caller works on it."""
     if len(body) > MOST_BYTES:
         raise NoPicture(f"A picture has at most {MOST_BYTES // 2**20} MB. Make it smaller.")
     try:
@@ -86,7 +86,7 @@ def _pixels(image: Image.Image) -> Image.Image:
 
 
 def _written(pixels: Image.Image, *, lossy: bool) -> CleanPicture:
-    """A PNG that would be larger than a picture may be becomes a JPEG on white."""
+    """Return the encoded picture. A PNG above the size limit becomes a JPEG on white."""
     if not lossy:
         body = BytesIO()
         pixels.save(body, "PNG")

@@ -1,4 +1,4 @@
-"""Sections and paragraphs of a document's text, by the rules of COLING 2014 §2.1."""
+"""Divide a document's text into sections and paragraphs by the rules of COLING 2014 §2.1."""
 
 import re
 from collections.abc import Sequence
@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from annotation.exchange.decoding import lines_of
 from annotation.schemes.document.lines import alike, spaced
 
-# A full stop in any script, and what may close a sentence after it.
+# A full stop in any script, and the closing marks that may follow it.
 FULL_STOP = re.compile(r"[.。．｡।۔։።][\"'”’»)\]]*$")
 
 
 def paragraphs_of(text: str) -> list[str]:
-    """Each line is one; but a line that does not end with a full stop is joined with the next.
+    r"""Return the paragraphs. Each line is one, but a line that does not end with a full stop is
+    joined with the next.
 
-    >>> paragraphs_of("We collect:\\nnames\\nand dates.\\n\\nNothing else.\\nThank you")
+    >>> paragraphs_of("We collect:\nnames\nand dates.\n\nNothing else.\nThank you")
     ['We collect: names and dates.', 'Nothing else.', 'Thank you']
     """
     found: list[str] = []
@@ -30,10 +31,12 @@ def paragraphs_of(text: str) -> list[str]:
 
 
 def split_at(text: str, subtitles: Sequence[str]) -> tuple[list[tuple[str, str]], list[str]]:
-    """Sections as (title, text), and the subtitles that no line is equal to. Case, spacing and a
-    colon at the end make no difference; what stands before the first has no title.
+    r"""Return the sections as (title, text), and the subtitles that no line is equal to.
 
-    >>> split_at("Hello.\\nYour choices:\\nNone.", ["Your Choices", "Cookies"])
+    Case, spacing and a colon at the end make no difference. Text before the first subtitle is a
+    section without a title.
+
+    >>> split_at("Hello.\nYour choices:\nNone.", ["Your Choices", "Cookies"])
     ([('', 'Hello.'), ('Your choices:', 'None.')], ['Cookies'])
     """
     wanted = {alike(subtitle): subtitle for subtitle in subtitles}

@@ -1,6 +1,6 @@
-"""Read an uploaded file, whatever of the known forms it is in.
+"""Read an uploaded file in any of the known forms.
 
-Nothing here raises for bad data: what is wrong comes back as errors by row."""
+Bad data raises nothing: errors are returned by row."""
 
 from contextlib import suppress
 from pathlib import PurePath
@@ -80,7 +80,7 @@ def read_upload(filename: str, body: bytes) -> ParsedUpload:
 
 
 def _kind(format_name: str, text: str) -> str:
-    """What the file holds, as its first line or its header tells."""
+    """Return the kind of data in the file, by its first line or its header."""
     if format_name == "html":
         return DOCUMENTS
     if format_name == "jsonl":
@@ -101,7 +101,8 @@ def _kind_of_lines(first: dict[str, Any]) -> str:
 
 
 def _kind_of_table(format_name: str, text: str) -> str:
-    """PrivacyQA's is divided by tabs under any name."""
+    """Return the kind of data in a table. PrivacyQA's is separated by tabs, whatever the file's
+    name."""
     if any(is_evidence_table(header_of(text, delimiter)) for delimiter in "\t,;"):
         return QUESTIONS
     header = header_of(text, _delimiter(format_name, text))
@@ -126,7 +127,8 @@ def _read(filename: str, text: str, body: bytes, rows: Rows) -> None:
 
 
 def _format(filename: str, text: str) -> str:
-    """By the extension; where that says nothing, or says JSON of either kind, by the content."""
+    """Return the format by the file's extension; by the content if it has none or only says
+    JSON."""
     known = BY_EXTENSION.get(_extension(filename))
     if known == "release" and _looks_like_json_lines(text):
         return "jsonl"
@@ -155,7 +157,8 @@ def _divided_by(rows: Rows, text: str) -> str:
 
 
 def _delimiter(format_name: str, text: str) -> str:
-    """By a header that is known; else what divides the first line most."""
+    """Return the delimiter that makes a known header, else the most frequent one in the first
+    line."""
     delimiters = DELIMITERS[format_name]
     known = next((one for one in delimiters if _is_header(text, one)), None)
     return known or max(delimiters, key=lambda one: len(header_of(text, one)))

@@ -1,9 +1,9 @@
-"""The papers' release format:
+"""Read and write the papers' release format:
 
     {"items": 2, "annotation set": {text: {"1": annotation, "2": annotation, ...}, ...}}
 
 An annotation is a pipe string, a bracket string, a list of boundaries or a string of digits.
-Midpath adds "tokens", {text: [word, ...]}, for texts whose words are not divided by spaces."""
+Midpath adds "tokens", {text: [word, ...]}, for texts whose words are not separated by spaces."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLI
 
 
 class BadRelease(ValueError):
-    """The file or its shape cannot be read; the message says what and where."""
+    """A file that cannot be read. The message says what is wrong and where."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -35,8 +35,10 @@ class BadRelease(ValueError):
 
 @dataclass(frozen=True)
 class Release:
-    """`stated` is how many items the file says that it holds; `named` whether the keys of
-    annotations are their annotators, the same in all texts."""
+    """The contents of a release file.
+
+    `stated` is the number of items that the file states. `named` says whether the keys of
+    annotations name their annotators, the same in all texts."""
 
     texts: dict[str, Mapping[str, object]]
     tokens: Mapping[str, list[str]] = field(default_factory=dict)
@@ -52,7 +54,7 @@ class Release:
 
     @property
     def miscounted(self) -> str:
-        """What to say where the file holds another number of texts than it states."""
+        """Return a message if the file holds another number of texts than it states; else ""."""
         if self.stated in {None, len(self.texts)}:
             return ""
         texts = "1 text" if len(self.texts) == 1 else f"{len(self.texts):,} texts"
@@ -70,7 +72,7 @@ def read_release(body: bytes) -> Release:
 
 
 def read_release_file(path: str | Path) -> Release:
-    """As `read_release`; the message names the file."""
+    """Read a release file by its name, which error messages include."""
     try:
         return read_release(read_file(path))
     except OSError as error:
@@ -99,7 +101,8 @@ def release_of(value: object) -> Release:
 
 
 def read_release_rows(body: bytes, rows: Rows) -> None:
-    """The texts of a release file as rows of a dataset; a row is the text's number in its set."""
+    """Read the texts of a release file as rows of a dataset. A row's number is the text's number in
+    its set."""
     try:
         release = read_release(body)
     except BadRelease as error:
@@ -120,7 +123,8 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
 
 
 def trouble_with(recorded: object, words: Sequence[str]) -> str:
-    """Why no scheme can read the annotation, told by the one that came furthest; "" if one can."""
+    """Return why no scheme can read the annotation, as the one says that read furthest; "" if one
+    can."""
     errors = []
     for scheme in SEGMENTATIONS.values():
         try:
@@ -137,7 +141,7 @@ def write_release(
     words: Mapping[str, list[str]],
     **beside: Any,
 ) -> bytes:
-    """Canonical bytes: the same content gives the same file."""
+    """Return canonical bytes: the same content gives the same file."""
     tokens = {text: words[text] for text in texts if words[text] != text.split()}
     content = {"items": len(texts), SET: texts, **beside}
     if tokens:
@@ -155,7 +159,7 @@ def _refusal(body: bytes, error: UnreadableJSON) -> BadRelease:
 
 
 def _where(text: str, error: UnreadableJSON) -> str:
-    """The text and the annotation where the reader stopped, as far as it had come."""
+    """Return the text and the annotation at which the reader stopped, as far as they are known."""
     outer, *inner = [*names_around(text, error.line, error.column), ""]
     if outer != SET or not inner[:-1]:
         return ""

@@ -1,4 +1,4 @@
-"""Rows of an upload as they are read: kept where they are sound, explained where they are not."""
+"""Collect the rows of an upload: sound ones are kept, the others explained."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ INVISIBLE = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 
 @dataclass(frozen=True)
 class ItemRow:
-    """`document` names the one that a question is about."""
+    """A row that becomes an item. `document` names the document that a question is about."""
 
     text: str
     content: dict[str, Any]
@@ -38,8 +38,10 @@ class ItemRow:
 
 @dataclass(frozen=True)
 class RowError:
-    """`row` counts as people do in their file; 0 where the whole file is meant. What cannot be
-    seen in the words of the file is named."""
+    """An error in a row.
+
+    `row` counts as people do in their file; 0 means the whole file. Invisible characters in the
+    message are named."""
 
     row: int
     column: str
@@ -52,11 +54,13 @@ class RowError:
 
 @dataclass(frozen=True)
 class ParsedUpload:
-    """`annotations` is how many a release file holds beside its texts. Where there are many
-    errors, the last in the list says how many are not in it. `details` is what was counted in
-    the file, `notes` what a person should know of it. `documents` are those that the items, as
-    questions, are about; `delimiter` divides the cells of a table. `format` is empty where the file
-    is none of these forms."""
+    """An upload as it was read.
+
+    `annotations` is the number of annotations that a release file holds beside its texts. If there
+    are many errors, the last one listed says how many are not. `details` holds counts of the file,
+    `notes` remarks for people. `documents` are those that the items, as questions, are about.
+    `delimiter` separates the cells of a table. `format` is empty if the file is in none of the
+    known forms."""
 
     format: str
     items: Sequence[ItemRow]
@@ -71,11 +75,11 @@ class ParsedUpload:
 
 
 class TooMany(Exception):
-    """More rows than a dataset holds, or more errors than anybody mends: no use in reading on."""
+    """More rows than a dataset holds, or more errors than anybody mends, so that reading stops."""
 
 
 class Faults:
-    """Gathers what is wrong with a file."""
+    """The errors found in a file."""
 
     def __init__(self) -> None:
         self._errors: list[RowError] = []
@@ -93,7 +97,7 @@ class Faults:
 
     @property
     def errors(self) -> list[RowError]:
-        """Where there are many, the last says how many are not listed."""
+        """Return the errors. If there are many, the last says how many are not listed."""
         if not self._unlisted:
             return list(self._errors)
         more = "or more" if self.error_count >= MOST_COUNTED else "more"
@@ -102,7 +106,7 @@ class Faults:
 
 
 class Rows(Faults):
-    """Gathers what a reader finds."""
+    """The rows and errors that a reader found."""
 
     def __init__(self, format_name: str, kind: str = TEXTS) -> None:
         super().__init__()
@@ -143,7 +147,7 @@ class Rows(Faults):
     def keep(
         self, row: int, name: str, content: dict[str, Any], *, column: str, document: str = ""
     ) -> None:
-        """What a reader has found sound. Each name once."""
+        """Keep a sound row. A name that another row has is refused."""
         self._insist_on_room(row, column)
         first = self._row_of.setdefault(name, row)
         if first != row:
@@ -181,7 +185,7 @@ class Rows(Faults):
 
 
 def trouble_with_text(text: str) -> str | None:
-    """What keeps a text from being stored and shown; None where nothing does."""
+    """Return why a text cannot be stored and shown; None if it can."""
     if len(text) > LONGEST_TEXT:
         return f"The text has {len(text):,} characters; at most {LONGEST_TEXT:,} are allowed."
     return trouble_with_characters(text)

@@ -1,8 +1,9 @@
-"""Segmentations as a table: one annotation a row, with the columns item, worker and annotation.
+"""Read segmentations from a table: one annotation a row, with the columns item, worker and
+annotation.
 
-The item is the text itself, or, beside a column `text`, whatever it is called. Other columns are
-not read. Nothing here raises for bad data: what is wrong comes back as errors by row. Annotations
-are read by whoever knows of what kind they are."""
+The item is the text itself, or any name of it beside a column `text`. Other columns are not read.
+Bad data raises nothing: errors are returned by row. The caller, who knows the kind of annotations,
+reads these."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -36,13 +37,14 @@ class SegmentTable:
 
 
 def is_table(filename: str, body: bytes) -> bool:
-    """By the name's ending; where it has none, as standard input has not, by how it begins."""
+    """Return whether a file is a table: by its name's ending, or, if it has none, as standard input
+    has not, by its beginning."""
     ending = PurePath(filename).suffix.lower()
     return ending in ENDINGS or not (ending or body[:100].lstrip(START).startswith(b"{"))
 
 
 def read_segment_table(body: bytes) -> SegmentTable:
-    """With a header; cells divided by commas, semicolons or tabs."""
+    """Return the rows of a table with a header, separated by commas, semicolons or tabs."""
     reading = _Reading()
     try:
         text = decode(body)
@@ -102,7 +104,7 @@ class _Reading(Faults):
         self._annotations[what][self._workers[who]] = _as_list(given)
 
     def _hold(self, number: int, what: int, cell: str) -> None:
-        """The words of an item are the same in all its rows."""
+        """Keep the words of an item, which must be the same in all its rows."""
         text = needed("text", as_meant(cell), LONGEST)
         row, said = self._said.setdefault(what, (number, text))
         if said != text:
@@ -116,7 +118,7 @@ class _Reading(Faults):
 
 
 def _as_list(given: str) -> object:
-    """A list of boundaries may be written as in JSON."""
+    """Return an annotation, as a list if it is a list of boundaries written in JSON."""
     if not (given.startswith("[") and given.endswith("]")):
         return given
     try:
@@ -126,7 +128,7 @@ def _as_list(given: str) -> object:
 
 
 def _places(names: list[str]) -> dict[str, int]:
-    """Where the first column of each role stands."""
+    """Return the index of the first column for each role."""
     known = [name.lower() for name in names]
     return {
         role: next(known.index(name) for name in called if name in known)

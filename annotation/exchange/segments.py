@@ -1,4 +1,4 @@
-"""A document as its item holds it, cut into the segments that pairs are made of."""
+"""Divide a document's content into the segments that pairs are made of."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ LONGEST_SIDE = 20_000
 
 
 class Counted(TypedDict):
-    """The integers behind COLING 2014, Table 2, of one category."""
+    """The counts of one category behind COLING 2014, Table 2."""
 
     category: str
     documents: int
@@ -24,7 +24,8 @@ class Counted(TypedDict):
 
 @dataclass(frozen=True)
 class Segment:
-    """`place` is the number of its section, and of its paragraph in it where it is one; from 0."""
+    """A section or paragraph. `place` is the number of the section, followed by that of the
+    paragraph in it if it is one; both from 0."""
 
     place: tuple[int, ...]
     title: str
@@ -36,7 +37,7 @@ class Segment:
 
 
 def segments_of(content: Mapping[str, Any], level: Level) -> list[Segment]:
-    """All of them, in order, short ones too."""
+    """Return all segments in order, short ones included."""
     found = []
     for number, section in enumerate(content["sections"]):
         title, paragraphs = section["title"], section["paragraphs"]
@@ -50,13 +51,14 @@ def segments_of(content: Mapping[str, Any], level: Level) -> list[Segment]:
 
 
 def long_enough(segment: Segment) -> bool:
-    """COLING 2014 §3.3 leaves out what has less than ten words: "return to top"."""
+    """Return whether a segment has ten words or more. COLING 2014 §3.3 leaves out shorter ones,
+    such as "return to top"."""
     return segment.words >= FEWEST_WORDS
 
 
 def count_documents(contents: Iterable[Mapping[str, Any]]) -> list[Counted]:
-    """By category, in the order of their names. Words are those between white space; those in a
-    title are not counted."""
+    """Return the counts by category, in the order of their names. Words are separated by white
+    space; those of titles are not counted."""
     found: dict[str, Counted] = {}
     for content in contents:
         category = content["category"]
@@ -73,7 +75,7 @@ def count_documents(contents: Iterable[Mapping[str, Any]]) -> list[Counted]:
 
 
 def in_all(rows: Sequence[Counted]) -> Counted:
-    """The rows of all categories put together."""
+    """Return the sums over all categories."""
     total = _nothing("")
     for row in rows:
         total["documents"] += row["documents"]

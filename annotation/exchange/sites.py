@@ -1,5 +1,5 @@
-"""Sites whose policies are to be found, as tables or as JSON lines: site, and maybe a category and
-an address to begin from."""
+"""Read sites whose policies are to be found, from tables or JSON lines: site, and optionally a
+category and an address to begin from."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -44,7 +44,8 @@ def _keep(number: int, values: Mapping[str, Any], rows: Rows) -> None:
 
 
 def _url(url: str) -> str:
-    """It becomes a link, so only what a browser may open."""
+    """Return an address, or refuse it. It becomes a link, so only addresses that a browser may open
+    are accepted."""
     try:
         sound = not url or (
             urlsplit(url).scheme in {"http", "https"} and bool(urlsplit(url).hostname)

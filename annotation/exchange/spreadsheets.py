@@ -1,12 +1,12 @@
-"""Cells that a spreadsheet would take for a formula, and what keeps it from that."""
+"""Protect cells that a spreadsheet would take for a formula."""
 
-# Those of full width too: where East Asian text is typed, spreadsheets read them as the others.
+# The full-width forms are included: spreadsheets for East Asian text treat them as the others.
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 
 
 def harmless(cell: str) -> str:
-    """Return the cell with an apostrophe before what looks like a formula, which `as_meant` takes
-    away again.
+    """Return the cell, with an apostrophe in front if it looks like a formula. `as_meant` removes
+    it.
 
     >>> harmless("=1+1"), harmless("1 = 1"), as_meant(harmless("'=1+1"))
     ("'=1+1", '1 = 1', "'=1+1")

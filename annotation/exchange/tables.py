@@ -1,4 +1,4 @@
-"""One text a line, and tables with a header: CSV, TSV."""
+"""Read lines of text, and tables with a header: CSV, TSV."""
 
 import csv
 import io
@@ -10,12 +10,12 @@ from annotation.plurals import counted
 
 TEXT = "text"
 MOST_COLUMNS = 1000
-# Of one line, commas in quoted texts with them: what divides cells is counted before it is read.
+# The most delimiters in a line, those in quoted texts included: they are counted before parsing.
 MOST_DELIMITERS = 50_000
 
 
 class TooWide(ValueError):
-    """A row of more cells than any table has columns, before it is divided into them."""
+    """A row with more cells than any table has columns, found before it is split into them."""
 
 
 def read_lines(text: str, rows: Rows) -> None:
@@ -33,7 +33,7 @@ def has_header(text: str, delimiter: str) -> bool:
 
 
 def read_table(text: str, delimiter: str, rows: Rows) -> None:
-    """The column `text` holds the texts; what else a row holds is kept with its item."""
+    """Read the texts in the column `text`. Other cells of a row are kept with its item."""
     for number, cells in named_cells(text, delimiter, rows, _trouble_without_text):
         _add(number, cells, rows)
 
@@ -44,7 +44,8 @@ def named_cells(
     rows: Faults,
     trouble_with: Callable[[list[str], str], str | None] = lambda names, delimiter: None,
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Each row under the names of its columns; `trouble_with` says what those lack."""
+    """Yield each row as a dict by the names of its columns. `trouble_with` returns what is wrong
+    with these."""
     names, records = table_of(text, delimiter, rows, trouble_with)
     for number, cells in records:
         yield number, dict(zip(names, cells, strict=True))
@@ -56,7 +57,7 @@ def table_of(
     rows: Faults,
     trouble_with: Callable[[list[str], str], str | None],
 ) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
-    """The names of the columns, and the rows that have as many cells and are not blank."""
+    """Return the names of the columns, and the rows that have as many cells and are not blank."""
     records = records_of(text, delimiter, rows.refuse)
     header = next(records, None)
     if header is None:
@@ -93,7 +94,8 @@ def _add(number: int, cells: dict[str, str], rows: Rows) -> None:
 def records_of(
     text: str, delimiter: str, refuse: Callable[[int, str, str], object]
 ) -> Iterator[tuple[int, list[str]]]:
-    """Rows as a spreadsheet numbers them; a cell may hold line ends, so lines are others."""
+    """Yield the rows with their numbers as a spreadsheet counts them. A cell may contain line ends,
+    so these differ from line numbers."""
     lines = _narrow_lines(text, delimiter)
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     number = 0
@@ -113,7 +115,9 @@ def records_of(
 
 
 def _narrow_lines(text: str, delimiter: str) -> Iterator[str]:
-    body = io.BytesIO(text.encode("utf-8", "surrogatepass"))  # a StringIO takes four times as much
+    body = io.BytesIO(
+        text.encode("utf-8", "surrogatepass")
+    )  # a StringIO takes four times the memory
     for line in io.TextIOWrapper(body, "utf-8", "surrogatepass", newline=""):
         if line.count(delimiter) > MOST_DELIMITERS:
             raise TooWide(

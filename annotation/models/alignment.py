@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from annotation.models.draw import PairDraw
-from annotation.models.job import JobQuerySet, Job
+from annotation.models.job import Job, JobQuerySet
 
 MOST_GROUPS = 50
 MOST_RUNS = 20

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from annotation.models.dataset import Dataset
-from annotation.models.job import JobQuerySet, Job
+from annotation.models.job import Job, JobQuerySet
 
 
 class PairDraw(Job):

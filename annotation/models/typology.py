@@ -7,7 +7,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
-from annotation.models.job import JobQuerySet, Job
+from annotation.models.job import Job, JobQuerySet
 
 FEWEST_LISTED, MOST_LISTED = 10, 1000
 MOST_SAMPLES = 100

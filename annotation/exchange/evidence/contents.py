@@ -1,4 +1,4 @@
-"""Evidence files as items: what a document and a question hold once they are imported."""
+"""Make the contents of items from evidence files: those of documents and of questions."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from annotation.exchange.evidence.form import Document, Question
 
 
 def content_of_document(document: Document) -> dict[str, Any]:
-    """As other documents are held, with the file's own sentences, which stay as they are."""
+    """Return the content of a document as other imports make it, with the file's own sentences."""
     sentences, breaks = document.sentences, _breaks(document)
     starts = [section.start for section in document.sections]
     titles = [section.title for section in document.sections]
@@ -32,7 +32,8 @@ def content_of_document(document: Document) -> dict[str, Any]:
 
 
 def content_of_question(question: Question, document: Document) -> dict[str, Any]:
-    """Options to choose from stand in the file's extra: {"options": [...]}."""
+    """Return the content of a question. Its options to choose from are in the file's extra:
+    {"options": [...]}."""
     extra = dict(question.extra)
     options = extra.pop("options", None)
     content: dict[str, Any] = {"question": question.text, "sentences": len(document.sentences)}
@@ -41,7 +42,7 @@ def content_of_question(question: Question, document: Document) -> dict[str, Any
 
 
 def trouble_with_options(question: Question) -> str:
-    """Why they cannot be chosen from; empty where they can, or where there are none."""
+    """Return what is wrong with a question's options; empty if they are sound or there are none."""
     options = question.extra.get("options")
     if options is None:
         return ""
@@ -52,7 +53,7 @@ def trouble_with_options(question: Question) -> str:
 
 
 def _breaks(document: Document) -> list[int]:
-    """The sentences before which a line ends."""
+    """Return the sentences that begin a line."""
     if document.text is None:
         return []
     gaps = enumerate(pairwise(document.places), 1)

@@ -1,4 +1,4 @@
-"""Evidence files by their names: read, written, and what a form has no place for."""
+"""Read and write evidence files by their names, and count what a form cannot hold."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -27,13 +27,14 @@ CLASH = "An annotator is called like a column of the table: {}. Rename the annot
 
 
 def lost_in_jsonl(evidence: Evidence) -> Mapping[str, int]:
-    """What the form has no place for, and how often it is there."""
+    """Return what the form cannot hold and how often the evidence has it: nothing."""
     return {"things kept of the whole file": len(evidence.extra)}
 
 
 @dataclass(frozen=True)
 class Form:
-    """`read` raises BadEvidence; None where nothing reads the form back."""
+    """A form of evidence files. `read` raises BadEvidence; it is None for a form that is only
+    written."""
 
     name: str
     read: Callable[[str], Evidence] | None
@@ -58,7 +59,7 @@ BY_EXTENSION: Mapping[str, Form] = {
 
 
 def form_in(filename: str, body: bytes) -> Form:
-    """Of what is read: standard input has no ending, so how it begins says the form."""
+    """Return the form of a file to read. Standard input has no ending, so its beginning decides."""
     if filename != STANDARD:
         return form_of(filename)
     if not body[:100].lstrip().startswith(b"{"):
@@ -79,7 +80,7 @@ def form_of(filename: str) -> Form:
 
 
 def read_evidence(filename: str, body: bytes) -> Evidence:
-    """With anything wrong: BadEvidence."""
+    """Return the evidence in a file; raise BadEvidence if anything is wrong."""
     form = form_in(filename, body)
     if form.read is None:
         raise BadEvidence([RowError(0, "", f"{form.name} files are written, not read.")])
@@ -108,7 +109,7 @@ def bytes_of(path: str | Path) -> bytes:
 
 
 def write_evidence(filename: str, evidence: Evidence) -> tuple[bytes, dict[str, int]]:
-    """The file, and what of the evidence it does not hold."""
+    """Return the file and what of the evidence it does not hold."""
     form = form_of(filename)
     if form in (PRIVACYQA, PRIVACYQA_CSV) and (names := clashing_names(evidence)):
         raise BadEvidence([RowError(0, "", CLASH.format(", ".join(names)))])

@@ -1,7 +1,7 @@
-"""What all the evidence files say, in one form: documents, questions on them, and answers.
+"""The common form of all evidence files: documents, questions on them, and answers.
 
 A document is its sentences, numbered from 0. An answer is the sentences that an annotator marked,
-none where the document holds no answer; spans count the characters of the document's text."""
+none if the document holds no answer. Spans count the characters of the document's text."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,8 +22,10 @@ class Section:
 
 @dataclass(frozen=True)
 class Document:
-    """`text` is None where the sentences, joined by single spaces, are all there is. Several
-    documents may have one `title`. `extra` is what a file says beyond this, kept as it is."""
+    """A document with its sentences.
+
+    `text` is None if it is the sentences joined by single spaces. Several documents may have one
+    `title`. `extra` holds the other fields of the file as they are."""
 
     name: str
     sentences: tuple[str, ...]
@@ -38,7 +40,7 @@ class Document:
 
     @cached_property
     def places(self) -> list[Span]:
-        """Where each sentence stands in the full text."""
+        """Return the span of each sentence in the full text."""
         places, end = [], 0
         for sentence in self.sentences:
             start = self.full_text.index(sentence, end)
@@ -47,12 +49,12 @@ class Document:
         return places
 
     def sentences_in(self, span: Span) -> list[int]:
-        """The sentences that a span touches with anything but white space."""
+        """Return the sentences that a span touches, other than in white space."""
         return sentences_in(span, self.full_text, self.places)
 
     def touched_by(self, spans: Iterable[Span]) -> set[int]:
-        """The sentences that any of the spans touches. Those that overlap are taken as one, so
-        that no part of the text is looked at twice."""
+        """Return the sentences that any of the spans touches. Overlapping spans are joined first,
+        so that no part of the text is searched twice."""
         joined: list[Span] = []
         for start, end in sorted(spans):
             if joined and start <= joined[-1][1]:
@@ -63,7 +65,7 @@ class Document:
         return {number for span in joined for number in self.sentences_in(span)}
 
     def beside(self, spans: Iterable[Span]) -> set[Span]:
-        """The spans that touch no sentence, found in one walk over the text."""
+        """Return the spans that touch no sentence, found in one pass over the text."""
         found, reached = set(), -1
         for start, end in sorted(spans):
             if reached < start:
@@ -73,7 +75,8 @@ class Document:
         return found
 
     def _something_from(self, start: int) -> int:
-        """Where the first character of a sentence stands from here on that is no white space."""
+        """Return the place of the first character from `start` on that belongs to a sentence and is
+        no white space."""
         for number in range(bisect_right(self._ends, start), len(self.places)):
             begin, end = self.places[number]
             if something := SOMETHING.search(self.full_text, max(begin, start), end):
@@ -85,7 +88,7 @@ class Document:
         return [end for _, end in self.places]
 
     def runs_of(self, sentences: Sequence[int]) -> list[Span]:
-        """Neighbouring sentences as one span each; the sentences ascend."""
+        """Return one span for each run of neighbouring sentences. The sentences ascend."""
         runs: list[Span] = []
         for i, sentence in enumerate(sentences):
             start, end = self.places[sentence]
@@ -97,7 +100,8 @@ class Document:
 
 @dataclass(frozen=True)
 class Answer:
-    """`spans` are empty where whole sentences were marked. `meta` has the keys of META."""
+    """An annotator's answer. `spans` are empty if whole sentences were marked. `meta` has the keys
+    of META."""
 
     sentences: tuple[int, ...] = ()
     spans: tuple[Span, ...] = ()
@@ -122,11 +126,11 @@ class Evidence:
 
     @cached_property
     def annotators(self) -> list[str]:
-        """In the order in which they first answer."""
+        """Return the annotators in the order in which they first answer."""
         return list(dict.fromkeys(name for one in self.questions for name in one.answers))
 
     def by_document(self) -> dict[str, list[tuple[int, Question]]]:
-        """Every document's questions, numbered from 1."""
+        """Return the questions of every document, numbered from 1."""
         found: dict[str, list[tuple[int, Question]]] = {name: [] for name in self.documents}
         for question in self.questions:
             mine = found[question.document]
@@ -135,7 +139,7 @@ class Evidence:
 
 
 class BadEvidence(ValueError):
-    """What is wrong in a file, by row; all or nothing is read."""
+    """The faults of a file, by row. A file is read as a whole or not at all."""
 
     def __init__(self, errors: Sequence[RowError]) -> None:
         first = errors[0]
@@ -146,24 +150,24 @@ class BadEvidence(ValueError):
 
 
 def default_id(document: str, number: int) -> str:
-    """What the nth question on a document is called where its file has no name for it."""
+    """Return the id of the nth question on a document whose file gives none."""
     return f"{document}/{number}"
 
 
 class Troubles:
-    """Gathers what is wrong in a file."""
+    """A list of what is wrong in a file."""
 
     def __init__(self) -> None:
         self.errors: list[RowError] = []
 
     def add(self, row: int, column: str, message: str) -> None:
-        """BadEvidence where there are more than anybody mends: no use in reading on."""
+        """Add an error; raise BadEvidence if there are more than anybody mends."""
         self.errors.append(RowError(row, column, message))
         if len(self.errors) >= MOST_ERRORS:
             self.stop_if_any()
 
     def extend(self, row: int, where: str, errors: Iterable[tuple[str, str]]) -> bool:
-        """Whether there were any."""
+        """Add errors and return whether there were any."""
         before = len(self.errors)
         for column, message in errors:
             self.add(row, f"{where}, {column}" if where else column, message)

@@ -1,4 +1,4 @@
-"""Documents and questions as a reader finds them, checked alike whatever the file's form."""
+"""Gather the documents and questions that a reader finds, with the same checks for all forms."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,8 +28,8 @@ LONGEST_NAME = 300
 
 
 class Gathered(Troubles):
-    """Documents may come after the questions on them. A question without an id is called after
-    its document and its number there."""
+    """The documents and questions of a file. A document may come after the questions on it. A
+    question without an id is named after its document and its number there."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +38,8 @@ class Gathered(Troubles):
         self._questions: list[tuple[int, str, Question]] = []
 
     def add_document(self, row: int, document: Document, where: str = "") -> bool:
-        """Whether it is sound. `where` says the place in a file that lines do not divide."""
+        """Add a document and return whether it is sound. `where` gives its place in a file that is
+        not divided into lines."""
         place = where or f"row {row}"
         if document.name in self._documents_at:
             first = self._documents_at[document.name]
@@ -55,7 +56,7 @@ class Gathered(Troubles):
         self._questions.append((row, where, question))
 
     def evidence(self, extra: Mapping[str, Any] | None = None) -> Evidence:
-        """With anything wrong: BadEvidence."""
+        """Return the evidence; raise BadEvidence if anything is wrong."""
         numbers = Counter[str]()
         first: dict[str, str] = {}
         questions = []
@@ -183,7 +184,8 @@ def _troubles_of_spans(document: Document, where: str, answer: Answer) -> Iterat
 
 
 def trouble_with_meta(meta: Mapping[str, Any]) -> str:
-    """ "" where it has the keys of META and values of their types."""
+    """Return what is wrong with meta-annotations: "" if they have the keys of META and values of
+    their types."""
     for key, value in meta.items():
         if key not in META:
             return f"{key!r} is not known here. Known are {', '.join(META)}."

@@ -41,7 +41,7 @@ class _Wrong(ValueError):
 
 
 def read_jsonl(text: str) -> Evidence:
-    """With anything wrong: BadEvidence."""
+    """Return the evidence in JSON lines; raise BadEvidence if anything is wrong."""
     gathered = Gathered()
     for row, line in filled_lines(text):
         try:
@@ -69,7 +69,8 @@ def read_object(row: int, line: str) -> dict[str, Any]:
 
 
 def write_jsonl(evidence: Evidence) -> bytes:
-    """Each document with its questions after it; the same evidence gives the same bytes."""
+    """Return JSON lines of each document with its questions after it. The same evidence gives the
+    same bytes."""
     lines = []
     numbered = evidence.by_document()
     for document in evidence.documents.values():

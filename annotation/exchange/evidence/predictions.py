@@ -1,6 +1,8 @@
-"""A system's answers, one JSON line for each question: {"question": id, "sentences": [numbers]},
-sentences from 0, [] for no answer. A question without an id is called by its document and its
-number there: "document/1"."""
+"""Read a system's answers, one JSON line for each question: {"question": id, "sentences":
+[numbers]}.
+
+Sentences count from 0; [] means no answer. A question without an id is named after its document and
+its number there: "document/1"."""
 
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.evidence.form import BadEvidence, Evidence, Troubles
@@ -11,7 +13,8 @@ FIRST = 5
 
 
 def read_predictions(text: str, evidence: Evidence) -> dict[str, frozenset[int]]:
-    """One for every question; with anything wrong: BadEvidence."""
+    """Return the sentences predicted for each question. Every question needs one line; raise
+    BadEvidence if anything is wrong."""
     lengths = {
         question.id: len(evidence.documents[question.document].sentences)
         for question in evidence.questions
@@ -42,7 +45,8 @@ def read_predictions(text: str, evidence: Evidence) -> dict[str, frozenset[int]]
 def trouble_with(
     value: dict[str, object], lengths: dict[str, int], rows: dict[str, int]
 ) -> tuple[str, str] | None:
-    """The field and what is wrong with it; `rows` are the questions that were there before."""
+    """Return the field and what is wrong with it; None if all is sound. `rows` holds the questions
+    of earlier lines."""
     for name in NAMES:
         if name not in value:
             return name, f'"{name}" is missing. A line is {{"question": id, "sentences": [0, 3]}}.'

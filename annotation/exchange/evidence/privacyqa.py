@@ -1,14 +1,15 @@
-"""PrivacyQA's table: one row for each question and sentence, a column for each annotator.
+"""Read and write PrivacyQA's table: one row for each question and sentence, a column for each
+annotator.
 
-Columns: Folder, DocID, QueryID, SentID, Split, Query, Segment, Any_Relevant, and
-one for each annotator, or Label where there is one annotator only. Cells are Relevant, Irrelevant,
-or None where the annotator has no answer to the question. All questions on a document repeat its
-sentences in the same order. Needed are DocID, QueryID, Query and Segment; Folder and Split are
-kept; Any_Relevant follows from the answers.
+Columns: Folder, DocID, QueryID, SentID, Split, Query, Segment, Any_Relevant, and one for each
+annotator, or Label if there is only one annotator. Cells are Relevant, Irrelevant, or None where
+the annotator did not answer the question. All questions on a document repeat its sentences in the
+same order. DocID, QueryID, Query and Segment are required. Folder and Split are kept. Any_Relevant
+follows from the answers.
 
-The published tables are divided by tabs, and so is ours, cells as they are. Divided by commas (or
-semicolons, where a spreadsheet wrote it), cells that look like formulas have an apostrophe before
-them, and reading takes it away."""
+The published tables are separated by tabs, and so is ours, with cells as they are. In a table
+separated by commas (or semicolons, if a spreadsheet wrote it), cells that look like formulas get an
+apostrophe in front, which the reader removes."""
 
 import csv
 import io
@@ -30,7 +31,7 @@ CELLS = {"relevant": True, "irrelevant": False, "none": None, "": None}
 
 @dataclass
 class _Asked:
-    """A question as its rows come in."""
+    """A question while its rows are read."""
 
     row: int
     document: str
@@ -42,7 +43,7 @@ class _Asked:
 
 
 def read_privacyqa(text: str) -> Evidence:
-    """With anything wrong: BadEvidence."""
+    """Return the evidence in a table; raise BadEvidence if anything is wrong."""
     gathered = Gathered()
     delimiter = max(DIVIDERS, key=lines_of(text[:10_000])[0].count)
     records = records_of(text, delimiter, gathered.add)
@@ -70,12 +71,13 @@ def read_privacyqa(text: str) -> Evidence:
 
 
 def write_privacyqa(evidence: Evidence) -> bytes:
-    """As it is published, divided by tabs. An annotator's column has the annotator's name."""
+    """Return a table as it is published, separated by tabs. An annotator's column has the
+    annotator's name."""
     return _written(_table(evidence), "\t")
 
 
 def write_privacyqa_csv(evidence: Evidence) -> bytes:
-    """Divided by commas; no spreadsheet takes a cell for a formula."""
+    """Return a table separated by commas, in which no spreadsheet takes a cell for a formula."""
     return _written((map(harmless, cells) for cells in _table(evidence)), ",")
 
 
@@ -107,7 +109,7 @@ def _table(evidence: Evidence) -> Iterator[list[str]]:
 
 
 def lost_in_privacyqa(evidence: Evidence) -> Mapping[str, int]:
-    """What the form has no place for, and how often it is there."""
+    """Return what the form cannot hold and how often the evidence has it."""
     answers = [one for question in evidence.questions for one in question.answers.values()]
     documents = evidence.documents.values()
     asked = {question.document for question in evidence.questions}
@@ -127,7 +129,7 @@ def lost_in_privacyqa(evidence: Evidence) -> Mapping[str, int]:
 
 
 def clashing_names(evidence: Evidence) -> list[str]:
-    """Annotators whose names are columns of the form."""
+    """Return the annotators whose names are columns of the form."""
     return [who for who in evidence.annotators if who in (*KNOWN, "Label")]
 
 
@@ -166,7 +168,8 @@ def _read_row(
 
 
 def _annotators(cells: Mapping[str, str]) -> list[str]:
-    """Label only where it stands alone: elsewhere it sums up the others."""
+    """Return the columns of annotators. Label is one only if there is no other: else it sums up the
+    others."""
     others = [name for name in cells if name not in KNOWN]
     return [name for name in others if name != "Label"] or others
 

@@ -1,17 +1,18 @@
-"""Where the sentences of a running text begin and end, by a plain rule."""
+"""Find the sentences of running text by a plain rule."""
 
 import re
 
 from annotation.schemes.evidence.document import Span
 
-# Each run of white space or of stops is looked at once, from its beginning: possessive, and never
-# begun in the middle.
+# Possessive quantifiers, and no match may begin within a run of white space or of stops: so each
+# run is scanned only once.
 STOP = re.compile(
     r"(?<!\s)(?=[^\S\n]*+\n)\s++"
     r"|(?<![.!?…])[.!?…]++[\"'”’)\]]*+\s++"
     r"|[。！？]++[」』”]?+\s*+"
 )
-# Longer than an abbreviation with what opens before it; the rest of a word says nothing.
+# Longer than any abbreviation with its opening brackets or quotation marks; only this much of a
+# word's end is compared.
 LAST_WORD = 64
 ABBREVIATIONS = re.compile(
     r"(e\.g|i\.e|cf|vs|nos?|mrs?|ms|dr|prof|st|inc|ltd|co|corp|art|sec|u\.s|u\.k|approx|dept|fig|al)\."
@@ -19,10 +20,12 @@ ABBREVIATIONS = re.compile(
 
 
 def sentence_places(text: str) -> list[Span]:
-    """A sentence ends at a line's end, and after . ! ? unless a small letter follows or the word is
-    a known abbreviation. Everything but white space is in some sentence.
+    r"""Return the spans of the sentences.
 
-    >>> text = "We use it, e.g. Cookies. See below.\\nAsk us!"
+    A sentence ends at the end of a line, and after . ! ? unless a small letter follows or the word
+    is a known abbreviation. All text but white space is in some sentence.
+
+    >>> text = "We use it, e.g. Cookies. See below.\nAsk us!"
     >>> [text[start:end] for start, end in sentence_places(text)]
     ['We use it, e.g. Cookies.', 'See below.', 'Ask us!']
     """

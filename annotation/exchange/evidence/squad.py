@@ -1,14 +1,16 @@
-"""SQuAD's JSON, 1.1 and 2.0: {"version", "data": [{"title", "paragraphs": [{"context", "qas":
-[{"id", "question", "answers": [{"text", "answer_start"}], "is_impossible"}]}]}]}.
+"""Read and write SQuAD's JSON, 1.1 and 2.0.
 
-A paragraph is a document, called after its title and its number there. Each answer is another
-annotator's, called 1, 2, ...; its characters are kept as a span, and the sentences that it touches
-are those marked. An impossible question without answers has one annotator, who found none.
+Its form is {"version", "data": [{"title", "paragraphs": [{"context", "qas": [{"id", "question",
+"answers": [{"text", "answer_start"}], "is_impossible"}]}]}]}.
 
-Midpath adds to a paragraph "document" (its own name) and "sentences" [[start, end], ...]; to an
-answer "annotator" and, where whole sentences were marked, "sentences"; to a question "no_answer",
-the annotators who found none, and "annotators", their order. Other readers pass over these. What
-else an object holds is kept."""
+A paragraph is a document, named after its title and its number there. Each answer is taken as
+another annotator's, named 1, 2, ...: its characters are kept as a span, and the sentences that it
+touches are marked. An impossible question without answers has one annotator, who found no answer.
+
+Midpath adds "document" (its own name) and "sentences" [[start, end], ...] to a paragraph. To an
+answer it adds "annotator" and, if whole sentences were marked, "sentences". To a question it adds
+"no_answer", the annotators who found none, and "annotators", their order. Other readers ignore
+these. All other fields of an object are kept."""
 
 import json
 from collections import Counter, defaultdict
@@ -26,7 +28,8 @@ PARAGRAPH = {"context", "qas", "document", "sentences"}
 
 
 def read_squad(text: str) -> Evidence:
-    """With anything wrong: BadEvidence; since all may stand in one line, it says the place."""
+    """Return the evidence in a file; raise BadEvidence if anything is wrong. Its errors name the
+    place in the JSON, since the file may be a single line."""
     gathered = Gathered()
     try:
         value = read_json(text.encode())
@@ -51,7 +54,8 @@ def read_squad(text: str) -> Evidence:
 
 
 def write_squad(evidence: Evidence) -> bytes:
-    """Neighbouring documents of one title are its paragraphs; others are titles of their own."""
+    """Return the file. Neighbouring documents of one title are its paragraphs; others get a title
+    each."""
     data: list[dict[str, Any]] = []
     seen = Counter[str]()
     numbered = evidence.by_document()
@@ -107,7 +111,7 @@ def _read_paragraph(
 
 
 def _are_places(value: object, length: int) -> bool:
-    """Each beside the one before: together they hold no more than the text does."""
+    """Return whether the spans are sound: in order, without overlap, and within the text."""
     before = 0
     for place in value if isinstance(value, list) else [None]:
         if not isinstance(place, list) or [type(end) for end in place] != [int, int]:
@@ -227,7 +231,7 @@ def _entries(document: Document, annotator: str, answer: Answer) -> Iterator[dic
 
 
 def lost_in_squad(evidence: Evidence) -> Mapping[str, int]:
-    """What the form has no place for, and how often it is there."""
+    """Return what the form cannot hold and how often the evidence has it."""
     answers = [one for question in evidence.questions for one in question.answers.values()]
     return {
         "meta-annotations": sum(bool(one.meta) for one in answers),

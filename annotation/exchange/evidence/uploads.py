@@ -1,6 +1,6 @@
-"""A file of evidence as an upload: its questions, and beside them the documents they are about.
+"""Read an evidence file as an upload: its questions, and the documents that they are about.
 
-The recorded answers stay in the file: `replay` feeds them to a campaign."""
+The recorded answers stay in the file; `replay` feeds them to a campaign."""
 
 from collections.abc import Iterable, Mapping
 
@@ -30,7 +30,8 @@ def is_evidence_table(names: Iterable[str]) -> bool:
 
 
 def is_squad(text: str) -> bool:
-    """{"data": [{"paragraphs": ...}]}; a release file may hold these words among its own."""
+    """Return whether a text looks like {"data": [{"paragraphs": ...}]}. A release file may hold
+    these words among its own."""
     return '"data"' in text and '"paragraphs"' in text and f'"{SET}"' not in text
 
 

@@ -1,9 +1,10 @@
-"""W3C Web Annotation Data Model, as JSON-LD: an annotation for each annotator's answer.
+"""Write the W3C Web Annotation Data Model as JSON-LD: one annotation for each annotator's answer.
 
-The question is a body; every marked sentence or span is a target, selected twice: by its characters
-in the document's text (TextPositionSelector, Unicode code points from 0, the end not included) and
-by its words with what stands around them (TextQuoteSelector). An answer that marks nothing has the
-whole document as its target and says so in a body. Meta-annotations are further bodies."""
+The question is a body. Each marked sentence or span is a target with two selectors: one by its
+characters in the document's text (TextPositionSelector, Unicode code points from 0, the end not
+included) and one by its words and the words around them (TextQuoteSelector). An answer that marks
+nothing has the whole document as its target and says so in a body. Meta-annotations are further
+bodies."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -19,7 +20,7 @@ NO_ANSWER = "No answer in this document."
 
 
 def write_web_annotation(evidence: Evidence) -> bytes:
-    """A page of annotations; the same evidence gives the same bytes."""
+    """Return a page of annotations. The same evidence gives the same bytes."""
     items = [
         _annotation(evidence.documents[question.document], question, who, answer)
         for question in evidence.questions
@@ -30,7 +31,8 @@ def write_web_annotation(evidence: Evidence) -> bytes:
 
 
 def lost_in_web_annotation(evidence: Evidence) -> Mapping[str, int]:
-    """What the form has no place for, and how often it is there. Nothing reads it back."""
+    """Return what the form cannot hold and how often the evidence has it. No reader exists for this
+    form."""
     documents = evidence.documents.values()
     return {
         "texts of the documents, but for what is marked": len(documents),

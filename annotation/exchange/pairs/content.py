@@ -1,4 +1,4 @@
-"""What an item of a pairs dataset holds: counted, and written as files hold it."""
+"""Count the contents of pairs datasets and write them as files."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ from annotation.exchange.spreadsheets import harmless
 
 ONE = 1_000_000
 EDGES = (250_000, 500_000, 750_000)
-# Nearest to what COLING 2014 (note 14) found best: .3 for sections, .2 for paragraphs.
+# The nearest to the best values in COLING 2014 (note 14): .3 for sections, .2 for paragraphs.
 USUAL_EDGE = EDGES[0]
 STRATUM_NAMES = ("[0, .25]", "(.25, .5]", "(.5, .75]", "(.75, 1]")
 BINS = 50
@@ -18,8 +18,8 @@ ORIGINS = ("document", "title")
 
 
 def count_pairs(contents: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """What a page says of a dataset of pairs without reading it: how many have which known
-    answer, stratum and similarity (50 bins of .02)."""
+    """Return the counts that a page shows of a dataset of pairs: by known answer, by stratum and by
+    similarity (50 bins of .02)."""
     gold: Counter[str] = Counter()
     strata: Counter[int | str] = Counter()
     bins = [0] * BINS
@@ -38,12 +38,12 @@ def count_pairs(contents: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def stratum_of(similarity: int) -> int:
-    """0 to 3 for [0, .25], (.25, .5], (.5, .75], (.75, 1]."""
+    """Return the stratum of a similarity: 0 to 3 for [0, .25], (.25, .5], (.5, .75], (.75, 1]."""
     return sum(similarity > edge for edge in EDGES)
 
 
 def as_decimal(similarity: int) -> str:
-    """Millionths as files hold them.
+    """Return millionths as files hold them.
 
     >>> as_decimal(250_001)
     '0.250001'
@@ -52,7 +52,7 @@ def as_decimal(similarity: int) -> str:
 
 
 def edge_name(edge: int) -> str:
-    """As the names of the strata have it.
+    """Return an edge as the names of the strata show it.
 
     >>> [edge_name(edge) for edge in EDGES]
     ['.25', '.5', '.75']
@@ -61,8 +61,8 @@ def edge_name(edge: int) -> str:
 
 
 def write_pairs(pairs: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
-    """CSV of ids and contents as `read_pair_table` reads it; no spreadsheet takes a text in it for
-    a formula."""
+    """Return a CSV of ids and contents that `read_pair_table` reads. No spreadsheet takes a text in
+    it for a formula."""
     file = io.StringIO()
     writer = csv.writer(file)
     origins = [f"{side}_{origin}" for side in ("left", "right") for origin in ORIGINS]

@@ -1,4 +1,4 @@
-"""From what a draw says, by place, to the pairs themselves."""
+"""Turn a draw, which refers to places, into pairs of texts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -11,7 +11,7 @@ Documents: TypeAlias = Mapping[int, tuple[str, Mapping[str, Any]]]
 
 
 def named(drawn: Sequence[Drawn]) -> list[tuple[str, Drawn]]:
-    """Each with the id that it will have."""
+    """Return each drawn pair with its id."""
     digits = max(4, len(str(len(drawn))))
     return [(f"p-{number:0{digits}}", one) for number, one in enumerate(drawn, 1)]
 
@@ -19,8 +19,8 @@ def named(drawn: Sequence[Drawn]) -> list[tuple[str, Drawn]]:
 def pairs_of(
     drawn: Iterable[tuple[str, Drawn]], documents: Documents
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Ids and contents, as items of a dataset of pairs. `documents` are names and contents by the
-    numbers that the draw knows them by."""
+    """Return ids and contents as items of a dataset of pairs. `documents` holds names and contents
+    by the numbers that the draw uses."""
     return [(name, _content(one, documents)) for name, one in drawn]
 
 
@@ -29,7 +29,8 @@ def numbers_in(drawn: Iterable[Drawn]) -> set[int]:
 
 
 def segment_at(content: Mapping[str, Any], place: Sequence[int]) -> Segment:
-    """The place of a section is its number; that of a paragraph has its own number after it."""
+    """Return the segment at a place: the number of a section, or of a section and a paragraph in
+    it."""
     section = content["sections"][place[0]]
     chosen = section["paragraphs"][place[1]] if len(place) > 1 else "\n".join(section["paragraphs"])
     return Segment(tuple(place), section["title"], chosen)

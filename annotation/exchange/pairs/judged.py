@@ -1,9 +1,9 @@
-"""Judgments of pairs as files hold them: one row each, with the columns worker, pair and answer.
+"""Read judgments of pairs: one row each, with the columns worker, pair and answer.
 
 Optional columns: `stratum`, `similarity` (0 to 1) and `gold` (the known answer) of the pair;
 `seconds` that the judgment took and `words` of the pair; `means` (yes or no, what the answer counts
 as) and `counts` (no: kept, but in no figure), as Midpath's own files have them. Other columns are
-not read. Nothing here raises for bad data: what is wrong comes back as errors by row."""
+not read. Bad data raises nothing: errors are returned by row."""
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -31,12 +31,12 @@ UNTOLD = -1
 STEP = 2**14
 Ints, Longs = partial(array, "i"), partial(array, "q")
 Told = TypeVar("Told")
-Record = tuple[int, Sequence[str]]  # its row, and a cell for each of KNOWN
+Record = tuple[int, Sequence[str]]  # the number of a row, and a cell for each of KNOWN
 
 
 @dataclass(frozen=True)
 class JudgedRow:
-    """`milliseconds` and `words` are None where the file does not tell them."""
+    """One judgment. `milliseconds` and `words` are None if the file does not say."""
 
     row: int
     worker: str
@@ -48,7 +48,7 @@ class JudgedRow:
 
 @dataclass(slots=True)
 class PairFacts:
-    """What the rows of one pair say of it; the similarity is in whole millionths."""
+    """The facts about a pair that its rows repeat. The similarity is in whole millionths."""
 
     stratum: str = ""
     similarity: int | None = None
@@ -57,8 +57,10 @@ class PairFacts:
 
 @dataclass
 class Judgments:
-    """Row, worker, pair and answer of each judgment, the last three as numbers of their names, so
-    that millions take little room; milliseconds and words are UNTOLD where the file is silent."""
+    """Judgments as columns of numbers, so that millions of them take little room.
+
+    Worker, pair and answer index their lists of names. Milliseconds and words are UNTOLD if the
+    file does not say."""
 
     workers: list[str] = field(default_factory=list)
     pairs: list[str] = field(default_factory=list)
@@ -88,8 +90,11 @@ class Judgments:
 
 @dataclass
 class JudgedPairs:
-    """`means`: of each answer whether it counts as yes, empty where the file does not say;
-    `not_counted`: rows that say that they do not count, which stand in no other field."""
+    """The judgments of a file, the facts about its pairs, and its errors.
+
+    `means` says of each answer whether it counts as yes; it is empty if the file does not say.
+    `not_counted` is the number of rows that are marked as not counting; no other field includes
+    them."""
 
     judgments: Judgments = field(default_factory=Judgments)
     pairs: dict[str, PairFacts] = field(default_factory=dict)
@@ -104,8 +109,10 @@ class JudgedPairs:
 
 
 def read_judged_pairs(filename: str, body: bytes, seen: Seen = unseen) -> JudgedPairs:
-    """A table with a header (comma, semicolon or tab), or JSON lines by the file's extension, or,
-    where it has none, by how it begins. `seen` hears how many lines are read, of how many."""
+    """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
+
+    The file's extension decides, or its beginning if it has none. `seen` is called with the number
+    of lines read and their total."""
     ending = PurePath(filename).suffix.lower()
     json_lines = ending in {".jsonl", ".ndjson"} or (not ending and body[:100].strip()[:1] == b"{")
     reading = Reading(str if json_lines else as_meant)
@@ -122,8 +129,8 @@ def read_judged_pairs(filename: str, body: bytes, seen: Seen = unseen) -> Judged
 
 
 class Reading(Faults):
-    """Gathers what the rows say and holds them against each other; `clean` makes of a cell what it
-    was before a spreadsheet."""
+    """The judgments read so far, checked against each other. `clean` restores a cell to what it was
+    before a spreadsheet changed it."""
 
     def __init__(self, clean: Callable[[str], str]) -> None:
         super().__init__()
@@ -172,7 +179,8 @@ class Reading(Faults):
                 self.refuse(number, error.column, error.message)
 
     def _take(self, number: int, cells: Sequence[str]) -> None:
-        """One judgment, or what is wrong with it; a row that does not count says nothing else."""
+        """Take one judgment, or raise BadCell. Of a row that does not count nothing else is
+        read."""
         worker, pair, answer, seconds, words, means, counts = cells[:7]
         told = cells[7:]
         read, judgments = self._cells, self.found.judgments
@@ -202,7 +210,7 @@ class Reading(Faults):
             self.found.means[label] = self._agreed(number, label, "means", counting)
 
     def _take_facts(self, number: int, pair: str, similar: str, stratum: str, gold: str) -> None:
-        """What a row says of its pair, the same in all its rows."""
+        """Take the facts about a pair, which must be the same in all its rows."""
         read, facts = self._cells, self.found.pairs.setdefault(pair, PairFacts())
         if stratum and (named := read.stratum(stratum)):
             facts.stratum = self._agreed(number, pair, "stratum", named)
@@ -212,7 +220,7 @@ class Reading(Faults):
             facts.similarity = self._agreed(number, pair, "similarity", millionths)
 
     def _refuse_second(self, who: int, what: int) -> NoReturn:
-        """A worker judges a pair once."""
+        """Refuse a worker's second judgment of a pair."""
         judgments = self.found.judgments
         judged = zip(judgments.worker, judgments.pair, judgments.row, strict=True)
         first = next(row for worker, pair, row in judged if (worker, pair) == (who, what))
@@ -223,7 +231,7 @@ class Reading(Faults):
         )
 
     def _agreed(self, number: int, subject: str, column: str, value: Told) -> Told:
-        """The value, where no row before said another."""
+        """Return the value, unless an earlier row has another."""
         row, said = self._said[column].setdefault(subject, (number, value))
         if said != value:
             raise BadCell(

@@ -1,5 +1,5 @@
-"""The cells of judged pairs: what each means, or why it means nothing. Each distinct cell of a
-column is read once, as millions of rows hold the same few."""
+"""Read the cells of judged pairs. Each distinct cell of a column is read once, because millions of
+rows repeat the same few."""
 
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
@@ -24,7 +24,8 @@ class BadCell(ValueError):
 
 
 class Names(dict[str, int]):
-    """The number of the name that a cell holds, in the order of appearance; BadCell without one."""
+    """The numbers of a column's names, in the order of their appearance. An empty cell raises
+    BadCell."""
 
     def __init__(
         self, column: str, clean: Clean, names: list[str], longest: int = LONGEST_CELL
@@ -44,7 +45,7 @@ class Names(dict[str, int]):
 
 
 class Cells:
-    """What a cell of each column means."""
+    """The value of each cell of the other columns."""
 
     def __init__(self, clean: Clean) -> None:
         self.similarity = _remembered(
@@ -82,7 +83,8 @@ def _optional(name: str, cell: str, longest: int = LONGEST_CELL) -> str:
 
 
 def _scaled(name: str, cell: str, times: int, most: int, wanted: str) -> int | None:
-    """A number from 0 to `most` in whole parts, halves to the even one; None for an empty cell."""
+    """Return a number from 0 to `most` in whole parts, halves rounded to even; None for an empty
+    cell."""
     if not cell:
         return None
     try:
@@ -95,7 +97,7 @@ def _scaled(name: str, cell: str, times: int, most: int, wanted: str) -> int | N
 
 
 def _yes_no(name: str, cell: str) -> bool | None:
-    """None for an empty cell."""
+    """Return whether a cell says yes; None for an empty cell."""
     word = cell.lower()
     if word and word not in YES_NO:
         raise BadCell(name, f"{short(cell)} is neither yes nor no. Correct it or leave it empty.")

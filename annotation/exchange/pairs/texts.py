@@ -1,7 +1,7 @@
-"""Pairs of texts, as tables or as JSON lines: an id (`pair`) and two texts in each row, and maybe
-similarity, stratum, gold and why.
+"""Read pairs of texts from tables or JSON lines: an id (`pair`) and two texts in each row, and
+optionally similarity, stratum, gold and why.
 
-Rows that repeat a pair, as files of judgments do, are one pair."""
+Rows that repeat a pair, as in files of judgments, make one pair."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -38,7 +38,8 @@ FIXED = ("left", "right", "similarity", "stratum", "gold", "why")
 
 @dataclass(frozen=True)
 class Columns:
-    """Which hold the id and the two texts; `names` are all, by their names in small letters."""
+    """The columns of the id and the two texts. `names` holds all columns, by their names in small
+    letters."""
 
     id: str
     left: str
@@ -47,7 +48,7 @@ class Columns:
 
 
 class Refused(ValueError):
-    """What is wrong with a row, and in which column."""
+    """A fault in a row, with its column."""
 
     def __init__(self, column: str, message: str) -> None:
         super().__init__(message)
@@ -56,8 +57,10 @@ class Refused(ValueError):
 
 
 def columns_of(names: Iterable[str]) -> Columns | None:
-    """Which hold the id and the two texts. Beside a column named text only `hypothesis` makes a
-    pair of it: else that one is the text, and the others are kept with it."""
+    """Return the columns of the id and the two texts; None if there are none.
+
+    Beside a column named text only `hypothesis` makes a pair. Otherwise that column is the text,
+    and the others are kept with it."""
     known = {name.strip().lower(): name for name in names}
     found = next((name for name in IDS if name in known), None)
     for left, right in SIDES:
@@ -85,7 +88,7 @@ def read_pair_lines(text: str, rows: Rows) -> None:
 
 
 class Gathered:
-    """Pairs by id, each with the row that named it first."""
+    """The pairs by id, each with the row that named it first."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
@@ -166,7 +169,7 @@ def _read(values: Mapping[str, Any], columns: Columns) -> tuple[str, dict[str, A
 
 
 class _Taken:
-    """Takes the known columns out of a row, by their names in any case."""
+    """A row from which the known columns are taken, by their names in any case."""
 
     def __init__(self, values: dict[str, Any], names: Mapping[str, str]) -> None:
         self._values = values
@@ -198,7 +201,8 @@ class _Taken:
         return int((number * ONE).to_integral_value())
 
     def stratum(self, similarity: int | None) -> int | str | None:
-        """Without one, that of the similarity; 0 to 3 are those of the papers."""
+        """Return the stratum of a pair: the given one, else that of the similarity. 0 to 3 are
+        those of the papers."""
         column, value = self._take("stratum")
         label = _label(value, column, LONGEST_LABEL)
         computed = None if similarity is None else stratum_of(similarity)
@@ -217,7 +221,7 @@ class _Taken:
         return _label(value, column, longest)
 
     def rest(self) -> dict[str, Any]:
-        """What nothing is known of is kept as it is."""
+        """Return the columns that are not known, as they are."""
         for name, value in self._values.items():
             if not isinstance(value, SCALARS):
                 message = "Only a string, a number, true, false or null can be kept here."
@@ -247,7 +251,7 @@ def _text(value: object, column: str) -> str:
 
 
 def _label(value: object, column: str, longest: int) -> str | None:
-    """A line of text; numbers as they are written, nothing where there is none."""
+    """Return a line of text; None if the cell is empty. Numbers stay as they are written."""
     if value is None or value == "":
         return None
     if isinstance(value, bool) or not isinstance(value, str | int):
