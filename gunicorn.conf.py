@@ -1,6 +1,6 @@
-"""What gunicorn reads by itself where it is started: how it writes its access log.
+"""Settings that gunicorn reads from its working directory: the format of its access log.
 
-Addresses stand there without what follows the question mark, and without the page before: both may
-hold who a worker is elsewhere."""
+Addresses are logged without their query string and without the referrer: both may identify a worker
+on another platform."""
 
 access_log_format = '%(h)s %(l)s %(u)s %(t)s "%(m)s %(U)s %(H)s" %(s)s %(b)s "%(a)s"'

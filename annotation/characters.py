@@ -1,28 +1,28 @@
-"""Characters that texts from outside do not need, and that cost or hide something."""
+"""Find characters that texts from outside do not need, and that hide something or cost time."""
 
 import re
 import unicodedata
 from functools import cache
 
-# Control characters and halves of surrogate pairs, tabs and the ends of lines excepted.
+# Control characters, except tabs and line ends, and halves of surrogate pairs.
 HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
-# As in Unicode's stream-safe texts (UAX 15, 13): no language stacks as many.
+# The limit of Unicode's stream-safe texts (UAX 15, 13); no language stacks that many.
 MOST_MARKS = 30
 LAST_OF_BMP = "\uffff"
 BEYOND_MARKS = 0x20000
 
 
-# Letters and signs by their category, which leave no mark on paper all the same.
+# Characters that are blank although their category is letter or symbol.
 BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}
 UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp", "Zs"}
 NAMES = {"\t": "tab", "\n": "end of line", "\r": "carriage return"}
 
 
 def visible(text: str) -> str:
-    """The text with the name of each character that cannot be seen in its place; spaces stay.
+    r"""Return the text with each invisible character replaced by its name; spaces stay.
 
-    >>> visible("a\\tb\\u200bc d\\x01")
+    >>> visible("a\tb\u200bc d\x01")
     'a⟨tab⟩b⟨zero width space⟩c d⟨U+0001⟩'
     """
     if text.isprintable() and BLANK.isdisjoint(text):
@@ -42,16 +42,18 @@ def _named(character: str) -> str:
 
 
 def hidden_at(text: str) -> int | None:
-    """Where the first character stands that cannot be seen and ends no line."""
+    """Return the place of the first invisible character that is no white space, or None."""
     found = HIDDEN.search(text)
     return found.start() if found else None
 
 
 def stacked_at(text: str) -> int | None:
-    """Where more than 30 marks (accents and the like) begin to stand on one letter. To normalize
-    such a text costs time that grows with the square of their number.
+    r"""Return the place where more than 30 marks (accents and the like) begin on one letter, or
+    None.
 
-    >>> stacked_at("a" + 30 * "\\u0301"), stacked_at("a" + 31 * "\\u0301")
+    Normalizing such a text costs time that grows with the square of their number.
+
+    >>> stacked_at("a" + 30 * "\u0301"), stacked_at("a" + 31 * "\u0301")
     (None, 1)
     """
     if text.isascii():
@@ -62,8 +64,11 @@ def stacked_at(text: str) -> int | None:
 
 @cache
 def _stacked(beyond_bmp: bool) -> re.Pattern[str]:
-    """Of runs of marks, so that the engine has few to compare; the first by itself, so that it
-    skips to where one is. It is ten times as fast where all are in the basic plane."""
+    """Return the pattern that finds too many marks.
+
+    It lists ranges of marks, so that the engine compares few. The first mark is a class of its own,
+    so that the engine skips to the next mark. The pattern for marks of the basic plane alone is ten
+    times as fast."""
     end = BEYOND_MARKS if beyond_bmp else ord(LAST_OF_BMP)
     runs: list[list[int]] = []
     for code in range(0x300, end):

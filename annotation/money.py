@@ -1,15 +1,16 @@
-"""Amounts as all pages write them: exact, with two decimals at least and no noughts after them."""
+"""Write amounts as all pages show them: exact, with at least two decimals and no zeros after
+these."""
 
 from decimal import Decimal
 
 
 def written(amount: Decimal) -> str:
-    """0.02, 0.025, 1,234.50."""
+    """Return an amount for reading: 0.02, 0.025, 1,234.50."""
     return _with_cents(f"{amount:,f}")
 
 
 def typed(amount: Decimal) -> str:
-    """The same for fields that are filled in: 1234.50."""
+    """Return an amount for a field of a form: 1234.50."""
     return _with_cents(f"{amount:f}")
 
 

@@ -1,7 +1,7 @@
-"""Names that people choose: which ones can be, and which are one and the same to the eye.
+"""Check names that people choose, and find out which of them are the same or look the same.
 
-Two names are the same where only case, width or the way of writing an accent differ (Unicode's NFKC
-and case folding), and they look alike where Unicode's table of confusables (UTS 39) says that their
+Two names are the same if only case, width or the way of writing an accent differ (Unicode's NFKC
+and case folding). They look alike if Unicode's table of confusables (UTS 39) says that their
 characters do: Аnna with a Cyrillic А and Anna, Ian and lan, Arnold and Amold."""
 
 import unicodedata
@@ -11,14 +11,14 @@ from functools import cache
 from confusable_homoglyphs.utils import load
 
 MAX_NAME = 60
-# A key is longer where a character stands for several: ﷺ for eighteen. Such names are no names.
+# A key gets longer if a character folds to several, as ﷺ to eighteen. No real name does so much.
 MAX_KEY = 2 * MAX_NAME
 MOST_MARKS = 4
-# Persian and Indian names and emoji are written with these; they distinguish no names.
+# Characters that Persian and Indian names and emoji need, but that do not make two names differ.
 JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 # Controls, formats, lone surrogates, private and unassigned characters, separators of lines.
 HIDDEN_KINDS = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-# Letters, marks and signs that show nothing: fillers, selectors, the empty Braille cell.
+# Letters, marks and signs that are invisible: fillers, selectors, the empty Braille cell.
 HIDDEN = {
     *("\u034f", "\u115f", "\u1160", "\u17b4", "\u17b5", "\u180b", "\u180c", "\u180d", "\u180f"),
     *("\u2800", "\u3164", "\uffa0", "\ufffd", "\U0001d159"),
@@ -26,7 +26,7 @@ HIDDEN = {
     *map(chr, range(0xE0100, 0xE01F0)),
 }
 FORGET_JOINERS = str.maketrans("", "", JOINERS)
-# Around letters that run from right to left the table has marks of direction.
+# The table puts this mark of direction around letters that run from right to left.
 DIRECTION = "\u200e"
 
 
@@ -34,12 +34,12 @@ LENGTH = f"Choose a name of 1 to {MAX_NAME} letters, digits or signs."
 
 
 class UnusableName(ValueError):
-    """The message says what is wrong with it, to whoever chose it."""
+    """A name that cannot be used. The message tells the person who chose it what is wrong."""
 
 
 def clean_name(given: str) -> str:
     """Return the name as it is kept and shown: composed (NFC), with single spaces."""
-    # Long enough for any way of writing a name that fits, and short enough to look through.
+    # Enough for any way of writing a name of MAX_NAME, and few enough to check one by one.
     if len(given) > 10 * MAX_NAME:
         raise UnusableName(LENGTH)
     hidden = next((sign for sign in given if _is_hidden(sign)), None)
@@ -59,13 +59,13 @@ def clean_name(given: str) -> str:
 
 
 def folded(name: str) -> str:
-    """Return what all spellings of one name have in common, by NFKC and case folding."""
+    """Return the key that all spellings of one name share, by NFKC and case folding."""
     return _compatible(_compatible(name).casefold())
 
 
 def looks_of(name: str) -> str:
-    """Return what all names that look like this one have in common: the skeleton of UTS 39, made
-    without regard to case once it is made."""
+    """Return the key that all names of the same look share: the skeleton of UTS 39, with case
+    folded in the end."""
     prototypes = _prototypes()
     apart = unicodedata.normalize("NFD", _compatible(name))
     drawn = "".join(prototypes.get(sign, sign) for sign in apart)
@@ -100,8 +100,9 @@ def _longest_run_of_marks(name: str) -> int:
 
 @cache
 def _prototypes() -> Mapping[str, str]:
-    """Each character that looks like something else, with what stands for all that look so. In the
-    library's table each class is a star: its prototype is the neighbour of all others."""
+    """Return, for each character that looks like others, the prototype of those that look alike.
+
+    In the library's table each class is a star: its prototype is the neighbour of all others."""
     neighbours = {
         sign.strip(DIRECTION): [other["c"].strip(DIRECTION) for other in others]
         for sign, others in load("confusables.json").items()
@@ -113,7 +114,7 @@ def _pairs(neighbours: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
     for sign, others in neighbours.items():
         if len(sign) == 1 and len(others) == 1:
             (other,) = others
-            # Of a pair, either is the neighbour of all others.
+            # In a class of two either could be the prototype, so the smaller one is.
             is_prototype = len(neighbours[other]) == 1 and len(other) == 1 and sign < other
             if not is_prototype:
                 yield sign, other

@@ -1,4 +1,4 @@
-"""The pages that belong to no face: the front door, health, and errors."""
+"""Serve the pages that belong to no face: the front door, health, and errors."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:
-    """For whoever watches over the site: 200 while all of it works, 503 otherwise."""
+    """Return 200 while all of the site works, else 503, for those who monitor it."""
     if not database_answers():
         told = {"database": "unreachable", "writes": "unknown", "sweep": "unknown"}
         return JsonResponse(told, status=503)
@@ -42,8 +42,8 @@ def health(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def health_of_web(request: HttpRequest) -> JsonResponse:
-    """For load balancers and containers: 200 while this server reaches the database. Where the
-    background work is late or the disk full, ending web servers would mend nothing."""
+    """Return 200 while this server reaches the database, for load balancers and containers.
+    Restarting web servers would mend neither late background work nor a full disk."""
     reached = database_answers()
     told = {"database": "ok" if reached else "unreachable"}
     return JsonResponse(told, status=200 if reached else 503)
@@ -51,8 +51,8 @@ def health_of_web(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Whom to tell of a weakness (RFC 9116); nothing where the operator names nobody. It must
-    name a day in the coming year after which it is old."""
+    """Return the contact for reports of a weakness (RFC 9116), or 404 if the operator names none.
+    The file must name a day within the coming year on which it expires."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     expires = timezone.now().replace(microsecond=0) + SECURITY_TXT_HOLDS
@@ -79,7 +79,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form that was not sent from a page of ours, or from one that is too old."""
+    """Refuse a form that was not sent from a page of ours, or that is too old."""
     return refuse(request, Problem(403, "forbidden", "Reload the page and send the form again."))
 
 
@@ -92,7 +92,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def refuse(request: HttpRequest, problem: Problem) -> HttpResponse:
-    """A page for people; a problem for programs, whatever they asked of the API."""
+    """Return a page for people, and a problem for programs that called the API."""
     if request.path_info.startswith("/api/"):
         return problem.plain_response()
     page = problem.status if problem.status in {403, 404, 500, 503} else 400

@@ -1,8 +1,8 @@
-"""Keep those waiting whose submissions come to nothing again and again, before Django sees them.
+"""Make workers wait whose submissions store nothing again and again, before Django sees them.
 
-A submit is the one request that anybody may send and that costs something however it ends. Saying
-no to a flood of them has to cost next to nothing, so it happens here, on the outside of the two
-faces that take submissions, for both alike."""
+A submit is the one request that anybody may send and that costs something however it ends. Refusing
+a flood of them must cost next to nothing. So it happens here, outside the two faces that take
+submissions, for both alike."""
 
 import hashlib
 import re
@@ -28,7 +28,7 @@ NOBODY = {401, 403}
 
 
 def patient(application: Application) -> Application:
-    """The same, where a worker who has to wait is told so at once."""
+    """Return the application, wrapped to answer at once a worker who has to wait."""
 
     def serve(environment: Environment, start: Start) -> Iterable[bytes]:
         worker = sender_of(environment)
@@ -52,7 +52,8 @@ def patient(application: Application) -> Application:
 
 
 def sender_of(environment: Environment) -> bytes | None:
-    """Who submits, by what they show of themselves; None for any other request."""
+    """Return a digest of the credentials that a submission comes with; None for any other
+    request."""
     if environment["REQUEST_METHOD"] != "POST" or not SUBMIT.fullmatch(environment["PATH_INFO"]):
         return None
     shown = environment.get("HTTP_AUTHORIZATION", "")
@@ -63,8 +64,8 @@ def sender_of(environment: Environment) -> bytes | None:
 
 
 def discard(environment: Environment) -> None:
-    """Take in the body: what is left of it, gunicorn takes in where it keeps all others waiting.
-    More than any body may have is left; whoever sends it waits in the proxy."""
+    """Read the body and drop it. Gunicorn would read an unread body where it makes all others wait.
+    A body above every limit is left unread; its sender waits in the proxy."""
     length = environment.get("CONTENT_LENGTH") or "0"
     if length.isascii() and length.isdigit() and int(length[:20]) <= MOST_DISCARDED:
         while environment["wsgi.input"].read(PIECE):
@@ -72,7 +73,7 @@ def discard(environment: Environment) -> None:
 
 
 def refuse(environment: Environment, start: Start, error: TooMany) -> Iterable[bytes]:
-    """As the face that was asked says it."""
+    """Return the refusal in the form of the face that was asked."""
     problem = Problem(error.status, error.code, error.message, error.details)
     kind, body = CONTENT_TYPE, problem.body()
     if not environment["PATH_INFO"].startswith("/api/"):

@@ -1,4 +1,4 @@
-"""How a stored picture is answered: as what it is, and as nothing else."""
+"""Answer with a stored picture so that browsers treat it as a picture and nothing else."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
@@ -9,7 +9,7 @@ KEPT_SECONDS = 31_536_000
 
 
 def answer_with_picture(request: HttpRequest, picture: Picture) -> HttpResponse:
-    """Its address names its content, so a browser never asks twice."""
+    """Return the picture. Its address names its content, so a browser never asks twice."""
     etag = f'"{picture.sha256}"'
     response: HttpResponse
     if request.headers.get("If-None-Match") == etag:

@@ -1,4 +1,4 @@
-"""Counts in words, one way everywhere."""
+"""Write counts with their nouns, in one way everywhere."""
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:

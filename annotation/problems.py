@@ -1,4 +1,4 @@
-"""An error as programs read it: problem details (RFC 9457)."""
+"""Describe errors for programs as problem details (RFC 9457)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,8 @@ NOT_FOUND = "There is nothing at this address, or it is not yours to see."
 
 @dataclass(frozen=True)
 class Problem:
-    """`details` says where: field, row, column, line, position, or a list of errors."""
+    """An error for programs. `details` gives its place: field, row, column, line, position, or a
+    list of errors."""
 
     status: int
     code: str

@@ -1,11 +1,12 @@
-"""JSON that can be kept exactly: what a database or another reader would change is refused.
+"""Read JSON that can be stored exactly. Anything that a database or another reader would change is
+refused.
 
-Refused with their line and column: what is not JSON, bytes that are not UTF-8, a name given twice
-in one object, NaN and Infinity, numbers of 2^63 and beyond, nesting deeper than 50, NUL and halves
-of surrogate pairs in texts.
+Refused, with their line and column, are: text that is not JSON, bytes that are not UTF-8, a name
+given twice in one object, NaN and Infinity, numbers of 2^63 and above, nesting deeper than 50, and
+NUL and halves of surrogate pairs in strings.
 
-orjson reads what can be kept; only where something might be refused, a slow reader finds the place.
-"""
+orjson reads the body. Only if something might have to be refused does a slow reader find the
+place."""
 
 import json
 import re
@@ -27,10 +28,10 @@ TOKEN = re.compile(
 )
 NAMED = re.compile(rb'"[ \t\r\n]*+:')
 BOM = b"\xef\xbb\xbf"
-# What is no bracket: whole texts, and all between them.
+# Anything but brackets: whole strings, and the characters between them.
 NO_BRACKET = re.compile(r'"(?:[^"\\]+|\\.)*+"?|[^"\[\]{}]+', re.DOTALL)
 DEEPER = {"[": 1, "{": 1, "]": -1, "}": -1}
-# Texts without an escape of a character that is refused; the first such is where a match ends.
+# Text without a refused escape; a match ends at the first one.
 KEEPABLE = re.compile(
     r"(?:[^\\]+|\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|u(?!0000|[dD][89a-fA-F])....|[^u]))*+",
     re.DOTALL,
@@ -38,7 +39,8 @@ KEEPABLE = re.compile(
 
 
 class UnreadableJSON(ValueError):
-    """`message` is a sentence for a person; `line` and `column` count from 1."""
+    """A body that is refused. `message` is a sentence for a person; `line` and `column` count from
+    1."""
 
     def __init__(self, message: str, line: int, column: int) -> None:
         super().__init__(f"{message} (line {line}, column {column})")
@@ -48,7 +50,7 @@ class UnreadableJSON(ValueError):
 
 
 class _Refused(ValueError):
-    """Raised inside the parser, which does not say where it is."""
+    """A refusal inside the parser, which does not know its place in the text."""
 
     def __init__(self, message: str, found: Callable[[str], int]) -> None:
         super().__init__(message)
@@ -65,7 +67,7 @@ def read_json(body: bytes) -> object:
 
 
 def read_slowly(body: bytes) -> object:
-    """As `read_json`, with the place of what is refused."""
+    """Read JSON like `read_json`, and find the place of what is refused."""
     text = _decoded(body)
     _refuse_deep_nesting(text)
     _refuse_unkeepable_characters(text)
@@ -79,10 +81,10 @@ def read_slowly(body: bytes) -> object:
 
 
 def _is_kept(value: object, body: bytes) -> bool:
-    """Whether nothing of the body was lost or changed; False, too, where that is not certain.
+    """Return whether certainly nothing of the body was lost or changed.
 
-    A name given twice leaves fewer names in the value than stand in the body; there each is
-    followed by a colon, as at most a few pieces of texts are."""
+    A name given twice leaves fewer names in the value than in the body. In the body each name is
+    followed by a colon, and so are at most a few parts of strings."""
     if b"\\u0000" in body:
         return False
     names, waiting = 0, [(value, 0)]
@@ -186,7 +188,7 @@ def _place_of(text: str, word: str) -> int:
 
 
 def _place_of_second(text: str, twice: str) -> int:
-    """Where the name stands that its object has already."""
+    """Return the place of the name that its object has already."""
     names: list[set[str]] = []
     for token in TOKEN.finditer(text):
         if token["open"]:

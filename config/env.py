@@ -1,4 +1,4 @@
-"""Settings from the environment, each with a clear complaint when it cannot be read."""
+"""Read settings from the environment, each with a clear error if it cannot be read."""
 
 import os
 from typing import Any
@@ -31,7 +31,8 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def database(name: str) -> dict[str, Any]:
-    """A `postgres://user:password@host:port/name?host=/socket/directory` address for Django."""
+    """Return Django's settings for an address
+    `postgres://user:password@host:port/name?host=/socket/directory`."""
     address = text(name)
     parts = urlsplit(address)
     if address and parts.scheme not in {"postgres", "postgresql"}:

@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 DEVELOPMENT_KEY = "for-development-only-never-for-a-server-that-others-can-reach"
 SHORTEST_KEY = 32
 FEWEST_CHARACTERS = 8
-# Parts of keys that stand in examples, templates and tutorials; letters and digits only.
+# Parts of keys from examples, templates and tutorials; letters and digits only.
 WELL_KNOWN = (
     *("djangoinsecure", "fordevelopmentonly", "developmentonly", "insecure"),
     *("changeme", "changethis", "replaceme", "replacethis", "notsecret", "notsosecret"),
@@ -21,7 +21,7 @@ MAKE_ONE = (
 )
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 
-# Commands that read and write files alone, or only build: what they do hangs on no key.
+# Commands that only read and write files, or only build, so that they need no key.
 NEED_NO_KEY = {
     *("help", "version", "collectstatic"),
     *("adaptive_table", "align", "compare", "convert_evidence", "draw_pairs", "score", "typology"),
@@ -30,7 +30,8 @@ ASK_FOR_HELP = {"-h", "--help", "--version"}
 
 
 def checked_key(key: str, *, debug: bool) -> str:
-    """The key, unless others could guess it; for development, where none is set, a known one."""
+    """Return the secret key, or refuse one that others could guess. For development a known key is
+    the default."""
     if debug:
         return key or DEVELOPMENT_KEY
     if not key:
@@ -52,7 +53,7 @@ def checked_key(key: str, *, debug: bool) -> str:
 
 
 def checked_hosts(hosts: Sequence[str], *, debug: bool) -> list[str]:
-    """The names of this server; a debugger answers under those of this machine alone."""
+    """Return the names of this server. In debug mode only names of this machine are allowed."""
     if debug and not set(hosts) <= LOOPBACK:
         raise ImproperlyConfigured(
             "MIDPATH_DEBUG=1 shows the insides of every error, and MIDPATH_HOSTS names hosts that "
@@ -67,7 +68,8 @@ def checked_hosts(hosts: Sequence[str], *, debug: bool) -> list[str]:
 
 
 def checked_proxies(how_many: int, *, https: bool) -> int:
-    """How many proxies stand before this server; -1, nobody said it, is none without HTTPS."""
+    """Return the number of proxies before this server. -1 means that it is not set: 0 without
+    HTTPS, else an error."""
     if how_many < -1:
         raise ImproperlyConfigured(f"MIDPATH_PROXIES is {how_many}; use 0 or more.")
     if how_many == -1 and https:
@@ -81,7 +83,8 @@ def checked_proxies(how_many: int, *, https: bool) -> int:
 
 
 def checked_contact(contact: str) -> str:
-    """Where weaknesses are told, as an address that a program can open; "" where nobody is named.
+    """Return the contact for reports of weaknesses as an address that a program can open; "" if
+    there is none.
 
     >>> checked_contact("security@midpath.example")
     'mailto:security@midpath.example'
@@ -99,8 +102,8 @@ def checked_contact(contact: str) -> str:
 
 
 def without_server(arguments: Sequence[str]) -> dict[str, str]:
-    """What to set for a command that serves nobody: a key for this process alone. For any other
-    command, nothing."""
+    """Return the settings for a command that serves nobody: a key for this process alone. For any
+    other command return none."""
     serves_nobody = len(arguments) < 2 or arguments[1] in NEED_NO_KEY
     if serves_nobody or ASK_FOR_HELP & set(arguments):
         key = {"MIDPATH_SECRET_KEY": secrets.token_hex(32)}

@@ -104,7 +104,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-# What cannot be sent at once is left to the sweep: nobody who asks waits for Redis to come back.
+# Messages that cannot be sent at once are left to the sweep, so that no request waits for Redis.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "max_retries": 0,
     "socket_timeout": 2,
@@ -132,7 +132,7 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 
-# In /.well-known/security.txt; without one there is no such file.
+# The contact in /.well-known/security.txt; without one there is no such file.
 SECURITY_CONTACT = checked_contact(env.text("MIDPATH_SECURITY_CONTACT"))
 
 LANGUAGE_CODE = "en"

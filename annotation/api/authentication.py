@@ -1,4 +1,4 @@
-"""Who asks: a researcher by session or by a project's token, a worker by her own token."""
+"""Authentication: a researcher by session or by a project's token, a worker by their own token."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.core import signing
@@ -15,7 +15,8 @@ REALM = 'Bearer realm="Midpath"'
 
 
 def bearer_of(request: Request) -> str | None:
-    """What stands after `Authorization: Bearer`; None where no such header was sent."""
+    """Return the token after `Authorization: Bearer`, or None if there is no Authorization
+    header."""
     scheme, _, credentials = request.headers.get("Authorization", "").partition(" ")
     if not scheme:
         return None
@@ -25,7 +26,8 @@ def bearer_of(request: Request) -> str | None:
 
 
 class TokenAuthentication(authentication.BaseAuthentication):
-    """`Authorization: Bearer midpath_…`: acts for its user, within its project alone."""
+    """A researcher's token, `Authorization: Bearer midpath_…`. It acts for its user within its
+    project alone."""
 
     def authenticate(self, request: Request) -> tuple[User, APIToken] | None:
         key = bearer_of(request)
@@ -43,12 +45,12 @@ class TokenAuthentication(authentication.BaseAuthentication):
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
-    """The session of the pages; whatever changes something needs the CSRF token with it."""
+    """The session of the pages. Requests that change something need the CSRF token as well."""
 
 
 class WorkerAuthentication(authentication.BaseAuthentication):
-    """`Authorization: Bearer worker_…`, as `join` answers it. The enrolment is the request's
-    `auth`; it holds in its own campaign alone."""
+    """A worker's token, `Authorization: Bearer worker_…`, from the answer to `join`. The request's
+    `auth` is the enrolment. The token is valid in its own campaign alone."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, Enrolment] | None:
         key = bearer_of(request)
@@ -66,8 +68,9 @@ class WorkerAuthentication(authentication.BaseAuthentication):
 
 
 class AnyAuthentication(authentication.BaseAuthentication):
-    """For whoever may ask without any: a researcher's token or a worker's tells more of them. A
-    worker's that is over is no reason to refuse: they come to get another."""
+    """Optional authentication for operations that anybody may call: a researcher's token, a
+    worker's token or none. A worker's token that has expired is not refused, because the worker
+    comes to get another."""
 
     def authenticate(
         self, request: Request

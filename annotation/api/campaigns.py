@@ -1,4 +1,4 @@
-"""A researcher's campaigns: draft, launch, pause, resume, close, extend."""
+"""Operations on a researcher's campaigns: draft, launch, pause, resume, close, extend."""
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -80,13 +80,13 @@ class CreateCampaign(ResearcherOperation):
 class ReadCampaign(ResearcherOperation):
     @operation(name="read_campaign", gives={200: Campaign}, refuses=(401, 404))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read a campaign's terms and where it stands."""
+        """Read a campaign's terms and its state."""
         return Response(Campaign(campaign_for(request, campaign_id)).data)
 
 
 class EditCampaign(ResearcherOperation):
     class Input(Terms):
-        """Only the terms that are sent change."""
+        """The terms to change; all others stay as they are."""
 
     @operation(
         name="edit_campaign", takes=Input, gives={200: Campaign}, refuses=(401, 403, 404, 409)

@@ -1,4 +1,4 @@
-"""Comparisons of a crowd with gold: stored results with the versions that they were made from."""
+"""Operations on comparisons of a crowd with gold: stored results with the versions behind them."""
 
 from datetime import timedelta
 from typing import Any
@@ -33,7 +33,7 @@ class Compared(Form):
 
 
 class Comparison(Form):
-    """A crowd's campaigns held against gold ones."""
+    """A comparison of a crowd's campaigns with gold ones."""
 
     id = serializers.IntegerField(help_text="The comparison's number.")
     project = serializers.IntegerField(help_text="The project that it belongs to.")
@@ -77,7 +77,7 @@ class ReadComparison(ResearcherOperation):
 
     @operation(name="read_comparison", gives={200: Output}, refuses=(401, 404))
     def get(self, request: Request, comparison_id: int) -> Response:
-        """Read a comparison's results as they were last made; nothing is computed here."""
+        """Read a comparison's results as they were last computed; nothing is computed here."""
         found = _comparisons_of(request).filter(pk=comparison_id).first()
         if found is None:
             audit_refused_access(user=caller(request), kind="comparison", object_id=comparison_id)

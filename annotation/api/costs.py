@@ -1,4 +1,4 @@
-"""What a campaign can cost and has cost, how many may work in it, and who does."""
+"""Operations on costs and limits: what a campaign can cost and has cost, and who works in it."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ WITHOUT_BOUND = "null: without bound, until `most_workers` is set."
 
 
 class Costs(Form):
-    """What can be paid at most, and what is paid by now; money as decimals in texts."""
+    """The most that can be paid, and what is paid by now. Money is a decimal number in a string."""
 
     currency = serializers.CharField(help_text=TOLD["currency"])
     reward = serializers.CharField(help_text=TOLD["reward"])
@@ -45,7 +45,7 @@ class Costs(Form):
 
 
 class Worker(Form):
-    """What one worker did in a campaign. Training is counted apart from later known answers."""
+    """One worker's counts in a campaign. Training is counted apart from later known answers."""
 
     worker = serializers.IntegerField(
         source="worker.number", help_text="Their number in the project."
@@ -126,7 +126,7 @@ class ListWorkers(ResearcherOperation):
 
     @operation(name="list_workers", asks=Paging, gives={200: Output}, refuses=(401, 404))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List who works in a campaign, in the order in which they joined."""
+        """List the workers of a campaign, in the order in which they joined."""
         rows = campaign_for(request, campaign_id).enrolments.select_related("worker")
         shown, following = page_of(rows, request, self.asked)
         return Response(self.Output({"results": shown, "next": following}).data)

@@ -1,4 +1,4 @@
-"""A researcher's datasets, made from JSON rows or from a file as on the pages."""
+"""Operations on a researcher's datasets, made from JSON rows or from a file as on the pages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ from annotation.services.datasets.datasets import import_dataset, insist_on_size
 
 Kind = DatasetModel.Kind
 NAME = "Unlike those of the project's other datasets."
-# One row of each kind, or of each that its kind needs.
+# An example row of each kind, or of each form that a kind has.
 ROWS = {
     Kind.TEXTS: '`{"text": …}` or `{"tokens": […]}`, with any columns beside',
     Kind.PAIRS: '`{"pair": …, "left": …, "right": …}`',
@@ -45,7 +45,7 @@ def of_each_kind(forms: Mapping[Kind, str]) -> str:
 
 
 class Dataset(Form):
-    """What there is to judge."""
+    """A dataset of items to judge."""
 
     id = serializers.IntegerField(help_text="The dataset's number.")
     project = serializers.IntegerField(
@@ -60,7 +60,7 @@ class Dataset(Form):
 
 
 class Item(Form):
-    """One thing to judge."""
+    """An item to judge."""
 
     id = serializers.IntegerField(help_text="The item's number.")
     position = serializers.IntegerField(help_text="Its place in the dataset, from 1.")
@@ -86,7 +86,8 @@ class ListDatasets(ResearcherOperation):
 
 
 class Rows(serializers.ListField):
-    """Refused at the first row that is no object: a million errors would help nobody."""
+    """A list of rows, refused at the first one that is no object: a million errors would help
+    nobody."""
 
     child = serializers.DictField()
 
@@ -126,7 +127,7 @@ class CreateDataset(ResearcherOperation):
     def post(self, request: Request) -> Response:
         """Make a dataset of any kind, or nothing: 400 lists the errors by row.
 
-        Of questions it makes two: theirs, and one of their documents beside it."""
+        Questions make two datasets: one of the questions, and one of their documents."""
         project = project_for(request, self.sent["project"])
         given, filename, body = self._given()
         dataset = import_dataset(
@@ -141,7 +142,8 @@ class CreateDataset(ResearcherOperation):
         return Response(Dataset(dataset).data, 201)
 
     def _given(self) -> tuple[str, str, bytes]:
-        """What came, under which name, and its lines: row by row as many as `rows` has."""
+        """Return the body's kind, its file name and its bytes. `rows` become one line each, so line
+        numbers are row numbers."""
         if "rows" in self.sent:
             return "rows", "rows.jsonl", b"\n".join(map(orjson.dumps, self.sent["rows"]))
         upload: Any = self.sent["file"]

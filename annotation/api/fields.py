@@ -1,4 +1,4 @@
-"""What clients send, taken literally: no number from a text, no name that nobody asked for."""
+"""Fields that take what clients send literally: no number from a string, and no unknown names."""
 
 import re
 from collections.abc import Mapping
@@ -13,7 +13,8 @@ DIGITS = re.compile(r"-?[0-9]{1,19}")
 
 
 class Form(serializers.Serializer[Any]):
-    """The nested `Input` and `Output` of an operation appear in the schema under both names."""
+    """A form of the API. The nested `Input` and `Output` of an operation get both names in the
+    schema."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -21,7 +22,7 @@ class Form(serializers.Serializer[Any]):
 
 
 class Strict(Form):
-    """Refuses names that it does not know, so that a misspelt one is no silent default."""
+    """A form that refuses unknown names, so that a misspelt one does not silently get a default."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if isinstance(data, Mapping):
@@ -35,7 +36,7 @@ class Strict(Form):
 
 
 class Text(serializers.CharField):
-    """A text, and only a text. With a `pattern`, all of it has to match."""
+    """A field for a string and nothing else. A `pattern` has to match all of it."""
 
     default_error_messages = {"pattern": "This has not the right form."}
 
@@ -65,7 +66,7 @@ class Whole(serializers.IntegerField):
 
 
 class WholeInText(serializers.IntegerField):
-    """A whole number in an address or a form."""
+    """A field for a whole number in an address or a form."""
 
     def to_internal_value(self, data: Any) -> int:
         if not isinstance(data, str) or not DIGITS.fullmatch(data):

@@ -1,4 +1,4 @@
-"""Agreement as it stands: stored figures with their version and age, and each item's summary."""
+"""Operations on agreement: stored figures with their version and age, and each item's summary."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -26,7 +26,7 @@ from annotation.services.errors import Conflict
 
 
 class Entailment(Form):
-    """How much of a flat campaign's annotations a nested one entails."""
+    """The share of a flat campaign's annotations that a nested one entails."""
 
     flat = serializers.IntegerField(help_text="The flat campaign.")
     nested = serializers.IntegerField(help_text="The nested campaign that entails it.")
@@ -36,7 +36,7 @@ class Entailment(Form):
 
 
 class EntailmentInterval(Form):
-    """How far an entailment might lie elsewhere."""
+    """The interval around an entailment."""
 
     flat = serializers.IntegerField(help_text="The flat campaign.")
     nested = serializers.IntegerField(help_text="The nested campaign that entails it.")
@@ -48,7 +48,8 @@ class EntailmentInterval(Form):
 
 
 class Intervals(Form):
-    """Made beside the folds, so they may be of an earlier version than the figures."""
+    """Intervals around the figures. They are computed apart from the figures and may be of an
+    earlier version."""
 
     version = serializers.IntegerField(help_text="The version that they were made from.")
     judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
@@ -63,7 +64,8 @@ class Intervals(Form):
 
 
 class Crowd(Form):
-    """Made beside the folds, so it may be of an earlier version than the figures."""
+    """The report on the crowd. It is computed apart from the figures and may be of an earlier
+    version."""
 
     version = serializers.IntegerField(help_text="The version that it was made from.")
     judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
@@ -76,7 +78,8 @@ class Crowd(Form):
 
 
 class EvidenceReport(Form):
-    """Made beside the folds, so it may be of an earlier version than the figures."""
+    """The report on evidence. It is computed apart from the figures and may be of an earlier
+    version."""
 
     version = serializers.IntegerField(help_text="The version that it was made from.")
     judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
@@ -122,7 +125,7 @@ class ReadFigures(ResearcherOperation):
 
     @operation(name="read_figures", gives={200: Output}, refuses=(401, 404, 409))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read a campaign's figures as the last fold left them; nothing is computed here."""
+        """Read a campaign's figures as they were last computed; nothing is computed here."""
         campaign = campaign_for(request, campaign_id)
         state = AgreementState.objects.filter(campaign=campaign).annotate(now=Now()).first()
         if state is None:
@@ -131,7 +134,7 @@ class ReadFigures(ResearcherOperation):
 
 
 class JudgedItem(Form):
-    """An item of a campaign with what was judged of it."""
+    """An item of a campaign with a summary of its judgments."""
 
     id = serializers.IntegerField(help_text="The item's number.")
     position = serializers.IntegerField(help_text="Its place in the dataset.")
@@ -156,9 +159,9 @@ class ListCampaignItems(ResearcherOperation):
 
     @operation(name="list_campaign_items", asks=Paging, gives={200: Output}, refuses=(401, 404))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List a campaign's items with what was judged of each; `after` is a position."""
+        """List a campaign's items with counts of their judgments; `after` is a position."""
         campaign = campaign_for(request, campaign_id)
-        # The dataset, which its campaign implies, is what the index of positions begins with.
+        # The campaign implies the dataset, but the index of positions begins with it.
         hits = HIT.objects.filter(campaign=campaign, item__dataset=campaign.dataset_id)
         hits = hits.select_related("item", "summary")
         rows, following = page_of(hits, request, self.asked, key="item__position")
@@ -206,7 +209,8 @@ def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
 
 
 def _report(report: CampaignReport | None) -> dict[str, Any] | None:
-    """Empty results are those of a scheme that it is not for."""
+    """Return a stored report. Return None if there is none or if it is empty, because it does not
+    apply to the scheme."""
     if report is None or not report.results:
         return None
     return _made(report) | {"results": report.results}

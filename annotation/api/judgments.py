@@ -1,4 +1,4 @@
-"""What workers submitted, as a researcher reads it: never with a name, only with a number."""
+"""Operations that read workers' judgments: with the worker's number, never with a name."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ REVIEWS = [(review or "none", label) for review, label in JudgmentModel.Review.c
 
 
 class Judgment(Form):
-    """What one worker submitted for one HIT; it never changes."""
+    """One worker's judgment of one HIT; the answer never changes."""
 
     id = serializers.IntegerField(help_text="The judgment's number.")
     hit = serializers.IntegerField(help_text="The HIT that was judged.")
@@ -67,7 +67,7 @@ class ListJudgments(ResearcherOperation):
 
     @operation(name="list_judgments", asks=Filters, gives={200: Output}, refuses=(401, 404))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List a campaign's judgments as they came; `after` is a judgment's id."""
+        """List a campaign's judgments in the order in which they came; `after` is an id."""
         campaign = campaign_for(request, campaign_id)
         filters = {
             lookup: self.asked[name] for name, lookup in self.LOOKUPS.items() if name in self.asked

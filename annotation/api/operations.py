@@ -1,5 +1,7 @@
-"""The manner of the API. A class per operation, with its Input and Output nested in it; what it
-takes, gives and refuses is written once, checked on every request and shown in the schema."""
+"""The common form of all operations: a class for each, with its Input and Output nested in it.
+
+The parameters, answers and refusals of an operation are declared once, checked on every request and
+shown in the schema."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -39,8 +41,10 @@ class Nothing(Strict):
 
 
 class Operation(APIView):
-    """`asked` holds the checked parameters of the address, `sent` the checked body, which has at
-    most `longest_body` bytes where it is JSON."""
+    """An operation of the API.
+
+    `asked` holds the checked parameters of the address, `sent` the checked body. A JSON body has at
+    most `longest_body` bytes."""
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
     asked: dict[str, Any]
@@ -48,7 +52,8 @@ class Operation(APIView):
     longest_body: ClassVar[int] = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
     def most_bytes(self) -> int:
-        """It may hang on who asks, and about what."""
+        """Return the most bytes of this request's body. Operations may make it depend on the caller
+        and the address."""
         return self.longest_body
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -64,7 +69,7 @@ class Operation(APIView):
 
 
 class PublicOperation(Operation):
-    """Anybody may ask for it, so it reads no more than its few fields need."""
+    """An operation that anybody may call, so its body is limited to what its few fields need."""
 
     authentication_classes = (AnyAuthentication,)
     permission_classes = (AllowAny,)
@@ -88,7 +93,7 @@ class WorkerOperation(Operation):
 
 
 def address(name: str, *operations: type[Operation]) -> Callable[..., HttpResponseBase]:
-    """Operations with different methods at one address."""
+    """Return one view for operations with different methods at one address."""
     view: type[APIView] = type(name, operations, {})
     return view.as_view()
 
@@ -127,7 +132,7 @@ def operation(
 
 
 def refuse_secrets_in_address(request: Request) -> None:
-    """Addresses end up in logs and histories: a token in one must not work."""
+    """Refuse a token in the address, since logs and histories keep addresses."""
     for name, value in request.query_params.items():
         if name.lower() in SECRET_NAMES or str(value).startswith((PREFIX, WORKER_PREFIX)):
             raise exceptions.AuthenticationFailed(

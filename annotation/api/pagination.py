@@ -1,5 +1,5 @@
-"""Pages by key: the next page begins after the last key of this one, so rows that are added or
-taken away meanwhile shift nothing."""
+"""Split lists into pages by key: the next page begins after the last key of this one. Rows that are
+added or removed meanwhile shift nothing."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -30,7 +30,7 @@ class Paging(Strict):
     )
 
 
-# Each operation adds its `results`.
+# Each operation adds the field `results`.
 class Page(Form):
     next = serializers.CharField(
         allow_null=True, help_text="The address of the next page; null on the last one."
@@ -40,7 +40,7 @@ class Page(Form):
 def page_of(
     rows: QuerySet[Any], request: Request, asked: dict[str, Any], *, key: str = "pk"
 ) -> tuple[Sequence[Any], str | None]:
-    """The rows of this page and the address of the next."""
+    """Return the rows of this page and the address of the next."""
     if "after" in asked:
         rows = rows.filter(**{f"{key}__gt": asked["after"]})
     found = list(rows.order_by(key)[: asked["limit"] + 1])

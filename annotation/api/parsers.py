@@ -1,4 +1,4 @@
-"""Bodies as JSON, strictly."""
+"""Parse bodies as strict JSON."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -27,6 +27,6 @@ class StrictJSONParser(BaseParser):
 
 
 def _most_bytes(context: Mapping[str, Any]) -> int:
-    """As the operation says, which knows who asks by now."""
+    """Return the most bytes that the operation takes; by now it knows who calls it."""
     bound = getattr(context.get("view"), "most_bytes", None)
     return bound() if bound else settings.DATA_UPLOAD_MAX_MEMORY_SIZE

@@ -1,4 +1,4 @@
-"""Every error of the API in one form: problem details (RFC 9457), made in this one place."""
+"""Turn every error of the API into one form, problem details (RFC 9457)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from annotation.strict_json import UnreadableJSON
 
 
 def answer(exception: Exception, context: Mapping[str, Any]) -> Response | None:
-    """What Django REST framework asks for whatever an operation raised; None is a bug of ours."""
+    """Return the answer to an exception, as Django REST framework asks; None for a bug of ours."""
     problem = problem_of(exception)
     if problem is None:
         return None
@@ -34,7 +34,7 @@ def problem_of(exception: Exception) -> Problem | None:
 
 @csrf_exempt
 def nowhere(request: HttpRequest) -> HttpResponse:
-    """Any address under /api/ that has no operation."""
+    """Answer an address under /api/ that has no operation."""
     return Problem(404, "not_found", NOT_FOUND).plain_response()
 
 
@@ -92,7 +92,7 @@ def _flattened(detail: Any, path: str = "") -> Iterator[dict[str, str]]:
         yield {"field": path, "message": str(detail)}
 
 
-# The first kind that fits is meant, so the special ones come before the general.
+# The first class that matches is used, so special ones come before general ones.
 DESCRIPTIONS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     ServiceError: _refused,
     UnreadableJSON: _unreadable,

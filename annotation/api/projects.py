@@ -1,4 +1,4 @@
-"""The projects that the caller may reach."""
+"""Operations on the projects that the caller may see."""
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -11,7 +11,7 @@ from annotation.api.scope import projects_of
 
 
 class Project(Form):
-    """A study with its members."""
+    """A project, with its members."""
 
     id = serializers.IntegerField(help_text="The project's number.")
     name = serializers.CharField(help_text="What its members called it.")

@@ -1,4 +1,4 @@
-"""What the OpenAPI schema says of every operation alike."""
+"""Text and hooks for the OpenAPI schema that are common to all operations."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -148,7 +148,7 @@ def internal_classes() -> list[type]:
 
 
 def tell_places(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
-    """Say what stands for each name in an address."""
+    """Describe each name in an address."""
     for operations in result["paths"].values():
         for operation in operations.values():
             for parameter in operation.get("parameters", ()):
@@ -158,7 +158,7 @@ def tell_places(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
 
 
 def close_bodies(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
-    """Say that operations refuse names that they do not know."""
+    """Mark the bodies of operations as closed: unknown names are refused."""
     for name, component in result["components"]["schemas"].items():
         if name.endswith("Input"):
             component["additionalProperties"] = False

@@ -1,4 +1,5 @@
-"""What a researcher may reach: projects that she is a member of; by a token, that project alone.
+"""Find what a researcher may see: the projects that they are a member of; with a token, that
+token's project alone.
 
 Anything else is answered as if it did not exist, and the attempt is audited."""
 

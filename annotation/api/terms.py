@@ -1,4 +1,4 @@
-"""A campaign's terms as clients read and send them, and the defaults that schemes give them."""
+"""The terms of a campaign as clients read and send them, with the defaults of the schemes."""
 
 import json
 from collections import Counter
@@ -53,7 +53,7 @@ TOLD = {
 
 
 class Campaign(Form):
-    """A campaign with its terms and where it stands."""
+    """A campaign with its terms and its state."""
 
     id = serializers.IntegerField(help_text="The campaign's number, which its addresses name.")
     project = serializers.IntegerField(
@@ -196,7 +196,7 @@ class FirstTerms(Terms):
 
 
 def usual_by_scheme() -> dict[str, Mapping[str, Any]]:
-    """Return of each term what each scheme's campaigns have where a client leaves it out."""
+    """Return for each term the default of each scheme, used if a client leaves the term out."""
     return {
         term.name: {name: getattr(one.usual_terms, term.name) for name, one in SCHEMES.items()}
         for term in fields(UsualTerms)
@@ -204,7 +204,7 @@ def usual_by_scheme() -> dict[str, Mapping[str, Any]]:
 
 
 def told(usual: Mapping[str, Any]) -> str:
-    """Return the value that most schemes share, then those of the others.
+    """Return the default that most schemes share, then those of the others, in words.
 
     >>> told({"flat": 10, "nested": 10, "evidence": 3})
     '10; of evidence 3'

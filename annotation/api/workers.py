@@ -1,4 +1,4 @@
-"""A worker's operations: join, then claim, submit or return, again and again."""
+"""Operations of a worker: join, then claim, submit or return, again and again."""
 
 from datetime import timedelta
 from typing import Any
@@ -39,7 +39,7 @@ class HIT(Form):
 
 
 class Stopped(Form):
-    """Why there is no next HIT."""
+    """The reason why there is no next HIT."""
 
     code = serializers.CharField(
         help_text="One of nothing_left, enough, not_serving, stopped, too_many_requests or busy."
@@ -51,7 +51,7 @@ class Stopped(Form):
 
 
 class Feedback(Form):
-    """What is known of an answer that is known."""
+    """The feedback on an answer to a known HIT."""
 
     right = serializers.BooleanField(help_text="Whether it was the known answer.")
     answer = serializers.CharField(help_text="The known one.")
@@ -59,7 +59,7 @@ class Feedback(Form):
 
 
 class Training(Form):
-    """How far a worker is in the training."""
+    """The worker's progress in the training."""
 
     done = serializers.IntegerField(help_text="How many training HITs are answered.")
     of = serializers.IntegerField(help_text="How many there are.")
@@ -167,7 +167,8 @@ class SubmitJudgment(WorkerOperation):
         stopped = Stopped(allow_null=True, help_text="Why there is no next HIT.")
 
     def most_bytes(self) -> int:
-        """As this item's answers need; the item is kept for the submit itself."""
+        """Return the most bytes that an answer to this item may have. The item is kept for the
+        submission."""
         enrolment = enrolment_of(self.request, self.kwargs["code"])
         self.item = item_of(enrolment, self.kwargs["assignment_id"])
         return room_for(enrolment.campaign, self.item)
@@ -211,12 +212,14 @@ class ReturnHIT(WorkerOperation):
 
 
 def known_by(request: Request) -> list[int]:
-    """The worker whose own token came with the request."""
+    """Return the worker whose own token came with the request, in a list; empty if there is
+    none."""
     return [request.auth.worker_id] if isinstance(request.auth, Enrolment) else []
 
 
 def voucher(request: Request, campaign: Campaign) -> User | None:
-    """The researcher whose token for this campaign's project came with the request."""
+    """Return the researcher whose token for this campaign's project came with the request; else
+    None."""
     token = request.auth
     if isinstance(token, APIToken) and token.project_id == campaign.dataset.project_id:
         return token.user
@@ -241,7 +244,8 @@ def shown_hit(assignment: Assignment, enrolment: Enrolment) -> dict[str, Any]:
 
 
 def _next(enrolment: Enrolment) -> dict[str, Any]:
-    """The answer is stored by now: whatever keeps the next HIT away is no error of its."""
+    """Return the next HIT, or why there is none. The answer is stored by now, so nothing that
+    happens here may be raised as an error of the submission."""
     try:
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
     except (Busy, NothingLeft, NotServing, TooMany) as reason:

@@ -1,4 +1,4 @@
-"""What a researcher does about a worker of a campaign: by number, never by name."""
+"""Operations of a researcher on one worker of a campaign, identified by number, never by name."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from annotation.services.work.release import free_lease
 
 
 class Changed(Form):
-    """What an exclusion or an inclusion did."""
+    """The effect of an exclusion or an inclusion."""
 
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
     excluded_at = serializers.DateTimeField(
@@ -33,7 +33,7 @@ class Changed(Form):
 
 
 class Released(Form):
-    """What a release did."""
+    """The effect of a release."""
 
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
     released = serializers.BooleanField(help_text="Whether there was a HIT in hand.")
@@ -44,7 +44,8 @@ class ReleaseLease(ResearcherOperation):
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Take back the HIT that a worker has in hand and offer it to others.
 
-        What the worker still submits of it is kept, and counts where its place is free."""
+        If the worker still submits it, the answer is kept, and it counts if its slot is still
+        free."""
         enrolment = _enrolment_for(request, campaign_id, worker)
         released = free_lease(enrolment=enrolment, user=caller(request))
         return Response(Released({"worker": worker, "released": released}).data)
@@ -61,24 +62,25 @@ class ExcludeWorker(ResearcherOperation):
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Take all that a worker judged out of the figures, and ask others again.
 
-        The worker gets nothing new, and what they hold is offered to others. Each HIT that falls
-        short without them is asked again. They stay paid for what they submitted in time."""
+        The worker gets nothing new, and the HIT that they hold is offered to others. Each HIT that
+        falls short without their judgments is asked again. They stay paid for what they submitted
+        in time."""
         enrolment = _enrolment_for(request, campaign_id, worker)
         changed = exclude_worker(
             enrolment=enrolment, user=caller(request), reason=self.sent["reason"]
         )
-        return Response(Changed(_told(enrolment, changed)).data)
+        return Response(Changed(_shown(enrolment, changed)).data)
 
 
 class IncludeWorker(ResearcherOperation):
     @operation(name="include_worker", gives={200: Changed}, refuses=(401, 403, 404))
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Undo an exclusion: the worker and their judgments stand as before.
+        """Undo an exclusion: the worker and their judgments count as before.
 
-        Where somebody judged a HIT in their place meanwhile, both judgments count."""
+        If somebody judged a HIT in their place meanwhile, both judgments count."""
         enrolment = _enrolment_for(request, campaign_id, worker)
         changed = include_worker(enrolment=enrolment, user=caller(request))
-        return Response(Changed(_told(enrolment, changed)).data)
+        return Response(Changed(_shown(enrolment, changed)).data)
 
 
 def _enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment:
@@ -89,7 +91,7 @@ def _enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment
     return found
 
 
-def _told(enrolment: Enrolment, changed: Recount) -> dict[str, Any]:
+def _shown(enrolment: Enrolment, changed: Recount) -> dict[str, Any]:
     enrolment.refresh_from_db(fields=["excluded_at"])
     return {
         "worker": enrolment.worker.number,

@@ -1,4 +1,4 @@
-"""What all of Midpath's commands share: help with an example, and errors of one line."""
+"""Common parts of Midpath's commands: help with an example, and errors of one line."""
 
 import argparse
 import signal
@@ -24,14 +24,14 @@ LARGEST_SEED = 10**18
 
 
 class HelpFormatter(DjangoFormatter, argparse.RawDescriptionHelpFormatter):
-    """Examples keep their lines."""
+    """A formatter that keeps the lines of examples."""
 
 
 class OneLineParser(CommandParser):
-    """Says in one line what is wrong with an option, and where to read on."""
+    """A parser that says in one line what is wrong with an option, and where to read on."""
 
     def print_help(self, file: Any = None) -> None:
-        """argparse keeps silent where it cannot be written."""
+        """Print the help. Raise an error if it cannot be written, which argparse would hide."""
         (file or sys.stdout).write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
@@ -41,7 +41,8 @@ class OneLineParser(CommandParser):
 
 
 class MidpathCommand(BaseCommand):
-    """`help` says what the command does, `examples` show it; then come its own arguments."""
+    """A command of Midpath. `help` says what it does and `examples` show it; its own arguments
+    follow."""
 
     examples: ClassVar[str] = ""
     requires_system_checks = ()
@@ -60,8 +61,11 @@ class MidpathCommand(BaseCommand):
         return parser
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """What is told before the work begins, help and faults of options, has to arrive, too."""
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # manage.py has one for its start
+        """Run the command. What is printed before the work begins, such as help and faults of
+        options, has to arrive, too."""
+        signal.signal(
+            signal.SIGINT, signal.default_int_handler
+        )  # manage.py has its own handler while it starts
         ending = None
         try:
             with whole_output():
@@ -103,7 +107,7 @@ class MidpathCommand(BaseCommand):
 
 
 class CampaignsCommand(MidpathCommand):
-    """For the campaigns that are named, or for all that were launched."""
+    """A command for the campaigns that are named, or for all that were launched."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -121,7 +125,7 @@ class CampaignsCommand(MidpathCommand):
 
 
 def positive(kind: Callable[[str], T], most: int = 10**9) -> Callable[[str], T]:
-    """For an argument that must be a number above zero."""
+    """Return the type of an argument that must be a number above zero."""
 
     def read(value: str) -> T:
         try:
@@ -151,7 +155,7 @@ def seed_of(value: str) -> int:
 
 
 def summarize(outcomes: Mapping[str, int], left_out: Mapping[str, int], seconds: float) -> str:
-    """What became of the judgments, and how fast."""
+    """Return how many judgments had which outcome, and how fast."""
     lines = [f"  {times:>9,}  {outcome}" for outcome, times in outcomes.items()]
     lines += [f"  {times:>9,}  left out: {reason}" for reason, times in left_out.items()]
     done = sum(outcomes.values())
@@ -164,7 +168,7 @@ def first_line(error: Exception) -> str:
 
 
 def campaign_named(value: str) -> Campaign:
-    """By its number, or by the code in its link."""
+    """Return the campaign with this number, or with this code in its link."""
     campaigns = Campaign.objects.select_related("dataset__project")
     campaign = campaigns.filter(code=value).first()
     if campaign is None:
@@ -178,7 +182,8 @@ def campaign_named(value: str) -> Campaign:
 
 
 def dataset_named(value: str) -> Dataset:
-    """By its name or its number; of a command that would take a file of documents, too."""
+    """Return the dataset with this name or number, for a command that would also take a file of
+    documents."""
     if not settings.DATABASES["default"]["NAME"]:
         raise CommandError(
             f"There is no file {value!r}, and no dataset either: DATABASE_URL is not set."
@@ -195,7 +200,7 @@ def dataset_named(value: str) -> Dataset:
 
 
 def named_or_numbered(rows: QuerySet[M], value: str) -> M | None:
-    # What a shell hands over need not be UTF-8, as names are.
+    # An argument from a shell need not be UTF-8, as names are.
     name = value.encode(errors="backslashreplace").decode()
     found = list(rows.filter(name=name)[:2])
     if len(found) > 1:
@@ -205,5 +210,5 @@ def named_or_numbered(rows: QuerySet[M], value: str) -> M | None:
 
 
 def _number(value: str) -> int | None:
-    """What a row may be numbered, from 1."""
+    """Return the number that the value gives for a row, from 1; None if it gives none."""
     return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else None

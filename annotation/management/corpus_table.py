@@ -1,4 +1,4 @@
-"""What documents there are, as a terminal shows it."""
+"""Print the size of a dataset of documents on a terminal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,7 +6,8 @@ from annotation.exchange.segments import FEWEST_WORDS, Counted, in_all
 
 
 def corpus_table(rows: Sequence[Counted]) -> Iterator[str]:
-    """COLING 2014, Table 2: averages of each category's documents, all segments counted."""
+    """Yield the lines of COLING 2014, Table 2: averages of each category's documents, all segments
+    counted."""
     if not rows:
         return
     yield "Documents by category (averages for each document; lengths in words)"

@@ -1,10 +1,10 @@
-"""A simulated crowd: the noisy latent-tree model. It stands in for people, and is never shown as
-them.
+"""A simulated crowd: the noisy latent-tree model. It replaces people in tests and demos, and is
+never shown as people.
 
-Every text has a latent tree and a latent flat segmentation that the tree entails. Each worker errs
-at a rate of her own: a flat worker flips a latent boundary with that probability; a nested worker
-builds her tree from the top, and at each node leaves the latent split for a random one with that
-probability. All is drawn from one seed, so the same seed gives the same crowd."""
+Each text has a latent tree and a latent flat segmentation that the tree entails. Each worker has an
+error rate. A flat worker flips a latent boundary with that probability. A nested worker builds the
+tree from the top and at each node replaces the latent split by a random one with that probability.
+All is drawn from one seed, so the same seed gives the same crowd."""
 
 import random
 from collections.abc import Sequence
@@ -17,14 +17,15 @@ LEAST_NOISE, MOST_NOISE = 0.03, 0.3
 
 @dataclass(frozen=True)
 class Latent:
-    """What a text's crowd agrees on, were nobody to err."""
+    """The annotations of a text that a crowd without errors would give."""
 
     flat: tuple[int, ...]
     nested: tuple[int, ...]
 
 
 def latent_of(seed: int, words: Sequence[str]) -> Latent:
-    """The same for flat and nested campaigns, whatever their datasets are."""
+    """Return the latent annotations of a text. They are the same for flat and nested campaigns,
+    whatever the dataset."""
     draw = random.Random(f"{seed}/text/{' '.join(words)}")  # noqa: S311
     flat = tuple(int(draw.random() < CUT) for _ in words[1:])
     return Latent(flat, tuple(heights(_latent_splits(draw, flat), len(words))))
@@ -36,7 +37,7 @@ def noise_of(seed: int, worker: str) -> float:
 
 
 def judge(scheme: str, seed: int, worker: str, words: Sequence[str]) -> tuple[int, ...]:
-    """What this worker answers; asked again, she answers the same."""
+    """Return this worker's answer. Asked again, they answer the same."""
     latent, noise = latent_of(seed, words), noise_of(seed, worker)
     draw = random.Random(f"{seed}/{scheme}/{worker}/{' '.join(words)}")  # noqa: S311
     if scheme == "flat":
@@ -57,7 +58,7 @@ def judge(scheme: str, seed: int, worker: str, words: Sequence[str]) -> tuple[in
 
 
 def heights(splits: dict[tuple[int, int], int], n_words: int) -> list[int]:
-    """The boundary vector of the tree that splits each span after the given word."""
+    """Return the boundary vector of the tree that splits each span after the given word."""
     vector = [0] * (n_words - 1)
     for (first, last), at in sorted(splits.items(), key=lambda entry: entry[0][1] - entry[0][0]):
         left = vector[splits[first, at]] if first < at else -1
@@ -67,7 +68,7 @@ def heights(splits: dict[tuple[int, int], int], n_words: int) -> list[int]:
 
 
 def _latent_splits(draw: random.Random, flat: Sequence[int]) -> dict[tuple[int, int], int]:
-    """A random tree that splits between segments before it splits within them."""
+    """Return a random tree that splits between segments before it splits within them."""
     splits: dict[tuple[int, int], int] = {}
     spans = [(0, len(flat))]
     while spans:

@@ -1,4 +1,4 @@
-"""Documents in a file, for commands that need no database for them."""
+"""Read documents from a file, for commands that need no database."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -17,7 +17,8 @@ class Output(Protocol):
 
 
 def read_documents(path: Path, what_for: str, errors: Output) -> ParsedUpload:
-    """All or nothing: every fault goes to `errors`. `what_for` says what needs documents."""
+    """Return all documents of a file, or write every fault to `errors`. `what_for` names the work
+    that needs documents."""
     try:
         body = read_file(path)
     except OSError as error:

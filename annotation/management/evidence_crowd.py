@@ -1,9 +1,10 @@
 """A simulated crowd for evidence: latent evidence, and workers who miss some and add some.
 
-Every question has latent evidence: the sentences that share most words with it, or for some of
-them, drawn from the seed, none. A worker misses each sentence at a rate of her own, adds a
-neighbour at half of it, and answers what is asked beside as the question's latent values say, but
-for her rate. All is drawn from one seed, so the same seed gives the same crowd."""
+Each question has latent evidence: the sentences that share most words with it, or, for some
+questions drawn from the seed, none. Each worker has an error rate. They miss each sentence at that
+rate and add a neighbour at half of it. To the further questions of a campaign they give the
+question's latent values, except for errors at that rate. All is drawn from one seed, so the same
+seed gives the same crowd."""
 
 import random
 import re
@@ -21,7 +22,7 @@ WORD = re.compile(r"\w{4,}")
 
 
 def judge(seed: int, worker: str, item: Item, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """What this worker sends; asked again, she sends the same."""
+    """Return this worker's answer. Asked again, they answer the same."""
     draw = random.Random(f"{seed}/evidence/{worker}/{item.pk}")  # noqa: S311
     latent = random.Random(f"{seed}/evidence/{item.text}")  # noqa: S311
     noise = noise_of(seed, worker)
@@ -40,7 +41,8 @@ def judge(seed: int, worker: str, item: Item, settings: Mapping[str, Any]) -> di
 
 
 def latent_evidence(latent: random.Random, question: str, sentences: Sequence[str]) -> list[int]:
-    """The sentence that shares most words with the question, and what follows it; or none."""
+    """Return the sentence that shares most words with the question and the ones that follow, or no
+    sentence."""
     if latent.random() < UNANSWERABLE:
         return []
     asked = set(WORD.findall(question.lower()))
@@ -59,7 +61,7 @@ def _beside(
     answerable: bool,
 ) -> dict[str, Any]:
     def pick(values: Sequence[Any]) -> Any:
-        """The latent value, but for her rate."""
+        """Return the latent value, or another one at the worker's error rate."""
         meant = latent.choice(values)
         return draw.choice(values) if draw.random() < noise else meant
 

@@ -21,7 +21,7 @@ PATIENCE_SECONDS = 30.0
 
 
 class Pace:
-    """At most so many a second, over all threads; None is as fast as it goes."""
+    """A limit of this many judgments a second, over all threads; None is no limit."""
 
     def __init__(self, rate: float | None) -> None:
         self._gap = 1 / rate if rate else 0.0
@@ -38,7 +38,7 @@ class Pace:
 
 
 class Progress:
-    """Counts outcomes and draws them on stderr: a bar on a terminal, a line now and then else."""
+    """The counts of outcomes, drawn on stderr: a bar on a terminal, else a line now and then."""
 
     def __init__(self, total: int) -> None:
         self.outcomes: Counter[str] = Counter()
@@ -76,11 +76,12 @@ class Progress:
 
 
 class Stopped(Exception):
-    """Another thread failed, so this one ends."""
+    """The end of a thread because another one failed."""
 
 
 class Crew:
-    """Runs jobs in threads; the first failure, or Ctrl-C, stops all after what they are at."""
+    """A set of threads that run jobs. The first failure, or Ctrl-C, stops all of them after their
+    present job."""
 
     def __init__(self) -> None:
         self._stopping = threading.Event()
@@ -110,7 +111,7 @@ class Crew:
 
 
 def patiently(service: Callable[[], T]) -> T:
-    """A busy server, or one whose lock is held at the moment, is asked again for a while."""
+    """Call a service, and call it again for a while if the server is busy or a lock is held."""
     give_up = time.monotonic() + PATIENCE_SECONDS
     pause = 0.05
     while True:

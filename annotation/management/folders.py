@@ -1,5 +1,7 @@
-"""A folder of documents as the lines of one file: FOLDER/CATEGORY/NAME.txt or .html, or without
-categories FOLDER/NAME.txt. NAME.subtitles.txt beside a text holds its subtitles, one a line."""
+"""Read a folder of documents as the lines of one file.
+
+Files are FOLDER/CATEGORY/NAME.txt or .html, or without categories FOLDER/NAME.txt.
+NAME.subtitles.txt beside a text holds its subtitles, one a line."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,11 +16,11 @@ PAGES = {".html", ".htm"}
 
 
 class BadFolder(ValueError):
-    """What of the folder cannot be read, and why."""
+    """A folder that cannot be read. The message says what is wrong and why."""
 
 
 def read_folder(folder: Path) -> bytes:
-    """JSON lines, in the order of categories and names."""
+    """Return JSON lines, in the order of categories and names."""
     lines = [orjson.dumps(document) for document in _documents(folder)]
     if not lines:
         raise BadFolder(f"{folder} holds no .txt and no .html files.")

@@ -1,10 +1,10 @@
-"""A simulated crowd for pairs: latent answers, and workers who err each at a rate of her own.
+"""A simulated crowd for pairs: latent answers, and workers with an error rate each.
 
-Every pair has a latent answer: the known one, where there is one; else one that counts as yes with
-the pair's similarity as its probability (one half where that is unknown). A worker gives it, but
-for her rate, drawn from a range wide enough that some are reliable and some hardly are; a pair
-whose similarity lies near one half is harder, and is missed more. All is drawn from one seed, so
-the same seed gives the same crowd."""
+Each pair has a latent answer: the known one, if there is one. Otherwise it counts as yes with the
+pair's similarity as its probability (one half if that is unknown). A worker gives the latent answer
+except for errors at their rate. Rates are drawn from a range wide enough that some workers are
+reliable and some hardly are. A pair with a similarity near one half is harder and is missed more.
+All is drawn from one seed, so the same seed gives the same crowd."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ LONGEST_KEYWORD = 60
 
 
 def judge(seed: int, worker: str, item: Item, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """What this worker sends; asked again, she sends the same."""
+    """Return this worker's answer. Asked again, they answer the same."""
     draw = random.Random(f"{seed}/pair/{worker}/{item.text}")  # noqa: S311
     answer = latent_answer(seed, item, settings)
     if draw.random() < noise_of(seed, worker) * _difficulty(item):
@@ -58,13 +58,14 @@ def _similarity(item: Item) -> float:
 
 
 def _difficulty(item: Item) -> float:
-    """From one half at the ends of the range of similarity to its highest in the middle."""
+    """Return the difficulty of a pair: one half at the ends of the range of similarity, highest in
+    the middle."""
     return HARDEST - 2 * (HARDEST - 0.5) * abs(_similarity(item) - 0.5)
 
 
 def _keywords(draw: random.Random, text: str, asked: Sequence[int]) -> list[str]:
-    """Some of the longest words, which tell most of a text; a text has fewer than are asked for
-    only where it is shorter itself."""
+    """Return some of the longest words, which say most about a text. A short text may give fewer
+    than are asked for."""
     words = {word.strip(".,;:!?()\"'").lower(): None for word in text.split()}
     longest = sorted((word for word in words if 0 < len(word) <= LONGEST_KEYWORD), key=len)[-8:]
     count = min(draw.randint(*asked), len(longest))

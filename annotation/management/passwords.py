@@ -1,4 +1,4 @@
-"""A password that never stands on a command line, where histories and `ps` would show it."""
+"""Read passwords without a command line, where histories and `ps` would show them."""
 
 import getpass
 import sys

@@ -1,7 +1,8 @@
-"""A simulated crowd that asks questions: each put together from how questions begin and what they
-are about, both drawn with the likelier ones first, so that some are asked again and again.
+"""A simulated crowd that asks questions.
 
-All is drawn from one seed, so the same seed gives the same crowd."""
+Each question joins a beginning with a topic. Both are drawn with the likelier ones first, so that
+some questions are asked again and again. All is drawn from one seed, so the same seed gives the
+same crowd."""
 
 import random
 from collections.abc import Mapping
@@ -34,7 +35,7 @@ BEGINNINGS = (
 
 
 def judge(seed: int, worker: str, item: Item, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """What this worker sends; asked again, she sends the same."""
+    """Return this worker's answer. Asked again, they answer the same."""
     draw = random.Random(f"{seed}/question/{worker}/{item.text}")  # noqa: S311
     asked: dict[str, None] = {}
     while len(asked) < settings["questions"]:

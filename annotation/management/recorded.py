@@ -1,4 +1,4 @@
-"""Recorded judgments, fed to a campaign as the annotators who gave them."""
+"""Feed recorded judgments to a campaign as the annotators who gave them."""
 
 import uuid
 from collections import Counter, defaultdict
@@ -28,7 +28,7 @@ SUBMISSIONS = uuid.UUID("5f0c9c63-3c5c-4a6e-9d0e-6f1f5c1f7a10")
 
 @dataclass(frozen=True)
 class Recorded:
-    """One judgment: whose, of which HIT, and what is sent."""
+    """A recorded judgment: its annotator, its HIT and its payload."""
 
     annotator: str
     hit_id: int
@@ -37,8 +37,9 @@ class Recorded:
 
 @dataclass
 class Plan:
-    """What can be fed, in the campaign's order, and what is left out by reason. `fullest` is the
-    largest number of judgments that one HIT would get."""
+    """The judgments to feed, in the campaign's order, and the numbers of those left out, by reason.
+
+    `fullest` is the largest number of judgments that one HIT would get."""
 
     judgments: list[Recorded] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
@@ -66,7 +67,8 @@ def plan_replay(campaign: Campaign, release: Release) -> Plan:
 
 
 def _by_text(release: Release, left_out: Counter[str]) -> dict[str, Mapping[str, object]]:
-    """White space does not tell texts apart; a dataset holds each once."""
+    """Return the annotations by text. Texts that differ in white space alone are one, since a
+    dataset holds each once."""
     recorded: dict[str, Mapping[str, object]] = {}
     for text, annotations in release.texts.items():
         if recorded.setdefault(" ".join(text.split()), annotations) is not annotations:
@@ -75,7 +77,8 @@ def _by_text(release: Release, left_out: Counter[str]) -> dict[str, Mapping[str,
 
 
 class Replay:
-    """Run again, it goes on where it was stopped: each judgment has one submission id for good."""
+    """A replay of a plan. If it is run again it goes on where it was stopped, because each judgment
+    always has the same submission id."""
 
     def __init__(self, campaign: Campaign, plan: Plan, pace: Pace, progress: Progress) -> None:
         self._campaign = campaign
@@ -99,7 +102,8 @@ class Replay:
             waiting = self._asked_again(new=len(self._judged) - before)
 
     def _feed_all(self, entries: Sequence[Recorded], threads: int) -> None:
-        """Each annotator's judgments in one thread, in their order; a crew works once."""
+        """Feed each annotator's judgments in one thread, in their order. A crew can be used only
+        once."""
         crew = Crew()
         teams: defaultdict[int, list[Recorded]] = defaultdict(list)
         for entry in entries:
@@ -107,8 +111,8 @@ class Replay:
         crew.run(partial(self._feed, crew, team) for team in teams.values())
 
     def _asked_again(self, *, new: int) -> list[Recorded]:
-        """Those without a slot whose HIT has one by now, as where it is judged until its workers
-        agree. Where nothing new was stored, asking again would not change that."""
+        """Return the judgments that found no slot but whose HIT has one by now, as happens with
+        adaptive redundancy. If nothing new was stored, trying again would change nothing."""
         opened = HIT.objects.filter(campaign=self._campaign, open_position__isnull=False)
         now_open = set(opened.values_list("pk", flat=True)) if new else set()
         full, self._full = self._full, []
@@ -123,17 +127,17 @@ class Replay:
                 campaign=self._campaign, source=Worker.Source.REPLAY, external_id=annotator
             )
         except Invalid as error:
-            theirs = sum(entry.annotator == annotator for entry in self._plan.judgments)
-            self._left_out[f"annotator {annotator[:60]!r}: {error.message}"] += theirs
+            judgments = sum(entry.annotator == annotator for entry in self._plan.judgments)
+            self._left_out[f"annotator {annotator[:60]!r}: {error.message}"] += judgments
         else:
             enrolment.campaign = self._campaign
             self._enrolments[annotator] = enrolment
 
     def _look_at_what_is_there(self) -> None:
-        theirs = Assignment.objects.filter(
+        assignments = Assignment.objects.filter(
             hit__campaign=self._campaign, enrolment__in=self._enrolments.values()
         ).select_related("judgment")
-        for assignment in theirs.iterator():
+        for assignment in assignments.iterator():
             place = (assignment.enrolment_id, assignment.hit_id)
             if hasattr(assignment, "judgment"):
                 self._judged.add(place)
@@ -141,7 +145,7 @@ class Replay:
                 self._begun[place] = assignment
 
     def _in_order(self) -> Iterator[Recorded]:
-        """What was begun comes first, since it may hold a lease."""
+        """Yield the judgments to feed, those that were begun first, since they may hold a lease."""
         known = [entry for entry in self._plan.judgments if entry.annotator in self._enrolments]
         yield from (entry for entry in known if self._place(entry) in self._begun)
         yield from (entry for entry in known if self._place(entry) not in self._begun)
@@ -164,7 +168,7 @@ class Replay:
                     self._progress.note(outcome)
 
     def _judge(self, entry: Recorded) -> str | None:
-        """What became of it; None where its HIT has no free slot now."""
+        """Submit a judgment and return its outcome; None if its HIT has no free slot now."""
         enrolment = self._enrolments[entry.annotator]
         begun = self._begun.get(self._place(entry))
         try:
@@ -180,7 +184,8 @@ class Replay:
         return SUBMITTED if receipt.counts else KEPT
 
     def _claim(self, enrolment: Enrolment, hit_id: int) -> int:
-        """What she has open from elsewhere has no recorded answer, so it goes back first."""
+        """Claim a HIT and return its assignment. A HIT that the annotator holds from elsewhere has
+        no recorded answer, so it is returned first."""
         assignment = claim_hit(enrolment_id=enrolment.pk, hit_id=hit_id)
         while assignment.hit_id != hit_id:
             return_hit(enrolment=enrolment, assignment_id=assignment.pk)

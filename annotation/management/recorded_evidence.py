@@ -1,4 +1,5 @@
-"""Recorded answers of evidence files, planned for a campaign: its questions by their ids."""
+"""Plan the replay of evidence files' recorded answers, matched to a campaign's questions by their
+ids."""
 
 from typing import Any
 
@@ -14,8 +15,8 @@ OTHER_DOCUMENT = "the document has other sentences in the campaign"
 
 
 def plan_evidence_replay(campaign: Campaign, evidence: Evidence) -> Plan:
-    """In the campaign's order of questions, and for each question in the file's order. Of what was
-    said beside the evidence goes along what the campaign asks."""
+    """Return the plan, in the campaign's order of questions and, for each question, in the file's
+    order. Of the meta-annotations only those that the campaign asks for are included."""
     plan, scheme = Plan(), scheme_of(campaign)
     waiting = {question.id: question for question in evidence.questions}
     hits = HIT.objects.filter(campaign=campaign).select_related("item__document")

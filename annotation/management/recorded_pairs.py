@@ -1,4 +1,4 @@
-"""Recorded judgments of pairs, as rows of worker, pair and answer, planned for a campaign."""
+"""Plan the replay of recorded judgments of pairs, read from rows of worker, pair and answer."""
 
 from collections import defaultdict
 
@@ -13,7 +13,7 @@ KNOWN_PAIR = "the campaign asks this pair as one with a known answer"
 
 
 def plan_pair_replay(campaign: Campaign, judged: JudgedPairs) -> Plan:
-    """In the campaign's order of pairs, and for each pair in the file's order."""
+    """Return the plan, in the campaign's order of pairs and, for each pair, in the file's order."""
     plan = Plan()
     by_pair: defaultdict[str, list[JudgedRow]] = defaultdict(list)
     for row in judged.rows:

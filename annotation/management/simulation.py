@@ -1,4 +1,4 @@
-"""Simulated workers at work, through the real services."""
+"""Let simulated workers work through the real services."""
 
 import uuid
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ SUBMITTED = "submitted"
 
 
 class Simulation:
-    """The judgments are shared out evenly among the workers, in rounds."""
+    """A simulation of workers. The judgments are shared out evenly among them, in rounds."""
 
     def __init__(self, campaign: Campaign, seed: int, pace: Pace, progress: Progress) -> None:
         self._campaign = campaign

@@ -1,4 +1,4 @@
-"""Files and standard streams, as commands read and write them: "-" is standard input or output."""
+"""Read and write files and standard streams for commands: "-" is standard input or output."""
 
 import errno
 import gc
@@ -17,12 +17,12 @@ from django.core.management.base import CommandError, OutputWrapper
 from annotation.exchange.files import STANDARD, called, read_file
 
 KILOBYTE, MEGABYTE = 2**10, 2**20
-# What a write can meet that a computer's owner has to mend; BrokenPipeError is none of them.
+# Errors of a write that the computer's owner has to mend; BrokenPipeError is none of them.
 UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 
 
 class ProgressLine:
-    """A line that rewrites itself, where somebody looks at it."""
+    """A line of progress that rewrites itself, on a terminal only."""
 
     def __init__(self, errors: OutputWrapper, before: str = "") -> None:
         self._errors, self._before = errors, before
@@ -38,7 +38,8 @@ class ProgressLine:
 
 
 def prepare_output() -> None:
-    """Names of files need not be UTF-8, and somebody may have closed standard output."""
+    """Let output contain names of files that are not UTF-8. Refuse to run if standard output is
+    closed."""
     if sys.stdout is None:
         raise CommandError("Standard output is closed, so there is no place to print to.")
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.encoding.lower() == "utf-8":
@@ -47,7 +48,7 @@ def prepare_output() -> None:
 
 @contextmanager
 def whole_output() -> Iterator[None]:
-    """See that all that is printed arrives. Whoever reads may stop early; a full disk is told."""
+    """See that all that is printed arrives. A reader may stop early; a full disk is reported."""
     try:
         yield
         if sys.stdout is not None:
@@ -62,14 +63,14 @@ def whole_output() -> Iterator[None]:
 
 
 def _print_no_more() -> None:
-    """Else the interpreter tries again when it ends, and complains."""
+    """Drop further output. Otherwise the interpreter tries again when it ends, and complains."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """For work that makes millions of objects and no cycles: collecting them over and over again
-    took a third of the time."""
+    """Pause garbage collection for work that makes millions of objects and no cycles, where it took
+    a third of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -80,7 +81,7 @@ def no_collection() -> Iterator[None]:
 
 
 def file_named(value: str) -> Path | None:
-    """None where there is no such file: it may be the name of something else."""
+    """Return the path of a file, or None if there is none: the value may name something else."""
     path = Path(value)
     if value == STANDARD:
         return path
@@ -98,7 +99,7 @@ def bytes_in(name: str | Path) -> bytes:
 
 
 def insist_on_one_reader(options: Mapping[str, Any], names: Iterable[str]) -> None:
-    """Standard input can be read once only."""
+    """Refuse standard input for two arguments, since it can be read only once."""
     given = [options[name] for name in names]
     files = [file for one in given for file in (one if isinstance(one, list) else [one])]
     if sum(str(file) == STANDARD for file in files) > 1:
@@ -106,7 +107,8 @@ def insist_on_one_reader(options: Mapping[str, Any], names: Iterable[str]) -> No
 
 
 def insist_on_place(path: Path) -> None:
-    """Before what is written there is made, which may take long."""
+    """Refuse a place that cannot be written to, before the work that makes its content, which may
+    take long."""
     if str(path) == STANDARD:
         return
     if not path.parent.is_dir():
@@ -122,7 +124,7 @@ def write_file(path: Path, body: bytes) -> None:
 
 
 def write_parts(path: Path, parts: Iterable[bytes]) -> None:
-    """One after the other, so that only one is held."""
+    """Write parts one after the other, so that only one is in memory."""
     if str(path) == STANDARD:
         sys.stdout.flush()
         sys.stdout.buffer.writelines(parts)
@@ -139,6 +141,6 @@ def write_json_lines(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
 
 
 def peak_megabytes() -> float:
-    """Of this process since it began; Linux tells kilobytes, macOS bytes."""
+    """Return the peak memory of this process. Linux reports kilobytes, macOS bytes."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (MEGABYTE if sys.platform == "darwin" else KILOBYTE)

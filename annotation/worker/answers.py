@@ -1,4 +1,4 @@
-"""How every worker's address answers: which methods it takes, and what a refusal looks like."""
+"""Common form of the answers to workers: the accepted methods of each address, and refusals."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -30,7 +30,7 @@ TITLES = {
 
 
 def page(*methods: str) -> Callable[[View], View]:
-    """A page for people. A browser that is nobody here is led to the door."""
+    """Wrap the view of a page for people. A browser that has not joined is led to the door."""
 
     def decorate(view: View) -> View:
         @never_cache
@@ -51,7 +51,7 @@ def page(*methods: str) -> Callable[[View], View]:
 
 
 def data(view: View) -> View:
-    """JSON for the page's script, by POST."""
+    """Wrap a view that answers the page's script in JSON, by POST."""
 
     @wraps(view)
     def answer(request: HttpRequest, code: str, **place: Any) -> HttpResponse:

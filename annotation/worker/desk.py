@@ -1,4 +1,5 @@
-"""What a worker's browser is told: the HIT in hand, how far they are, what they have earned."""
+"""Describe a worker's state to their browser: the HIT in hand, their progress and their
+earnings."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -18,8 +19,10 @@ SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
 
 @dataclass(frozen=True)
 class Progress:
-    """`submitted` and `paid` count the judgments that were kept, and those that are paid;
-    `trained` of them were given in training. In training it is the training that is told."""
+    """The progress of a worker.
+
+    `submitted` and `paid` count the judgments that were kept and those that are paid; `trained` of
+    them were given in training. In training the progress of the training is shown."""
 
     submitted: int
     paid: int
@@ -56,12 +59,12 @@ class Progress:
 
 
 def varies(campaign: Campaign) -> bool:
-    """Whether some workers of the campaign come to more HITs than others."""
+    """Return whether some workers of the campaign can get more HITs than others."""
     return campaign.uses_known or campaign.most_hits_per_worker is not None
 
 
 def asked(campaign: Campaign) -> dict[str, Any]:
-    """What a page says of the work: the question may be the campaign's own."""
+    """Return what a page says of the work. A campaign may have its own question."""
     scheme = scheme_of(campaign)
     return {
         "campaign": campaign,
@@ -73,7 +76,8 @@ def asked(campaign: Campaign) -> dict[str, Any]:
 
 
 def scheme_files(campaign: Campaign) -> dict[str, str]:
-    """Where a scheme's own template, script and style lie: by its name, listed nowhere."""
+    """Return the places of a scheme's own template, script and style. They follow from its name and
+    are listed nowhere."""
     return {
         "scheme_template": f"worker/schemes/{campaign.scheme}.html",
         "example_template": f"worker/schemes/{campaign.scheme}_example.html",
@@ -95,7 +99,8 @@ def refusal(error: ServiceError) -> dict[str, Any]:
 
 
 def duration(seconds: int) -> str:
-    """In the one or two units that matter: "10 minutes", "1 hour 30 minutes", "2 days"."""
+    """Return a duration in its one or two largest units: "10 minutes", "1 hour 30 minutes", "2
+    days"."""
     parts = []
     for unit, size in UNITS:
         count, seconds = divmod(seconds, size)

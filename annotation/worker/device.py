@@ -1,5 +1,5 @@
-"""Which workers this browser has been: whoever proved who they are in one campaign of a project
-need not prove it in the next. "Leave this device" forgets it."""
+"""Remember which workers have joined in this browser. A worker who proved who they are in one
+campaign of a project need not prove it in the next. "Leave this device" forgets them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,13 +17,14 @@ MOST_OFFERED = 3
 
 
 def workers_known(request: HttpRequest) -> list[int]:
-    """The keys of the workers who joined here, the last one first; none for a forged cookie."""
+    """Return the keys of the workers who joined here, the latest first. A forged cookie gives
+    none."""
     kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=SECONDS_KEPT)
     return [int(key) for key in kept.split(",")] if kept else []
 
 
 def names_known(request: HttpRequest, campaign: Campaign) -> Sequence[str]:
-    """The chosen names in this campaign's project, the last one first."""
+    """Return the chosen names of those workers in this campaign's project, the latest first."""
     known = workers_known(request)
     if not known:
         return []
@@ -58,5 +59,5 @@ def _keep(response: HttpResponse, workers: Iterable[int]) -> None:
 
 
 def _path() -> str:
-    """What all campaigns' addresses begin with."""
+    """Return the beginning of all campaigns' addresses."""
     return reverse("worker:join", args=("-",)).removesuffix("-/")

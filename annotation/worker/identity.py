@@ -1,7 +1,8 @@
-"""Who is at this browser: a signed cookie for each campaign, which holds the enrolment.
+"""Identify the worker at this browser by a signed cookie for each campaign, which holds the
+enrolment.
 
-No session and no account: the cookie is read without a query, and only a request under the
-campaign's own addresses carries it."""
+No session or account is needed. The cookie is checked without a query, and only requests under the
+campaign's own addresses carry it."""
 
 import orjson
 from django.conf import settings
@@ -16,14 +17,14 @@ from annotation.services.work.slots import item_from
 
 COOKIE = "midpath_worker"
 SECONDS_KEPT = 180 * 24 * 3600
-# The id in a link, between the redirect that takes it out of the address and the button.
+# The cookie of the id in a link, from the redirect that removes it from the address to the button.
 LINK = "midpath_link"
 LINK_SECONDS = 3600
 
-# The names under which a link may carry the worker's id; the first is Midpath's own.
+# The parameters in which a link may carry the worker's id; the first is Midpath's own.
 ID_PARAMETERS = ("worker", "PROLIFIC_PID", "workerId", "participant_id")
 
-# In the order of the models' fields, as from_db wants them.
+# Columns in the order of the models' fields, as from_db needs them.
 ENROLMENT_FIELDS = (
     "id",
     "campaign_id",
@@ -73,7 +74,8 @@ WHERE enrolment.id = %s AND campaign.code = %s
 
 
 class NotJoined(Exception):
-    """This browser is nobody in this campaign: no cookie, a forged one, or one of another's."""
+    """A browser that has not joined this campaign: it has no cookie, a forged one, or another
+    campaign's."""
 
 
 def remember(response: HttpResponse, enrolment: Enrolment, code: str) -> None:
@@ -94,7 +96,7 @@ def forget(response: HttpResponse, code: str) -> None:
 
 
 def current_enrolment(request: HttpRequest, code: str) -> Enrolment:
-    """The enrolment with its campaign and worker, by one query."""
+    """Return the enrolment with its campaign and worker, by one query."""
     enrolment = find_enrolment(request, code)
     if enrolment is None:
         raise NotJoined
@@ -102,20 +104,21 @@ def current_enrolment(request: HttpRequest, code: str) -> Enrolment:
 
 
 def at_work(request: HttpRequest, code: str, assignment_id: int) -> tuple[Enrolment, Item | None]:
-    """The same for the one address that is asked all day, with the item of an assignment of this
-    worker: only what a submit needs, and none of the ORM's time to write the query. Whatever else
-    is read later is fetched then."""
+    """Return the enrolment and the item of an assignment of this worker, for the busiest address.
+
+    This reads only the columns that a submit needs, without the ORM's time to build the query.
+    Other columns are fetched when they are read."""
     with connection.cursor() as cursor:
         cursor.execute(AT_WORK, (assignment_id, _kept(request, code), code))
         row = cursor.fetchone()
     if row is None:
         raise NotJoined
-    hers, terms, thing = row[:FIRST_TERM], row[FIRST_TERM:FIRST_OF_ITEM], row[FIRST_OF_ITEM:]
-    enrolment = Enrolment.from_db(None, ENROLMENT_FIELDS, hers)
+    own, terms, item = row[:FIRST_TERM], row[FIRST_TERM:FIRST_OF_ITEM], row[FIRST_OF_ITEM:]
+    enrolment = Enrolment.from_db(None, ENROLMENT_FIELDS, own)
     named = dict(zip(CAMPAIGN_FIELDS, terms, strict=True))
     named["settings"] = orjson.loads(named["settings"])
     enrolment.campaign = Campaign.from_db(None, CAMPAIGN_FIELDS, tuple(named.values()))
-    return enrolment, None if thing[0] is None else item_from(thing)
+    return enrolment, None if item[0] is None else item_from(item)
 
 
 def find_enrolment(request: HttpRequest, code: str) -> Enrolment | None:
@@ -136,7 +139,7 @@ def id_in_address(request: HttpRequest) -> str:
 
 
 def id_in_link(request: HttpRequest, code: str) -> str:
-    """The id of the link by which this browser came, which its address has shed since."""
+    """Return the id of the link by which this browser came. It is no longer in the address."""
     try:
         kept = signing.loads(request.COOKIES.get(LINK, ""), salt=LINK, max_age=LINK_SECONDS)
     except signing.BadSignature:
@@ -146,7 +149,8 @@ def id_in_link(request: HttpRequest, code: str) -> str:
 
 
 def keep_link(response: HttpResponse, external_id: str, code: str) -> None:
-    """Only as much of it as shows that it is too long."""
+    """Keep the id of a link in a cookie. An id that is too long is cut where it still shows as too
+    long."""
     response.set_cookie(
         LINK,
         signing.dumps((code, external_id[: MAX_NAME + 1]), salt=LINK),
@@ -163,7 +167,8 @@ def forget_link(response: HttpResponse, code: str) -> None:
 
 
 def is_worker(enrolment: Enrolment | None, external_id: str) -> bool:
-    """Whether the id in the link is the one that this browser works under already."""
+    """Return whether the id in the link is that of the worker whom this browser has already joined
+    as."""
     return enrolment is not None and (
         (enrolment.worker.source, enrolment.worker.external_id) == (Worker.Source.LINK, external_id)
     )

@@ -1,4 +1,4 @@
-"""The pages around the work: the door, the instructions, the end of the work, and leaving."""
+"""Show the pages around the work: the door, the instructions, the end of the work, and leaving."""
 
 from http import HTTPStatus
 from typing import Any
@@ -36,8 +36,10 @@ from annotation.worker.work import hit_in_hand, links
 
 @page("GET", "HEAD", "POST")
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """A GET shows the door; only the POST of its button lets anyone in. An id in the address is
-    taken out of it first: addresses are kept in histories and logs, and shown to others."""
+    """Show the door for a GET; let a worker in for the POST of its button only.
+
+    An id in the address is removed from it first, because addresses are kept in histories and logs
+    and shown to others."""
     campaign = find_campaign(code)
     if campaign is None:
         return not_found(request, LookupError(code))
@@ -70,7 +72,7 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def done(request: HttpRequest, code: str) -> HttpResponse:
-    """Between two HITs and after the last: why there is none in hand, and what was earned."""
+    """Show, between two HITs and after the last, why there is none in hand and what was earned."""
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
     cap = campaign.most_hits_per_worker
@@ -95,7 +97,7 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("POST")
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Forget who works at this browser; their work stays."""
+    """Forget who works at this browser. Their work stays."""
     enrolment = find_enrolment(request, code)
     response = redirect("worker:join", code)
     forget(response, code)
@@ -106,8 +108,8 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _has_had_all(enrolment: Enrolment) -> bool:
-    """Whether no HIT can come to them any more: each comes once, to be judged or given back. Known
-    ones stand outside of the order and come among others only."""
+    """Return whether no HIT can come to this worker any more. Each HIT comes once, to be judged or
+    given back. Known HITs are outside the order and come only among others."""
     others = HIT.objects.filter(campaign=enrolment.campaign_id, known=False)
     return not others.exclude(assignments__enrolment=enrolment).exists()
 

@@ -1,4 +1,4 @@
-"""Pictures that a campaign shows, for those who work in it."""
+"""Serve the pictures that a campaign shows to its workers."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -12,8 +12,8 @@ from annotation.worker.identity import find_enrolment
 
 @require_safe
 def picture(request: HttpRequest, code: str, sha256: str) -> HttpResponse:
-    """Whoever joined the campaign, and only what an item of its dataset shows. To all others it is
-    not there: a page has no use for a door where a picture should be."""
+    """Serve a picture that an item of the campaign's dataset shows, to workers who have joined. All
+    others get a 404 instead of the door, since a page cannot show a door in place of a picture."""
     enrolment = find_enrolment(request, code)
     dataset = (
         Dataset.objects.get(campaigns=enrolment.campaign_id) if enrolment is not None else None

@@ -1,4 +1,4 @@
-"""The worker's addresses: all of a campaign's lie under its code."""
+"""The worker's addresses. All addresses of a campaign begin with its code."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The way from HIT to HIT. Only a POST takes, keeps or gives back anything."""
+"""Lead a worker from HIT to HIT. Only a POST takes, keeps or gives back anything."""
 
 from typing import Any
 from uuid import UUID
@@ -42,7 +42,8 @@ def take_next(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def hit(request: HttpRequest, code: str) -> HttpResponse:
-    """The HIT in hand: the open one, else the last if its time ran out before it was submitted."""
+    """Show the HIT in hand: the open one, else the last one if its time ran out before it was
+    submitted."""
     enrolment = current_enrolment(request, code)
     assignment = hit_in_hand(enrolment)
     if assignment is None:
@@ -98,11 +99,13 @@ def give_back(request: HttpRequest, code: str, assignment_id: int) -> HttpRespon
 
 
 def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
-    """Their last, since none is handed out beside an open one: as long as it is open, or where its
-    time ran out, or it was taken back, before they submitted it. What an excluded worker held
-    counts nowhere, so it is not offered to them."""
-    hers = Assignment.objects.timed().select_related("hit__item").filter(enrolment=enrolment)
-    last = hers.order_by("-pk").first()
+    """Return the assignment that a worker may submit, or None.
+
+    It is their last one, since none is handed out beside an open one. It may still be open, or it
+    ended before they submitted it because its time ran out or it was taken back. An excluded
+    worker's ended assignment counts nowhere, so it is not offered."""
+    own = Assignment.objects.timed().select_related("hit__item").filter(enrolment=enrolment)
+    last = own.order_by("-pk").first()
     if last is None or last.status == Assignment.Status.OPEN:
         return last
     lost = last.status in LOST and not hasattr(last, "judgment")
@@ -110,7 +113,7 @@ def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
 
 
 def _onward(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
-    """The next HIT, or why there is none."""
+    """Return the next HIT, or why there is none."""
     campaign = enrolment.campaign
     onward: dict[str, Any] = {"hit": None, "progress": progress.shown(campaign)}
     try:
@@ -122,7 +125,7 @@ def _onward(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
 
 
 def _read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, Any]]:
-    # The check for forged requests has read a form's body by now: there is none left to read.
+    # The CSRF check has read the body of a form by now, so it cannot be read again.
     if request.content_type not in {"", "application/json"}:
         raise WrongType("Send the answer as JSON, with the Content-Type application/json.")
     if int(request.META.get("CONTENT_LENGTH") or 0) > most:

@@ -1,4 +1,4 @@
-"""`manage.py audit`: what was done with accounts, and what somebody did."""
+"""`manage.py audit`: print the audit of accounts, or of one researcher's actions."""
 
 import json
 from datetime import timedelta

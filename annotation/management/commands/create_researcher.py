@@ -1,4 +1,4 @@
-"""`manage.py create_researcher`: an account, and a project of its own if asked."""
+"""`manage.py create_researcher`: make an account, and a project for it if asked."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py disable_account`: nobody comes in by an account any more."""
+"""`manage.py disable_account`: let nobody sign in to an account any more."""
 
 from typing import Any
 

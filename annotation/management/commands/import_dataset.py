@@ -1,4 +1,4 @@
-"""`manage.py import_dataset`: a file, or a folder of documents, becomes a dataset."""
+"""`manage.py import_dataset`: make a dataset of a file or of a folder of documents."""
 
 from pathlib import Path
 from typing import Any
@@ -60,7 +60,7 @@ class Command(MidpathCommand):
 
 
 def read(path: Path) -> tuple[str, bytes]:
-    """The name that says what form the bytes are in, and the bytes."""
+    """Return the bytes to import, and the name that gives their format."""
     try:
         if path.is_dir():
             return f"{path.name}.jsonl", read_folder(path)

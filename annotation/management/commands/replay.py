@@ -1,4 +1,4 @@
-"""`manage.py replay`: recorded judgments arrive as if their annotators were at work now."""
+"""`manage.py replay`: submit recorded judgments as if their annotators were at work now."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py simulate_crowd`: simulated workers judge a campaign through the real services."""
+"""`manage.py simulate_crowd`: let simulated workers judge a campaign through the real services."""
 
 from typing import Any
 
