@@ -10,7 +10,7 @@ STOPPED = 130
 
 
 def stop(*_: object) -> None:
-    """End in one line: while modules are read, no exception would do so."""
+    """End with one line: while modules are imported, an exception would not."""
     os.write(2, b"Stopped.\n")
     os._exit(STOPPED)
 

@@ -1,9 +1,10 @@
-"""python -m bench [PART ...]: measure side by side; nothing here is asserted.
+"""Measure speed and memory: python -m bench [PART ...]. No result is asserted.
 
 The parts: score, segmentation, scale, nominal, intervals, loop, folds, live, refusals,
-health, page, typology, alignment; all where none is named.
+health, page, typology, alignment; all if none is named.
 
-Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` brings its own."""
+Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` starts its own.
+"""
 
 import os
 import sys

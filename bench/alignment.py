@@ -1,8 +1,9 @@
-"""What it costs to put 10,000 segments over 2,900 terms into ten groups: python -m bench.alignment
+"""The cost of grouping 10,000 segments over 2,900 terms into ten groups: python -m bench.alignment
 
-As many as COLING 2014 §3.3 has of sections and of words; made up, drawn from a hidden Markov model
-of fourteen states. Beside it what it costs to score a run against nine answer-sets, whose pairs
-are counted and never listed."""
+These are the numbers of sections and of words in COLING 2014 §3.3. The data are drawn from a hidden
+Markov model of fourteen states. Also the cost of scoring a run against nine answer-sets, whose
+pairs are counted and never listed.
+"""
 
 import tracemalloc
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from tests.corpus.made_up import MadeUp, made_up
 
 SHOWN = ("vanilla", "vanilla_vb", "strict_forward", "clustering")
 SETS = 9
-OWN = 0.1  # of the words; more, and all is clear after four iterations
+OWN = 0.1  # share of a state's own words; with more, it converges in four iterations
 
 
 def main() -> None:
@@ -30,7 +31,7 @@ def main() -> None:
 
 
 def measure(made: MadeUp, method: str) -> None:
-    """Precision and recall of pairs that the same state drew."""
+    """Measure a method, and its precision and recall of pairs drawn from the same state."""
     seconds, found = timed(lambda: align(made.bags, method, 10, 1, 0), 1)
     peak = megabytes(lambda: align(made.bags, method, 10, 1, 0))
     states = [np.flatnonzero(made.states == state).tolist() for state in range(14)]
@@ -52,7 +53,7 @@ def measure_score(made: MadeUp) -> None:
 
 
 def megabytes(run: Callable[[], object]) -> float:
-    """The most that a run holds beside what was there before."""
+    """Return the peak memory of a run beyond what was used before."""
     tracemalloc.start()
     run()
     peak = tracemalloc.get_traced_memory()[1]

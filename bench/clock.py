@@ -1,4 +1,4 @@
-"""Seconds of a processor: what a busy machine gives to others is not counted."""
+"""Processor seconds, which exclude the time that a busy machine gives to others."""
 
 from collections.abc import Callable
 from time import process_time
@@ -8,7 +8,7 @@ Found = TypeVar("Found")
 
 
 def timed(run: Callable[[], Found], times: int = 3) -> tuple[float, Found]:
-    """The least of a few runs, and what was found."""
+    """Return the shortest time of a few runs, and the result."""
     best, found = _once(run)
     for _ in range(times - 1):
         best = min(best, _once(run)[0])

@@ -1,4 +1,5 @@
-"""What folding one more judgment costs in a campaign that has a thousand or a hundred thousand."""
+"""The cost of folding one more judgment into a campaign that has a thousand or a hundred
+thousand."""
 
 import time
 from statistics import median
@@ -33,7 +34,7 @@ def main() -> None:
 
 
 def campaign_with(judgments: int) -> Campaign:
-    """Nine of ten slots judged and folded, the last still open."""
+    """Return a campaign with nine of ten slots judged and folded, the last still open."""
     hits = judgments // (REDUNDANCY - 1)
     campaign = make_campaign(hits)
     for number in range(1, REDUNDANCY):

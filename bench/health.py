@@ -1,9 +1,12 @@
-"""How long /health/ takes while 12 workers post the costliest answers of every scheme, each over 16
-connections: refused ones and, to HITs that they have judged, other ones. It should stay under 100
-ms for 95 of 100 requests. Beside it, a worker who means it well submits one HIT after the other.
-The server is started as in the container, and where nginx is installed, with the stack's proxy.
+"""The response time of /health/ under the costliest posts.
 
-All of it stays on this machine and is bounded: SECONDS of it, MOST posts a connection."""
+Meanwhile 12 workers post the costliest answers of every scheme, each over 16 connections: refused
+ones, and others to HITs that they have judged. 95 of 100 requests should take less than 100 ms.
+Another worker submits one HIT after the other as intended. The server is started as in the
+container, and with the stack's proxy if nginx is installed.
+
+All of it stays on this machine and is bounded: it lasts SECONDS, with MOST posts a connection.
+"""
 
 import base64
 import http.client
@@ -76,7 +79,7 @@ def main() -> None:
 
 
 def container_command() -> list[str]:
-    """gunicorn as the image starts it, without the address that it listens at."""
+    """Return the command by which the image starts gunicorn, without the bind address."""
     found = COMMAND.search((settings.BASE_DIR / "Dockerfile").read_text())
     assert found is not None
     words: list[str] = json.loads(found[1].replace("\\\n", ""))
@@ -85,8 +88,7 @@ def container_command() -> list[str]:
 
 
 def make_requests(name: str) -> list[bytes]:
-    """A worker's costliest posts to one HIT of each scheme, which they have judged, and to one
-    that is open."""
+    """Return a worker's costliest posts, to a judged HIT of each scheme and to one open HIT."""
     requests = []
     for target in targets():
         enrolment = enrol(target.campaign, name)
@@ -118,7 +120,8 @@ def as_sent(client: WorkerClient, assignment: int, payload: Payload) -> bytes:
 
 
 def begin(port: int, sieges: Sequence[list[bytes]]) -> "subprocess.Popen[str]":
-    """A process that posts for these workers; each connection begins elsewhere in their posts."""
+    """Start a process that posts for these workers; each connection starts elsewhere in their
+    posts."""
     requests = [request for siege in sieges for request in siege]
     turns, first = [], 0
     for siege in sieges:
@@ -149,8 +152,11 @@ def begin(port: int, sieges: Sequence[list[bytes]]) -> "subprocess.Popen[str]":
 
 
 def submitter(client: WorkerClient, first: Assignment) -> Callable[[], int]:
-    """Submit the HIT in hand and take the next, which comes with the answer. Each over a connection
-    of its own, as people's pauses outlast one."""
+    """Return a function that submits the HIT in hand and takes the next, which comes with the
+    answer.
+
+    It opens a connection for each, since people pause longer than a connection lasts.
+    """
     held = first.pk
 
     def submit() -> int:
@@ -172,8 +178,10 @@ def measure(port: int, submit: Callable[[], int], when: str, seconds: float) -> 
 
 
 def ask_health(port: int) -> int:
-    """Over a connection of its own each time, as whoever watches over a site does. Without beat
-    it answers 503."""
+    """Return the status of /health/, over a new connection each time, as monitoring does.
+
+    Without beat the status is 503.
+    """
     asking = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         asking.request("GET", "/health/")

@@ -1,7 +1,8 @@
-"""From a submit to the dashboard: how long until what a worker sent is in the figures.
+"""The delay from a submit until the dashboard shows it in the figures.
 
-A worker submits over HTTP, a real Celery worker folds, and the partial that a dashboard asks for
-every second is asked for until it shows the new version. Workers come a moment apart."""
+A worker submits over HTTP and a real Celery worker folds. The partial that a dashboard polls every
+second is polled until it shows the new version. Workers come a moment apart.
+"""
 
 import http.client
 import re
@@ -21,7 +22,7 @@ from bench.site.studies import enrol, make_campaign, make_owner, tidy_up
 
 HITS = 2_000
 SUBMITS = 20
-LONGEST_PAUSE = 1.0  # seconds between one and the next
+LONGEST_PAUSE = 1.0  # seconds between two workers
 ASK_EVERY = 0.005
 PATIENCE = 30.0
 VERSION = re.compile(rb'data-version="(\d+)')
@@ -33,13 +34,13 @@ def main() -> None:
     with celery("celery"), serve("config.settings") as server:
         dashboard = Dashboard(server, campaign)
         times = [submit_and_wait(server, campaign, dashboard, turn) for turn in range(SUBMITS + 1)]
-    times = times[1:]  # the first waits for the workers to come up
+    times = times[1:]  # the first waits for the Celery workers to start
     print(f"{SUBMITS} submits, from sending one to its version on the dashboard, seconds")
     print(f"median {median(times):.2f}, longest {max(times):.2f}, shortest {min(times):.2f}")
 
 
 class Dashboard:
-    """What a signed-in member's browser asks for, over one connection."""
+    """The requests of a signed-in member's browser, over one connection."""
 
     def __init__(self, server: Server, campaign: Campaign) -> None:
         browser = Client()

@@ -1,7 +1,8 @@
-"""What one worker's loop costs: submit a HIT over HTTP, the next in the same response.
+"""The cost of one worker's loop: submit a HIT over HTTP and get the next in the same response.
 
-Beside it stands a bare Django view that does one SELECT and one INSERT. All run in turn, round
-after round, so that a busy machine slows all alike; the figures are medians over the rounds."""
+Compared with a bare Django view that does one SELECT and one INSERT. All run in turn, round after
+round, so that a busy machine slows all equally; the figures are medians over the rounds.
+"""
 
 import http.client
 import time
@@ -91,7 +92,7 @@ def worker_loop(server: Server, enrolment: Enrolment) -> Iterator[Callable[[], N
 
 
 def show(contenders: list[Contender]) -> None:
-    """The first round only warms up."""
+    """Print the medians without the first round, which only warms up."""
     bare = contenders[0]
     print(f"{'worker loop':32}{'CPU ms':>9}{'wall ms':>9}{'× bare CPU':>12}")
     for contender in contenders:

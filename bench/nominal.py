@@ -1,8 +1,8 @@
-"""What nominal alpha costs: python -m bench.nominal
+"""The cost of nominal alpha: python -m bench.nominal
 
-Simulated judgments, ten on each item, two labels, one in five random. Beside ours stand the
-`krippendorff` package and, where `make peers` has installed it, nltk's AnnotationTask. Each form in
-which the others take judgments stands beside ours of the same: counts, a coder matrix, votes.
+Simulated judgments, ten on each item, two labels, one in five random. Compared with the
+`krippendorff` package and, if `make peers` has installed it, nltk's AnnotationTask. Each comparison
+uses the same form of judgments: counts, a coder matrix, or votes.
 """
 
 from functools import partial
@@ -32,7 +32,7 @@ Ints = NDArray[np.int64]
 
 
 def simulate(judgments: int) -> tuple[Ints, Ints, Ints]:
-    """Workers, items and labels, one of each a judgment."""
+    """Return workers, items and labels, one of each for every judgment."""
     random = np.random.default_rng(judgments)
     items = np.repeat(np.arange(judgments // REDUNDANCY), REDUNDANCY)
     truth = random.integers(2, size=judgments // REDUNDANCY)[items]

@@ -1,8 +1,9 @@
-"""A worker's page with a document of 5,000 words, in Chromium: how soon it is there, and how soon a
-sentence is marked.
+"""A worker's page with a document of 5,000 words in Chromium: its load time, and the time to mark a
+sentence.
 
-First paint is the browser's own first contentful paint; usable is when the page's script has drawn
-the document and takes keys. Key to mark goes from the event's own time to the frame after it."""
+First paint is the browser's own first contentful paint. The page is usable when its script has
+drawn the document and takes keys. Key to mark goes from the event's own time to the frame after it.
+"""
 
 import json
 from pathlib import Path
@@ -68,7 +69,7 @@ def main() -> None:
 
 
 def measure(page: Page) -> tuple[list[float], list[float], list[float]]:
-    """The first visit fills the browser's cache and is left out."""
+    """Measure visits; the first one fills the browser's cache and is left out."""
     painted, usable = [], []
     for _ in range(VISITS + 1):
         page.reload()

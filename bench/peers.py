@@ -1,4 +1,4 @@
-"""What others made, in an environment of its own: `make peers`."""
+"""Other projects' packages for comparison, in an environment of their own: `make peers`."""
 
 import json
 import os
@@ -12,7 +12,7 @@ PEERS = Path(os.environ.get("MIDPATH_PEERS", Path(__file__).resolve().parents[1]
 
 @cache
 def are_here() -> bool:
-    """Says so once where they are not."""
+    """Return whether the packages are installed; if not, say so once."""
     if (PEERS / "ready").exists():
         return True
     print(f"nltk is not here; `make peers` installs it into {PEERS.name}")
@@ -20,7 +20,7 @@ def are_here() -> bool:
 
 
 def run(program: str, given: Any) -> Any:
-    """What a program answers to JSON, in JSON."""
+    """Run a program with JSON as input, and return its JSON output."""
     done = subprocess.run(
         [PEERS / "bin" / "python", "-c", program],
         input=json.dumps(given),

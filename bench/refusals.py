@@ -1,8 +1,9 @@
-"""What hostile requests cost: a status, and what the server spent on it.
+"""The cost of hostile requests: the status, and what the server spent.
 
-Each goes to a real gunicorn with a member's token, or as a worker. A sender stops when an answer
-is there, as browsers do. The processor's time is gunicorn's and PostgreSQL's, in steps of 10 ms;
-memory is by how much gunicorn's grew."""
+Each goes to a real gunicorn, with a member's token or as a worker. A sender stops when an answer
+comes, as browsers do. Processor time is gunicorn's and PostgreSQL's, in steps of 10 ms; memory is
+the growth of gunicorn's.
+"""
 
 import gzip
 import http.client
@@ -28,8 +29,8 @@ from bench.site.studies import enrol, make_campaign, make_owner
 MEGABYTE = 2**20
 CHUNK = 64 * 1024
 BOUNDARY = "bench"
-WARMING = 20  # requests, so that both processes have had some
-LONGEST = 100  # characters of an answer that are shown
+WARMING = 20  # requests, enough for both processes to get some
+LONGEST = 100  # the most characters of an answer that are shown
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,8 @@ class Attack:
     path: str
     body: bytes
     headers: dict[str, str]
-    times: int = 1  # the body is sent so often
-    announced: bool = True  # by its length, else in chunks
+    times: int = 1  # how often the body is sent
+    announced: bool = True  # sent with its length, else in chunks
 
 
 def main() -> None:
@@ -120,7 +121,7 @@ def submits(server: Server, campaign: Campaign) -> Iterator[Attack]:
 
 
 def bomb() -> bytes:
-    """Zeros, packed in parts so that packing them takes little memory."""
+    """Return compressed zeros, packed in parts so that packing takes little memory."""
     return b"".join(gzip.compress(bytes(16 * MEGABYTE), 9) for _ in range(64))
 
 
@@ -176,7 +177,7 @@ def send(server: Server, attack: Attack) -> tuple[int, str]:
 
 
 def push(to: socket.socket, attack: Attack) -> None:
-    """Until all is sent, or an answer or the end is there."""
+    """Send until all is sent, or until an answer or the end comes."""
     body = attack.body
     pieces = [body[at : at + CHUNK] for at in range(0, len(body), CHUNK)] * attack.times
     with suppress(BrokenPipeError, ConnectionResetError):

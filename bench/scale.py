@@ -1,8 +1,8 @@
-"""What size costs: python -m bench.scale
+"""The cost of size: python -m bench.scale
 
-Simulated annotations, texts of 2 to 10 words, ten annotations each, all segmentations alike:
-counted part after part, where memory must not grow with them; all figures from a state, which is
-what a fold computes; and one annotation more in a campaign that is kept live.
+Simulated annotations, texts of 2 to 10 words, ten annotations each, all segmentations equally
+likely. Measured: counting in parts, where memory must not grow; all figures from a state, as a fold
+computes them; and one annotation more in a campaign that is kept live.
 """
 
 import json
@@ -53,7 +53,7 @@ def measure_figures(kind: Kind, annotations: int) -> None:
 
 
 def measure_live(kind: Kind, annotations: int) -> None:
-    """Texts by chance: one gets an annotation and loses it again."""
+    """Measure adding an annotation to a random text and withdrawing it again."""
     texts = simulate(kind, annotations, seed=1).texts()
     seconds, live = timed(lambda: Live(kind, dict(enumerate(texts))), 1)
     random, top = Random(1), max(POWERS[kind])

@@ -1,8 +1,9 @@
-"""What `manage.py score` costs beside json.load alone of the same file: python -m bench.score [N]
+"""The cost of `manage.py score` compared with json.load of the same file: python -m bench.score [N]
 
-N simulated judgments of each form, a million unless told, each in processes of their own: seconds
-of a processor, with those of starting Python, and the most memory that the process held. Pairs are
-a table, so json.load has the same cells as lists."""
+N simulated judgments of each form, a million by default, each in a process of its own: processor
+seconds, including Python's start, and peak memory. Pairs are a table, so json.load has the same
+cells as lists.
+"""
 
 import os
 import subprocess
@@ -28,7 +29,7 @@ class Cost(NamedTuple):
 
 
 def cost_of(command: Sequence[str]) -> Cost:
-    """Of a process of its own; it has to succeed."""
+    """Return the cost of a command in a process of its own, which must succeed."""
     with subprocess.Popen([sys.executable, *command], cwd=ROOT, stdout=subprocess.DEVNULL) as run:
         _, status, used = os.wait4(run.pid, 0)
         run.returncode = os.waitstatus_to_exitcode(status)
@@ -39,7 +40,7 @@ def cost_of(command: Sequence[str]) -> Cost:
 
 def measure(kind: str, judgments: int, folder: Path) -> None:
     path = folder / f"{kind}.{ENDINGS[kind]}"
-    # In processes of their own: one that is started inherits the peak of whoever starts it.
+    # A started process inherits its parent's peak memory, so each file has a process of its own.
     cost_of(["-m", "bench.score_files", kind, str(judgments), str(path)])
     alike = path.with_suffix(".json")
     if alike != path:

@@ -1,7 +1,9 @@
-"""Files of simulated judgments, as large as asked: python -m bench.score_files KIND N OUT
+"""Files of simulated judgments of any size: python -m bench.score_files KIND N OUT
 
-Flat and nested: texts of 4 to 8 words, ten annotations each; of ten, about half follow one person's
-segmentation, so that strings repeat as people's do. Pairs: ten workers of 200 each judge a pair."""
+Flat and nested: texts of 4 to 8 words, ten annotations each; of ten, about half copy one person's
+segmentation, so that strings repeat as they do in real data. Pairs: each is judged by ten of 200
+workers.
+"""
 
 import csv
 import sys
@@ -17,14 +19,14 @@ from tests.agreement.simulation import REDUNDANCY, simulate
 
 LENGTHS = range(4, 9)
 LETTERS = "etaoinshrdlu"
-FOLLOW = 0.5  # of the annotations of a text are as its first
+FOLLOW = 0.5  # share of a text's annotations that equal its first
 WORKERS = 200
 NOISE = 0.2
 WRITE = {"flat": format_flat, "nested": format_nested}
 
 
 def write_segmentations(kind: Kind, annotations: int, out: IO[str]) -> None:
-    """The release format, a text a line."""
+    """Write the release format, one text a line."""
     texts = simulate(kind, annotations, seed=annotations, lengths=LENGTHS).texts()
     follows = np.random.default_rng(annotations).random((len(texts), REDUNDANCY)) < FOLLOW
     out.write(f'{{"items": {len(texts)}, "annotation set": {{')
@@ -38,7 +40,7 @@ def write_segmentations(kind: Kind, annotations: int, out: IO[str]) -> None:
 
 
 def write_pairs(judgments: int, out: IO[str]) -> None:
-    """The columns worker, pair, answer and similarity."""
+    """Write the columns worker, pair, answer and similarity."""
     table = csv.writer(out, lineterminator="\n")
     table.writerow(("worker", "pair", "answer", "similarity"))
     table.writerows(judged_rows(judgments))
@@ -57,7 +59,7 @@ def judged_rows(judgments: int) -> Iterator[tuple[str, str, str, str]]:
 
 
 def word_of(number: int) -> str:
-    """A word of its own for each number."""
+    """Return a distinct word for each number."""
     rest, letters = number * 7919 % 10_000_019, ""
     while rest:
         rest, digit = divmod(rest, len(LETTERS))

@@ -1,10 +1,10 @@
-"""What segmentation alpha costs: python -m bench.segmentation
+"""The cost of segmentation alpha: python -m bench.segmentation
 
 Simulated nested annotations like those of the papers: texts of 5 to 8 words, ten annotations each,
-all trees alike likely. Ours goes from what a researcher has, arrays or lists of vectors, to alpha.
-Beside it stand nltk's AnnotationTask with the same distance, computed each time or remembered, and
-the slow twin of the tests, which compares all annotations in exact fractions. All weigh a text by
-its annotations, so all must find the same.
+all trees equally likely. Midpath goes from a researcher's arrays or lists of vectors to alpha. It
+is compared with nltk's AnnotationTask with the same distance, computed each time or cached, and
+with the slow twin of the tests, which compares all annotations in exact fractions. All weigh a text
+by its annotations, so all must give the same value.
 """
 
 from fractions import Fraction
@@ -20,8 +20,8 @@ from tests.agreement.simulation import REDUNDANCY, Crowd, simulate
 
 SIZES = (7_000, 70_000, 700_000)
 LENGTHS = range(5, 9)
-SLOW_UP_TO = 1_000  # takes about half a minute; twice as many take four times as long
-MANY, LONG = 700_000, range(10, 13)  # more trees than nltk takes
+SLOW_UP_TO = 1_000  # annotations, about half a minute; twice as many take four times as long
+MANY, LONG = 700_000, range(10, 13)  # more trees than nltk can take
 NLTK = """
 import functools, json, sys, time
 from nltk.metrics.agreement import AnnotationTask

@@ -1,7 +1,7 @@
-"""Count so many simulated annotations, part after part: python -m bench.stream nested 10000000
+"""Count simulated annotations in parts: python -m bench.stream nested 10000000
 
-A process of its own, so that its memory is nobody else's. Prints the processor's seconds that the
-annotations took to simulate and to count, alpha d1, and the most memory that it ever held.
+It runs in a process of its own, to measure its memory alone. Prints the processor seconds of
+simulating and of counting, alpha d1, and the peak memory.
 """
 
 import json

@@ -1,9 +1,9 @@
-"""What a corpus costs: python -m bench.typology
+"""The cost of a corpus: python -m bench.typology
 
-Made-up words, frequencies after Zipf, 20 in a sentence, a sentence a line of a file: counted from
-the file to the decision in a process of its own, so that its memory is nobody else's. Words that
-come by chance have more distinct neighbours than those of a language. Beside it stands the slow
-twin of the tests, at a size that it can do.
+Made-up words with Zipf frequencies, 20 in a sentence, one sentence a line. Measured from the file
+to the decision, in a process of its own, to measure its memory alone. Random words have more
+distinct neighbours than those of a language. Compared with the slow twin of the tests, at a size
+that it can handle.
 """
 
 import json
@@ -53,8 +53,11 @@ def measure(path: Path, tokens: int) -> None:
 
 
 def count_alone(path: Path) -> None:
-    """Prints memory before, seconds to read words alone, to read and count them, to tell the
-    typology, distinct pairs, and the most memory."""
+    """Print the costs of a corpus.
+
+    They are memory before, seconds to read words alone, to read and count them, and to compute the
+    typology, the distinct pairs, and peak memory.
+    """
     before = megabytes()
     start = process_time()
     for _ in sentences_of(path, words_of):

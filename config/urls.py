@@ -1,4 +1,4 @@
-"""Every address of Midpath."""
+"""All addresses of Midpath."""
 
 from django.urls import include, path, re_path
 

@@ -1,4 +1,4 @@
-"""A private PostgreSQL and Redis, and the demo that stands on them. Standard library only."""
+"""A private PostgreSQL and Redis, and the demo that uses them. Standard library only."""
 
 from embedded.services import Services, services
 from embedded.trouble import Trouble

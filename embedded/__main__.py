@@ -52,7 +52,10 @@ def run_command(words: list[str], directory: Path | None) -> int:
 
 
 def stop_once(*_: object) -> None:
-    """However often it is asked, and by whomever: a terminal asks us and make, and so does make."""
+    """Say once that Midpath stops, ignore further signals, and interrupt.
+
+    A terminal interrupts this process and make, and make passes the signal on, so it comes twice.
+    """
     for sign in STOPPING:
         signal.signal(sign, signal.SIG_IGN)
     os.write(1, b"\nStopping what was started.\n")
@@ -62,7 +65,7 @@ def stop_once(*_: object) -> None:
 def main() -> int:
     arguments = read_arguments()
     directory = arguments.directory.resolve()
-    # Shells start what runs in the background deaf to SIGINT; Midpath stops by it all the same.
+    # Shells start background processes with SIGINT ignored; Midpath shall stop by it nevertheless.
     runs = arguments.command == "run"
     for sign in STOPPING:
         signal.signal(sign, signal.default_int_handler if runs else stop_once)

@@ -1,4 +1,4 @@
-"""Whom the servers run as. PostgreSQL refuses root, so for root it is somebody else."""
+"""The account that the servers run as. PostgreSQL refuses root, so root needs another account."""
 
 import hashlib
 import os
@@ -35,7 +35,8 @@ class Account:
 
 
 def choose_account(data: Path) -> Account | None:
-    """None for ourselves; for root the owner of the data there is, else an unprivileged account."""
+    """Return None unless this is root; for root the owner of existing data or an unprivileged
+    account."""
     if os.geteuid() != 0:
         return None
     if data.exists() and data.stat().st_uid != 0:
@@ -65,7 +66,8 @@ def own(path: Path, account: Account | None) -> None:
 
 
 def home_for(directory: Path) -> Path:
-    """Where the servers' files live: in the directory, or in /var/lib when only root enters it."""
+    """Return the folder for the servers' files: the directory, or /var/lib if only root can enter
+    it."""
     account = choose_account(directory / "postgres")
     if account is None or account.can_enter(directory):
         return directory

@@ -1,4 +1,4 @@
-"""Where the servers' programs are: the system's, else those that came with the requirements."""
+"""Finders of the servers' programs: the system's, else those installed with the requirements."""
 
 import os
 import re
@@ -30,7 +30,7 @@ class PostgresPrograms:
 
 
 def find_postgres(major: int | None = None) -> PostgresPrograms:
-    """The first PostgreSQL there is, or the first of the major version that the data wants."""
+    """Return the first PostgreSQL found, or the first of the major version that the data needs."""
     found = [PostgresPrograms(folder, _major(folder)) for folder in _postgres_folders()]
     if not found:
         raise Trouble(f"No PostgreSQL server (postgres and initdb) was found. {INSTALL_HINT}")
@@ -45,7 +45,7 @@ def find_postgres(major: int | None = None) -> PostgresPrograms:
 
 
 def find_redis() -> Path:
-    """redis-server or valkey-server: the same protocol, either will do."""
+    """Return redis-server or valkey-server, which speak the same protocol."""
     named = os.environ.get("MIDPATH_REDIS")
     if named:
         if not os.access(named, os.X_OK) or Path(named).is_dir():
@@ -62,7 +62,8 @@ def find_redis() -> Path:
 
 
 def within_reach(program: Path, account: Account | None, home: Path) -> Path:
-    """The program itself, or where the account cannot enter its folder, a copy at home."""
+    """Return the program, or a copy in the home if the account cannot enter the program's
+    folder."""
     if account is None or account.can_enter(program.parent):
         return program
     site = next((folder for folder in program.parents if folder.name == "site-packages"), None)
@@ -75,7 +76,8 @@ def within_reach(program: Path, account: Account | None, home: Path) -> Path:
 
 
 def _copy_of(inside: Path, site: Path, programs: Path) -> Path:
-    """A wheel's programs lie in one folder, their libraries in another beside the package."""
+    """Copy a wheel's programs with their libraries, which lie in another folder beside the
+    package."""
     package = inside.parts[0]
     copy = programs / f"{package}-{(site / inside).stat().st_mtime_ns}"
     if copy.exists():

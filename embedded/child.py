@@ -1,4 +1,4 @@
-"""A child process that never outlives us: its log, its start, its end."""
+"""A child process that never outlives its parent, with a log."""
 
 import ctypes
 import os
@@ -19,7 +19,8 @@ LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def die_with_parent(sign: signal.Signals) -> Callable[[], None] | None:
-    """What the child does first: ask the kernel for this signal should its parent be killed."""
+    """Return a function for the child to call first: the kernel sends it the signal if the parent
+    dies."""
     if LIBC is None:
         return None
     libc, parent = LIBC, os.getpid()
@@ -33,7 +34,7 @@ def die_with_parent(sign: signal.Signals) -> Callable[[], None] | None:
 
 
 def as_account(account: Account | None) -> dict[str, Any]:
-    """subprocess arguments that give up root for good."""
+    """Return the subprocess arguments that drop root for good."""
     if account is None:
         return {}
     return {"user": account.uid, "group": account.gid, "extra_groups": []}
@@ -57,7 +58,8 @@ class Child:
         return self.process is not None and self.process.poll() is None
 
     def start(self, words: str = "") -> None:
-        """Starts it in a session of its own, so that Ctrl-C reaches only us; words go to stdin."""
+        """Start it in a session of its own, so that Ctrl-C reaches only the parent; words go to
+        stdin."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [str(part) for part in self.command],
@@ -82,7 +84,7 @@ class Child:
                 return
 
     def stop(self) -> None:
-        """Asks, waits, and then ends whatever of its session is still there."""
+        """Ask it to stop, wait, and then kill all that is left of its session."""
         if self.process is None:
             return
         if self.alive:

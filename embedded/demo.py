@@ -1,4 +1,4 @@
-"""`make demo`: everything up, the demo study loaded, addresses and logins on the screen."""
+"""`make demo`: start everything, load the demo study, and print addresses and logins."""
 
 import os
 import secrets
@@ -23,7 +23,7 @@ from embedded.trouble import Trouble, failed, last_words
 
 FIRST_PORT, LAST_PORT = 8000, 8099
 PYTHON = sys.executable
-# How load_demo begins its lines about how far it is.
+# The beginning of load_demo's lines about its progress.
 FAR = "· "
 STEPS = (
     "The environment: Python and its packages.",
@@ -35,7 +35,7 @@ STEPS = (
 
 
 def prepare(project: Path) -> int:
-    """The first step, for whoever comes by way of make: it knows what is out of date."""
+    """Run `make setup`, the demo's first step; make knows what is out of date."""
     Steps(STEPS).next()
     make = subprocess.Popen(
         ["make", "--no-print-directory", "setup"],
@@ -53,7 +53,7 @@ def prepare(project: Path) -> int:
 
 
 def run_demo(project: Path, directory: Path, *, prepared: bool) -> int:
-    """Until it is interrupted; then everything that was started has ended."""
+    """Run the demo until it is interrupted; then end everything that was started."""
     steps = Steps(STEPS, begun=int(prepared))
     if not prepared:
         steps.next()
@@ -88,7 +88,8 @@ def _serve(project: Path, directory: Path, steps: Steps) -> None:
 
 @contextmanager
 def listening() -> Iterator[socket.socket]:
-    """The web server's socket, held by us, so that nobody takes the port while it restarts."""
+    """Yield the web server's socket, held by this process so that the port stays taken on
+    restarts."""
     host, asked = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
     if asked and not (asked.isdigit() and 0 < int(asked) < 65536):
         raise Trouble(f"PORT is {asked!r}; use a number from 1 to 65535.")
@@ -130,7 +131,7 @@ def demo_environment(services: Services, address: str) -> dict[str, str]:
 
 
 def load_study(project: Path, logs: Path, environment: dict[str, str], steps: Steps) -> str:
-    """Brings database and static files up to date; what load_demo says are the logins."""
+    """Bring database and static files up to date; return the logins that load_demo prints."""
     log = logs / "setup.log"
     log.unlink(missing_ok=True)
     steps.next()
@@ -143,7 +144,7 @@ def load_study(project: Path, logs: Path, environment: dict[str, str], steps: St
 def _manage(
     command: list[str], project: Path, log: Path, environment: dict[str, str], steps: Steps
 ) -> str:
-    """What it says at the end; all of it goes to the log, and to the screen how far it is."""
+    """Run a command and return its output, which also goes to the log; show its progress."""
     with (
         TemporaryFile("w+") as output,
         log.open("a") as file,

@@ -1,5 +1,8 @@
-"""Hears what make does not pass on. Interrupted alone (`kill -INT` on its number), make waits for
-its recipe without a word to it; and killed, it leaves the recipe behind."""
+"""A watch over the make that started this process.
+
+Interrupted alone (`kill -INT` on its process id), make waits for its recipe without passing the
+signal on. Killed, it leaves the recipe running.
+"""
 
 import os
 import signal
@@ -14,7 +17,7 @@ PAUSE = 0.3
 
 
 def heed_make() -> None:
-    """From now on, interrupt ourselves when a make above us is interrupted or gone."""
+    """Watch from now on, and interrupt this process when a make above it is interrupted or gone."""
     makes = _makes_above(os.getppid())
     if not makes:
         return
@@ -31,7 +34,7 @@ def _listen(makes: list[int]) -> None:
 
 
 def _makes_above(pid: int) -> list[int]:
-    """Make calls make at times, so there may be several."""
+    """Return the process ids of all makes above; a make may call another."""
     found = []
     while pid and _state_of(pid).get("Name") in MAKES:
         found.append(pid)
@@ -40,13 +43,14 @@ def _makes_above(pid: int) -> list[int]:
 
 
 def _awaits_interrupt(pid: int) -> bool:
-    """Make lets go of the signal as soon as it has come."""
+    """Return whether the process still handles the signal; make restores its default once it
+    came."""
     caught = int(_state_of(pid).get("SigCgt", "0"), 16)
     return bool(caught >> (signal.SIGINT - 1) & 1)
 
 
 def _state_of(pid: int) -> dict[str, str]:
-    """Nothing where the process is gone, or the kernel does not say."""
+    """Return the process's state as the kernel gives it; empty if the process is gone."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:

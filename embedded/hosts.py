@@ -1,4 +1,4 @@
-"""Under which names and addresses others reach this machine."""
+"""The names and addresses under which others reach this machine."""
 
 import fcntl
 import socket
@@ -10,8 +10,11 @@ SIOCGIFADDR = 0x8915
 
 
 def names_for(host: str | None) -> str:
-    """What the web server answers to, separated by commas: this machine's own names, the one it
-    was told to listen on, and where that is every address, all that the machine has."""
+    """Return the names that the web server answers to, separated by commas.
+
+    They are this machine's own names and the host it listens on; if that is every address, all of
+    the machine's addresses.
+    """
     names = [*HERE]
     if host in EVERY_ADDRESS:
         names += [socket.gethostname(), socket.getfqdn(), *_addresses()]
@@ -21,7 +24,7 @@ def names_for(host: str | None) -> str:
 
 
 def _addresses() -> list[str]:
-    """One IPv4 address of each network card, as the kernel tells it."""
+    """Return one IPv4 address of each network interface, as the kernel reports it."""
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for _, card in socket.if_nameindex():

@@ -1,4 +1,4 @@
-"""One owner per directory, known by a lock that the kernel takes back when the owner dies."""
+"""A lock by which a directory has one owner; the kernel releases it when the owner dies."""
 
 import fcntl
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 @contextmanager
 def held(path: Path) -> Iterator[bool]:
-    """Yields whether the lock is ours; if it is, until the end of the block."""
+    """Yield whether this process got the lock; it keeps the lock until the end of the block."""
     with path.open("ab") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -23,7 +23,7 @@ def held(path: Path) -> Iterator[bool]:
 
 
 def write_privately(path: Path, text: str) -> None:
-    """The whole text or none of it, for the owner's eyes only."""
+    """Write the whole text or nothing, readable by the owner only."""
     draft = path.with_suffix(".new")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:

@@ -1,4 +1,4 @@
-"""A private PostgreSQL: made once, reached through a socket that only its owner can enter."""
+"""A private PostgreSQL: created once, reached through a socket that only its owner can enter."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ from embedded.child import Child, as_account, wait_until
 from embedded.trouble import Trouble, failed
 
 NAME = "midpath"
-PORT = 5432  # only a part of the socket's file name
+PORT = 5432  # only part of the socket's file name
 SETTINGS = {"listen_addresses": "", "max_connections": "200", "port": str(PORT)}
 # Without fsync a test loses nothing that matters; what was committed still survives a kill.
 HASTY_SETTINGS = {"fsync": "off", "full_page_writes": "off"}
@@ -77,7 +77,7 @@ class Postgres:
         )
 
     def _ready(self) -> bool:
-        """PostgreSQL writes its state into the eighth line of its lock."""
+        """Return whether PostgreSQL is ready, by the state in the eighth line of its lock file."""
         lines = _lines(self.data / "postmaster.pid")
         running = self.child.process if self.child else None
         return (
@@ -96,7 +96,8 @@ class Postgres:
         return None
 
     def _make_data(self, programs: PostgresPrograms) -> None:
-        """Made beside its place and moved there whole, so that a half-made one is never found."""
+        """Make the data in another place and move it when whole, so that no half-made data is ever
+        used."""
         draft = Path(tempfile.mkdtemp(prefix="postgres-draft-", dir=self.home))
         own(draft, self.account)
         try:
@@ -135,7 +136,7 @@ class Postgres:
 
 
 def release_lock(data: Path) -> None:
-    """Removes the lock of a server that is gone, even when another process has its number now."""
+    """Remove the lock of a server that is gone, even if another process now has its process id."""
     lock = data / "postmaster.pid"
     lines = _lines(lock)
     pid = int(lines[0]) if lines and lines[0].isdigit() else 0
@@ -147,7 +148,10 @@ def release_lock(data: Path) -> None:
 
 
 def _serves(pid: int, data: Path) -> bool:
-    """PostgreSQL works inside its data directory; no other process has a reason to."""
+    """Return whether the process is PostgreSQL on this data, by its working directory.
+
+    No other process has a reason to work inside the data directory.
+    """
     try:
         return Path(f"/proc/{pid}/cwd").readlink() == data.resolve()
     except OSError:
@@ -162,6 +166,6 @@ def _lines(path: Path) -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """Nobody's PG* settings but ours; messages in English, so that we can read them."""
+    """Return the environment without foreign PG* settings, and with messages in English to read."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
     return kept | {"LC_ALL": "C.UTF-8", "TZ": "UTC"}

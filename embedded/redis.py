@@ -1,4 +1,4 @@
-"""A private Redis on a free port behind a password. It holds nothing that may not be lost."""
+"""A private Redis on a free port, protected by a password. It holds nothing that must be kept."""
 
 import secrets
 import socket
@@ -43,7 +43,7 @@ class Redis:
         return self.child is not None and self.child.alive
 
     def start(self) -> None:
-        """On the same port as before, or the first time on any that is free."""
+        """Start on the same port as before, or the first time on any free one."""
         program = within_reach(find_redis(), self.account, self.home)
         for _ in range(ATTEMPTS):
             port = self.port or free_port()
@@ -68,7 +68,7 @@ class Redis:
         return False
 
     def _answers(self, port: int) -> bool:
-        """That the password is taken shows that it is ours, not another server on that port."""
+        """Return whether this Redis answers: only it accepts the password, not another server's."""
         try:
             with socket.create_connection(("127.0.0.1", port), timeout=1) as connection:
                 connection.sendall(f"AUTH {self.password}\r\n".encode())

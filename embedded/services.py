@@ -1,4 +1,7 @@
-"""Which servers run, where, for how long: `with services(directory) as addresses: …`"""
+"""The private servers: which run, where, and for how long.
+
+with services(directory) as addresses: …
+"""
 
 import json
 import os
@@ -24,7 +27,8 @@ RUN_PREFIX = "midpath-"
 
 @dataclass
 class Services:
-    """What runs (only what we started) and the address of each, ours or configured."""
+    """The running servers that this process started, and the address of each, started or
+    configured."""
 
     directory: Path
     home: Path
@@ -42,7 +46,7 @@ class Services:
 
 @contextmanager
 def services(directory: Path | None = None) -> Iterator[dict[str, str]]:
-    """Addresses of a database and a broker: those configured, those already running, or new ones.
+    """Yield addresses of a database and a broker: configured, already running, or newly started.
 
     With a directory the data stays there for the next time. Without one everything is temporary.
     """
@@ -59,7 +63,7 @@ def services(directory: Path | None = None) -> Iterator[dict[str, str]]:
 
 @contextmanager
 def own_services(directory: Path) -> Iterator[Services]:
-    """Services that nobody else has running in this directory."""
+    """Yield services in a directory in which no other process runs any."""
     _prepare(directory)
     with held(directory / "lock") as mine:
         if not mine:
@@ -115,7 +119,8 @@ def _prepare(directory: Path) -> None:
 
 
 def _running(directory: Path) -> dict[str, str] | None:
-    """The addresses of another process's services here, once they are up; None without any."""
+    """Return the addresses of another process's services here, once they are up; None without
+    any."""
     if not directory.is_dir() or not os.access(directory, os.W_OK):
         return None
     found: dict[str, str] = {}
@@ -146,7 +151,7 @@ def _who_runs(directory: Path) -> str:
 
 
 def _fresh_log(logs: Path, name: str) -> Path:
-    """The log of this start; the one before is kept beside it."""
+    """Return a new log for this start; the previous one is kept beside it."""
     log = logs / f"{name}.log"
     if log.exists():
         log.replace(logs / f"{name}.old.log")
@@ -155,7 +160,8 @@ def _fresh_log(logs: Path, name: str) -> Path:
 
 @contextmanager
 def _run_folder() -> Iterator[Path]:
-    """A short-lived folder for sockets; those that killed processes left behind are swept first."""
+    """Yield a temporary folder for sockets; first remove those that killed processes left
+    behind."""
     _sweep()
     run = Path(tempfile.mkdtemp(prefix=RUN_PREFIX, dir=RUNS))
     run.chmod(0o711 if os.geteuid() == 0 else 0o700)

@@ -1,4 +1,4 @@
-"""What is being done, and how far it is, on the screen."""
+"""Progress of the steps, on the screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ def say(line: str) -> None:
 
 @dataclass
 class Steps:
-    """Names each step when it begins, with its number of all."""
+    """Prints each step when it begins, as one of their number."""
 
     names: Sequence[str]
     begun: int = 0
@@ -20,5 +20,5 @@ class Steps:
         say(f"[{self.begun}/{len(self.names)}] {self.names[self.begun - 1]}")
 
     def tell(self, detail: str) -> None:
-        """How far the step is."""
+        """Show how far the current step is."""
         say(f"      {detail}")

@@ -1,4 +1,4 @@
-"""Keeps processes up: starts what has died again, a bounded number of times."""
+"""A supervisor that restarts processes that died, a bounded number of times."""
 
 import time
 from collections import deque
@@ -32,7 +32,7 @@ class Supervisor:
     _deaths: dict[str, deque[float]] = field(default_factory=dict)
 
     def watch(self) -> None:
-        """Until an exception, such as the one that Ctrl-C raises."""
+        """Watch until an exception, such as the one that Ctrl-C raises."""
         while True:
             for server in self.servers:
                 if not server.alive:

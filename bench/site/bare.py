@@ -1,4 +1,4 @@
-"""The yardstick: a Django view without middleware that does one SELECT and one INSERT."""
+"""The baseline: a Django view without middleware that does one SELECT and one INSERT."""
 
 from django.http import HttpRequest, JsonResponse
 from django.urls import path

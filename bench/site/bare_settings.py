@@ -1,4 +1,4 @@
-"""Midpath's settings with nothing around the one view of bench/site/bare.py."""
+"""Midpath's settings, reduced to the one view of bench/site/bare.py."""
 
 from config.settings import *  # noqa: F403
 from config.settings import MIDDLEWARE

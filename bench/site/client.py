@@ -16,7 +16,7 @@ ANY_CSRF = "a" * 32
 
 
 class WorkerClient:
-    """Signed in by the cookie that joining would have set."""
+    """A worker signed in by the cookie that joining would have set."""
 
     def __init__(self, port: int, enrolment: Enrolment, *, timeout: float = 30) -> None:
         self.code = enrolment.campaign.code

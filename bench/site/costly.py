@@ -1,5 +1,8 @@
-"""A campaign of each scheme, and the costliest answers to one HIT of it: refused ones, which are
-sound but for their end, and sound ones, which stand beside the first as further answers."""
+"""A campaign of each scheme, and the costliest answers to one HIT of it.
+
+The refused ones are sound except for their end. The sound ones are posted as further answers to a
+HIT that has one.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +26,7 @@ Payload = dict[str, Any]
 
 @dataclass(frozen=True)
 class Target:
-    """`sound` is stored first; the others are posted again and again."""
+    """A HIT and its answers; `sound` is stored first, the others are posted again and again."""
 
     name: str
     campaign: Campaign

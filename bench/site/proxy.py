@@ -1,4 +1,4 @@
-"""The proxy as the stack ships it, before a server of the bench."""
+"""The stack's proxy, before a server of the bench."""
 
 import os
 import shutil
@@ -22,7 +22,8 @@ def there_is_a_proxy() -> bool:
 
 @contextmanager
 def proxy(web: int) -> Iterator[int]:
-    """The port of an nginx before the server at that port; its files are gone at the end."""
+    """Yield the port of an nginx before the server at that port; its files are removed at the
+    end."""
     port = free_port()
     with TemporaryDirectory() as folder:
         text = (settings.BASE_DIR / "proxy" / "nginx.conf").read_text()

@@ -1,4 +1,4 @@
-"""gunicorn with two workers, what it and PostgreSQL spend, and Celery."""
+"""Processes to measure: gunicorn with two workers, PostgreSQL's costs, and Celery."""
 
 import http.client
 import os
@@ -25,11 +25,11 @@ class Server:
     port: int
 
     def cpu_seconds(self) -> float:
-        """Of gunicorn and its workers, and of every process of PostgreSQL."""
+        """Return the processor seconds of gunicorn, its workers and all processes of PostgreSQL."""
         return cpu_of_family(self.process.pid) + cpu_of_family(postmaster())
 
     def megabytes(self) -> float:
-        """Of gunicorn and its workers, now."""
+        """Return the current memory of gunicorn and its workers."""
         return sum(each.memory_info().rss for each in family(self.process.pid)) / 1e6
 
 
@@ -61,7 +61,7 @@ def serve(
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """Gently; what is still busy then is killed with all that it started."""
+    """Ask a process to stop; if it is still busy, kill it with all that it started."""
     started = family(process.pid)
     process.terminate()
     try:
@@ -83,7 +83,8 @@ def wait_for_port(port: int) -> None:
 
 
 def postmaster() -> int:
-    """The parent of the process that serves us; PostgreSQL must run on this machine."""
+    """Return the parent of the PostgreSQL process that serves this one; it must be on this
+    machine."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         backend = int(cursor.fetchone()[0])
@@ -92,7 +93,7 @@ def postmaster() -> int:
 
 @contextmanager
 def celery(queue: str = "") -> Iterator[str]:
-    """Real worker processes, on a queue of their own if none is named."""
+    """Yield the queue of real worker processes, a new queue if none is named."""
     queue = queue or f"bench-{uuid4().hex[:8]}"
     options = ["-A", "config", "worker", "-Q", queue, "--concurrency", str(CELERY_PROCESSES)]
     process = subprocess.Popen(

@@ -1,9 +1,10 @@
-"""Post what standard input holds over many connections at once, in a process of its own, so that
-whoever measures beside it is not slowed by its own work.
+"""Post the requests on standard input over many connections at once.
 
-A line of JSON each: the address of the server, how many seconds at most, how many posts a
-connection at most, and for each connection its requests, which it sends in turn, again and again.
-Written out at the end: how many answers of each status there were."""
+It is a process of its own, so that it does not slow the process that measures. Standard input is
+one line of JSON each: the port of the server, the seconds at most, the posts at most for each
+connection, and for each connection its requests, which it sends in turn, again and again. At the
+end it prints how many answers of each status there were.
+"""
 
 import asyncio
 import base64
@@ -26,7 +27,7 @@ async def besiege(port: int, seconds: float, most: int, turns: list[list[bytes]]
 async def post(
     port: int, until: float, most: int, requests: list[bytes], statuses: Statuses
 ) -> None:
-    """One connection, opened again whenever the server ends it."""
+    """Post over one connection, opened again whenever the server ends it."""
     sent = 0
     while sent < most and time.monotonic() < until:
         with suppress(OSError, asyncio.IncompleteReadError):

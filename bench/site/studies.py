@@ -1,4 +1,4 @@
-"""Large campaigns made in SQL, with workers and judgments as the services would have left them."""
+"""Large campaigns made in SQL, with workers and judgments as the services would leave them."""
 
 from uuid import uuid4
 
@@ -61,7 +61,7 @@ def make_campaign(hits: int) -> Campaign:
 
 
 def enrol(campaign: Campaign, name: str, *, done: int = 0) -> Enrolment:
-    """A worker who has submitted the first HITs of the order."""
+    """Create a worker who has submitted the first HITs of the order."""
     enrolment = join_campaign(campaign=campaign, source=Worker.Source.SIMULATED, external_id=name)
     if done:
         key = {"enrolment": enrolment.pk, "campaign": campaign.pk, "done": done}
@@ -75,7 +75,7 @@ def enrol(campaign: Campaign, name: str, *, done: int = 0) -> Enrolment:
 
 
 def judge(enrolment: Enrolment) -> None:
-    """Random flat judgments for all that she has done, not folded yet."""
+    """Create random flat judgments for all that the worker has done, not folded yet."""
     with connection.cursor() as cursor:
         cursor.execute(MAKE_JUDGMENTS, {"enrolment": enrolment.pk, "boundaries": WORDS - 1})
 
@@ -87,6 +87,6 @@ def make_owner(project: Project) -> User:
 
 
 def tidy_up() -> None:
-    """What autovacuum would have done by then."""
+    """Vacuum and analyse, as autovacuum would have done by then."""
     with connection.cursor() as cursor:
         cursor.execute(f"VACUUM ANALYZE {TABLES}")
