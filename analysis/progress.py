@@ -1,11 +1,11 @@
-"""How work tells how far it is, and that it cannot be done."""
+"""Progress of a computation, and its failure."""
 
 from collections.abc import Callable
 from typing import TypeAlias
 
-# Takes the steps done and the steps that there are.
+# Called with the steps done and their number.
 Progress: TypeAlias = Callable[[int, int], None]
 
 
 class Failed(Exception):
-    """The work cannot be done; the message says why and what to do."""
+    """A computation that cannot be done; the message says why and what to do."""

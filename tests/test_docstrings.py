@@ -13,12 +13,8 @@ FOLDERS = ("agreement", "analysis", "annotation", "bench", "config", "corpus", "
 NOT_YET: tuple[str, ...] = (
     "analysis/exports",
     "analysis/kernels",
-    "analysis/progress.py",
     "analysis/reading",
     "analysis/reports",
-    "analysis/scoring",
-    "analysis/tables",
-    "analysis/text",
     "annotation/research",
     "annotation/schemes",
     "annotation/templatetags",

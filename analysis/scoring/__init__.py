@@ -1,1 +1,1 @@
-"""What `manage.py score` tells of files, by the functions that serve live figures."""
+"""Figures of files for `manage.py score`, by the functions that serve the live figures."""

@@ -1,4 +1,4 @@
-"""The figures of evidence files, without a database; the same functions as live figures use."""
+"""The figures of evidence files, without a database, by the functions of the live figures."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,8 @@ Predictions = Mapping[str, Answer]
 def score_evidence(
     evidence: Evidence, predictions: Predictions | None = None, plan: Plan | None = None
 ) -> Figures:
-    """All that `score --evidence` prints; "systems" are the baselines and the predictions."""
+    """Return all that `score --evidence` prints; "systems" are the baselines and the
+    predictions."""
     states = states_by_document(evidence)
     figures: Figures = questions.question_figures(Tally.total(states.values()))
     summaries = {one.id: summary_of(evidence, one) for one in evidence.questions}
@@ -78,7 +79,7 @@ def summary_of(evidence: Evidence, question: Question) -> Figures:
 
 
 def evidence_lines(evidence: Evidence, predictions: Predictions | None) -> Iterator[Figures]:
-    """One line a question: votes by sentence, the majority, who is apart, what was predicted."""
+    """Yield one line a question: votes by sentence, majority, experts apart, prediction."""
     for one in evidence.questions:
         summary = summary_of(evidence, one)
         names = list(one.answers)
@@ -157,7 +158,8 @@ def _add_intervals(result: Figures, states: list[Tally], plan: Plan) -> None:
 
 
 def _cases(evidence: Evidence, most_apart: int | None) -> list[Figures]:
-    """Questions to read: those that count as disagreements, or those with one expert apart."""
+    """Return questions to read: those that count as disagreements, or those with one expert
+    apart."""
     cases = []
     for one in evidence.questions:
         names = list(one.answers)

@@ -1,4 +1,4 @@
-"""What `manage.py score` does with a file of evidence."""
+"""The part of `manage.py score` for files of evidence."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
@@ -41,7 +41,7 @@ def add_evidence_arguments(parser: CommandParser) -> None:
 def score_evidence_files(
     options: Mapping[str, Any], plan: Plan | None, errors: Output
 ) -> tuple[dict[str, Any], Iterator[str]]:
-    """The figures, and the lines that tell them."""
+    """Return the figures, and the lines that print them."""
     path = options["evidence"]
     try:
         evidence = read_evidence_file(path)
@@ -58,7 +58,7 @@ def score_evidence_files(
 
 
 def told(path: str, bad: BadEvidence, errors: Output) -> str:
-    """The first fault; the next ones go to `errors`."""
+    """Return the first error as a message; write the next ones to `errors`."""
     for wrong in bad.errors[1:FIRST]:
         errors.write(f"{path}: {placed(wrong)}")
     many = len(bad.errors)

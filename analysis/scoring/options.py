@@ -1,4 +1,4 @@
-"""What `manage.py score` can be asked, and what does not go together."""
+"""The options of `manage.py score`, and which cannot be combined."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from annotation.management.streams import insist_on_one_reader, insist_on_place
 MOST_RESAMPLES = 1_000_000
 SEGMENTATIONS, PAIRS, EVIDENCE = "segmentations", "pairs", "evidence"
 FILES = {SEGMENTATIONS: "--flat or --nested", PAIRS: "--pairs", EVIDENCE: "--evidence"}
-# With what each option goes; those that are not named go with all.
+# What each option can be combined with; options not named here go with all.
 FOR = {
     "yes": PAIRS,
     "predictions": EVIDENCE,
@@ -26,7 +26,7 @@ FOR = {
     "by_worker": SEGMENTATIONS,
     "over": SEGMENTATIONS,
 }
-# What each needs beside it.
+# What each option requires.
 NEEDS = {
     "prepositions": "bias",
     "level": "interval",
@@ -124,7 +124,7 @@ def add_bias_arguments(parser: CommandParser) -> None:
 
 
 def insist_on_sense(options: Mapping[str, Any]) -> str:
-    """Refuse what does not go together, by name; return what is scored."""
+    """Refuse options that cannot be combined, by name; return what is scored."""
     given = {
         SEGMENTATIONS: options["flat"] is not None or options["nested"] is not None,
         PAIRS: options["pairs"] is not None,
@@ -153,7 +153,7 @@ def insist_on_sense(options: Mapping[str, Any]) -> str:
 
 
 def plan_of(options: Mapping[str, Any]) -> Plan | None:
-    """How intervals are made; None where none is asked for."""
+    """Return the plan for intervals; None if none are asked for."""
     if not options["interval"]:
         return None
     told = {name: options[name] for name in ("level", "resamples", "seed")}

@@ -1,4 +1,4 @@
-"""The figures of judged pairs, from a file or from a campaign; the same functions serve both."""
+"""The figures of judged pairs, from a file or from a campaign, by the same functions."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ USUAL_YES = frozenset({"yes", *YES_OF_THREE})
 
 
 class Vote(NamedTuple):
-    """`milliseconds` and `words` are None where they are not known."""
+    """A worker's answer; `milliseconds` and `words` are None if they are not known."""
 
     worker: str
     answer: str
@@ -34,7 +34,10 @@ class Vote(NamedTuple):
 
 @dataclass
 class JudgedPair:
-    """`stratum` is a name or a number, as in `agreement.votes.pair_figures`; `gold` an answer."""
+    """A pair and its votes.
+
+    `stratum` is a name or a number, as in `agreement.votes.pair_figures`; `gold` is an answer.
+    """
 
     votes: list[Vote] = field(default_factory=list)
     stratum: str | int | None = None
@@ -61,8 +64,8 @@ def pairs_of(judged: JudgedPairs) -> dict[str, JudgedPair]:
 
 
 def yes_of(judged: JudgedPairs, named: Collection[str] = ()) -> frozenset[str]:
-    """The answers that count as yes: those that are named, else those that the file says, else
-    the usual ones."""
+    """Return the answers that count as yes: the named ones, else the file's, else the usual
+    ones."""
     if named:
         return frozenset(named)
     if judged.means:
@@ -71,8 +74,10 @@ def yes_of(judged: JudgedPairs, named: Collection[str] = ()) -> frozenset[str]:
 
 
 class Crowd(NamedTuple):
-    """Judgments as numbers, and of each pair, in the order of their names, what is known of it;
-    `times` holds (words, milliseconds) of those judgments that have both."""
+    """Judgments as numbers, and what is known of each pair, in the order of the pairs' names.
+
+    `times` holds (words, milliseconds) of the judgments that have both.
+    """
 
     ballots: Ballots[str, str, str]
     similarities: Sequence[int | None]
@@ -82,7 +87,7 @@ class Crowd(NamedTuple):
 
 
 def as_crowd(pairs: Pairs) -> Crowd:
-    """Of a campaign's pairs; one without a vote takes no part."""
+    """Return the crowd of a campaign's pairs; a pair without a vote takes no part."""
     judged = {name: pair for name, pair in pairs.items() if pair.votes}
     return Crowd(
         ballots_of(
@@ -101,7 +106,7 @@ def as_crowd(pairs: Pairs) -> Crowd:
 
 
 def crowd_in(judged: JudgedPairs) -> Crowd:
-    """Of a sound file."""
+    """Return the crowd of a sound file."""
     rows = judged.judgments
     facts = [judged.pairs[name] for name in rows.pairs]
     pair, worker, answer, words, milliseconds = (
@@ -121,8 +126,7 @@ def crowd_in(judged: JudgedPairs) -> Crowd:
 def score_pairs(
     judged: JudgedPairs, crowd: Crowd, yes: Collection[str], plan: Plan | None = None
 ) -> Figures:
-    """Everything that is known of a file's crowd and its pairs, in one object; intervals by the
-    plan."""
+    """Return all figures of a file's crowd and its pairs, with intervals by the plan."""
     result = tallied_figures(crowd, yes) | who_judged(crowd)
     consensus = result.pop("consensus")
     result["majority"] |= consensus["majority"]
@@ -154,7 +158,7 @@ def _kappa(found: Kappa) -> Figures:
 
 
 def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:
-    """As the live figures are: from whole numbers, without knowing who judged."""
+    """Return the figures as the live ones are made: from counts, without knowing who judged."""
     ballots = crowd.ballots
     state = count_pairs(
         ballots.items,
@@ -168,26 +172,26 @@ def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:
 
 
 def who_judged(crowd: Crowd) -> Figures:
-    """`agreement.votes.crowd` over the judgments, and "time" as `agreement.votes.effort` has it."""
+    """Return `agreement.votes.crowd` over the judgments, and "time" by `agreement.votes.effort`."""
     found = figures_of_crowd(crowd.ballots, crowd.gold)
     return {**found, "time": effort_figures(crowd.times)}
 
 
 def intervals_of_pairs(pairs: Pairs, yes: Collection[str], plan: Plan = USUAL) -> Figures:
-    """By the name of the figure."""
+    """Return the intervals by the name of the figure."""
     judged = [Judged(pair.answers, pair.similarity) for pair in pairs.values()]
     return dict(bootstrap_pairs(judged, yes, plan))
 
 
 def with_pair_intervals(figures: Figures, intervals: Mapping[str, object]) -> Figures:
-    """Figures with an "interval" in each that has one."""
+    """Return the figures with an "interval" in each that has one."""
     return figures | {
         name: figures[name] | {"interval": interval} for name, interval in intervals.items()
     }
 
 
 def pair_lines(crowd: Crowd) -> Iterator[Figures]:
-    """One line a pair: each consensus with its support, and what is known of the pair."""
+    """Yield one line a pair: each consensus with its support, and what is known of the pair."""
     place = {name: number for number, name in enumerate(crowd.ballots.item_names)}
     for line in lines_of_crowd(crowd.ballots, crowd.gold):
         number = place[line["pair"]]
@@ -199,13 +203,14 @@ def pair_lines(crowd: Crowd) -> Iterator[Figures]:
 
 
 def unseen_gold(crowd: Crowd) -> Counter[str]:
-    """Known answers that nobody ever gives: perhaps they are written otherwise."""
+    """Return known answers that nobody ever gives, with counts: perhaps they are spelt
+    differently."""
     given = set(crowd.ballots.label_names)
     return Counter(gold for gold in crowd.gold.values() if gold not in given)
 
 
 def _stratum(cell: str) -> int | str | None:
-    """0 to 3 are those of the papers."""
+    """Return the stratum of a cell; 0 to 3 are those of the papers."""
     return int(cell) if cell in {"0", "1", "2", "3"} else cell or None
 
 

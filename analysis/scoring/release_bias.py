@@ -14,7 +14,7 @@ Figures = dict[str, Any]
 
 
 def read_prepositions(name: str) -> frozenset[str]:
-    """The list of a language that comes with Midpath, or that of a file; OSError, UnicodeError."""
+    """Return the list of a language in Midpath, or that of a file; raises OSError, UnicodeError."""
     if name in languages():
         return prepositions_of(name)
     return read_words(Path(name).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Files of segmentations as commands read them: the release format, or a table."""
+"""Files of segmentations for commands: the release format, or a table."""
 
 from django.core.management.base import CommandError
 
@@ -12,7 +12,10 @@ FIRST = 5
 
 
 def release_in(path: str, errors: Output) -> Release:
-    """All or nothing; of several faults the first is raised, the next go to `errors`."""
+    """Return the release in a file, all or nothing.
+
+    The first error is raised, and the next ones are written to `errors`.
+    """
     name = called(path)
     try:
         body = read_file(path)

@@ -1,4 +1,4 @@
-"""The figures of release files, without a database; the same functions as the live figures use."""
+"""The figures of release files, without a database, by the functions of the live figures."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ FORMAT: Mapping[Kind, Callable[[Sequence[str], Sequence[int]], str]] = {
 OTHER: Mapping[Kind, Kind] = {"flat": "nested", "nested": "flat"}
 Figures = dict[str, Any]
 STEP = 1000
-# Of a line of consensus, None where there is nothing to say.
+# The fields of a line of consensus; None if there is nothing to say.
 COLUMNS = (
     *("flat_n", "flat_disagreement", "flat_mode", "flat_mode_support"),
     *("flat_majority", "flat_majority_support", "flat_dawid_skene"),
@@ -53,7 +53,7 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class LeftOut:
-    """An annotation that takes no part: which one, why in short, and in a sentence."""
+    """An annotation that takes no part: which one, a short reason, and a sentence."""
 
     text: str
     annotation: str
@@ -63,9 +63,11 @@ class LeftOut:
 
 @dataclass
 class Readings:
-    """The sound annotations of a release, by text in the file's order, and the others; `keys`
-    are what the file calls them, annotators where it is `named`; `misplaced` is how many of
-    the others are sound annotations of the other kind."""
+    """The sound annotations of a release, by text in the file's order, and those left out.
+
+    `keys` are the file's names for them, annotators if it is `named`. `misplaced` counts those left
+    out that are sound annotations of the other kind.
+    """
 
     kind: Kind
     tokens: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -80,7 +82,7 @@ class Readings:
 
     @property
     def first_left_out(self) -> list[LeftOut]:
-        """One for each reason."""
+        """Return one for each reason."""
         by_reason: dict[str, LeftOut] = {}
         for entry in self.left_out:
             by_reason.setdefault(entry.reason, entry)
@@ -88,8 +90,10 @@ class Readings:
 
 
 def read_annotations(kind: Kind, release: Release, seen: Seen = unseen) -> Readings:
-    """Read each text's annotations and let them go, so that memory holds them in one form only:
-    afterwards the release is empty. `seen` hears how many texts are done, of how many."""
+    """Read each text's annotations and remove them from the release, which is empty afterwards.
+
+    So memory holds them in one form only. `seen` is called with the texts done and their number.
+    """
     readings = Readings(kind, release.tokens, release.named)
     same: dict[tuple[str, ...], tuple[str, ...]] = {}  # most texts have the same keys
     total = len(release.texts)
@@ -106,7 +110,7 @@ def read_annotations(kind: Kind, release: Release, seen: Seen = unseen) -> Readi
 def _read_text(
     readings: Readings, text: str, annotations: Mapping[str, object]
 ) -> dict[str, Vector]:
-    """By key; a string that occurs several times is read once."""
+    """Return a text's vectors by key; a string that occurs several times is read once."""
     words, found = readings.words(text), dict[str, Vector]()
     known: dict[str, Vector] = {}
     for key, recorded in annotations.items():
@@ -135,8 +139,10 @@ def _is_sound(kind: Kind, recorded: object, words: Sequence[str]) -> bool:
 def score(
     readings: Readings, weights: str = "items", plan: Plan | None = None, *, people: bool = False
 ) -> Figures:
-    """As the live figures of a campaign; with other weights, α is that other one. Intervals, by the
-    plan, are over texts or over `people`."""
+    """Return the figures as a campaign's live ones are made.
+
+    With other weights, α uses them. Intervals, by the plan, are over texts or over `people`.
+    """
     kernel, texts = SEGMENTATION_KERNELS[readings.kind], list(readings.vectors.values())
     state = kernel.contributions(texts)
     figures: Figures = kernel.figures(state)
@@ -156,8 +162,10 @@ def score(
 
 
 def score_workers(readings: Readings, state: Mapping[str, int]) -> list[Figures]:
-    """α and S (d1) of each annotator's own pairs, the busiest first; `state` is what all texts
-    count."""
+    """Return α and S (d1) of each annotator's own pairs, the busiest first.
+
+    state : the tally of all texts
+    """
     own: dict[str, Tally] = {}
     annotations: dict[str, int] = {}
     for text, vectors in readings.vectors.items():
@@ -195,7 +203,7 @@ def score_entailment(
 
 
 def shared_texts(flat: Readings, nested: Readings) -> list[str]:
-    """Texts that stand in both files with the same words."""
+    """Return the texts that are in both files with the same words."""
     return [
         text
         for text in flat.vectors
@@ -204,7 +212,7 @@ def shared_texts(flat: Readings, nested: Readings) -> list[str]:
 
 
 def consensus_lines(flat: Readings | None, nested: Readings | None) -> Iterator[Figures]:
-    """One line a text: what its annotations settle on, and where they tie."""
+    """Yield one line a text: the consensus of its annotations, and their ties."""
     sides = [side for side in (flat, nested) if side is not None]
     settled = settle_boundaries(flat) if flat and flat.named else None
     shared = set(shared_texts(flat, nested)) if flat and nested else set()
@@ -224,7 +232,7 @@ def consensus_lines(flat: Readings | None, nested: Readings | None) -> Iterator[
 
 
 def settle_boundaries(flat: Readings) -> Boundaries[str, str]:
-    """Each flat by what its annotators are worth, as Dawid and Skene weigh them."""
+    """Return Dawid and Skene's consensus of flats, which weighs annotators by their reliability."""
     return boundary_consensus(
         {
             text: dict(zip(flat.keys[text], vectors, strict=True))

@@ -1,4 +1,4 @@
-"""An alignment as a terminal shows it."""
+"""Tables of an alignment for a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from corpus.similarity import ONE
 WIDTH = 26
 SHOWN_TERMS = 10
 SHARES = ("precision", "recall", "f")
-# What any figure is to be read beside: they look at no text.
+# The baselines for all figures, which look at no text.
 BASES = {"one_group": "one group of all", "all_apart": "all apart"}
 LEFT_OUT = {
     "unjudged": "pairs that nobody has judged yet",
@@ -60,7 +60,7 @@ def _choice(terms: Results) -> Iterator[str]:
 
 
 def _gold(results: Results, gold: Results) -> Iterator[str]:
-    """ACL 2014, Table 3, with the bound and the workers of COLING 2014, Fig. 2, below."""
+    """Yield ACL 2014, Table 3, with the bound and the workers of COLING 2014, Fig. 2, below."""
     yield gold["title"]
     what = f"{gold['pairs']:,} pairs, of which {gold['yes']:,} belong together"
     if gold["kind"] == "answer-sets":
@@ -109,7 +109,7 @@ def _workers(gold: Results) -> Iterator[str]:
 
 
 def _whys(results: Results, gold: Results) -> Iterator[str]:
-    """Each reason for a missing figure once, and which figures are of some of the runs only."""
+    """Yield each reason for a missing figure once, and which figures are of some runs only."""
     for key, title in BASES.items():
         for name, why in gold[key].get("why", {}).items():
             yield f"  {title}, {name}: {why}"
@@ -125,7 +125,7 @@ def _whys(results: Results, gold: Results) -> Iterator[str]:
 
 
 def _curves(curves: Mapping[str, Sequence[Results]]) -> Iterator[str]:
-    """COLING 2014, Fig. 1, as a table; three figures a method."""
+    """Yield COLING 2014, Fig. 1, as a table; three figures for each method."""
     yield "  Means over the runs by number of groups"
     titles = [METHODS[key].title for key in curves]
     yield f"  {'':>6}" + "".join(f"  {title:<21}" for title in titles).rstrip()
@@ -162,5 +162,5 @@ def _spread(one: Results) -> str:
 
 
 def _share(value: float | None) -> str:
-    """Three places, no leading zero, as in the papers' text."""
+    """Return a share with three decimals and no leading zero, as in the papers' text."""
     return "–" if value is None else f"{value:.3f}".removeprefix("0")

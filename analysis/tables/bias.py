@@ -1,4 +1,4 @@
-"""The biases of release files as tables for a terminal."""
+"""Tables of the biases of release files for a terminal."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ Figures = Mapping[str, Any]
 
 
 def report_bias(figures: Figures) -> Iterator[str]:
-    """Nothing where biases were not asked for."""
+    """Yield the tables; nothing if biases were not asked for."""
     if "bias" not in figures:
         return
     yield "  What annotators prefer"

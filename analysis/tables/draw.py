@@ -1,4 +1,4 @@
-"""A draw of pairs as a terminal shows it."""
+"""Tables of a draw of pairs for a terminal."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,8 @@ BAR = 40
 
 
 def histogram_lines(counts: Sequence[int]) -> Iterator[str]:
-    """A bar is as long as the logarithm of its count: similar segments are rare."""
+    """Yield bars whose length is the logarithm of their count, because similar segments are
+    rare."""
     yield "Candidates by cosine (bars: logarithm of the count)"
     most = math.log1p(max(counts, default=0)) or 1
     for place, count in enumerate(counts):

@@ -1,4 +1,4 @@
-"""The figures of evidence files as tables for a terminal."""
+"""Tables of the figures of evidence files for a terminal."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The figures of pairs as tables for a terminal."""
+"""Tables of the figures of pairs for a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -52,7 +52,7 @@ def _agreement(result: Figures) -> Iterator[str]:
 
 
 def report_table(strata: Sequence[Figures], title: str) -> Iterator[str]:
-    """Table 3 of COLING 2014, in percent of the pairs of each column."""
+    """Yield Table 3 of COLING 2014, in percent of the pairs of each column."""
     yield f"{title}, % of pairs" + (" by similarity" if len(strata) > 1 else "")
     yield "  " + " " * WIDTH + "".join(f"{_cut(column['name'], 10):>11}" for column in strata)
     yield _row("pairs", [f"{column['pairs']:,}" for column in strata])
@@ -141,7 +141,7 @@ def _row(name: str, cells: Any) -> str:
 
 
 def _below(figure: Figures) -> Iterator[str]:
-    """Why it is undefined, or how sure it is."""
+    """Yield why a figure is undefined, or its interval."""
     for why in ("reason", "accuracy_reason"):
         if why in figure:
             yield f"          {figure[why]}"

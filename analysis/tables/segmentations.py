@@ -1,4 +1,4 @@
-"""The figures of release files as tables for a terminal."""
+"""Tables of the figures of release files for a terminal."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -45,7 +45,8 @@ def report_kind(kind: str, figures: Figures) -> Iterator[str]:
 
 
 def report_levels(figures: Figures) -> Iterator[str]:
-    """Of nested segmentations: precision, recall and F of their groups, and each level's splits."""
+    """Yield the levels of nested segmentations: precision, recall and F of groups, splits by
+    level."""
     if "bracketing" not in figures:
         return
     groups = figures["bracketing"]
@@ -67,7 +68,7 @@ def report_levels(figures: Figures) -> Iterator[str]:
 
 
 def report_workers(figures: Figures) -> Iterator[str]:
-    """The busiest, where the file says who they are."""
+    """Yield the workers with most annotations, if the file names them."""
     workers = figures.get("workers", ())
     if not workers:
         return
@@ -115,7 +116,7 @@ def reason(figure: Figures, indent: int = 10) -> Iterator[str]:
 
 
 def interval(figure: Figures, indent: int = 10) -> Iterator[str]:
-    """What stands below a figure: how sure it is, and what of it was sampled."""
+    """Yield the lines below a figure: its interval, and what of it was sampled."""
     if found := figure.get("interval"):
         if found["low"] is None:
             yield f"{'':{indent}}no interval: {found['reason']}"

@@ -1,4 +1,4 @@
-"""Adposition typologies as a terminal shows them."""
+"""Tables of adposition typologies for a terminal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -126,8 +126,10 @@ def _zone(zone: Mapping[str, Any]) -> str:
 
 
 def _wide(text: str, width: int) -> str:
-    """Padded to so many columns: marks take none, some scripts' letters two. What would command the
-    terminal is not shown."""
+    """Return the text padded to so many columns, without control characters.
+
+    Marks take no column, letters of some scripts two.
+    """
     text = "".join(
         each if each.isprintable() or each in JOINERS else "\N{REPLACEMENT CHARACTER}"
         for each in text

@@ -1,1 +1,1 @@
-"""Work on documents and sentences: draws, alignments, typologies, and their golds."""
+"""Computations on documents and sentences: draws, alignments, typologies, and their golds."""

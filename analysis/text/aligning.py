@@ -1,5 +1,7 @@
-"""Documents aligned: their segments put into groups, run by run, and held against golds. What a
-job and `manage.py align` both call."""
+"""Alignment of documents: their segments are grouped, run by run, and scored against golds.
+
+Called by the job and by `manage.py align`.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -19,7 +21,7 @@ from corpus.grouping import Scores, oracle, score
 from corpus.similarity import tfidf
 from corpus.words import as_listed
 
-# Each fit is so many steps, as many as the most iterations that a model is given.
+# The steps of each fit: the most iterations that a model is given.
 STEPS = 100
 TOPS = 15
 CURVED = ("clustering", "vanilla", "vanilla_vb")
@@ -29,8 +31,11 @@ Results = dict[str, Any]
 
 @dataclass(frozen=True)
 class Ask:
-    """`method` makes the groups that are kept. With `compare` the table holds all of `methods`;
-    with `curves`, those of COLING 2014, Fig. 1, among them also at 1, 2, … that many groups."""
+    """The options of an alignment.
+
+    `method` makes the groups that are kept. With `compare` the table has all of `methods`. With
+    `curves` those of COLING 2014, Fig. 1, are also fitted with 1, 2, … up to that many groups.
+    """
 
     level: Level
     method: str
@@ -44,7 +49,7 @@ class Ask:
 
     @property
     def table(self) -> list[str]:
-        """The methods that stand in it, in the order of METHODS."""
+        """Return the methods in the table, in the order of METHODS."""
         chosen = {self.method, *(self.methods if self.compare else ())}
         return [key for key in METHODS if key in chosen]
 
@@ -54,7 +59,7 @@ class Ask:
         return (named or list(self.methods)) if self.curves else []
 
     def fits(self) -> Iterator[tuple[str, int]]:
-        """Methods and numbers of groups, each once."""
+        """Yield each method and number of groups to fit, once."""
         of_table = [(key, self.groups) for key in self.table]
         of_curves = [(key, k) for key in self.curved for k in range(1, self.curves + 1)]
         yield from dict.fromkeys((*of_table, *of_curves))
@@ -65,17 +70,20 @@ class Ask:
 
 
 def terms_of(terms: Mapping[str, Any]) -> Terms:
-    """From what annotation.exchange.bag_terms calls BagTerms."""
+    """Return the terms that annotation.exchange.bag_terms calls BagTerms."""
     return Terms(**dict(terms) | {"domain_words": tuple(terms["domain_words"])})
 
 
 @dataclass(frozen=True)
 class Aligned:
-    """`results` is what is told of it: counts, the runs of the chosen method ("fits"), golds, the
-    table, the oracle of the cosine, curves, the terms of each group in the "best" run, and pairs
-    that models and crowd see differently. Groups count from 0, thresholds are in millionths of
-    the cosine, and beside a figure that is None stands why. `grouping` has the "places" of the
-    segments kept and, for each of the chosen method's "runs", the group of each."""
+    """The result of an alignment.
+
+    `results` holds counts, the runs of the chosen method ("fits"), golds, the table, the oracle of
+    the cosine, curves, the terms of each group in the "best" run, and pairs on which models and
+    crowd disagree. Groups count from 0, thresholds are in millionths of the cosine, and a figure
+    that is None has a reason beside it. `grouping` has the "places" of the kept segments and, for
+    each of the chosen method's "runs", the group of each.
+    """
 
     results: Results
     grouping: dict[str, Any]
@@ -83,8 +91,10 @@ class Aligned:
 
 @dataclass
 class _Fitted:
-    """The runs of a method with one number of groups. Of the weights only those of the best run
-    are kept: they are large."""
+    """The runs of a method with one number of groups.
+
+    Only the weights of the best run are kept, because they are large.
+    """
 
     best: Run | None = None
     labels: list[NDArray[np.int64]] = field(default_factory=list)
@@ -117,7 +127,10 @@ def align_documents(
     golds: Sequence[Gold],
     progress: Progress = lambda done, total: None,
 ) -> Aligned:
-    """Where nothing is left to align: Failed. `progress` is told of steps; to stop, it raises."""
+    """Align documents; raises Failed if nothing is left to align.
+
+    `progress` is called with steps; it may raise to stop.
+    """
     corpus = _Corpus(documents, ask)
     placed = [place_gold(gold, corpus.row_of) for gold in golds]
     fitted = _fit_all(corpus.bags, ask, placed, progress)
@@ -126,7 +139,7 @@ def align_documents(
     steps = ask.steps
 
     def waits(_done: int, _total: int) -> None:
-        """For the cosines: no step, but somebody may want to stop."""
+        """Let the caller stop while cosines are computed, which counts as no step."""
         progress(steps, steps)
 
     found = corpus.told() | {
@@ -148,7 +161,7 @@ def align_documents(
 
 
 class _Corpus:
-    """The documents as bags. `places` and `texts` are those of the segments kept."""
+    """The documents as bags, with the `places` and `texts` of the kept segments."""
 
     def __init__(self, documents: Iterable[Named], ask: Ask) -> None:
         self._ask = ask
@@ -165,7 +178,7 @@ class _Corpus:
         self.places = [places[one] for one in kept]
         self.texts = [every[one] for one in kept]
         self.row_of = {place: row for row, place in enumerate(self.places)}
-        # Of each segment kept, its document.
+        # The document of each kept segment.
         self.document_of = np.repeat(np.arange(self.documents), np.diff(self.bags.starts))
 
     def told(self) -> Results:
@@ -209,7 +222,7 @@ def _fit_all(
 
 
 def _line(key: str, fitted: _Fitted, golds: Sequence[Placed]) -> Results:
-    """One of ACL 2014, Table 3."""
+    """Return one line of ACL 2014, Table 3."""
     scores = {}
     for gold in golds:
         spreads = summary(fitted.scores[gold.key], fitted.objectives).spreads
@@ -224,7 +237,7 @@ def _line(key: str, fitted: _Fitted, golds: Sequence[Placed]) -> Results:
 def _curves(
     ask: Ask, fitted: Mapping[tuple[str, int], _Fitted], gold: str
 ) -> dict[str, list[Results]]:
-    """Means over the runs for which a figure is defined; None where it is for none."""
+    """Return means over the runs for which a figure is defined; None if it is for none."""
     return {
         key: [
             {"groups": groups} | _means(fitted[key, groups], gold)
@@ -241,8 +254,10 @@ def _means(fitted: _Fitted, gold: str) -> Results:
 
 
 def _tops(corpus: _Corpus, ask: Ask, chosen: _Fitted) -> list[Results]:
-    """What each group of the best run holds: its terms by p(term | group), and by how much more
-    frequent they are in it than elsewhere."""
+    """Return for each group of the best run its terms by p(term | group), and by lift.
+
+    The lift is how much more frequent a term is in the group than elsewhere.
+    """
     best = chosen.best
     if best is None:
         return []

@@ -1,4 +1,4 @@
-"""Golds on the segments of one alignment: which of them were kept, and what comes of each."""
+"""Golds on the segments of one alignment: which segments were kept, and the scores of each gold."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,8 +17,11 @@ from corpus.grouping import AnswerSets, JudgedPairs, Oracle, Scores, Threshold
 
 @dataclass(frozen=True)
 class Placed:
-    """`pairs` on the rows of the segments kept; `verdicts` stand in the order of judged pairs.
-    `not_kept` counts pairs, or segments of answer-sets, that the choice of terms left out."""
+    """A gold on the rows of the kept segments.
+
+    `pairs` are on these rows; `verdicts` are in the order of judged pairs. `not_kept` counts pairs,
+    or segments of answer-sets, that the choice of terms left out.
+    """
 
     gold: Gold
     pairs: grouping.Gold
@@ -45,7 +48,8 @@ def place_gold(gold: Gold, row_of: Mapping[Place, int]) -> Placed:
 
 
 def told_gold(placed: Placed, scores: Scores) -> dict[str, Any]:
-    """How many pairs are in question does not depend on the run that they are held against."""
+    """Return a gold's description; its number of pairs does not depend on the run that it
+    scores."""
     gold, pairs = placed.gold, placed.pairs
     found: dict[str, Any] = {
         "key": gold.key,
@@ -77,16 +81,18 @@ def _told(threshold: Threshold, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _shares(scores: Scores, names: Iterable[str] = grouping.REASONS) -> dict[str, Any]:
-    """By name; under "why", of those that are None, the reason."""
+    """Return the shares by name, and under "why" the reasons of those that are None."""
     shares, reasons = scores.shares, scores.reasons
     whys = {name: reasons[name] for name in names if name in reasons}
     return {name: shares[name] for name in names} | ({"why": whys} if whys else {})
 
 
 def disagreements(placed: Placed, runs: Sequence[NDArray[np.int64]]) -> list[list[int | None]]:
-    """[item, runs that group the pair, yes votes, votes, similarity] of the pairs that most runs
-    group and most voters do not, or the other way round; the most decided first, by the product
-    of the two majorities' leads."""
+    """Return the pairs on which most runs and most voters disagree, the clearest first.
+
+    Each is [item, runs that group the pair, yes votes, votes, similarity]. They are sorted by the
+    product of the two majorities' leads.
+    """
     pairs = placed.pairs
     if not isinstance(pairs, JudgedPairs):
         return []

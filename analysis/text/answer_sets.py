@@ -1,7 +1,8 @@
 """Answer-sets (ACL 2014, 4.1): for each question, the sections that hold anybody's evidence.
 
-They are what alignments of sections are evaluated by. Sections are numbered from 0, as the
-dataset of documents holds them."""
+Alignments of sections are evaluated by them. Sections are numbered from 0, as in the dataset of
+documents.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +17,7 @@ FORMAT = "midpath answer-sets 1"
 
 
 def answer_sets(campaign: Campaign) -> bytes:
-    """Of what counts; the same data gives the same bytes."""
+    """Return a campaign's answer-sets, from judgments that count; equal data gives equal bytes."""
     material = EvidenceMaterial(campaign)
     contents = {item.text: item.content for item in material.documents.values()}
     places = {name: sections_of(content) for name, content in contents.items()}
@@ -40,7 +41,7 @@ def answer_sets(campaign: Campaign) -> bytes:
 
 
 def sections_of(content: Mapping[str, Any]) -> list[int]:
-    """The number of the section that each sentence stands in.
+    """Return the number of the section of each sentence.
 
     >>> sections = [{"paragraphs": ["One. Two."]}, {"paragraphs": []}, {"paragraphs": ["Two."]}]
     >>> sections_of({"sections": sections, "sentences": ["One.", "Two.", "Two."]})

@@ -1,5 +1,5 @@
-"""The golds that a dataset of documents has on the platform: votes in its sections, and what
-campaigns found out about them."""
+"""The golds that a dataset of documents has on the platform: votes in its sections, and
+campaigns."""
 
 from collections.abc import Collection, Iterator
 
@@ -16,8 +16,11 @@ from annotation.models import AgreementState, Campaign, Dataset
 def golds_of(
     dataset: Dataset, level: Level, *, least: int = 1, without: Collection[str] = ()
 ) -> Golds:
-    """Votes first, then campaigns of pairs and of evidence, the older before the newer. All is read
-    at one moment, and is what counts then."""
+    """Return the golds of a dataset: votes first, then campaigns of pairs and of evidence, oldest
+    first.
+
+    All is read in one snapshot, from the judgments that count then.
+    """
     with snapshot():
         documents = list(documents_in(dataset))
         places = Places(documents, level)
@@ -41,7 +44,7 @@ def _campaigns_of_pairs(dataset: Dataset) -> Iterator[Campaign]:
 
 
 def _campaigns_of_evidence(dataset: Dataset, documents: list[Named]) -> Iterator[Campaign]:
-    """Those of the project whose documents have names of these."""
+    """Yield the project's campaigns whose documents have the names of these."""
     names = {name for _, name, _ in documents}
     campaigns = Campaign.objects.launched().select_related("dataset")
     for campaign in campaigns.filter(

@@ -18,7 +18,7 @@ OFTEN = 2**13
 
 
 class BadCorpus(Exception):
-    """What is wrong, where, and what to do."""
+    """An error in a corpus file: what is wrong, where, and what to do."""
 
     def __init__(self, path: Path, problem: str, line: int = 0) -> None:
         place = f"{called(path)}, line {line:,}" if line else called(path)
@@ -27,7 +27,7 @@ class BadCorpus(Exception):
 
 
 def insist_on_files(paths: list[Path]) -> None:
-    """Before the first is read, which may take long."""
+    """Refuse missing files before the first is read, which may take long."""
     for path in paths:
         if str(path) == STANDARD:
             continue
@@ -44,8 +44,10 @@ def insist_on_files(paths: list[Path]) -> None:
 def sentences_of(
     path: Path, tokenize: Tokenize, progress: Progress = lambda done, total: None
 ) -> Iterator[list[str]]:
-    """The words of each line that has some; one line is held at a time. Progress is in bytes, of a
-    file; a pipe does not say how long it is."""
+    """Yield the words of each nonempty line, holding one line at a time.
+
+    Progress is in bytes, for a file only; a pipe does not tell its length.
+    """
     any_line = any_word = False
     for line in _lines(path, progress):
         any_line = True
@@ -59,8 +61,10 @@ def sentences_of(
 
 
 def word_list(path: Path, tokenize: Tokenize) -> tuple[frozenset[str], int]:
-    """A word a line, lines that begin with # aside; and how many lines are left out because they
-    are several words."""
+    """Return a list of words, one a line, and how many lines are left out for having several words.
+
+    Lines that begin with # are skipped.
+    """
     words: set[str] = set()
     left_out = 0
     for line in _lines(path, lambda done, total: None):

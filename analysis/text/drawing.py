@@ -1,4 +1,4 @@
-"""Pairs drawn from documents, by similarity and by what groups say of them."""
+"""Draws of pairs from documents, by similarity and by models' groups."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from corpus.pair_sampling import BINS, STRATA, Document, Draw, Place, Plan, draw
 
 @dataclass(frozen=True)
 class Result:
-    """`found` is what is told of the draw and kept with it; `drawn` are the pairs by place."""
+    """The result of a draw: `found` is kept with it and shown; `drawn` are the pairs by place."""
 
     found: dict[str, Any]
     drawn: list[Drawn]
@@ -50,8 +50,10 @@ def draw_from(
     progress: Progress = lambda done, total: None,
     groups: Groups | None = None,
 ) -> Result:
-    """Segments under ten words are left out, and those too long for a pair. With `groups`, only
-    pairs on which they and the cosine disagree are drawn."""
+    """Draw pairs; segments under ten words and those too long for a pair are left out.
+
+    With `groups`, only pairs on which they and the cosine disagree are drawn.
+    """
     chosen = _choose(documents, level)
     grouped = groups.of(chosen.places) if groups else None
     draw = draw_pairs(chosen.given, replace(plan, disagreeing=grouped), progress)
@@ -80,8 +82,10 @@ def _choose(documents: Iterable[Named], level: Level) -> _Chosen:
 
 
 def _told(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[str, Any]:
-    """Bounds and similarities in millionths. `candidates` are all that were compared; those of a
-    stratum can be drawn."""
+    """Return a draw's description, with bounds and similarities in millionths.
+
+    `candidates` are all pairs that were compared; those of a stratum can be drawn.
+    """
     return {
         "level": level,
         "seed": plan.seed,
@@ -105,8 +109,11 @@ def _told(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[str, An
 
 
 def _told_of_groups(groups: Groups, grouped: Grouped, draw: Draw) -> dict[str, Any]:
-    """`alignment` is None where the groups came from a file; `ungrouped` segments are in no group
-    of any run."""
+    """Return the groups' description.
+
+    `alignment` is None if the groups came from a file; `ungrouped` segments have no group in any
+    run.
+    """
     return {
         "alignment": groups.alignment,
         "name": groups.name,

@@ -21,8 +21,11 @@ NOWHERE: Mapping[str, Any] = {"left": {"text": ""}, "right": {"text": ""}}
 
 
 def judged_pairs_in(path: Path, texts: Path | None, places: Places) -> Gold:
-    """Judgments of pairs by the majority of each. `texts` holds the pairs, as they were drawn; it
-    is not needed where the judgments themselves name texts and documents."""
+    """Return the gold of judged pairs, by the majority of each.
+
+    `texts` is the file of the drawn pairs; it is not needed if the judgments name texts and
+    documents themselves.
+    """
     judged = read_judged_pairs(path.name, bytes_of(path))
     _insist(path, judged.errors, judged.error_count)
     contents = _contents(path, texts)
@@ -63,7 +66,7 @@ def _why_none(gold: Gold, judged: JudgedPairs) -> str:
 
 
 def answer_sets_in(path: Path, places: Places) -> Gold:
-    """From a campaign's answer-sets, or from evidence in any of its forms."""
+    """Return the gold of a campaign's answer-sets, or of evidence in any of its forms."""
     body = bytes_of(path)
     exported = _exported(path, body)
     if exported is not None:
@@ -79,7 +82,7 @@ def answer_sets_in(path: Path, places: Places) -> Gold:
 
 
 def _exported(path: Path, body: bytes) -> list[Any] | None:
-    """The questions of a campaign's answer-sets; None where the file is something else."""
+    """Return the questions of a campaign's answer-sets; None if the file is something else."""
     if PurePath(path).suffix.lower() != ".json":
         return None
     try:
@@ -123,7 +126,7 @@ def _parts(question: object, where: str) -> tuple[str, str, list[Any]]:
 
 
 def _place(section: object, places: Places, document: str, where: str) -> Place:
-    """A section by its number; its title must be what it is here."""
+    """Return the place of a section by its number; its title must be the one it has here."""
     found = section if isinstance(section, dict) else {}
     number, title, known = found.get("section"), found.get("title", ""), places.segments(document)
     if type(number) is not int or not 0 <= number < len(known):

@@ -1,6 +1,8 @@
-"""What groups of segments are evaluated by: sets of segments that belong together, or pairs that
-people judged (ACL 2014 §4; COLING 2014 §4). Segments go by their places, so that a gold holds for
-every model and every choice of terms."""
+"""Golds to evaluate groups of segments: sets of segments that belong together, or judged pairs (ACL
+2014 §4; COLING 2014 §4).
+
+Segments are named by their places, so that a gold is valid for every model and choice of terms.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -16,15 +18,17 @@ from annotation.exchange.evidence.form import Evidence
 from annotation.exchange.segments import Level
 
 VOTES = "votes"
-# All pairs of segments that stand in any set are compared, and for each run all pairs of the
-# different combinations of sets that segments stand in.
+# All pairs of segments in any set are compared, and for each run all pairs of the
+# distinct combinations of sets that segments are in.
 MOST_IN_QUESTION, MOST_COMBINATIONS = 40_000, 5_000
 Kind = Literal["answer-sets", "pairs"]
 
 
 class Verdict(NamedTuple):
-    """A pair with a majority. `item` is its number in its dataset, None where a file judged it;
-    `similarity` is in millionths."""
+    """A pair with a majority.
+
+    `item` is its number in its dataset, None if a file judged it; `similarity` is in millionths.
+    """
 
     left: Place
     right: Place
@@ -37,15 +41,17 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True)
 class Gold:
-    """`key` is its address, `title` what people read. `sets` where it is of answer-sets, `verdicts`
-    where it is of pairs.
+    """A gold of answer-sets (`sets`) or of pairs (`verdicts`).
+
+    `key` is its address, `title` what people read.
 
     `left_out` counts what takes no part: "unjudged" (pairs of a campaign that wait), "ties" (pairs
-    without a majority), "elsewhere" (pairs or sentences that do not stand in these documents),
-    "unreadable" (sections whose votes are none).
+    without a majority), "elsewhere" (pairs or sentences that are not in these documents),
+    "unreadable" (sections whose votes are malformed).
     `version` is that of the campaign's figures. `quartiles` are those of the agreement with the
-    majority, own vote included, of the `workers` who judged ten pairs or more; where there are
-    none, `why` says so."""
+    majority, own vote included, of the `workers` who judged ten pairs or more; if there are none,
+    `why` says so.
+    """
 
     key: str
     title: str
@@ -61,7 +67,7 @@ class Gold:
 
 @dataclass
 class Golds:
-    """`notes` say what could have been one and is not."""
+    """The golds of documents; `notes` tell which candidates cannot be one."""
 
     golds: list[Gold] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -73,7 +79,8 @@ class Golds:
             self.notes.append(f"{gold.title}: nothing in it can be compared yet.")
 
     def leave_out_large(self) -> None:
-        """What would keep others waiting for long is for `manage.py align`."""
+        """Remove golds too large for a page, which would keep others waiting; `manage.py align`
+        takes them."""
         kept = []
         for gold in self.golds:
             if problem := _trouble_with_size(gold):
@@ -89,7 +96,7 @@ class Golds:
         least: int = 1,
         without: Collection[str] = (),
     ) -> None:
-        """Where there are any. They are of sections."""
+        """Add the gold of the votes in sections, if there are any."""
         gold = gold_of_votes(documents, least, without)
         if gold and level == "sections":
             self.add(gold)
@@ -98,7 +105,7 @@ class Golds:
 
 
 def _trouble_with_size(gold: Gold) -> str:
-    """Empty where there is none."""
+    """Return why the gold is too large; empty if it is not."""
     standing: defaultdict[Place, list[str]] = defaultdict(list)
     for name, places in gold.sets.items():
         for place in places:
@@ -114,14 +121,17 @@ def _trouble_with_size(gold: Gold) -> str:
 
 
 class BadGold(Exception):
-    """What was given cannot be a gold of these documents; the message says why and what to do."""
+    """An error in a gold for these documents; the message says why and what to do."""
 
 
 def gold_of_votes(
     documents: Iterable[Named], least: int = 1, without: Collection[str] = ()
 ) -> Gold | None:
-    """Sections whose experts share a category: those with `least` votes for it, one unless told,
-    the union of ACL 2014 §4.1. None where no section has `votes`."""
+    """Return the gold whose sets are sections whose experts share a category.
+
+    A category needs `least` votes in a section, by default one: the union of ACL 2014 §4.1. None if
+    no section has `votes`.
+    """
     given = dict(_given_votes(documents))
     sound = {place: votes for place, one in given.items() if (votes := _votes(one)) is not None}
     known = sorted({category for votes in sound.values() for category in votes})
@@ -156,7 +166,7 @@ def _given_votes(documents: Iterable[Named]) -> Iterator[tuple[Place, object]]:
 
 
 def _votes(given: object) -> dict[str, int] | None:
-    """{category: how many experts}; None where it is something else."""
+    """Return {category: number of experts}; None if the value has another form."""
     if not isinstance(given, dict):
         return None
     sound = all(type(times) is int and times >= 0 for times in given.values())
@@ -164,7 +174,7 @@ def _votes(given: object) -> dict[str, int] | None:
 
 
 class Judged(NamedTuple):
-    """A pair that was judged: how, what its texts are, and which item of its dataset it is."""
+    """A judged pair: its votes, its texts, and its item in the dataset."""
 
     pair: JudgedPair
     content: Mapping[str, Any]
@@ -180,8 +190,10 @@ def gold_of_pairs(
     version: int | None = None,
     unjudged: int = 0,
 ) -> Gold:
-    """The majority between yes and no of each pair; one without is left out and counted, and so
-    are the `unjudged` ones."""
+    """Return the gold of the majority between yes and no of each pair.
+
+    Pairs without a majority are left out and counted, and so are the `unjudged` ones.
+    """
     verdicts: list[Verdict] = []
     left_out = Counter(unjudged=unjudged, ties=0, elsewhere=0)
     labels: list[tuple[str, str, str]] = []
@@ -211,7 +223,7 @@ def gold_of_pairs(
 def _verdict(
     one: Judged, votes: Sequence[str], places: Places
 ) -> Verdict | Literal["elsewhere", "ties"]:
-    """Or why there is none."""
+    """Return the verdict of a pair, or why there is none."""
     left, right = (_side(one.content[side], places) for side in ("left", "right"))
     won = majority(votes)
     if left is None or right is None:
@@ -236,8 +248,10 @@ def _side(side: Mapping[str, str], places: Places) -> Place | None:
 def gold_of_evidence(
     key: str, title: str, evidence: Evidence, places: Places, version: int | None = None
 ) -> Gold:
-    """Of each question, in whatever documents it was asked, all segments that hold a sentence that
-    anybody marked (ACL 2014 §4.1)."""
+    """Return the gold of evidence: a set for each question, over all documents it was asked of.
+
+    A set holds all segments with a sentence that anybody marked (ACL 2014 §4.1).
+    """
     standing = {
         name: places.of_sentences(name, one.sentences) for name, one in evidence.documents.items()
     }

@@ -1,5 +1,8 @@
-"""Groups of segments in lines of JSON: a segment a line, as `manage.py align --out` writes them, or
-a group a line, as an alignment's page gives them away. All count from 1."""
+"""Groups of segments in lines of JSON.
+
+There is a segment a line, as `manage.py align --out` writes them, or a group a line, as downloaded
+from an alignment's page. All numbers count from 1.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -19,14 +22,17 @@ LONGEST = 120
 
 
 def level_in(path: Path) -> Level:
-    """Of what segments the file tells: its first line says it."""
+    """Return the level of the segments in the file, from its first line."""
     for _, row in _rows(path):
         return "paragraphs" if "paragraph" in row else "sections"
     raise Failed(f"{path} holds no groups.")
 
 
 def groups_in(paths: Sequence[Path], places: Places, edge: int) -> Groups:
-    """Each file is a run. A segment that a file does not name is in none of its groups."""
+    """Return the groups in the files, each of which is a run.
+
+    A segment that a file does not name has no group in its run.
+    """
     runs = [_run(path, places) for path in paths]
     known = list(dict.fromkeys(place for run in runs for place in run))
     labels = [[run.get(place, -1) for place in known] for run in runs]
@@ -57,7 +63,8 @@ def _place(
     level: Level,
     where: str,
 ) -> Place:
-    """A segment by its numbers; its title, where the file says one, must be what it is here."""
+    """Return the place of a segment by its numbers; a title in the file must be the one it has
+    here."""
     numbers = _numbers(row, level, where)
     at = ", ".join(f"{name} {number}" for name, number in numbers.items())
     standing = known.get(tuple(number - 1 for number in numbers.values()))
@@ -81,7 +88,7 @@ def _numbers(row: dict[str, Any], level: Level, where: str) -> dict[str, int]:
 
 
 def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Segments, each with where it stands."""
+    """Yield the segments, each with its place in the file for messages."""
     for where, row in _lines(path):
         members = row.get("segments", [row])
         if not isinstance(members, list) or not all(isinstance(one, dict) for one in members):

@@ -1,4 +1,4 @@
-"""The groups that models made of segments, as a draw beside them asks for them."""
+"""The groups that models made of segments, for a draw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,8 +16,11 @@ GONE = "The alignment beside which pairs were to be drawn is {}. Choose another 
 
 @dataclass(frozen=True, eq=False)
 class Groups:
-    """`labels` has a row a run and a column a place: the number of a document, then where the
-    segment stands in it. `edge` in millionths of the cosine."""
+    """Models' groups of segments.
+
+    `labels` has a row for each run and a column for each place: the number of a document, then the
+    segment's place in it. `edge` is in millionths of the cosine.
+    """
 
     name: str
     level: Level
@@ -27,7 +30,7 @@ class Groups:
     alignment: int | None = None
 
     def of(self, places: Sequence[tuple[int, ...]]) -> Grouped:
-        """For the segments of a draw. Those that the models left out are in no group."""
+        """Return the groups of the segments of a draw; those that the models left out have none."""
         nowhere = len(self.places)
         column_of = {place: column for column, place in enumerate(self.places)}
         columns = [column_of.get(place, nowhere) for place in places]
@@ -42,7 +45,7 @@ def level_of(choice: str) -> Level:
 
 
 def groups_beside(draw: PairDraw) -> Groups | None:
-    """None where the draw was asked for without an alignment."""
+    """Return the groups of a draw's alignment; None if it was asked for without one."""
     if draw.edge is None:
         return None
     if draw.alignment is None:

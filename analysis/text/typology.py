@@ -1,4 +1,4 @@
-"""The adposition typology of one corpus, as plain values: for the command and for pages."""
+"""The adposition typology of one corpus, as plain values for the command and for pages."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -41,9 +41,11 @@ MEANINGS = {
 
 @dataclass(frozen=True)
 class Wanted:
-    """`function_words`, `ranked` (by each of the three lists) and `propose` are how many of each to
-    list; `gold` is a list of function words, none where indicators are not to be held against
-    one."""
+    """The options of a typology.
+
+    `function_words`, `ranked` (by each of the three lists) and `propose` are how many of each to
+    list. `gold` is a list of function words, empty if indicators are not evaluated.
+    """
 
     asked: TypologyOptions = field(default_factory=TypologyOptions)
     samples: int = 10
@@ -60,8 +62,11 @@ def find_typology(
     wanted: Wanted,
     told: Told = lambda step, done, total: None,
 ) -> dict[str, Any]:
-    """Reads the stream once. `told` hears of "samples" and "sub-samples"; while it is read, whoever
-    makes the stream knows how far it is. To stop, either raises."""
+    """Return the typology of a stream of sentences, which is read once.
+
+    `told` is called for "samples" and "sub-samples"; during reading the maker of the stream reports
+    progress. Either may raise to stop.
+    """
     drawn = SentenceSamples(wanted.samples, wanted.sentences, wanted.seed)
     held = Held()
     watch: list[Watch] = [drawn, *([] if wanted.gold is None else [held])]
@@ -144,7 +149,7 @@ def _function_words(found: Indicators, most: int) -> dict[str, Any]:
 
 
 def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
-    """Words with their values and frequencies, by each of the lists that are compared."""
+    """Return words with their values and frequencies, by each of the lists that are compared."""
     counted = found.counted
     return {
         name: [
@@ -160,7 +165,8 @@ def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
 
 
 def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any]:
-    """`either` holds the words of both sides, where the side is not decided."""
+    """Return proposed adpositions; `either` holds the words of both sides if the side is
+    undecided."""
     words = {
         side: [
             asdict(word) | {"word": as_listed(word.word)}
