@@ -17,7 +17,7 @@ from agreement.votes.kappa import Kappa, cohen, fleiss
 from agreement.votes.pair_counting import count_pairs
 from agreement.votes.pair_figures import pair_figures, stratum_of
 from agreement.votes.pair_intervals import Judged, bootstrap_pairs
-from annotation.exchange.pairs.judged import UNTOLD, JudgedPairs
+from annotation.exchange.pairs.judged import MISSING, JudgedPairs
 
 Figures = dict[str, Any]
 USUAL_YES = frozenset({"yes", *YES_OF_THREE})
@@ -113,7 +113,7 @@ def crowd_in(judged: JudgedPairs) -> Crowd:
         np.asarray(column, dtype=np.int64)
         for column in (rows.pair, rows.worker, rows.answer, rows.words, rows.milliseconds)
     )
-    timed = (words != UNTOLD) & (milliseconds != UNTOLD)
+    timed = (words != MISSING) & (milliseconds != MISSING)
     return Crowd(
         Ballots(pair, worker, answer, rows.pairs, rows.workers, rows.answers),
         [one.similarity for one in facts],

@@ -8,7 +8,7 @@ from annotation.api.fields import Strict, Text, Whole, WholeInText
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
-from annotation.api.terms import TOLD, Campaign, FirstTerms, Terms
+from annotation.api.terms import HELP, Campaign, FirstTerms, Terms
 from annotation.models import Campaign as CampaignModel
 from annotation.schemes import SCHEMES
 from annotation.services.campaigns.campaigns import (
@@ -48,9 +48,9 @@ class ListCampaigns(ResearcherOperation):
     def get(self, request: Request) -> Response:
         """List campaigns, the oldest first."""
         filters = {
-            lookup: self.asked[name] for name, lookup in self.LOOKUPS.items() if name in self.asked
+            lookup: self.query[name] for name, lookup in self.LOOKUPS.items() if name in self.query
         }
-        rows, following = page_of(campaigns_of(request).filter(**filters), request, self.asked)
+        rows, following = page_of(campaigns_of(request).filter(**filters), request, self.query)
         return Response(self.Output({"results": rows, "next": following}).data)
 
 
@@ -60,7 +60,7 @@ class CreateCampaign(ResearcherOperation):
         scheme = serializers.ChoiceField(
             sorted(SCHEMES), help_text="What workers do; the dataset's kind says which it can be."
         )
-        name = Text(max_length=120, help_text=TOLD["name"])
+        name = Text(max_length=120, help_text=HELP["name"])
 
     @operation(
         name="create_campaign",
@@ -70,7 +70,7 @@ class CreateCampaign(ResearcherOperation):
     )
     def post(self, request: Request) -> Response:
         """Draft a campaign over a dataset."""
-        terms = dict(self.sent)
+        terms = dict(self.body)
         dataset = dataset_for(request, terms.pop("dataset"))
         campaign = create_campaign(dataset=dataset, user=caller(request), **terms)
         campaign.refresh_from_db()
@@ -94,7 +94,7 @@ class EditCampaign(ResearcherOperation):
     def patch(self, request: Request, campaign_id: int) -> Response:
         """Change the terms of a draft."""
         campaign = campaign_for(request, campaign_id)
-        edited = edit_campaign(campaign=campaign, user=caller(request), **self.sent)
+        edited = edit_campaign(campaign=campaign, user=caller(request), **self.body)
         edited.refresh_from_db()
         return Response(Campaign(edited).data)
 
@@ -136,7 +136,7 @@ class ExtendCampaign(ResearcherOperation):
         redundancy = Whole(
             min_value=1,
             max_value=MAX_REDUNDANCY,
-            help_text=f"{TOLD['redundancy']} More than now.",
+            help_text=f"{HELP['redundancy']} More than now.",
         )
 
     @operation(
@@ -148,5 +148,5 @@ class ExtendCampaign(ResearcherOperation):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Ask for more judgments of every HIT."""
         campaign = campaign_for(request, campaign_id)
-        extended = extend_redundancy(campaign=campaign, user=caller(request), **self.sent)
+        extended = extend_redundancy(campaign=campaign, user=caller(request), **self.body)
         return Response(Campaign(extended).data)

@@ -62,9 +62,9 @@ class ListComparisons(ResearcherOperation):
     def get(self, request: Request) -> Response:
         """List comparisons without their results, the oldest first."""
         comparisons = _comparisons_of(request).defer("results")
-        if "project" in self.asked:
-            comparisons = comparisons.filter(project=self.asked["project"])
-        rows, following = page_of(comparisons, request, self.asked)
+        if "project" in self.query:
+            comparisons = comparisons.filter(project=self.query["project"])
+        rows, following = page_of(comparisons, request, self.query)
         shown = [_described(row) for row in rows]
         return Response(self.Output({"results": shown, "next": following}).data)
 

@@ -10,7 +10,7 @@ from annotation.api.fields import Form, Strict, Whole
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
-from annotation.api.terms import TOLD, Campaign
+from annotation.api.terms import HELP, Campaign
 from annotation.models import Campaign as CampaignModel
 from annotation.models import Enrolment
 from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
@@ -23,8 +23,8 @@ WITHOUT_BOUND = "null: without bound, until `most_workers` is set."
 class Costs(Form):
     """The most that can be paid, and what is paid by now. Money is a decimal number in a string."""
 
-    currency = serializers.CharField(help_text=TOLD["currency"])
-    reward = serializers.CharField(help_text=TOLD["reward"])
+    currency = serializers.CharField(help_text=HELP["currency"])
+    reward = serializers.CharField(help_text=HELP["reward"])
     judgments_at_most = serializers.IntegerField(
         allow_null=True, help_text=f"How many judgments can be paid in all; {WITHOUT_BOUND}"
     )
@@ -37,7 +37,7 @@ class Costs(Form):
     known_per_worker = serializers.IntegerField(
         help_text="How many of these one worker is paid at most, training among them."
     )
-    most_workers = serializers.IntegerField(allow_null=True, help_text=TOLD["most_workers"])
+    most_workers = serializers.IntegerField(allow_null=True, help_text=HELP["most_workers"])
     workers = serializers.IntegerField(help_text="How many have joined.")
     paid = serializers.IntegerField(help_text="How many judgments are paid by now.")
     known_paid = serializers.IntegerField(help_text="How many of these are of known answers.")
@@ -87,27 +87,27 @@ class ReadCosts(ResearcherOperation):
 class LimitCampaign(ResearcherOperation):
     class Input(Strict):
         most_workers = Whole(
-            allow_null=True, min_value=1, max_value=MOST_WORKERS, help_text=TOLD["most_workers"]
+            allow_null=True, min_value=1, max_value=MOST_WORKERS, help_text=HELP["most_workers"]
         )
         most_hits_per_worker = Whole(
             allow_null=True,
             min_value=1,
             max_value=MOST_HITS,
-            help_text=TOLD["most_hits_per_worker"],
+            help_text=HELP["most_hits_per_worker"],
         )
         joins_per_address = Whole(
             required=False,
             allow_null=True,
             min_value=1,
             max_value=MOST_JOINS,
-            help_text=f"{TOLD['joins_per_address']} Left out: as it is.",
+            help_text=f"{HELP['joins_per_address']} Left out: as it is.",
         )
         claims_per_minute = Whole(
             required=False,
             allow_null=True,
             min_value=1,
             max_value=MOST_CLAIMS,
-            help_text=f"{TOLD['claims_per_minute']} Left out: as it is.",
+            help_text=f"{HELP['claims_per_minute']} Left out: as it is.",
         )
 
     @operation(
@@ -116,7 +116,7 @@ class LimitCampaign(ResearcherOperation):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Change how many workers may join a launched campaign, and how much and how fast."""
         campaign = campaign_for(request, campaign_id)
-        limited = set_limits(campaign=campaign, user=caller(request), **self.sent)
+        limited = set_limits(campaign=campaign, user=caller(request), **self.body)
         return Response(Campaign(limited).data)
 
 
@@ -128,7 +128,7 @@ class ListWorkers(ResearcherOperation):
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the workers of a campaign, in the order in which they joined."""
         rows = campaign_for(request, campaign_id).enrolments.select_related("worker")
-        shown, following = page_of(rows, request, self.asked)
+        shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
 
 

@@ -79,9 +79,9 @@ class ListDatasets(ResearcherOperation):
     def get(self, request: Request) -> Response:
         """List datasets, the oldest first."""
         datasets = datasets_of(request)
-        if "project" in self.asked:
-            datasets = datasets.filter(project=self.asked["project"])
-        rows, following = page_of(datasets, request, self.asked)
+        if "project" in self.query:
+            datasets = datasets.filter(project=self.query["project"])
+        rows, following = page_of(datasets, request, self.query)
         return Response(self.Output({"results": rows, "next": following}).data)
 
 
@@ -128,12 +128,12 @@ class CreateDataset(ResearcherOperation):
         """Make a dataset of any kind, or nothing: 400 lists the errors by row.
 
         Questions make two datasets: one of the questions, and one of their documents."""
-        project = project_for(request, self.sent["project"])
+        project = project_for(request, self.body["project"])
         given, filename, body = self._given()
         dataset = import_dataset(
             project=project,
             user=caller(request),
-            name=self.sent["name"],
+            name=self.body["name"],
             filename=filename,
             body=body,
             given=given,
@@ -144,9 +144,9 @@ class CreateDataset(ResearcherOperation):
     def _given(self) -> tuple[str, str, bytes]:
         """Return the body's kind, its file name and its bytes. `rows` become one line each, so line
         numbers are row numbers."""
-        if "rows" in self.sent:
-            return "rows", "rows.jsonl", b"\n".join(map(orjson.dumps, self.sent["rows"]))
-        upload: Any = self.sent["file"]
+        if "rows" in self.body:
+            return "rows", "rows.jsonl", b"\n".join(map(orjson.dumps, self.body["rows"]))
+        upload: Any = self.body["file"]
         insist_on_size(upload.size)
         return "file", upload.name, upload.read()
 
@@ -166,5 +166,5 @@ class ListItems(ResearcherOperation):
     def get(self, request: Request, dataset_id: int) -> Response:
         """List a dataset's items in their order; `after` is a position."""
         items = ItemModel.objects.filter(dataset=dataset_for(request, dataset_id))
-        rows, following = page_of(items, request, self.asked, key="position")
+        rows, following = page_of(items, request, self.query, key="position")
         return Response(self.Output({"results": rows, "next": following}).data)

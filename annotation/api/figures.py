@@ -164,7 +164,7 @@ class ListCampaignItems(ResearcherOperation):
         # The campaign implies the dataset, but the index of positions begins with it.
         hits = HIT.objects.filter(campaign=campaign, item__dataset=campaign.dataset_id)
         hits = hits.select_related("item", "summary")
-        rows, following = page_of(hits, request, self.asked, key="item__position")
+        rows, following = page_of(hits, request, self.query, key="item__position")
         shown = [_item(hit) for hit in rows]
         return Response(self.Output({"results": shown, "next": following}).data)
 

@@ -70,14 +70,14 @@ class ListJudgments(ResearcherOperation):
         """List a campaign's judgments in the order in which they came; `after` is an id."""
         campaign = campaign_for(request, campaign_id)
         filters = {
-            lookup: self.asked[name] for name, lookup in self.LOOKUPS.items() if name in self.asked
+            lookup: self.query[name] for name, lookup in self.LOOKUPS.items() if name in self.query
         }
         if filters.get("review") == "none":
             filters["review"] = JudgmentModel.Review.NONE
         judgments = JudgmentModel.objects.filter(campaign=campaign, **filters).select_related(
             "assignment__enrolment__worker", "hit__item"
         )
-        rows, following = page_of(judgments, request, self.asked)
+        rows, following = page_of(judgments, request, self.query)
         shown = [shown_judgment(row, campaign) for row in rows]
         return Response(self.Output({"results": shown, "next": following}).data)
 

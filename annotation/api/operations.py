@@ -43,12 +43,12 @@ class Nothing(Strict):
 class Operation(APIView):
     """An operation of the API.
 
-    `asked` holds the checked parameters of the address, `sent` the checked body. A JSON body has at
+    `query` holds the checked parameters of the address, `body` the checked body. A JSON body has at
     most `longest_body` bytes."""
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
-    asked: dict[str, Any]
-    sent: dict[str, Any]
+    query: dict[str, Any]
+    body: dict[str, Any]
     longest_body: ClassVar[int] = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
     def most_bytes(self) -> int:
@@ -109,9 +109,9 @@ def operation(
     def decorate(method: Handler) -> Handler:
         @wraps(method)
         def checked(view: Operation, request: Request, **kwargs: Any) -> HttpResponseBase:
-            view.asked = _checked(asks, _single(request))
+            view.query = _checked(asks, _single(request))
             if takes is not None:
-                view.sent = _checked(_form_for(request, takes), request.data)
+                view.body = _checked(_form_for(request, takes), request.data)
             return method(view, request, **kwargs)
 
         everywhere = {400, 406, 503}

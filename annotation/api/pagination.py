@@ -38,13 +38,13 @@ class Page(Form):
 
 
 def page_of(
-    rows: QuerySet[Any], request: Request, asked: dict[str, Any], *, key: str = "pk"
+    rows: QuerySet[Any], request: Request, query: dict[str, Any], *, key: str = "pk"
 ) -> tuple[Sequence[Any], str | None]:
     """Return the rows of this page and the address of the next."""
-    if "after" in asked:
-        rows = rows.filter(**{f"{key}__gt": asked["after"]})
-    found = list(rows.order_by(key)[: asked["limit"] + 1])
-    shown = found[: asked["limit"]]
+    if "after" in query:
+        rows = rows.filter(**{f"{key}__gt": query["after"]})
+    found = list(rows.order_by(key)[: query["limit"] + 1])
+    shown = found[: query["limit"]]
     if len(found) == len(shown):
         return shown, None
     return shown, _address_after(request, _key_of(shown[-1], key))

@@ -26,5 +26,5 @@ class ListProjects(ResearcherOperation):
     @operation(name="list_projects", asks=Paging, gives={200: Output}, refuses=(401,))
     def get(self, request: Request) -> Response:
         """List the projects that you are a member of; with a token, the one that it is for."""
-        rows, following = page_of(projects_of(request), request, self.asked)
+        rows, following = page_of(projects_of(request), request, self.query)
         return Response(self.Output({"results": rows, "next": following}).data)

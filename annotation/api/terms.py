@@ -16,7 +16,7 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
 
-TOLD = {
+HELP = {
     "name": "Unlike those of the dataset's other campaigns.",
     "redundancy": "How many different workers judge each item.",
     "most_judgments": "Ask on until more than half agree, up to so many judgments of an item; "
@@ -60,38 +60,38 @@ class Campaign(Form):
         source="dataset.project_id", help_text="The project that its dataset belongs to."
     )
     dataset = serializers.IntegerField(source="dataset_id", help_text="The dataset it asks about.")
-    name = serializers.CharField(help_text=TOLD["name"])
+    name = serializers.CharField(help_text=HELP["name"])
     scheme = serializers.CharField(help_text="What workers do with each item.")
     status = serializers.ChoiceField(
         CampaignModel.Status.choices, help_text="Only a live campaign hands out HITs."
     )
     code = serializers.CharField(help_text="Workers join under this code.")
-    redundancy = serializers.IntegerField(help_text=TOLD["redundancy"])
-    most_judgments = serializers.IntegerField(allow_null=True, help_text=TOLD["most_judgments"])
+    redundancy = serializers.IntegerField(help_text=HELP["redundancy"])
+    most_judgments = serializers.IntegerField(allow_null=True, help_text=HELP["most_judgments"])
     majority_of = serializers.ChoiceField(
-        CampaignModel.MajorityOf.choices, help_text=TOLD["majority_of"]
+        CampaignModel.MajorityOf.choices, help_text=HELP["majority_of"]
     )
-    known_every = serializers.IntegerField(allow_null=True, help_text=TOLD["known_every"])
-    known_feedback = serializers.BooleanField(help_text=TOLD["known_feedback"])
-    training_hits = serializers.IntegerField(help_text=TOLD["training_hits"])
-    pass_share = serializers.CharField(allow_null=True, help_text=TOLD["pass_share"])
-    pass_after = serializers.IntegerField(help_text=TOLD["pass_after"])
-    leave_out_failed = serializers.BooleanField(help_text=TOLD["leave_out_failed"])
-    most_workers = serializers.IntegerField(allow_null=True, help_text=TOLD["most_workers"])
+    known_every = serializers.IntegerField(allow_null=True, help_text=HELP["known_every"])
+    known_feedback = serializers.BooleanField(help_text=HELP["known_feedback"])
+    training_hits = serializers.IntegerField(help_text=HELP["training_hits"])
+    pass_share = serializers.CharField(allow_null=True, help_text=HELP["pass_share"])
+    pass_after = serializers.IntegerField(help_text=HELP["pass_after"])
+    leave_out_failed = serializers.BooleanField(help_text=HELP["leave_out_failed"])
+    most_workers = serializers.IntegerField(allow_null=True, help_text=HELP["most_workers"])
     most_hits_per_worker = serializers.IntegerField(
-        allow_null=True, help_text=TOLD["most_hits_per_worker"]
+        allow_null=True, help_text=HELP["most_hits_per_worker"]
     )
     joins_per_address = serializers.IntegerField(
-        allow_null=True, help_text=TOLD["joins_per_address"]
+        allow_null=True, help_text=HELP["joins_per_address"]
     )
     claims_per_minute = serializers.IntegerField(
-        allow_null=True, help_text=TOLD["claims_per_minute"]
+        allow_null=True, help_text=HELP["claims_per_minute"]
     )
-    reward = serializers.CharField(help_text=TOLD["reward"])
-    currency = serializers.CharField(help_text=TOLD["currency"])
-    seconds_allotted = serializers.IntegerField(help_text=TOLD["seconds_allotted"])
-    instructions = serializers.CharField(help_text=TOLD["instructions"])
-    settings = serializers.DictField(help_text=TOLD["settings"])
+    reward = serializers.CharField(help_text=HELP["reward"])
+    currency = serializers.CharField(help_text=HELP["currency"])
+    seconds_allotted = serializers.IntegerField(help_text=HELP["seconds_allotted"])
+    instructions = serializers.CharField(help_text=HELP["instructions"])
+    settings = serializers.DictField(help_text=HELP["settings"])
     hits = serializers.IntegerField(
         source="hit_count",
         help_text="How many items are judged, without known ones; 0 before the launch.",
@@ -109,72 +109,72 @@ class Campaign(Form):
 class Terms(Strict):
     """The terms that a draft may still change."""
 
-    name = Text(required=False, max_length=120, help_text=TOLD["name"])
+    name = Text(required=False, max_length=120, help_text=HELP["name"])
     redundancy = Whole(
-        required=False, min_value=1, max_value=MAX_REDUNDANCY, help_text=TOLD["redundancy"]
+        required=False, min_value=1, max_value=MAX_REDUNDANCY, help_text=HELP["redundancy"]
     )
     most_judgments = Whole(
         required=False,
         allow_null=True,
         min_value=1,
         max_value=MAX_REDUNDANCY,
-        help_text=TOLD["most_judgments"],
+        help_text=HELP["most_judgments"],
     )
     majority_of = serializers.ChoiceField(
-        CampaignModel.MajorityOf.choices, required=False, help_text=TOLD["majority_of"]
+        CampaignModel.MajorityOf.choices, required=False, help_text=HELP["majority_of"]
     )
     known_every = Whole(
-        required=False, allow_null=True, min_value=2, max_value=1000, help_text=TOLD["known_every"]
+        required=False, allow_null=True, min_value=2, max_value=1000, help_text=HELP["known_every"]
     )
-    known_feedback = YesOrNo(required=False, help_text=TOLD["known_feedback"])
+    known_feedback = YesOrNo(required=False, help_text=HELP["known_feedback"])
     training_hits = Whole(
-        required=False, min_value=0, max_value=100, help_text=TOLD["training_hits"]
+        required=False, min_value=0, max_value=100, help_text=HELP["training_hits"]
     )
     pass_share = Text(
         required=False,
         allow_null=True,
         pattern=r"0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])|1(\.0{1,3})?",
-        help_text=TOLD["pass_share"],
+        help_text=HELP["pass_share"],
     )
-    pass_after = Whole(required=False, min_value=1, max_value=1000, help_text=TOLD["pass_after"])
-    leave_out_failed = YesOrNo(required=False, help_text=TOLD["leave_out_failed"])
+    pass_after = Whole(required=False, min_value=1, max_value=1000, help_text=HELP["pass_after"])
+    leave_out_failed = YesOrNo(required=False, help_text=HELP["leave_out_failed"])
     most_workers = Whole(
         required=False,
         allow_null=True,
         min_value=1,
         max_value=MOST_WORKERS,
-        help_text=TOLD["most_workers"],
+        help_text=HELP["most_workers"],
     )
     most_hits_per_worker = Whole(
         required=False,
         allow_null=True,
         min_value=1,
         max_value=MOST_HITS,
-        help_text=TOLD["most_hits_per_worker"],
+        help_text=HELP["most_hits_per_worker"],
     )
     joins_per_address = Whole(
         required=False,
         allow_null=True,
         min_value=1,
         max_value=MOST_JOINS,
-        help_text=TOLD["joins_per_address"],
+        help_text=HELP["joins_per_address"],
     )
     claims_per_minute = Whole(
         required=False,
         allow_null=True,
         min_value=1,
         max_value=MOST_CLAIMS,
-        help_text=TOLD["claims_per_minute"],
+        help_text=HELP["claims_per_minute"],
     )
-    reward = Text(required=False, pattern=r"[0-9]{1,5}(\.[0-9]{1,3})?", help_text=TOLD["reward"])
-    currency = Text(required=False, pattern="[A-Z]{3}", help_text=TOLD["currency"])
+    reward = Text(required=False, pattern=r"[0-9]{1,5}(\.[0-9]{1,3})?", help_text=HELP["reward"])
+    currency = Text(required=False, pattern="[A-Z]{3}", help_text=HELP["currency"])
     seconds_allotted = Whole(
-        required=False, min_value=30, max_value=604_800, help_text=TOLD["seconds_allotted"]
+        required=False, min_value=30, max_value=604_800, help_text=HELP["seconds_allotted"]
     )
     instructions = Text(
-        required=False, max_length=10_000, allow_blank=True, help_text=TOLD["instructions"]
+        required=False, max_length=10_000, allow_blank=True, help_text=HELP["instructions"]
     )
-    settings = serializers.DictField(required=False, help_text=TOLD["settings"])
+    settings = serializers.DictField(required=False, help_text=HELP["settings"])
 
     def validate_pass_share(self, value: str | None) -> Decimal | None:
         return None if value is None else Decimal(value)
@@ -189,7 +189,7 @@ class FirstTerms(Terms):
     def get_fields(self) -> dict[str, Any]:
         found = super().get_fields()
         for name, usual in usual_by_scheme().items():
-            found[name].help_text = f"{found[name].help_text} Left out: {told(usual)}."
+            found[name].help_text = f"{found[name].help_text} Left out: {in_words(usual)}."
             if len(set(usual.values())) == 1:
                 found[name].default = next(iter(usual.values()))
         return found
@@ -203,10 +203,10 @@ def usual_by_scheme() -> dict[str, Mapping[str, Any]]:
     }
 
 
-def told(usual: Mapping[str, Any]) -> str:
+def in_words(usual: Mapping[str, Any]) -> str:
     """Return the default that most schemes share, then those of the others, in words.
 
-    >>> told({"flat": 10, "nested": 10, "evidence": 3})
+    >>> in_words({"flat": 10, "nested": 10, "evidence": 3})
     '10; of evidence 3'
     """
     written = {name: json.dumps(value, default=str).strip('"') for name, value in usual.items()}

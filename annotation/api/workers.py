@@ -15,7 +15,7 @@ from annotation.api.authentication import (
 )
 from annotation.api.fields import Form, Identifier, Strict, Text, YesOrNo
 from annotation.api.operations import PublicOperation, WorkerOperation, operation
-from annotation.api.terms import TOLD
+from annotation.api.terms import HELP
 from annotation.models import APIToken, Assignment, Campaign, Enrolment, Item, User, Worker
 from annotation.names import MAX_NAME
 from annotation.schemes import scheme_of
@@ -90,16 +90,16 @@ class JoinCampaign(PublicOperation):
         campaign = serializers.CharField(help_text="The campaign's name.")
         scheme = serializers.CharField(help_text="What workers do with each item.")
         instructions = serializers.CharField(help_text="What to read before the first HIT.")
-        reward = serializers.CharField(help_text=TOLD["reward"])
-        currency = serializers.CharField(help_text=TOLD["currency"])
-        seconds_allotted = serializers.IntegerField(help_text=TOLD["seconds_allotted"])
+        reward = serializers.CharField(help_text=HELP["reward"])
+        currency = serializers.CharField(help_text=HELP["currency"])
+        seconds_allotted = serializers.IntegerField(help_text=HELP["seconds_allotted"])
         hits = serializers.IntegerField(help_text="How many items the campaign has.")
         most_hits = serializers.IntegerField(
             help_text="How many HITs can come to a worker after training, known ones among them."
         )
-        training_hits = serializers.IntegerField(help_text=TOLD["training_hits"])
-        pass_share = serializers.CharField(allow_null=True, help_text=TOLD["pass_share"])
-        pass_after = serializers.IntegerField(help_text=TOLD["pass_after"])
+        training_hits = serializers.IntegerField(help_text=HELP["training_hits"])
+        pass_share = serializers.CharField(allow_null=True, help_text=HELP["pass_share"])
+        pass_after = serializers.IntegerField(help_text=HELP["pass_after"])
         submitted = serializers.IntegerField(help_text="How many the worker has submitted.")
 
     @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 404, 409, 429))
@@ -117,19 +117,19 @@ class JoinCampaign(PublicOperation):
             source=source,
             external_id=external_id,
             address=client_address(request),
-            return_code=self.sent.get("return_code", ""),
+            return_code=self.body.get("return_code", ""),
             known=known_by(request),
             vouched_by=voucher(request, campaign) if source == Worker.Source.LINK else None,
         )
         return Response(self.Output(_welcome(enrolment, campaign)).data)
 
     def _identity(self) -> tuple[Worker.Source, str]:
-        given = {name for name in ("name", "external_id") if name in self.sent}
+        given = {name for name in ("name", "external_id") if name in self.body}
         if len(given) != 1:
             raise Invalid("Send either name or external_id.", field="name")
         if "name" in given:
-            return Worker.Source.NAME, self.sent["name"]
-        return Worker.Source.LINK, self.sent["external_id"]
+            return Worker.Source.NAME, self.body["name"]
+        return Worker.Source.LINK, self.body["external_id"]
 
 
 class ClaimHIT(WorkerOperation):
@@ -184,11 +184,11 @@ class SubmitJudgment(WorkerOperation):
         receipt = submit_judgment(
             enrolment=enrolment,
             assignment_id=assignment_id,
-            submission_id=self.sent["submission_id"],
-            payload=self.sent["payload"],
+            submission_id=self.body["submission_id"],
+            payload=self.body["payload"],
             item=self.item,
         )
-        following = _next(enrolment) if self.sent["next"] else {"next": None, "stopped": None}
+        following = _next(enrolment) if self.body["next"] else {"next": None, "stopped": None}
         body = {
             "judgment": receipt.judgment_id,
             "assignment": receipt.assignment_id,

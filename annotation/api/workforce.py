@@ -67,7 +67,7 @@ class ExcludeWorker(ResearcherOperation):
         in time."""
         enrolment = _enrolment_for(request, campaign_id, worker)
         changed = exclude_worker(
-            enrolment=enrolment, user=caller(request), reason=self.sent["reason"]
+            enrolment=enrolment, user=caller(request), reason=self.body["reason"]
         )
         return Response(Changed(_shown(enrolment, changed)).data)
 

@@ -69,7 +69,7 @@ class _Reading(Faults):
         self._item_of = Names("item", as_meant, self._items, LONGEST)
         self._worker_of = Names("worker", as_meant, self._workers)
         self._rows: dict[tuple[int, int], int] = {}
-        self._said: dict[int, tuple[int, str]] = {}
+        self._first_values: dict[int, tuple[int, str]] = {}
 
     def take_all(self, text: str) -> None:
         delimiter = max(DELIMITERS, key=header_line(text).count)
@@ -89,32 +89,32 @@ class _Reading(Faults):
                 self.refuse(number, error.column, error.message)
 
     def _take(self, number: int, item: str, worker: str, annotation: str) -> None:
-        what, who = self._item_of[item], self._worker_of[worker]
+        item_no, worker_no = self._item_of[item], self._worker_of[worker]
         given = needed("annotation", as_meant(annotation), LONGEST)
-        first = self._rows.setdefault((what, who), number)
+        first = self._rows.setdefault((item_no, worker_no), number)
         if first != number:
             raise BadCell(
                 "worker",
-                f"The worker {short(self._workers[who])} annotated {short(self._items[what])} in "
-                f"row {first} already. Keep one of the two.",
+                f"The worker {short(self._workers[worker_no])} annotated "
+                f"{short(self._items[item_no])} in row {first} already. Keep one of the two.",
             )
-        if what not in self._annotations:
-            self._annotations[what] = {}
-            self.texts[self._items[what]] = self._annotations[what]
-        self._annotations[what][self._workers[who]] = _as_list(given)
+        if item_no not in self._annotations:
+            self._annotations[item_no] = {}
+            self.texts[self._items[item_no]] = self._annotations[item_no]
+        self._annotations[item_no][self._workers[worker_no]] = _as_list(given)
 
-    def _hold(self, number: int, what: int, cell: str) -> None:
+    def _hold(self, number: int, item_no: int, cell: str) -> None:
         """Keep the words of an item, which must be the same in all its rows."""
         text = needed("text", as_meant(cell), LONGEST)
-        row, said = self._said.setdefault(what, (number, text))
-        if said != text:
+        row, first = self._first_values.setdefault(item_no, (number, text))
+        if first != text:
             raise BadCell(
                 "text",
-                f"For {short(self._items[what])} this is not what row {row} says. Make the two "
+                f"For {short(self._items[item_no])} this is not what row {row} says. Make the two "
                 "alike.",
             )
         if row == number:
-            self.tokens[self._items[what]] = text.split()
+            self.tokens[self._items[item_no]] = text.split()
 
 
 def _as_list(given: str) -> object:

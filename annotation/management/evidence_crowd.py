@@ -37,7 +37,7 @@ def judge(seed: int, worker: str, item: Item, settings: Mapping[str, Any]) -> di
     elif marked:
         places = places_of(content)
         payload["spans"] = [list(places[n]) for n in sorted(marked)]
-    return payload | _beside(draw, latent, noise, item, settings, answerable=bool(marked))
+    return payload | _extra_answers(draw, latent, noise, item, settings, answerable=bool(marked))
 
 
 def latent_evidence(latent: random.Random, question: str, sentences: Sequence[str]) -> list[int]:
@@ -51,7 +51,7 @@ def latent_evidence(latent: random.Random, question: str, sentences: Sequence[st
     return list(range(first, min(first + latent.randint(1, LONGEST), len(sentences))))
 
 
-def _beside(
+def _extra_answers(
     draw: random.Random,
     latent: random.Random,
     noise: float,

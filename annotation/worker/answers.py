@@ -43,7 +43,7 @@ def page(*methods: str) -> Callable[[View], View]:
             except NotJoined:
                 return redirect("worker:join", code)
             except ServiceError as error:
-                return _told_when(error, problem(request, code, error.status, error.message))
+                return _with_retry_after(error, problem(request, code, error.status, error.message))
 
         return answer
 
@@ -63,12 +63,12 @@ def data(view: View) -> View:
             error = {"code": "not_joined", "message": NOT_JOINED}
             return as_json({"error": error, "join": reverse("worker:join", args=(code,))}, 403)
         except ServiceError as error:
-            return _told_when(error, as_json({"error": refusal(error)}, error.status))
+            return _with_retry_after(error, as_json({"error": refusal(error)}, error.status))
 
     return answer
 
 
-def _told_when(error: ServiceError, response: HttpResponse) -> HttpResponse:
+def _with_retry_after(error: ServiceError, response: HttpResponse) -> HttpResponse:
     if isinstance(error, TooMany):
         response.headers["Retry-After"] = str(error.wait)
     return response

@@ -86,8 +86,8 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
             item=item,
         )
     except AlreadySubmitted as error:
-        return as_json({"error": refusal(error), **_onward(enrolment, before)}, error.status)
-    onward = _onward(enrolment, before.after(receipt))
+        return as_json({"error": refusal(error), **_next_hit(enrolment, before)}, error.status)
+    onward = _next_hit(enrolment, before.after(receipt))
     answer = {"receipt": _shown_receipt(receipt), **onward}
     return as_json(answer, 201 if receipt.created else 200)
 
@@ -112,7 +112,7 @@ def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
     return last if lost and enrolment.excluded_at is None else None
 
 
-def _onward(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
+def _next_hit(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
     """Return the next HIT, or why there is none."""
     campaign = enrolment.campaign
     onward: dict[str, Any] = {"hit": None, "progress": progress.shown(campaign)}

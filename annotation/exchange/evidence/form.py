@@ -64,7 +64,7 @@ class Document:
                 joined.append((start, end))
         return {number for span in joined for number in self.sentences_in(span)}
 
-    def beside(self, spans: Iterable[Span]) -> set[Span]:
+    def spans_outside(self, spans: Iterable[Span]) -> set[Span]:
         """Return the spans that touch no sentence, found in one pass over the text."""
         found, reached = set(), -1
         for start, end in sorted(spans):

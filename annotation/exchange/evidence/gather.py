@@ -172,8 +172,8 @@ def _troubles_of_spans(document: Document, where: str, answer: Answer) -> Iterat
             message = f"[{span[0]}, {span[1]}] is no span of the text, whose characters are 0 to "
             yield where, f"{message}{end}."
             return
-    if beside := document.beside(answer.spans):
-        span = next(span for span in answer.spans if span in beside)
+    if outside := document.spans_outside(answer.spans):
+        span = next(span for span in answer.spans if span in outside)
         yield where, f"The span [{span[0]}, {span[1]}] lies in no sentence. Move or remove it."
         return
     touched = document.touched_by(answer.spans)

@@ -57,7 +57,7 @@ def read_privacyqa(text: str) -> Evidence:
         gathered.add(1, twice[0], "Two columns have this name. Give each a name of its own.")
     gathered.stop_if_any()
     folders: dict[str, str] = {}
-    asked: dict[str, _Asked] = {}
+    questions: dict[str, _Asked] = {}
     for row, cells in records:
         if len(cells) != len(names):
             message = f"{len(names)} cells expected, {len(cells)} found."
@@ -65,8 +65,8 @@ def read_privacyqa(text: str) -> Evidence:
             gathered.add(row, "", f"{message} {advice}")
         else:
             found = dict(zip(names, map(meant, cells), strict=True))
-            _read_row(gathered, row, found, asked, folders)
-    _put_together(gathered, asked, folders)
+            _read_row(gathered, row, found, questions, folders)
+    _put_together(gathered, questions, folders)
     return gathered.evidence()
 
 
@@ -112,13 +112,13 @@ def lost_in_privacyqa(evidence: Evidence) -> Mapping[str, int]:
     """Return what the form cannot hold and how often the evidence has it."""
     answers = [one for question in evidence.questions for one in question.answers.values()]
     documents = evidence.documents.values()
-    asked = {question.document for question in evidence.questions}
+    asked_about = {question.document for question in evidence.questions}
     kept = {"Folder"}, {"Split"}
     return {
         "character spans": sum(bool(one.spans) for one in answers),
         "meta-annotations": sum(bool(one.meta) for one in answers),
         "categories of questions": sum(bool(one.category) for one in evidence.questions),
-        "documents without a question": len(evidence.documents) - len(asked),
+        "documents without a question": len(evidence.documents) - len(asked_about),
         "titles, sections and running texts": sum(
             bool(one.sections or one.title or one.text is not None) for one in documents
         ),
@@ -143,12 +143,12 @@ def _read_row(
     gathered: Gathered,
     row: int,
     cells: dict[str, str],
-    asked: dict[str, _Asked],
+    questions: dict[str, _Asked],
     folders: dict[str, str],
 ) -> None:
     folders.setdefault(cells["DocID"], cells.get("Folder", ""))
     extra = {"Split": cells["Split"]} if cells.get("Split") else {}
-    own = asked.setdefault(cells["QueryID"], _Asked(row, cells["DocID"], cells["Query"], extra))
+    own = questions.setdefault(cells["QueryID"], _Asked(row, cells["DocID"], cells["Query"], extra))
     for name, first in (("DocID", own.document), ("Query", own.text)):
         if cells[name] != first:
             message = f"The question {cells['QueryID']!r} has another {name} in row {own.row}."
@@ -175,10 +175,10 @@ def _annotators(cells: Mapping[str, str]) -> list[str]:
 
 
 def _put_together(
-    gathered: Gathered, asked: Mapping[str, _Asked], folders: Mapping[str, str]
+    gathered: Gathered, questions: Mapping[str, _Asked], folders: Mapping[str, str]
 ) -> None:
     first: dict[str, _Asked] = {}
-    for name, own in asked.items():
+    for name, own in questions.items():
         same = first.setdefault(own.document, own)
         if same is own:
             folder = folders[own.document]

@@ -27,10 +27,10 @@ OF_PAIRS = ("similarity", "stratum", "gold")
 KNOWN = (*NEEDED, *OF_JUDGMENTS, *OF_PAIRS)
 DELIMITERS = (",", ";", "\t")
 EXAMPLE = '{"worker": "w1", "pair": "p1", "answer": "yes"}'
-UNTOLD = -1
+MISSING = -1
 STEP = 2**14
 Ints, Longs = partial(array, "i"), partial(array, "q")
-Told = TypeVar("Told")
+Fact = TypeVar("Fact")
 Record = tuple[int, Sequence[str]]  # the number of a row, and a cell for each of KNOWN
 
 
@@ -59,7 +59,7 @@ class PairFacts:
 class Judgments:
     """Judgments as columns of numbers, so that millions of them take little room.
 
-    Worker, pair and answer index their lists of names. Milliseconds and words are UNTOLD if the
+    Worker, pair and answer index their lists of names. Milliseconds and words are MISSING if the
     file does not say."""
 
     workers: list[str] = field(default_factory=list)
@@ -83,8 +83,8 @@ class Judgments:
                 self.workers[worker],
                 self.pairs[pair],
                 self.answers[answer],
-                None if milliseconds == UNTOLD else milliseconds,
-                None if words == UNTOLD else words,
+                None if milliseconds == MISSING else milliseconds,
+                None if words == MISSING else words,
             )
 
 
@@ -141,8 +141,8 @@ class Reading(Faults):
         self._answers = Names("answer", clean, judgments.answers)
         self._cells = Cells(clean)
         self._seen: set[int] = set()
-        self._told: dict[int, Sequence[str]] = {}  # the cells of each pair's last row
-        self._said: dict[str, dict[str, tuple[int, object]]] = {
+        self._last_facts: dict[int, Sequence[str]] = {}  # the cells of each pair's last row
+        self._first_values: dict[str, dict[str, tuple[int, object]]] = {
             column: {} for column in ("stratum", "similarity", "gold", "means")
         }
 
@@ -182,31 +182,32 @@ class Reading(Faults):
         """Take one judgment, or raise BadCell. Of a row that does not count nothing else is
         read."""
         worker, pair, answer, seconds, words, means, counts = cells[:7]
-        told = cells[7:]
+        facts = cells[7:]
         read, judgments = self._cells, self.found.judgments
         if counts and read.counts(counts) is False:
             self.found.not_counted += 1
             return
-        who, what, said = self._workers[worker], self._pairs[pair], self._answers[answer]
-        if new := self._told.get(what) != told:
-            read.similarity(told[0])
+        worker_no, pair_no = self._workers[worker], self._pairs[pair]
+        answer_no = self._answers[answer]
+        if new := self._last_facts.get(pair_no) != facts:
+            read.similarity(facts[0])
         milliseconds = read.seconds(seconds) if seconds else None
         length = read.words(words) if words else None
-        judgment = what << 32 | who
+        judgment = pair_no << 32 | worker_no
         if judgment in self._seen:
-            self._refuse_second(who, what)
+            self._refuse_second(worker_no, pair_no)
         self._seen.add(judgment)
         judgments.row.append(number)
-        judgments.worker.append(who)
-        judgments.pair.append(what)
-        judgments.answer.append(said)
-        judgments.milliseconds.append(UNTOLD if milliseconds is None else milliseconds)
-        judgments.words.append(UNTOLD if length is None else length)
+        judgments.worker.append(worker_no)
+        judgments.pair.append(pair_no)
+        judgments.answer.append(answer_no)
+        judgments.milliseconds.append(MISSING if milliseconds is None else milliseconds)
+        judgments.words.append(MISSING if length is None else length)
         if new:
-            self._take_facts(number, judgments.pairs[what], *told)
-            self._told[what] = told
+            self._take_facts(number, judgments.pairs[pair_no], *facts)
+            self._last_facts[pair_no] = facts
         if means and (counting := read.means(means)) is not None:
-            label = judgments.answers[said]
+            label = judgments.answers[answer_no]
             self.found.means[label] = self._agreed(number, label, "means", counting)
 
     def _take_facts(self, number: int, pair: str, similar: str, stratum: str, gold: str) -> None:
@@ -219,21 +220,22 @@ class Reading(Faults):
         if (millionths := read.similarity(similar)) is not None:
             facts.similarity = self._agreed(number, pair, "similarity", millionths)
 
-    def _refuse_second(self, who: int, what: int) -> NoReturn:
+    def _refuse_second(self, worker_no: int, pair_no: int) -> NoReturn:
         """Refuse a worker's second judgment of a pair."""
         judgments = self.found.judgments
         judged = zip(judgments.worker, judgments.pair, judgments.row, strict=True)
-        first = next(row for worker, pair, row in judged if (worker, pair) == (who, what))
+        same = (worker_no, pair_no)
+        first = next(row for worker, pair, row in judged if (worker, pair) == same)
         raise BadCell(
             "worker",
-            f"The worker {short(judgments.workers[who])} judged the pair "
-            f"{short(judgments.pairs[what])} in row {first} already. Keep one of the two.",
+            f"The worker {short(judgments.workers[worker_no])} judged the pair "
+            f"{short(judgments.pairs[pair_no])} in row {first} already. Keep one of the two.",
         )
 
-    def _agreed(self, number: int, subject: str, column: str, value: Told) -> Told:
+    def _agreed(self, number: int, subject: str, column: str, value: Fact) -> Fact:
         """Return the value, unless an earlier row has another."""
-        row, said = self._said[column].setdefault(subject, (number, value))
-        if said != value:
+        row, first = self._first_values[column].setdefault(subject, (number, value))
+        if first != value:
             raise BadCell(
                 column,
                 f"For {short(subject)} this is not what row {row} says. Make the two alike.",

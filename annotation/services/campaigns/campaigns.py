@@ -138,8 +138,8 @@ def close_campaign(*, campaign: Campaign, user: User) -> Campaign:
 def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int) -> Campaign:
     """Ask for more judgments of every HIT. HITs that were full are offered before new ones."""
     with transaction.atomic():
-        unlike = _unlike_others(campaign)
-        lock_decision(unlike)
+        hits = _hits_with_own_quota(campaign)
+        lock_decision(hits)
         campaign = _locked(campaign)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("A draft has no HITs yet: edit its redundancy instead.")
@@ -164,22 +164,22 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
         before, campaign.redundancy = campaign.redundancy, redundancy
         _check_enough_workers(campaign)
         campaign.save(update_fields=["redundancy"])
-        settle_hits(campaign, unlike)
+        settle_hits(campaign, hits)
         _record("campaign.extended", campaign, user, before=before, after=redundancy)
     campaign.refresh_from_db()
     return campaign
 
 
-def _unlike_others(campaign: Campaign) -> list[int]:
+def _hits_with_own_quota(campaign: Campaign) -> list[int]:
     """Return the HITs that need a number of slots of their own: some of their judgments do not
     count, or more count than were asked for. A HIT that becomes so after this query asks again by
     itself."""
     lost = campaign.judgments.filter(hit__known=False, took_slot=True, counts=False)
-    unlike = Q(pk__in=lost.order_by().values("hit"))
+    special = Q(pk__in=lost.order_by().values("hit"))
     if not campaign.is_adaptive:
-        unlike |= ~Q(quota=campaign.redundancy)
+        special |= ~Q(quota=campaign.redundancy)
     return list(
-        HIT.objects.filter(unlike, campaign=campaign, known=False).values_list("pk", flat=True)
+        HIT.objects.filter(special, campaign=campaign, known=False).values_list("pk", flat=True)
     )
 
 

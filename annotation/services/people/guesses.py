@@ -30,10 +30,10 @@ def begin_guess(*, target: str, address: str, device: str = "") -> int:
     `device` identifies a browser that this target has let in before."""
     now = database_now()
     LoginAttempt.objects.filter(at__lt=now - WINDOW).delete()
-    mine = LoginAttempt.objects.create(account=target, address=address, device=device)
-    wait = max(_wait(attempts, most, now) for attempts, most in _limits(mine))
+    attempt = LoginAttempt.objects.create(account=target, address=address, device=device)
+    wait = max(_wait(attempts, most, now) for attempts, most in _limits(attempt))
     if wait:
-        mine.delete()
+        attempt.delete()
     return wait
 
 
@@ -49,16 +49,16 @@ def digest_of(target: str) -> str:
     return hashlib.sha256(target.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _limits(mine: LoginAttempt) -> list[tuple[QuerySet[LoginAttempt], int]]:
+def _limits(attempt: LoginAttempt) -> list[tuple[QuerySet[LoginAttempt], int]]:
     """Return the sets of attempts that this one is counted in, each with its limit. An attempt from
     a device that the target knows is counted for that device only."""
-    at_target = LoginAttempt.objects.filter(account=mine.account)
-    if mine.device:
-        return [(at_target.filter(device=mine.device), MOST_FROM_A_DEVICE)]
+    at_target = LoginAttempt.objects.filter(account=attempt.account)
+    if attempt.device:
+        return [(at_target.filter(device=attempt.device), MOST_FROM_A_DEVICE)]
     strangers = at_target.filter(device="")
     return [
-        (strangers.filter(address=mine.address), MOST_FROM_AN_ADDRESS_AT_A_TARGET),
-        (LoginAttempt.objects.filter(address=mine.address, device=""), MOST_PER_ADDRESS),
+        (strangers.filter(address=attempt.address), MOST_FROM_AN_ADDRESS_AT_A_TARGET),
+        (LoginAttempt.objects.filter(address=attempt.address, device=""), MOST_PER_ADDRESS),
         (strangers, MOST_PER_TARGET),
     ]
 

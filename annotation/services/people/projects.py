@@ -1,4 +1,4 @@
-"""Projects and who may see them."""
+"""Make projects and decide who may see them."""
 
 from django.db import transaction
 
@@ -47,14 +47,15 @@ def remove_member(*, project: Project, by: User, user_id: int) -> None:
         if not owners.exists():
             raise Conflict("A project needs an owner: make someone else owner first.")
         membership.delete()
-        # Gone for good: whoever is added again makes tokens anew.
+        # Revoked for good: a member who is added again makes new tokens.
         for token in project.tokens.filter(user=user_id, revoked_at=None):
             revoke_token(token=token, user=by)
         record_event("member.removed", project=project, user=by, object_id=user_id)
 
 
 def _insist_on_owner(project: Project, user: User) -> None:
-    """Owners are locked, so two of them cannot remove each other at once."""
+    """Refuse anybody but an owner. Owners are locked, so that two of them cannot remove each other
+    at once."""
     owners = project.memberships.select_for_update().filter(role=Membership.Role.OWNER)
     if user.pk not in {owner.user_id for owner in owners}:
         raise Forbidden("Only an owner of the project may change its members.")

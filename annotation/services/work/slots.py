@@ -78,8 +78,7 @@ WITH took AS (
 ), leased AS ({lease})
 """
 
-# Each worker gets the known HITs in an order of their own, so that nobody can tell others which
-# HITs are known.
+# Each worker gets the known HITs in a shuffled order of their own, which nobody else can predict.
 TAKE_KNOWN = """
 WITH took AS (
     SELECT hit.id, hit.item_id, hit.position FROM annotation_hit hit

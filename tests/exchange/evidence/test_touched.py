@@ -26,7 +26,7 @@ def test_spans_together_touch_what_each_touches(text: str, drawn: list[tuple[int
     document = Document("d", sentences, text=text)
     spans = [(start, start + length) for start, length in drawn if start + length <= len(text)]
     slow = {span: slow_sentences_in(document, span) for span in spans}
-    assert document.beside(spans) == {span for span in spans if not slow[span]}
+    assert document.spans_outside(spans) == {span for span in spans if not slow[span]}
     assert document.touched_by(spans) == {number for found in slow.values() for number in found}
     assert all(document.sentences_in(span) == slow[span] for span in spans)
 
