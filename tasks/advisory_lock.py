@@ -1,4 +1,4 @@
-"""One at a time everywhere, by a lock that the database keeps."""
+"""A lock, kept by the database, for work that only one process at a time may do."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,8 +14,10 @@ class Lock(IntEnum):
 
 @contextmanager
 def alone(job: Lock) -> Iterator[bool]:
-    """Whether nobody else is at that job. The lock ends with the connection at the latest, so a
-    killed process leaves none."""
+    """Yield whether this process got the lock of the job.
+
+    The lock ends with the connection at the latest, so a killed process leaves none.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s)", (int(job),))
         mine = bool(cursor.fetchone()[0])

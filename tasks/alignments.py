@@ -1,4 +1,4 @@
-"""Alignments that a page asked for: made one at a time, never lost."""
+"""Alignments that a researcher asked for on a page: made one at a time, never lost."""
 
 from celery import shared_task
 

@@ -1,4 +1,4 @@
-"""Comparisons are made as reports are: beside the folds, from one moment, seldom and one by one."""
+"""Comparisons, made as reports are: beside the folds, from one snapshot, rarely and one by one."""
 
 import logging
 import time
@@ -19,20 +19,21 @@ from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, STALE_SECONDS
 
 logger = logging.getLogger(__name__)
 
-# Of both sets together. Beyond it a comparison is made when somebody asks, and only then.
+# Both sets together. Larger comparisons are made only when somebody asks.
 MOST_JUDGMENTS = 150_000
 
 
 @shared_task(name="tasks.compare", acks_late=False)
 def comparison(comparison_id: int) -> None:
-    """Not while a report or another comparison is made: folds always find a free process."""
+    """Make a comparison, unless a report or another one is being made: folds need a free
+    process."""
     with alone(Lock.REPORT) as mine:
         if mine and comparison_id in due_comparisons():
             make_comparison(comparison_id)
 
 
 def start_due_comparisons() -> None:
-    """What cannot be sent is still due at the next sweep."""
+    """Send the due comparisons; one that cannot be sent is still due at the next sweep."""
     try:
         for comparison_id in due_comparisons():
             comparison.apply_async(args=(comparison_id,), retry=False, expires=STALE_SECONDS)
@@ -41,8 +42,11 @@ def start_due_comparisons() -> None:
 
 
 def due_comparisons() -> list[int]:
-    """Those that somebody asked for, and those whose campaigns have moved and that have rested;
-    who waited longest comes first. Between large campaigns only what is asked for is made."""
+    """Return the comparisons to make, the longest waiting first.
+
+    These are those that somebody asked for, and those whose campaigns have changed and that have
+    rested. Between large campaigns only those asked for are made.
+    """
     found = (
         Comparison.objects.standing()
         .filter(Q(rests_until__lte=Now()) | Q(asked_at__isnull=False))
@@ -55,8 +59,10 @@ def due_comparisons() -> list[int]:
 
 
 def make_comparison(comparison_id: int) -> bool:
-    """False where there is no such comparison any more. Where it fails, it rests; what was asked
-    for while it was being made stays asked for."""
+    """Make a comparison; return False if it no longer exists.
+
+    If it fails, it rests. A request that came while it was being made stays open.
+    """
     began = time.monotonic()
     trying = Comparison.objects.standing().filter(pk=comparison_id)
     if not trying.update(asked_at=None, rests_until=Now() + FAILED_REST):
@@ -73,7 +79,7 @@ def make_comparison(comparison_id: int) -> bool:
 
 
 def read_set(campaign: Campaign) -> Annotated:
-    """What is in the campaign's figures, so that results tell of the version that they name."""
+    """Read the judgments that are in the campaign's figures, so that results fit their version."""
     rows = by_item(rows_of_campaign(campaign.pk))
     items = list(Item.objects.filter(dataset=campaign.dataset_id).order_by("position"))
     return Annotated(

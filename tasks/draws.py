@@ -1,4 +1,4 @@
-"""Draws of pairs that a page asked for: made one at a time, never lost."""
+"""Draws of pairs that a researcher asked for on a page: made one at a time, never lost."""
 
 from celery import shared_task
 
@@ -10,7 +10,7 @@ from annotation.models import PairDraw
 from corpus.pair_sampling import Plan
 from tasks.jobs import Made, run_job
 
-# A server's page would wait minutes for more; `manage.py draw_pairs` takes them.
+# More would keep a page waiting for minutes; `manage.py draw_pairs` takes them.
 MOST_CANDIDATES = 100_000_000
 ADVICE = "Try fewer pairs of documents."
 

@@ -1,9 +1,10 @@
-"""Take new judgments into the figures, and withdrawn ones out.
+"""Fold new judgments into the figures, and withdrawn ones out of them.
 
 A judgment counts (it should be in the figures) and is folded (it is). Under the lock of the
 dataset's agreement states, a fold takes the rows where the two differ, changes the states by what
 their items contribute now less what they contributed before, and marks the rows: exactly once, in
-any order, after any kill."""
+any order, after any kill.
+"""
 
 import time
 from collections.abc import Collection, Mapping, Sequence
@@ -30,15 +31,17 @@ from analysis.reports.figure_history import add_point
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
 
-# Of long trees one takes a tenth of a second; the database ends what thinks for a minute.
+# One long tree takes a tenth of a second; the database ends a transaction idle for a minute.
 MOST_AT_ONCE = 250
 REST_SECONDS = 0.25
 
 
 @shared_task(name="tasks.fold")
 def fold(campaign_id: int) -> None:
-    """Fold once; what came meanwhile goes to the end of the queue, behind other campaigns. Where
-    somebody folds this dataset already, leave: whoever holds the lock looks again afterwards."""
+    """Fold once, and send judgments that came meanwhile to the end of the queue.
+
+    If another process folds this dataset already, leave: it looks again afterwards.
+    """
     try:
         fold_once(campaign_id, wait=False)
     except OperationalError as error:
@@ -50,8 +53,11 @@ def fold(campaign_id: int) -> None:
 
 
 def fold_all(campaign_id: int) -> int:
-    """Fold all that waits now; how many judgments were taken in or out. What comes meanwhile is
-    left to the next nudge or sweep, so that no campaign keeps others waiting."""
+    """Fold all that waits now, and return how many judgments were folded in or out.
+
+    Judgments that come meanwhile are left to the next nudge or sweep, so that no campaign keeps
+    others waiting.
+    """
     waiting = Judgment.objects.unfolded().filter(campaign=campaign_id).count()
     total = 0
     while total < waiting and (taken := fold_once(campaign_id)):
@@ -79,8 +85,10 @@ def fold_once(campaign_id: int, *, wait: bool = True) -> int:
 
 
 def lock_states(campaign: Campaign, *, wait: bool = True) -> dict[int, AgreementState]:
-    """Entailment joins campaigns of one dataset, so a fold holds all their states, in one order.
-    Not the campaigns themselves: every submit's foreign keys need those."""
+    """Lock all states of a dataset, in one order, since entailment joins its campaigns.
+
+    The campaigns themselves are not locked: every submit's foreign keys need those.
+    """
     states = (
         AgreementState.objects.select_for_update(of=("self",), no_key=True, nowait=not wait)
         .filter(campaign__dataset=campaign.dataset_id)
@@ -90,14 +98,14 @@ def lock_states(campaign: Campaign, *, wait: bool = True) -> dict[int, Agreement
 
 
 def _waiting_beside(campaign_id: int) -> list[int]:
-    """The campaigns of its dataset that have something to fold."""
+    """Return the campaigns of its dataset that have something to fold."""
     beside = Campaign.objects.filter(dataset__campaigns=campaign_id).values("pk")
     waiting = Judgment.objects.unfolded().filter(campaign__in=beside).order_by()
     return list(waiting.values_list("campaign", flat=True).distinct())
 
 
 def _gather(state: AgreementState) -> None:
-    """Shortly after a fold, wait for more to come: a burst of submits makes a few folds."""
+    """Wait shortly after a fold for more to come, so that a burst of submits makes few folds."""
     rested = (database_now() - state.folded_at).total_seconds()
     if rested < REST_SECONDS:
         time.sleep(REST_SECONDS - max(rested, 0))
@@ -129,8 +137,10 @@ def _change_state(
 
 
 def _standing(campaign: Campaign, state: AgreementState) -> Tally:
-    """The state as it stands. Where an earlier version left one that holds less than is counted
-    now, it is counted anew, once, from what is folded."""
+    """Return the stored state; if an earlier version left an incomplete one, count it anew.
+
+    That is done once, from the folded judgments.
+    """
     tally = Tally(state.state)
     if KERNELS[campaign.scheme].is_whole(tally):
         return tally
@@ -148,7 +158,7 @@ def count_items(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> Tal
 def write_summaries(
     campaign: Campaign, items: Mapping[int, Collection[Row]], contexts: Mapping[int, ItemContext]
 ) -> None:
-    """A HIT of which nothing counts has no summary."""
+    """Write the summaries of HITs; a HIT without counting judgments has none."""
     summaries = [
         summary_of(campaign, next(iter(rows)).hit_id, counting(rows), contexts[item_id])
         for item_id, rows in items.items()
@@ -179,9 +189,11 @@ def summary_of(
 
 
 def mark_folded(rows: Collection[Row]) -> None:
-    """By the value that was read: a review that came meanwhile leaves its row to the next fold.
-    They are locked in the order in which a worker's whole work is left out and taken back, so that
-    neither waits for the other in a ring."""
+    """Mark rows as folded by the value that was read.
+
+    A review that came meanwhile leaves its row to the next fold. The rows are locked in the order
+    in which a worker's whole work is left out and taken back, to avoid a deadlock.
+    """
     changed = [row for row in rows if row.counts != row.folded]
     locked = Judgment.objects.filter(pk__in=[row.pk for row in changed]).order_by("pk")
     list(locked.select_for_update(no_key=True).values_list("pk"))

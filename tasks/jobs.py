@@ -1,7 +1,8 @@
-"""Jobs that researchers ask for: begun once, watched, stopped when nobody wants them, never lost.
+"""Jobs that researchers ask for: started once, watched, stopped when nobody wants them, never lost.
 
-One at a time, together with the reports, so that folds always find a free process. A job writes how
-far it is twice a second; where its row says that nobody wants it any more, it stops."""
+They run one at a time, together with the reports, so that folds always find a free process. A job
+writes its progress twice a second, and stops if its row says that nobody wants it any more.
+"""
 
 import time
 from collections.abc import Callable, Mapping
@@ -25,13 +26,13 @@ Made: TypeAlias = Mapping[str, Any]
 
 
 class Stopped(Exception):
-    """Nobody waits for the work any more: it was discarded, or begun again elsewhere."""
+    """Raised in work that nobody waits for: it was discarded, or started again elsewhere."""
 
 
 def run_job(
     model: type[Work], asked_id: int, make: Callable[[Work, Progress], Made], advice: str
 ) -> None:
-    """What another is at, or what must wait for its turn, is left to the next sweep."""
+    """Run a job; if another process works on it or it must wait, leave it to the next sweep."""
     with alone(Lock.REPORT) as mine:
         run = begin(model, asked_id, advice) if mine else None
         if run is not None:
@@ -40,7 +41,8 @@ def run_job(
 
 
 def waiting(model: type[Work]) -> QuerySet[Work]:
-    """What is to be begun: nobody has begun it, or whoever has is silent for a minute."""
+    """Return the jobs to start: nobody has started them, or their process is silent for a
+    minute."""
     dead = Q(status=Status.RUNNING, beat_at__lt=Now() - DEAD_AFTER)
     return model._default_manager.filter(Q(status=Status.WAITING) | dead).order_by("pk")
 
@@ -51,8 +53,11 @@ def start_waiting(model: type[Work], start: Callable[[int], None]) -> None:
 
 
 def begin(model: type[Work], asked_id: int, advice: str) -> int | None:
-    """The number of this run; None where there is nothing to begin. What was begun three times and
-    fell silent each time is given up; what somebody stopped and wanted back waits again."""
+    """Start a job and return the number of this run; None if there is nothing to start.
+
+    A job that was started three times and fell silent each time is given up. One that was stopped
+    and then wanted again is waiting, too.
+    """
     asked = waiting(model).order_by().filter(pk=asked_id)
     problem = f"The work was interrupted {MOST_RUNS} times. {advice}"
     silent = asked.filter(status=Status.RUNNING, run__gte=MOST_RUNS)
@@ -63,8 +68,11 @@ def begin(model: type[Work], asked_id: int, advice: str) -> int | None:
 
 
 def perform(asked: Work, run: int, make: Callable[[Work, Progress], Made]) -> None:
-    """`make` returns what to write into the row beside the state; it may raise Failed. It tells
-    at once how many steps there are."""
+    """Do the work of a job.
+
+    `make` returns what to write into the row beside the status; it may raise Failed. It reports at
+    once how many steps there are.
+    """
     rows = type(asked)._default_manager.filter(pk=asked.pk, run=run, status=Status.RUNNING)
     beat = _Beat(rows)
     try:
@@ -78,7 +86,7 @@ def perform(asked: Work, run: int, make: Callable[[Work, Progress], Made]) -> No
 
 
 class _Beat:
-    """Writes how far the work is, but not at every step."""
+    """A writer of progress that does not write at every step."""
 
     def __init__(self, rows: QuerySet[Any]) -> None:
         self.total = 0

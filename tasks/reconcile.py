@@ -1,6 +1,7 @@
-"""Recompute the figures from the rows, compare for equality, mend what differs.
+"""Recompute the figures from the rows, compare them for equality, and repair differences.
 
-The comparison reads one snapshot and holds no lock; only a difference takes the lock to mend."""
+The comparison reads one snapshot and holds no lock; only a repair takes the lock.
+"""
 
 import logging
 from collections.abc import Iterator
@@ -31,13 +32,13 @@ from tasks.fold import count_items, fold_all, lock_states, summary_of
 
 logger = logging.getLogger(__name__)
 
-# Some twenty times what comparing one takes.
+# About twenty times the time that comparing one takes.
 REST_PER_JUDGMENT = timedelta(milliseconds=5)
 
 
 @dataclass
 class Recomputed:
-    """What the folded rows of one campaign give."""
+    """The results that the folded rows of one campaign give."""
 
     tally: Tally
     judgments: int
@@ -53,7 +54,8 @@ class RecomputedEntailment:
 
 @dataclass
 class Report:
-    """`differing` names each stored result that was not what the rows give."""
+    """The result of a comparison; `differing` names each stored result that differed from the
+    rows."""
 
     campaign_id: int
     version: int
@@ -67,8 +69,11 @@ class Report:
 
 @shared_task(name="tasks.reconcile_live", acks_late=False)
 def reconcile_live() -> None:
-    """One at a time everywhere, so that folds find a free process. A fold that holds a campaign
-    for long leaves it to the next run, and one campaign that fails leaves the others theirs."""
+    """Reconcile live campaigns, in one process at a time, so that folds find a free process.
+
+    A campaign that a fold holds for long is left to the next run. One that fails does not stop the
+    others.
+    """
     with alone(Lock.RECONCILE) as mine:
         for campaign_id in list(due()) if mine else ():
             try:
@@ -80,8 +85,10 @@ def reconcile_live() -> None:
 
 
 def due() -> QuerySet[AgreementState, int]:
-    """Campaigns that have changed since they were last compared, and each once a day; but not
-    before they have rested from it, the longer the more there is to compare."""
+    """Return the campaigns to compare: those that changed since the last time, and each once a day.
+
+    They must have rested before, the longer the more there is to compare.
+    """
     unchanged = Q(reconciled_version=F("version"), reconciled_at__gt=Now() - timedelta(days=1))
     resting = Q(reconciled_at__gt=Now() - F("judgments") * REST_PER_JUDGMENT)
     states = AgreementState.objects.exclude(unchanged).exclude(resting)
@@ -175,7 +182,7 @@ def _entailment_differences(
 
 
 def _mend(campaign_id: int) -> None:
-    """Write what the rows give, under the lock that folds take."""
+    """Write the results from the rows, under the lock that folds take."""
     with transaction.atomic():
         allow_long_thought()
         campaign = Campaign.objects.get(pk=campaign_id)

@@ -1,7 +1,8 @@
-"""Reports: what is too dear for a fold, made beside it from one version of a campaign.
+"""Reports: results too costly for a fold, made beside it from one version of a campaign.
 
 A sweep starts those that are due. A report reads one snapshot, computes outside of it, holds no
-lock that a fold or a submit waits for, and rests longer the longer it took."""
+lock that a fold or a submit waits for, and rests longer the longer it took.
+"""
 
 import logging
 import time
@@ -28,11 +29,11 @@ logger = logging.getLogger(__name__)
 REST_SECONDS = 30.0
 # Reports may take a twentieth of one process, not more.
 REST_SHARE = 20
-# Where making them failed, or ended its process: it would again, so it must not at each sweep.
+# Wait after a failure or a killed process: it would fail again, so not at each sweep.
 FAILED_REST = timedelta(minutes=10)
 STALE_SECONDS = 5
 
-# Grows with what reports hold, so that those of an earlier version are made again.
+# Increase this when reports hold more, so that earlier ones are made again.
 REVISION = 6
 
 Basis = list[int]
@@ -48,15 +49,17 @@ MAKERS = {
 
 @shared_task(name="tasks.report", acks_late=False)
 def report(campaign_id: int) -> None:
-    """Two sweeps may have started the same, so it makes nothing that is not due any more; and one
-    at a time everywhere, so that folds always find a free process."""
+    """Make a campaign's reports if they are still due, since two sweeps may have sent them.
+
+    One process at a time makes reports, so that folds always find a free process.
+    """
     with alone(Lock.REPORT) as mine:
         if mine and campaign_id in due_campaigns():
             make_reports(campaign_id)
 
 
 def start_due_reports() -> None:
-    """What cannot be sent is still due at the next sweep."""
+    """Send the due reports; one that cannot be sent is still due at the next sweep."""
     try:
         for campaign_id in due_campaigns():
             report.apply_async(args=(campaign_id,), retry=False, expires=STALE_SECONDS)
@@ -65,7 +68,7 @@ def start_due_reports() -> None:
 
 
 def due_campaigns() -> list[int]:
-    """Whose reports are not of what stands now, and have rested; who waited longest comes first."""
+    """Return the campaigns whose reports are out of date and have rested, longest waiting first."""
     resting = CampaignReport.objects.filter(rests_until__gt=Now()).values("campaign")
     states = AgreementState.objects.filter(version__gt=0, judgments__lte=MOST_JUDGMENTS)
     standing = bases(states.exclude(campaign__in=resting))
@@ -82,8 +85,11 @@ def due_campaigns() -> list[int]:
 
 
 def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
-    """The versions of all that reports are made from: the campaign's own, its entailments', and
-    the revisions of its project's lists of prepositions and of the reports themselves."""
+    """Return the versions of all that reports are made from.
+
+    They are the campaign's own, its entailments', and the revisions of its project's lists of
+    prepositions and of the reports themselves.
+    """
     entailments = EntailmentState.objects.filter(
         Q(flat=OuterRef("campaign")) | Q(nested=OuterRef("campaign"))
     )
@@ -95,8 +101,10 @@ def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
 
 
 def make_reports(campaign_id: int) -> int | None:
-    """The version that they are of; None where nothing was folded yet. One that fails keeps none of
-    the others from being stored."""
+    """Make a campaign's reports and return their version; None if nothing was folded yet.
+
+    One report that fails does not keep the others from being stored.
+    """
     began = time.monotonic()
     states = AgreementState.objects.filter(campaign=campaign_id, version__gt=0)
     if not states.exists():

@@ -1,4 +1,4 @@
-"""Every few seconds: find what lost nudges, dead workers and forgetful people left behind."""
+"""The periodic sweep: every few seconds, find what lost nudges, dead processes and people left."""
 
 import logging
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def sweep() -> None:
 
 @shared_task(name="tasks.forget_sessions")
 def forget_expired_sessions() -> None:
-    """An hour may pass: a session that has run out opens nothing, it only takes room."""
+    """Delete expired sessions; once an hour is enough, since they open nothing."""
     forget_sessions()
 
 
@@ -50,8 +50,8 @@ def fold_leftovers() -> None:
 
 @contextmanager
 def leaving_what_is_locked() -> Iterator[None]:
-    """One row that somebody holds, or one campaign that fails, keeps no other campaign waiting: the
-    next sweep tries again."""
+    """Leave a locked row or a failing campaign to the next sweep, so that no other campaign
+    waits."""
     try:
         yield
     except OperationalError as error:

@@ -1,4 +1,4 @@
-"""Function words and the side of adpositions, of a dataset: what a page asked for."""
+"""Typologies of datasets that a researcher asked for on a page."""
 
 from celery import shared_task
 
@@ -20,7 +20,7 @@ def tell_asked(asked_id: int) -> None:
 
 
 def make_typology(asked: Typology, progress: Progress) -> Made:
-    """Its steps are items, as they are read, and samples."""
+    """Make a typology; its steps are the items read, and the samples."""
     items = asked.dataset.item_count
     steps = items + asked.samples
     by: By = "counts" if asked.by == Typology.By.COUNTS else "entropy"
@@ -40,5 +40,5 @@ def make_typology(asked: Typology, progress: Progress) -> Made:
 
 
 def _list_of(language: str) -> list[str]:
-    """The prepositions that come with Midpath, to hold what is proposed against."""
+    """Return Midpath's prepositions of a language, to evaluate the proposals."""
     return sorted(prepositions_of(language)) if language in languages() else []

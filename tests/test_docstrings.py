@@ -18,14 +18,6 @@ NOT_YET: tuple[str, ...] = (
     "annotation/research",
     "annotation/schemes",
     "annotation/templatetags",
-    "tasks/advisory_lock.py",
-    "tasks/comparisons.py",
-    "tasks/fold.py",
-    "tasks/jobs.py",
-    "tasks/management",
-    "tasks/reconcile.py",
-    "tasks/reports.py",
-    "tasks/typologies.py",
 )
 
 # A docstring that opens with one of these leaves its reader to guess the subject.

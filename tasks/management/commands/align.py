@@ -1,4 +1,4 @@
-"""`manage.py align`: segments of documents put into groups, and how good the groups are."""
+"""`manage.py align`: group segments of documents, and score the groups."""
 
 import argparse
 import json
@@ -217,7 +217,7 @@ def _add_files_of_golds(parser: CommandParser) -> None:
 
 
 def _insist_on_sense(options: Mapping[str, Any]) -> None:
-    """Refuse what does not go together, by name."""
+    """Refuse options that cannot be combined, by name."""
     insist_on_one_reader(options, ("documents", "pairs", "texts", "answer_sets"))
     if options["texts"] and not options["pairs"]:
         raise CommandError("--texts goes with --pairs FILE, whose pairs they are.")

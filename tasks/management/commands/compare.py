@@ -1,4 +1,4 @@
-"""`manage.py compare`: a crowd against a gold set, from release files, without any service."""
+"""`manage.py compare`: compare a crowd with a gold set, from release files, without any service."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""`manage.py convert_evidence`: a file of evidence in another form, without any service."""
+"""`manage.py convert_evidence`: convert a file of evidence to another form, without any service."""
 
 from pathlib import Path
 from typing import Any

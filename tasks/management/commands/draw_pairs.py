@@ -1,4 +1,4 @@
-"""`manage.py draw_pairs`: pairs of sections or paragraphs, an equal number from each stratum."""
+"""`manage.py draw_pairs`: draw pairs of sections or paragraphs, an equal number per stratum."""
 
 import argparse
 import time
@@ -180,7 +180,7 @@ class Command(MidpathCommand):
         return result
 
     def _told(self, options: Mapping[str, Any]) -> OutputWrapper:
-        """Where people read, which is not where the pairs go."""
+        """Return the stream for messages to people, which is not the one that the pairs go to."""
         return self.stderr if str(options["out"]) == STANDARD else self.stdout
 
     def _write(self, options: Mapping[str, Any], text: str) -> None:

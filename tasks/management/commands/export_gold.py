@@ -1,4 +1,4 @@
-"""`manage.py export_gold`: all that a campaign came to, in one file that can be cited."""
+"""`manage.py export_gold`: write all results of a campaign to one file that can be cited."""
 
 import hashlib
 from functools import partial

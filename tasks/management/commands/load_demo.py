@@ -1,4 +1,4 @@
-"""`manage.py load_demo`: a study to look at, with a simulated crowd at work in it."""
+"""`manage.py load_demo`: create a demo study with a simulated crowd at work in it."""
 
 import json
 import os
@@ -103,7 +103,7 @@ class Command(MidpathCommand):
         )
 
     def _tell(self, how_far: str) -> None:
-        """`embedded.demo` shows it, too."""
+        """Print progress; `embedded.demo` shows it, too."""
         self.stderr.write(f"· {how_far}", lambda line: line)
 
 
@@ -141,7 +141,8 @@ def demo_campaign(scheme: str, dataset: Dataset, user: User) -> Campaign:
 
 
 def simulate(campaign: Campaign) -> None:
-    """In portions with a fold after each, so that the dashboard has a past to show."""
+    """Simulate the crowd in portions with a fold after each, so that the dashboard has a
+    history."""
     simulated = Judgment.objects.filter(
         campaign=campaign, assignment__enrolment__worker__source=Worker.Source.SIMULATED
     )

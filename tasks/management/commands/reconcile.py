@@ -1,4 +1,4 @@
-"""`manage.py reconcile`: are the stored figures what the judgments give?"""
+"""`manage.py reconcile`: check whether the stored figures equal those from the judgments."""
 
 from functools import partial
 from typing import Any

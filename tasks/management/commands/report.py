@@ -1,4 +1,4 @@
-"""`manage.py report`: intervals and biases of campaigns, made at once."""
+"""`manage.py report`: make intervals and biases of campaigns at once."""
 
 from typing import Any
 

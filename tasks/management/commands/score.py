@@ -1,4 +1,4 @@
-"""`manage.py score`: agreement of files of judgments, without any database or service."""
+"""`manage.py score`: compute agreement from files of judgments, without database or service."""
 
 import json
 from collections.abc import Iterator, Mapping

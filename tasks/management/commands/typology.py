@@ -1,4 +1,4 @@
-"""`manage.py typology`: on which side of its nouns a language keeps its adpositions."""
+"""`manage.py typology`: tell whether a language has prepositions or postpositions."""
 
 import argparse
 import json

@@ -1,1 +1,1 @@
-"""The demo's study: texts, documents, questions and what is asked of them."""
+"""The demo's study: its texts, documents, questions and campaigns."""

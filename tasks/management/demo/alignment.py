@@ -1,5 +1,6 @@
-"""The demo's alignment: groups of the sections of its invented notices, held against what its
-crowd judged of them."""
+"""The demo's alignment: groups of the sections of its invented notices, scored against the crowd's
+judgments.
+"""
 
 from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Dataset, Project, User
@@ -21,7 +22,7 @@ TERMS = AlignmentTerms(
 
 
 def demo_alignment(project: Project, user: User) -> Alignment:
-    """Made at once, as a Celery process would; what is there already stays as it is."""
+    """Make the alignment at once, as a Celery process would; an existing one stays as it is."""
     documents = Dataset.objects.get(project=project, name=DOCUMENTS)
     alignment = Alignment.objects.filter(dataset=documents, name=NAME).first()
     if alignment is None:

@@ -1,4 +1,4 @@
-"""The demo's apps: of invented houses whose privacy notices are among the demo's documents."""
+"""The demo's apps, of invented companies whose privacy notices are among the demo's documents."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ FILE = Path(__file__).parent / "apps.jsonl"
 
 
 def demo_apps(project: Project, user: User) -> Dataset:
-    """What is there already stays as it is."""
+    """Create the dataset of apps; an existing one stays as it is."""
     return Dataset.objects.filter(project=project, name=APPS).first() or import_dataset(
         project=project, user=user, name=APPS, filename=FILE.name, body=FILE.read_bytes()
     )

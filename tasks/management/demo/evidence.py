@@ -1,4 +1,4 @@
-"""The demo's questions on a document: the privacy notice of an invented house."""
+"""The demo's questions on a document: the privacy notice of an invented company."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ FILE = Path(__file__).parent / "evidence.jsonl"
 
 
 def demo_questions(project: Project, user: User) -> Dataset:
-    """What is there already stays as it is."""
+    """Create the dataset of questions; an existing one stays as it is."""
     return Dataset.objects.filter(project=project, name=QUESTIONS).first() or import_dataset(
         project=project, user=user, name=QUESTIONS, filename=FILE.name, body=FILE.read_bytes()
     )

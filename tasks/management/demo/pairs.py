@@ -1,4 +1,4 @@
-"""The demo's documents, and pairs drawn from them: short privacy notices of invented houses."""
+"""The demo's documents, short privacy notices of invented companies, and pairs drawn from them."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ PLAN = Plan(per_stratum=10, seed=7, document_pairs=None)
 
 
 def demo_pairs(project: Project, user: User) -> Dataset:
-    """The pairs; what is there already stays as it is."""
+    """Create the datasets and return the pairs; existing ones stay as they are."""
     documents = Dataset.objects.filter(project=project, name=DOCUMENTS).first()
     if documents is None:
         documents = import_dataset(

@@ -1,5 +1,7 @@
-"""What the demo's notices tell of function words: so few sentences that the side is not decided,
-and the page says why."""
+"""The demo's typology of its notices.
+
+They have so few sentences that the side is undecided, and the page says why.
+"""
 
 from annotation.models import Dataset, Project, Typology, User
 from annotation.services.jobs.typologies import Terms, ask_for_typology
@@ -11,7 +13,7 @@ TERMS = Terms(sentences=60, seed=7)
 
 
 def demo_typology(project: Project, user: User) -> Typology:
-    """Made at once, as a Celery process would; what is there already stays as it is."""
+    """Make the typology at once, as a Celery process would; an existing one stays as it is."""
     documents = Dataset.objects.get(project=project, name=DOCUMENTS)
     asked = Typology.objects.filter(dataset=documents).order_by("pk").first()
     if asked is None:
