@@ -10,7 +10,7 @@ from annotation.services.datasets.collection import sites_of
 
 
 def versions_jsonl(campaign: Campaign) -> bytes:
-    """Site by site; workers are their numbers in the project."""
+    """Return the versions site by site; workers are their numbers in the project."""
     lines = (
         {"site": site.name, "worker": version.worker.number, **_copied(version.payload)}
         for site in sites_of(campaign)

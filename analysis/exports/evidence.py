@@ -1,6 +1,7 @@
-"""Files of a campaign of evidence: its answers in every form, and gold with all that they come to.
+"""Files of a campaign of evidence: its answers in every form, and gold with all their results.
 
-What `manage.py score --evidence` finds in the files is what the live figures are."""
+`manage.py score --evidence` computes the live figures from the files.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,12 +20,12 @@ Content = dict[str, Any]
 
 
 def written_by(write: Callable[[Evidence], bytes]) -> Callable[[Campaign], bytes]:
-    """The answers that count, in one of the forms of evidence files."""
+    """Return a writer of the answers that count, in one of the forms of evidence files."""
     return lambda campaign: write(EvidenceMaterial(campaign).counting())
 
 
 def evidence_gold(campaign: Campaign) -> bytes:
-    """All of it in one JSON file: documents, questions, answers that count, figures and terms."""
+    """Return one JSON file with documents, questions, answers that count, figures and terms."""
     material = EvidenceMaterial(campaign)
     evidence = material.counting()
     judged = Evidence(evidence.documents, [one for one in evidence.questions if one.answers])

@@ -1,7 +1,8 @@
 """Gold: a campaign's judgments in the release format, with all that was computed from them.
 
-The file holds what counted at one moment and the figures of exactly those judgments, so it needs
-no fold and `manage.py score` finds the same figures in it. The same data gives the same bytes."""
+The file holds what counted at one moment and the figures of exactly those judgments. So it needs
+no fold, and `manage.py score` gives the same figures. Equal data gives equal bytes.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,7 +27,7 @@ Content = dict[str, Any]
 
 
 class Gold:
-    """Reads a campaign whole; construct it inside a snapshot."""
+    """A campaign's gold file; construct it inside a snapshot."""
 
     def __init__(self, campaign: Campaign) -> None:
         self._campaign = campaign
@@ -69,8 +70,11 @@ class Gold:
             self._answers[item_id].append(tuple(vector))
 
     def _figures(self) -> Content:
-        """`version` is the campaign's last fold; what it has not taken in or out yet is counted in
-        `not_folded`, and stands in these figures all the same."""
+        """Return the figures of the judgments in the file.
+
+        `version` is the campaign's last fold. `not_folded` counts what it has not folded in or out
+        yet; these figures include it.
+        """
         kernel = KERNELS[self._campaign.scheme]
         state = Tally.total(map(kernel.contribution, self._answers.values()))
         judgments = Judgment.objects.filter(campaign=self._campaign)
@@ -86,8 +90,10 @@ class Gold:
         }
 
     def _intervals(self) -> Content:
-        """Of these very figures, from these rows and a fixed seed, so that they are the same
-        whether or not a report was made before."""
+        """Return the intervals of these figures, from these rows and a fixed seed.
+
+        So they are the same whether or not a report was made before.
+        """
         if sum(map(len, self._answers.values())) > MOST_JUDGMENTS:
             reason = f"Not made for more than {MOST_JUDGMENTS:,} judgments: use score --interval."
             return {"reason": reason}
@@ -134,7 +140,7 @@ class Gold:
 
 
 class Entailment:
-    """How the campaign and another of its dataset entail each other, from the rows of both."""
+    """The entailment between the campaign and another of its dataset, from the rows of both."""
 
     def __init__(self, state: EntailmentState, campaign: Campaign, answers: Answers) -> None:
         other = state.nested if state.flat_id == campaign.pk else state.flat
@@ -171,7 +177,7 @@ class Entailment:
 
 
 def answers_of(campaign: Campaign) -> dict[int, list[Vector]]:
-    """What counts in a campaign, by item."""
+    """Return the answers that count in a campaign, by item."""
     answers: dict[int, list[Vector]] = {}
     for item_id, vector in (
         Judgment.objects.counting()

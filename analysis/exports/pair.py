@@ -1,8 +1,9 @@
 """Files of a campaign of pairs: its judgments, its consensus, and gold with all of it.
 
-Each is read at one moment and holds no time of its own, so the same data gives the same bytes. A
-pair is called as its dataset calls it, a worker by a number, a judgment by its own. What
-`manage.py score --pairs` finds in the judgments is what the live figures are."""
+Each is read in one snapshot and holds no time of its own, so equal data gives equal bytes. A pair
+has its dataset's name, a worker and a judgment have their numbers. `manage.py score --pairs`
+computes the live figures from the judgments.
+"""
 
 import csv
 import io
@@ -37,7 +38,7 @@ Content = dict[str, Any]
 
 
 def judgments_csv(campaign: Campaign) -> bytes:
-    """Every judgment, those too that do not count; keywords of a text divided by semicolons."""
+    """Return every judgment, also those that do not count; keywords are separated by semicolons."""
     rows = [
         row
         | {side: "; ".join(row["keywords"].get(side, ())) for side in SIDES}
@@ -56,7 +57,7 @@ def judgments_jsonl(campaign: Campaign) -> bytes:
 
 
 def crowd_kit(campaign: Campaign) -> bytes:
-    """What counts, as crowd-kit's aggregations take it."""
+    """Return the judgments that count, in the form of crowd-kit's aggregations."""
     material = PairMaterial(campaign)
     rows = (
         {
@@ -71,7 +72,7 @@ def crowd_kit(campaign: Campaign) -> bytes:
 
 
 def consensus_csv(campaign: Campaign) -> bytes:
-    """One row a pair that was judged: its votes, and what each way makes of them."""
+    """Return one row for each judged pair: its votes, and the consensus by each way."""
     material = PairMaterial(campaign)
     votes = {answer: f"votes: {answer}" for answer in material.answers}
     rows = [
@@ -90,7 +91,7 @@ def consensus_csv(campaign: Campaign) -> bytes:
 
 
 def pair_gold(campaign: Campaign) -> bytes:
-    """All of it in one JSON file: pairs, judgments that count, consensus, figures and terms."""
+    """Return one JSON file with pairs, judgments that count, consensus, figures and terms."""
     material = PairMaterial(campaign)
     crowd = as_crowd(material.counting())
     state = AgreementState.objects.filter(campaign=campaign).first()
@@ -168,7 +169,7 @@ def _table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
 
 
 def _cell(value: object) -> object:
-    """Text that no spreadsheet takes for a formula."""
+    """Return the value as text that no spreadsheet takes for a formula."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return harmless(value) if isinstance(value, str) else value

@@ -7,7 +7,7 @@ from annotation.services.campaigns.elicitation import elicited
 
 
 def questions_jsonl(campaign: Campaign) -> bytes:
-    """Workers are their numbers in the project."""
+    """Return the questions; workers are their numbers in the project."""
     lines = (
         {"app": one.app, "question": one.question, "worker": one.worker, "hints": one.hints}
         for one in elicited(campaign)

@@ -76,7 +76,7 @@ def exports_of(campaign: Campaign) -> Mapping[str, Export]:
 
 
 def export_file(campaign_id: int, name: str) -> File:
-    """Read at one moment. A name that the campaign's scheme does not have: KeyError."""
+    """Read a file in one snapshot; KeyError if the campaign's scheme has none of this name."""
     with snapshot():
         campaign = Campaign.objects.select_related("dataset__project").get(pk=campaign_id)
         export = exports_of(campaign)[name]

@@ -1,4 +1,4 @@
-"""What a gold file says of its campaign."""
+"""The terms of a campaign in its gold file."""
 
 from typing import Any
 

@@ -18,7 +18,7 @@ from annotation.services.people.access import audit_taken_file
 @require_safe
 @researcher
 def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponse:
-    """Members of the project; for anyone else there is no such campaign."""
+    """Return a campaign's file to members of its project; others get "not found"."""
     campaign = campaign_for(request.user, campaign_id)
     if name not in exports_of(campaign):
         raise Http404
@@ -26,7 +26,7 @@ def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> H
 
 
 def take_file(request: HttpRequest, campaign: Campaign, name: str, user: User) -> HttpResponse:
-    """One of the campaign's files; that somebody took it is kept in the audit, with its SHA-256."""
+    """Return one of the campaign's files, and record the download with its SHA-256 in the audit."""
     file = export_file(campaign.pk, name)
     response = as_download(request, file)
     if request.method == "GET" and response.status_code == HTTPStatus.OK:
@@ -35,7 +35,7 @@ def take_file(request: HttpRequest, campaign: Campaign, name: str, user: User) -
 
 
 def as_download(request: HttpRequest, file: File) -> HttpResponse:
-    """A file whose SHA-256 is its ETag, so that whoever cites it can check it."""
+    """Return a file with its SHA-256 as ETag, so that those who cite it can check it."""
     digest = hashlib.sha256(file.body)
     response = HttpResponse(file.body, content_type=file.content_type)
     response.headers["Content-Disposition"] = f'attachment; filename="{file.name}"'

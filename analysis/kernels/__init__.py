@@ -1,1 +1,1 @@
-"""What each scheme counts of its judgments, and the figures that come of it."""
+"""The counts that each scheme makes of its judgments, and the figures computed from them."""

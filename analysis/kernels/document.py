@@ -1,4 +1,4 @@
-"""The kernel for collections: of how many sites the workers copied the same text."""
+"""The kernel for collections: the number of sites from which workers copied the same text."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,8 @@ class DocumentKernel:
         }
 
     def summary(self, vectors: Sequence[tuple[int, ...]], context: object = None) -> dict[str, Any]:
-        """Disagreement is the share of pairs of versions whose texts are not equal."""
+        """Return a site's summary; disagreement is the share of pairs of versions with unequal
+        texts."""
         votes, n = Counter(map(fingerprint_of, vectors)), len(vectors)
         pairs = n * (n - 1) // 2
         equal = sum(count * (count - 1) // 2 for count in votes.values())

@@ -1,4 +1,4 @@
-"""How nested campaigns entail the flat ones of their dataset, kept beside each fold."""
+"""Entailment between nested and flat campaigns of a dataset, updated with each fold."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -12,7 +12,10 @@ from annotation.services.clock import database_now
 
 
 def entailments_of(campaign: Campaign) -> list[EntailmentState]:
-    """Locked in one order; whoever asks holds the agreement states of the dataset already."""
+    """Return a campaign's entailment states, locked in one order.
+
+    The caller holds the agreement states of the dataset already.
+    """
     return list(
         EntailmentState.objects.select_for_update()
         .filter(Q(flat=campaign) | Q(nested=campaign))
@@ -21,8 +24,11 @@ def entailments_of(campaign: Campaign) -> list[EntailmentState]:
 
 
 def fold_entailments(campaign: Campaign, items: Mapping[int, Sequence[Row]]) -> None:
-    """`items` holds the campaign's rows as they are being folded; of the other campaign, what is
-    folded stands, so its own unfolded rows are read as if they were not there yet."""
+    """Update the entailments for items whose rows are being folded.
+
+    `items` holds the campaign's rows. The other campaign's unfolded rows are left out, because its
+    folded ones are those in the figures.
+    """
     for entailment in entailments_of(campaign):
         is_flat = entailment.flat_id == campaign.pk
         other_id = entailment.nested_id if is_flat else entailment.flat_id
@@ -62,6 +68,6 @@ def store_entailment(entailment: EntailmentState, tally: Tally) -> None:
 def store_item_entailments(
     entailment: EntailmentState, item_ids: Collection[int], results: Sequence[ItemEntailment]
 ) -> None:
-    """What these items have now; an item without annotations on both sides has nothing."""
+    """Store these items' results; an item without annotations on both sides has none."""
     ItemEntailment.objects.filter(entailment=entailment, flat_hit__item__in=item_ids).delete()
     ItemEntailment.objects.bulk_create(results, batch_size=1000)

@@ -1,4 +1,4 @@
-"""The kernel for campaigns of evidence: what sets of sentences are to the figures."""
+"""The kernel for campaigns of evidence, whose answers are sets of sentences."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -17,7 +17,8 @@ from annotation.schemes.evidence.vector import Meaning, meaning_of
 
 
 class EvidenceKernel:
-    """A question is told of its document: its name, and how many words each sentence has."""
+    """The kernel of evidence. It needs a document's name, and the number of words of each
+    sentence."""
 
     facts: ClassVar[Sequence[str]] = ("document", "words")
 
@@ -34,15 +35,18 @@ class EvidenceKernel:
         )
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
-        """An earlier version counted sentences only."""
+        """Return whether the state is complete; an earlier version counted sentences only."""
         return not state or any(key.startswith("answers/") for key in state)
 
     def figures(self, state: Tally) -> dict[str, Any]:
         return questions.question_figures(state)
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
-        """Disagreement is what human F1 lacks of 1; "case" is disagreement as the paper counts it,
-        and "apart" the places of those who disagree, in the order of the judgments' numbers."""
+        """Return a question's summary.
+
+        Disagreement is 1 less human F1. "case" is disagreement as the paper counts it. "apart" are
+        the indexes of those who disagree, in the order of the judgments' numbers.
+        """
         meanings = _meanings(vectors, context.settings)
         answers = [one.sentences for one in meanings]
         found = questions.item_summary(len(context.facts["words"]), answers)
@@ -64,7 +68,8 @@ class EvidenceKernel:
 
 
 def about_documents(campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
-    """Each document is read once, however many questions are asked about it."""
+    """Return the context of each item; each document is read once, however many questions it
+    has."""
     items = Item.objects.filter(pk__in=item_ids)
     document_of = dict(items.values_list("pk", "document_id"))
     documents = Item.objects.filter(pk__in=set(document_of.values()))
@@ -82,5 +87,7 @@ def _meanings(vectors: Vectors, settings: Settings) -> list[Meaning]:
 
 
 def _categories(meanings: Sequence[Meaning]) -> list[tuple[str, ...]]:
-    """Of those who were asked: who finds a question incomprehensible is not."""
+    """Return the categories of those who were asked: not of those who find the question
+    incomprehensible.
+    """
     return [one.categories for one in meanings if one.categories]

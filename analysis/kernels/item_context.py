@@ -1,4 +1,4 @@
-"""What a kernel is told of an item beside its judgments."""
+"""The context that a kernel gets of an item beside its judgments."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,8 +9,7 @@ Vectors = Sequence[tuple[int, ...]]
 
 @dataclass(frozen=True)
 class ItemContext:
-    """What was asked about an item: the campaign's settings, and the facts of its content that
-    the kernel looks at."""
+    """The campaign's settings, and the facts of an item's content that the kernel needs."""
 
     settings: Mapping[str, Any] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)

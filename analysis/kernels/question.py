@@ -1,4 +1,4 @@
-"""The kernel for elicitations: how many questions, how unlike, how long, how they begin."""
+"""The kernel for elicitations: number, near-duplicates, length and first words of questions."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,8 +15,11 @@ NOTHING_ASKED = "Nothing is asked yet."
 
 
 class QuestionKernel:
-    """An app's questions are compared with each other only, so a state is small: apps, questions
-    `asked`, `unique` ones, those `near` another, words, and first words."""
+    """The kernel of questions.
+
+    An app's questions are compared with each other only, so a state is small: apps, questions
+    `asked`, `unique` ones, those `near` another, words, and first words.
+    """
 
     facts: ClassVar[Sequence[str]] = ()
 
@@ -56,7 +59,7 @@ class QuestionKernel:
         }
 
     def summary(self, vectors: Sequence[tuple[int, ...]], context: object = None) -> dict[str, Any]:
-        """People who ask do not disagree."""
+        """Return an app's summary, without disagreement, which questions do not have."""
         questions = [question for vector in vectors for question in questions_of(vector)]
         times = Counter(map(same_as, questions))
         return {

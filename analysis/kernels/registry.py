@@ -1,4 +1,4 @@
-"""Which part of the kernel serves which scheme."""
+"""The kernel of each scheme."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,16 +22,22 @@ from annotation.schemes import SCHEMES
 
 
 class Kernel(Protocol):
-    """A state is the sum of its items' contributions, so folding is adding and subtracting.
-    `facts` names what it must be told of each item's content."""
+    """The interface of a kernel.
+
+    A state is the sum of its items' contributions, so folding is adding and subtracting. `facts`
+    names the parts of each item's content that it needs.
+    """
 
     facts: ClassVar[Sequence[str]]
 
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally: ...
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
-        """Whether a stored state holds all that this kernel counts. One that an earlier version
-        left behind does not, and must be counted anew before anything is added to it."""
+        """Return whether a stored state holds all that this kernel counts.
+
+        A state that an earlier version left may not, and must be counted anew before anything is
+        added.
+        """
 
     def figures(self, state: Tally) -> dict[str, Any]: ...
 
@@ -47,11 +53,11 @@ class SegmentationKernel:
         return segmentation.contribution(self.kind, vectors)
 
     def contributions(self, texts: Iterable[Vectors]) -> Tally:
-        """The sum of their contributions, fast."""
+        """Return the sum of the texts' contributions, fast."""
         return Tally.total(map(self.group_contribution, group_items(self.kind, texts)))
 
     def group_contribution(self, group: NDArray[Any]) -> Tally:
-        """Of texts of one length and redundancy, (texts, c, n - 1)."""
+        """Return the contribution of texts of one length and redundancy, (texts, c, n - 1)."""
         return count_group(self.kind, group)
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
@@ -65,7 +71,10 @@ class SegmentationKernel:
 
 
 class NestedKernel(SegmentationKernel):
-    """Trees agree level by level, too; the keys of the two tallies are not the same."""
+    """The kernel of nested segmentations.
+
+    It adds the agreement by level; the keys of the two tallies are distinct.
+    """
 
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
         return super().contribution(vectors).shift(segmentation.level_contribution(vectors), 1)
@@ -74,7 +83,7 @@ class NestedKernel(SegmentationKernel):
         return super().group_contribution(group).shift(levels.count_group(group), 1)
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
-        """Texts of n words with c annotations have c (c - 1) / 2 pairs each."""
+        """Return whether the state is complete: texts of n words have c (c - 1) / 2 pairs each."""
         if not super().is_whole(state):
             return False
         paired = Counter[str]()
@@ -96,7 +105,10 @@ class NestedKernel(SegmentationKernel):
 
 
 class PairKernel:
-    """Answers go by their labels, as in files: a campaign's figures are those of its file."""
+    """The kernel of pairs.
+
+    Answers have the labels that they have in files, so a campaign's figures equal its file's.
+    """
 
     facts: ClassVar[Sequence[str]] = ("similarity", "stratum")
 
@@ -146,7 +158,7 @@ KERNELS: Mapping[str, Kernel] = {
 
 
 def contexts_of(campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
-    """Contents are read only where the kernel looks at them, and nothing else of them."""
+    """Return the context of each item; only the contents that the kernel needs are read."""
     if campaign.scheme == "evidence":
         return about_documents(campaign, item_ids)
     names = KERNELS[campaign.scheme].facts

@@ -1,1 +1,1 @@
-"""What is read of the database for kernels, reports and exports."""
+"""Readers of the database for kernels, reports and exports."""

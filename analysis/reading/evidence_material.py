@@ -1,5 +1,7 @@
-"""A campaign of evidence read whole, as evidence files hold it. Annotators are the
-workers' numbers in the project, as in every other file."""
+"""A whole campaign of evidence, in the form of evidence files.
+
+Annotators are the workers' numbers in the project, as in every other file.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -28,13 +30,13 @@ class Given(NamedTuple):
 
 @dataclass(frozen=True)
 class EvidenceMaterial:
-    """Read it inside a snapshot."""
+    """A whole campaign of evidence; read it inside a snapshot."""
 
     campaign: Campaign
 
     @cached_property
     def judgments(self) -> list[Given]:
-        """By worker, in the order of their numbers."""
+        """Return the judgments by worker, in the order of their numbers."""
         fields = (
             *("hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
             *("vector", "payload__spans", "counts", "folded", "hit_id"),
@@ -45,12 +47,12 @@ class EvidenceMaterial:
 
     @cached_property
     def sources(self) -> dict[str, str]:
-        """Where each worker of a judgment that counts came from."""
+        """Return where each worker with a counting judgment came from."""
         return {str(one.worker): one.source for one in self.judgments if one.counts}
 
     @cached_property
     def documents(self) -> dict[int, Item]:
-        """Those of the questions' dataset that are divided into sentences, asked about or not."""
+        """Return the dataset's documents that are divided into sentences, with questions or not."""
         items = Item.objects.filter(
             dataset=self.campaign.dataset.details["documents"], content__has_key="sentences"
         )
@@ -62,16 +64,16 @@ class EvidenceMaterial:
 
     @cached_property
     def hits(self) -> dict[str, int]:
-        """The HIT of each question that was judged."""
+        """Return the HIT of each question that was judged."""
         names = {item.pk: item.text for item in self.items}
         return {names[one.item_id]: one.hit_id for one in self.judgments}
 
     def counting(self) -> Evidence:
-        """All questions, with the answers that count."""
+        """Return all questions, with the answers that count."""
         return self._evidence("counts")
 
     def folded(self) -> Evidence:
-        """The questions with answers that are in the figures, and the documents of these."""
+        """Return the questions with answers that are in the figures, and their documents."""
         whole = self._evidence("folded")
         questions = [one for one in whole.questions if one.answers]
         asked = {one.document for one in questions}

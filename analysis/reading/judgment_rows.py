@@ -1,4 +1,4 @@
-"""Judgments as the folds and the reconciliation read them."""
+"""Rows of judgments, for folds and reconciliation."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -40,17 +40,17 @@ def by_item(rows: Iterable[Row]) -> dict[int, list[Row]]:
 
 
 def as_folded(campaign_id: int) -> dict[int, list[Row]]:
-    """The rows that are in the figures, by item."""
+    """Return the rows that are in the figures, by item."""
     return by_item(row._replace(counts=True) for row in rows_of_campaign(campaign_id) if row.folded)
 
 
 def counting(rows: Iterable[Row]) -> list[Vector]:
-    """What the figures should hold."""
+    """Return the vectors that should be in the figures."""
     return [tuple(row.vector) for row in rows if row.counts]
 
 
 def folded(rows: Iterable[Row]) -> list[Vector]:
-    """What the figures do hold."""
+    """Return the vectors that are in the figures."""
     return [tuple(row.vector) for row in rows if row.folded]
 
 

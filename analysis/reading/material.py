@@ -1,4 +1,4 @@
-"""What a campaign's reports are made from, read at one moment."""
+"""The material of a campaign's reports, read in one snapshot."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from annotation.exchange.evidence.form import Evidence
 from annotation.models import Campaign, EntailmentState, Item, Judgment, WordList
 from annotation.services.clock import database_now
 
-# Of larger campaigns `manage.py report` makes reports, and nothing else: it bounds each job.
+# Only `manage.py report` makes reports of larger campaigns; this bounds each job.
 MOST_JUDGMENTS = 150_000
 KINDS: dict[str, Kind] = {"flat": "flat", "nested": "nested"}
 
@@ -48,10 +48,12 @@ class FoldedPairs(NamedTuple):
 
 @dataclass(frozen=True)
 class Material:
-    """The folded answers by item, so that a report tells about the version that it names. `others`
-    holds those of each campaign that entails this one or that it entails, by entailment; `pairs`
-    is there where the campaign is of pairs, `evidence` where it is of evidence, `words` where it
-    is of texts."""
+    """The folded answers of a campaign by item, so that a report fits the version that it names.
+
+    `others` holds those of each campaign that entails this one or that it entails, by entailment.
+    `pairs` is set for a campaign of pairs, `evidence` for one of evidence, `words` for one of
+    texts.
+    """
 
     campaign: Campaign
     words: dict[int, list[str]]
@@ -68,17 +70,17 @@ class Material:
 
     @property
     def kind(self) -> Kind | None:
-        """None where the campaign asks for no segmentation."""
+        """Return the kind of segmentation; None if the campaign asks for none."""
         return KINDS.get(self.campaign.scheme)
 
     @cached_property
     def state(self) -> Tally:
-        """What these answers count, for a campaign of segmentations."""
+        """Return the tally of these answers, for a campaign of segmentations."""
         kind = KINDS[self.campaign.scheme]
         return Tally.total(segmentation.contribution(kind, vectors) for vectors in self.texts)
 
     def sides(self, entailment: EntailmentState) -> Iterator[tuple[list[Vector], list[Vector]]]:
-        """The flat and the nested annotations of each text that has both."""
+        """Yield the flat and the nested annotations of each text that has both."""
         _, others = self.others[entailment.pk]
         for item_id in sorted(self.answers.keys() & others.keys()):
             mine, theirs = (
@@ -88,7 +90,7 @@ class Material:
 
 
 def read_material(campaign_id: int) -> Material:
-    """Construct it inside a snapshot."""
+    """Read a campaign's material; call it inside a snapshot."""
     campaign = Campaign.objects.select_related("dataset").get(pk=campaign_id)
     entailments = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
     return Material(

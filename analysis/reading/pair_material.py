@@ -1,4 +1,4 @@
-"""A campaign of pairs read whole: its pairs, who answered what, and how long it took."""
+"""A whole campaign of pairs: its pairs, their answers by worker, and the times taken."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ WORKER = "assignment__enrolment__worker"
 
 
 class PairItem(NamedTuple):
-    """`gold` is one of the campaign's answers, None where none is known."""
+    """A pair of a dataset; `gold` is one of the campaign's answers, None if none is known."""
 
     name: str
     content: dict[str, Any]
@@ -48,7 +48,8 @@ class PairJudgment(NamedTuple):
 
 @dataclass(frozen=True)
 class PairMaterial:
-    """Read it inside a snapshot; judgments stand in the order of their numbers."""
+    """A whole campaign of pairs, judgments in the order of their numbers; read it inside a
+    snapshot."""
 
     campaign: Campaign
 
@@ -68,7 +69,7 @@ class PairMaterial:
 
     @cached_property
     def sources(self) -> dict[str, str]:
-        """Where each worker of a judgment that counts came from."""
+        """Return where each worker with a counting judgment came from."""
         sources = {one.worker: one.source for one in self.judgments if one.counts}
         return {str(number): sources[number] for number in sorted(sources)}
 
@@ -87,11 +88,11 @@ class PairMaterial:
         return self.answers[scheme_of(self.campaign).label(judgment.vector)]
 
     def counting(self) -> dict[str, JudgedPair]:
-        """What the figures should hold, by the pair's name."""
+        """Return the judgments that should be in the figures, by the pair's name."""
         return self._pairs(lambda judgment: judgment.counts)
 
     def folded(self) -> dict[str, JudgedPair]:
-        """What the figures do hold."""
+        """Return the judgments that are in the figures, by the pair's name."""
         return self._pairs(lambda judgment: judgment.folded)
 
     def in_order(self) -> Iterator[tuple[PairItem, PairJudgment]]:

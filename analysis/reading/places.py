@@ -1,4 +1,4 @@
-"""Where in documents a text stands: what judged it may know it by its words only."""
+"""The places of texts in documents, found by their words."""
 
 from bisect import bisect_right
 from collections import defaultdict
@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 from annotation.exchange.segments import Level, Segment, segments_of
 from annotation.models import Dataset
 
-# The number of the document, of the section in it, and of the paragraph in that where it is one.
+# The numbers of the document, of the section in it, and, for a paragraph, of that in the section.
 Place: TypeAlias = tuple[int, ...]
-# Its number, its name and its content.
+# A document's number, name and content.
 Named: TypeAlias = tuple[int, str, Mapping[str, Any]]
 
 
@@ -21,8 +21,10 @@ def documents_in(dataset: Dataset) -> Iterator[Named]:
 
 
 class Places:
-    """The segments of documents by the names of these and by their words; white space between
-    words makes no difference."""
+    """The segments of documents, by the documents' names and the segments' words.
+
+    Differences in white space between words are ignored.
+    """
 
     def __init__(self, documents: Iterable[Named], level: Level) -> None:
         self.level = level
@@ -42,18 +44,21 @@ class Places:
         return self._segments.get(name, [])
 
     def find(self, name: str, text: str, title: str = "") -> Place | None:
-        """Of several segments with these words the first with this title, else the first."""
+        """Return the first segment with these words and this title, else the first with these
+        words."""
         found = self._by_text.get((name, plain(text)), [])
         titled = [place for place, one in found if one == title]
         return next(iter([*titled, *(place for place, _ in found)]), None)
 
     def of_sentences(self, name: str, sentences: Sequence[str]) -> list[Place | None]:
-        """The segment that each sentence of a document stands in, which stand in their order; None
-        for one that does not stand where those before it let it."""
+        """Return the segment of each sentence of a document, whose sentences are in order.
+
+        None for a sentence that is not found after those before it.
+        """
         segments = self.segments(name)
         texts = [plain(one.text) for _, one in segments]
         starts = [0, *accumulate(len(text) + 1 for text in texts)]
-        # No sentence holds a line's end, so none stands across two segments.
+        # A sentence has no line break, so none is in two segments.
         whole = "\n".join(texts)
         found: list[Place | None] = []
         end = 0

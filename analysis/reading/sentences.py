@@ -9,12 +9,12 @@ from annotation.models import Dataset
 from annotation.services.datasets.sentences import divided
 from corpus.words import words_of
 
-# `manage.py typology` reads what is too much for a page: it keeps no report waiting.
+# `manage.py typology` takes larger datasets, since it keeps no report waiting.
 MOST_WORDS = 10_000_000
 
 
 def words_in(dataset: Dataset, told: Callable[[int], None]) -> Iterator[list[str]]:
-    """Of each sentence, in order. `told` hears how many items are read."""
+    """Yield the words of each sentence, in order; `told` is called with the items read."""
     read = words = 0
     told(read)
     for _, _, content in documents_in(dataset):
@@ -32,7 +32,7 @@ def words_in(dataset: Dataset, told: Callable[[int], None]) -> Iterator[list[str
 
 
 def _sentences(kind: Dataset.Kind, content: Mapping[str, Any]) -> list[str]:
-    """A text and a question is one sentence, a text of the words that it was given as."""
+    """Return an item's sentences; a text, in its original words, or a question is one sentence."""
     if kind == Dataset.Kind.TEXTS:
         return [" ".join(content["tokens"])]
     if kind == Dataset.Kind.QUESTIONS:

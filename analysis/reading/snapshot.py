@@ -1,4 +1,4 @@
-"""One view of the database for many queries."""
+"""A snapshot of the database for many queries."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,8 +8,10 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """All that is read inside is as it stood at one moment; nothing can be written. Within a
-    transaction that is open already, that one's own view stands."""
+    """Show all queries inside the same moment, and allow no writes.
+
+    Inside an open transaction that transaction's own view is kept.
+    """
     outermost = not connection.in_atomic_block
     with transaction.atomic():
         if outermost:
@@ -20,6 +22,6 @@ def snapshot() -> Iterator[None]:
 
 
 def allow_long_thought() -> None:
-    """In this transaction the database does not mind how long is computed between two queries."""
+    """Let this transaction be idle for long between two queries."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")

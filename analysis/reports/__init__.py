@@ -1,1 +1,1 @@
-"""What is made of a campaign beside its folds: biases, intervals, plans, comparisons."""
+"""Results made of a campaign beside its folds: biases, intervals, plans, comparisons."""

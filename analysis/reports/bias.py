@@ -1,4 +1,4 @@
-"""The bias report: what a campaign's workers prefer, whatever the text (ACL 2013 section 6)."""
+"""The bias report: workers' preferences that do not depend on the text (ACL 2013 section 6)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -25,9 +25,12 @@ Results = dict[str, Any]
 
 
 def bias_of(material: Material) -> Results:
-    """Return what the workers prefer: `figures` as `agreement.segmentation.bias` lays them out,
-    `prepositions` by language, `language` that whose words occur most, `entailment` by the key of
-    its state, `workers` the busiest first."""
+    """Return the biases of a campaign's workers.
+
+    `figures` are as `agreement.segmentation.bias` lays them out, `prepositions` by language;
+    `language` is the one whose words occur most. `entailment` is by the key of its state, `workers`
+    are the busiest first.
+    """
     count = COUNTERS.get(material.campaign.scheme)
     if count is None:
         return {}
@@ -44,7 +47,7 @@ def bias_of(material: Material) -> Results:
 
 
 def _lists(material: Material) -> dict[str, frozenset[str]]:
-    """The project's own, and where it has none, those that come with the kernel."""
+    """Return the project's lists of prepositions; if it has none, those in the package."""
     lists = {language: prepositions_of(language) for language in languages()}
     for language, words in material.word_lists.items():
         lists[language] = frozenset(map(bare, words)) - {""}
@@ -61,8 +64,11 @@ def _around(material: Material, words: Collection[str]) -> Results:
 
 
 def _shares(material: Material, entailment_id: int) -> Results:
-    """How many texts have what share of their pairs entailed, in tenths; the last holds 1, too.
-    `observed` and `chance` are of all pairs."""
+    """Return how many texts have which share of their pairs entailed, in tenths; the last includes
+    1.
+
+    `observed` and `chance` are of all pairs.
+    """
     entailment, _ = material.others[entailment_id]
     bins = [0] * BINS
     for flats, nesteds in material.sides(entailment):
@@ -96,7 +102,7 @@ def _workers(
 
 
 def _standings(material: Material, workers: Collection[int]) -> dict[int, Results]:
-    """S and α of each of these workers against all others, d1."""
+    """Return S and α of each of these workers against all others, d1."""
     own = {worker: Tally() for worker in workers}
     for given in material.answers.values():
         shares = count_text(
@@ -111,8 +117,10 @@ def _standings(material: Material, workers: Collection[int]) -> dict[int, Result
 
 
 def _preferences(state: Tally) -> Results:
-    """Segments (flat) or height (nested), as they are and as they would be on average by chance in
-    texts of the same lengths; the rest is of flats only."""
+    """Return segments (flat) or height (nested), observed and expected by chance.
+
+    The expectation is for texts of the same lengths; the other preferences are of flats only.
+    """
     figures: Results = bias_figures(state)
     rows = figures["segments"] or figures["heights"]
     return {

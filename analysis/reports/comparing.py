@@ -1,4 +1,4 @@
-"""A crowd's sets of annotations against gold ones, from campaigns and from release files alike."""
+"""Comparison of a crowd's sets of annotations with gold ones, from campaigns or release files."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -32,13 +32,14 @@ class Annotated:
     vectors: Mapping[str, Sequence[Vector]]
 
     def of(self, text: str, words: Sequence[str]) -> Sequence[Vector]:
-        """Those of a text with these words; none where it was cut into others."""
+        """Return the annotations of a text with these words; none if it was split into other
+        words."""
         return self.vectors.get(text, ()) if self.words.get(text) == words else ()
 
 
 @dataclass(frozen=True)
 class Sets:
-    """A crowd's and a gold set's; either may lack the nested ones."""
+    """A crowd's and a gold set's annotations; either may lack the nested ones."""
 
     crowd_flat: Annotated
     gold_flat: Annotated
@@ -47,10 +48,11 @@ class Sets:
 
 
 def compare(sets: Sets) -> Figures:
-    """α of the sets together and between them, entailment across, and what strategies pick.
+    """Return α of the sets together and between them, entailment across, and strategies' picks.
 
-    `texts` are those of two or more words with flats of both; `left_out` says why the others, each
-    once, take no part in what is told of flats."""
+    `texts` are those of two or more words with flats of both. `left_out` says why the others, each
+    once, take no part in the figures of flats.
+    """
     known = sets.crowd_flat.words.keys() | sets.gold_flat.words.keys()
     reasons = Counter(why_left_out(sets, text) for text in known)
     texts = reasons.pop(None, 0)
@@ -102,7 +104,7 @@ def compare_kind(kind: Kind, crowd: Annotated, gold: Annotated) -> Figures:
 
 
 def entailment(flat: Annotated, nested: Annotated) -> Figures:
-    """Pooled over texts, with the distribution over texts in tenths (LAW 2013, Fig. 4)."""
+    """Return entailment pooled over texts, and its distribution in tenths (LAW 2013, Fig. 4)."""
     sides = [(flat.vectors[text], nested.vectors[text]) for text in shared(flat, nested)]
     state = Tally.total(segmentation.entailment_contribution(*side) for side in sides)
     shares = histogram(text_share(*side) for side in sides if side[0] and side[0][0])
@@ -110,7 +112,8 @@ def entailment(flat: Annotated, nested: Annotated) -> Figures:
 
 
 def picks(sets: Sets) -> Figures:
-    """The flats that each strategy picks: how many are gold, how many gold trees entail."""
+    """Return for each strategy's picked flats how many are gold, and how many gold trees entail
+    them."""
     texts = [_text(sets, text) for text in shared(sets.crowd_flat, sets.gold_flat)]
     result: Figures = {"single flats": {"crowd": _shown(single_flats(texts))}}
     for name, strategy in STRATEGIES.items():
@@ -122,7 +125,7 @@ def picks(sets: Sets) -> Figures:
 
 
 def shared(one: Annotated, other: Annotated) -> list[str]:
-    """Texts that stand in both with the same words."""
+    """Return the texts that are in both with the same words."""
     return [text for text, words in one.words.items() if other.words.get(text) == words]
 
 

@@ -1,4 +1,4 @@
-"""The crowd report: who judged a campaign of pairs, and what their answers settle on."""
+"""The crowd report: the workers of a campaign of pairs, and the consensus of their answers."""
 
 from typing import Any
 
@@ -10,8 +10,10 @@ Results = dict[str, Any]
 
 
 def crowd_of(material: Material) -> Results:
-    """As `who_judged`, the busiest workers and the first differences only; "differing" is how many
-    there are of these. Nothing of campaigns that are not of pairs."""
+    """Return `who_judged` with only the busiest workers and the first differences.
+
+    "differing" is the number of differences. Empty for campaigns that are not of pairs.
+    """
     if material.pairs is None:
         return {}
     found = who_judged(as_crowd(material.pairs.judged))

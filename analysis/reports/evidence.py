@@ -1,4 +1,4 @@
-"""The evidence report: the baselines beside the workers, what was asked, and what to read."""
+"""The evidence report: baselines compared with workers, questions, and cases to read."""
 
 from typing import Any
 
@@ -11,8 +11,10 @@ Results = dict[str, Any]
 
 
 def evidence_of(material: Material) -> Results:
-    """As `score_evidence`, with the first of long lists only; "cases" name their HITs. Nothing of
-    campaigns that are not of evidence."""
+    """Return `score_evidence` with long lists cut; "cases" name their HITs.
+
+    Empty for campaigns that are not of evidence.
+    """
     if material.evidence is None:
         return {}
     judged, hits = material.evidence

@@ -1,4 +1,4 @@
-"""The points of the chart of agreement over time: one a version, thinned as they grow many."""
+"""The points of the chart of agreement over time: one a version, thinned as they become many."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,14 +8,14 @@ from django.db.models.functions import Now
 
 from annotation.models import AgreementState, FigurePoint
 
-# Of each sort, with intervals and without, that many are kept and the newest; together some
-# hundreds a campaign, whatever it grows to.
+# Of points with intervals, and of those without, so many are kept besides the newest: some hundreds
+# a campaign, however large it becomes.
 MOST_KEPT = 128
 NEWEST = 64
 
-# Versions fall into spans of one length, a power of two, so that growing spans join whole ones; of
-# each the newest point stays. What is newest of all waits for the next time: a report that is
-# being made has its version there.
+# Versions fall into spans of one length, a power of two, so that larger spans join whole ones. In
+# each the newest point is kept. The newest points are not thinned yet, because a report that is
+# being made belongs to one of them.
 THIN = """
 DELETE FROM annotation_figurepoint WHERE id IN (
     SELECT id FROM (
@@ -29,7 +29,7 @@ DELETE FROM annotation_figurepoint WHERE id IN (
 
 
 def add_point(state: AgreementState) -> None:
-    """The figures of the version that was just made; now and then the older points are thinned."""
+    """Add the figures of the version that was just made; thin the older points now and then."""
     FigurePoint.objects.create(
         campaign_id=state.campaign_id,
         version=state.version,
@@ -42,7 +42,7 @@ def add_point(state: AgreementState) -> None:
 
 
 def _without_documents(figures: Mapping[str, Any]) -> dict[str, Any]:
-    """Of evidence no chart draws what each document comes to, and there may be many."""
+    """Return evidence figures without those of each document, which no chart shows."""
     alpha = {name: one for name, one in figures.get("alpha", {}).items() if name != "per_document"}
     return {**figures, "alpha": alpha} if "alpha" in figures else {**figures}
 
@@ -56,6 +56,6 @@ def thin_points(campaign_id: int, version: int) -> None:
 
 
 def keep_intervals(campaign_id: int, version: int, intervals: Mapping[str, object]) -> None:
-    """Beside the figures that they were made from. Where a point is no more, nothing is kept."""
+    """Store intervals beside the figures that they belong to, unless that point is gone."""
     points = FigurePoint.objects.filter(campaign=campaign_id, version=version)
     points.update(intervals=dict(intervals))

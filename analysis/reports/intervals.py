@@ -1,5 +1,7 @@
-"""How far a campaign's figures might lie elsewhere on other such texts: seeded, so the same
-judgments always give the same intervals, in reports, in gold files and in `score`."""
+"""Intervals of a campaign's figures over other such texts.
+
+They are seeded, so the same judgments give the same intervals in reports, gold files and `score`.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -23,7 +25,7 @@ Interval = dict[str, object]
 
 
 def intervals_of(material: Material) -> dict[str, object]:
-    """The report: as `figures` is laid out; "entailment" by the key of its state."""
+    """Return the report, laid out as `figures`; "entailment" is by the key of its state."""
     kind = material.kind
     if material.pairs is not None:
         return {**pair_intervals(*material.pairs), "entailment": {}}
@@ -41,7 +43,7 @@ def intervals_of(material: Material) -> dict[str, object]:
 
 
 def _of_both(entailment: EntailmentState, sides: Sequence[Sides[Vector]]) -> Interval:
-    """With the version of what the two campaigns share, and how many judgments are in it."""
+    """Return an interval with the version of the two campaigns' entailment, and its judgments."""
     judgments = sum(len(side) for both in sides for side in both)
     return entailment_interval(sides) | {"version": entailment.version, "judgments": judgments}
 
@@ -49,8 +51,10 @@ def _of_both(entailment: EntailmentState, sides: Sequence[Sides[Vector]]) -> Int
 def agreement_intervals(
     kind: Kind, texts: Sequence[Sequence[Vector]], state: Mapping[str, int]
 ) -> dict[str, dict[str, Interval]]:
-    """Each with the value of its figure, since the live one may have moved on; `state` is what
-    the texts count."""
+    """Return the intervals, each with the value of its figure, since the live one may have changed.
+
+    state : the tally of the texts
+    """
     figures: dict[str, Any] = segmentation.figures(kind, state)
     return {
         name: {d: {"value": figures[name][d]["value"]} | found for d, found in by_d.items()}
@@ -59,7 +63,7 @@ def agreement_intervals(
 
 
 def pair_intervals(pairs: Pairs, yes: Collection[str]) -> dict[str, Interval]:
-    """Each with the value of its figure."""
+    """Return the intervals, each with the value of its figure."""
     figures = tallied_figures(as_crowd(pairs), yes)
     return {
         name: {"value": figures[name]["value"]} | found
@@ -68,7 +72,7 @@ def pair_intervals(pairs: Pairs, yes: Collection[str]) -> dict[str, Interval]:
 
 
 def evidence_intervals(evidence: Evidence) -> dict[str, Any]:
-    """Each with the value of its figure, laid out as the figures are."""
+    """Return the intervals, each with the value of its figure, laid out as the figures are."""
     states = states_by_document(evidence)
     figures: dict[str, Any] = questions.question_figures(Tally.total(states.values()))
     found = bootstrap_evidence(list(states.values()), PLAN)

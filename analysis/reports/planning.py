@@ -1,4 +1,4 @@
-"""The planning report: what redundancy costs and brings, by a campaign's own judgments so far."""
+"""The planning report: cost and benefit of redundancy, from a campaign's own judgments so far."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ from annotation.schemes.base import InvalidAnswer
 
 MOST_PLANNED = 15
 STARTS = (2, 3, 4, 5)
-# Fewer say too little of how a crowd will go on.
+# Fewer judgments predict too little of the crowd's further ones.
 FEWEST_ITEMS = 10
 
 Row = dict[str, Any]
@@ -59,7 +59,7 @@ ODD = (
 
 @dataclass(frozen=True)
 class Judged:
-    """One item's answers in the order in which they came, and the known one."""
+    """The answers to one item in order of arrival, and the known answer."""
 
     labels: tuple[int, ...]
     known: int | None
@@ -67,7 +67,7 @@ class Judged:
 
 
 def planning_of(material: Material) -> dict[str, Any]:
-    """`rows` as the planner shows them, and the words beside them; nothing for schemes without
+    """Return the rows of the planner, and the words beside them; empty for schemes without
     figures."""
     if material.kind is not None:
         return _of_segmentations(material, material.kind)
@@ -84,19 +84,19 @@ def _of_segmentations(material: Material, kind: Kind) -> dict[str, Any]:
 
 
 def plan_labels(campaign: Campaign) -> dict[str, Any]:
-    """Of a scheme whose answer is one of a few."""
+    """Return the plan of a scheme whose answer is one of a few labels."""
     return _of_labels(campaign, list(_judged(campaign))) if scheme_of(campaign).adaptive else {}
 
 
 def votes_of_campaign(campaign: Campaign) -> list[tuple[Votes, int | None]]:
-    """What is in its figures, of each item with its known answer."""
+    """Return the votes in a campaign's figures, by item, each with its known answer."""
     judged = list(_judged(campaign))
     answers = _answers(judged)
     return [(_votes(one.labels, answers), one.known) for one in judged]
 
 
 def _answers(judged: Sequence[Judged]) -> int:
-    """How many there are, as far as anybody gave them or they are known."""
+    """Return the number of answers that anybody gave or that are known."""
     known = [one.known for one in judged if one.known is not None]
     return max([*known, *(label for one in judged for label in one.labels)], default=0) + 1
 
@@ -126,7 +126,7 @@ def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, Any]:
 
 
 def _agreed(items: Sequence[tuple[Votes, int | None]]) -> list[Row]:
-    """Each beginning, up to as many as most items have."""
+    """Return a row for each number to begin with, up to the number that most items have."""
     sizes = sorted(sum(votes) for votes, _ in items)
     most = min(sizes[len(sizes) // 2], MOST_PLANNED) if sizes else 0
     return [
@@ -137,14 +137,14 @@ def _agreed(items: Sequence[tuple[Votes, int | None]]) -> list[Row]:
 
 
 def _own(campaign: Campaign, judged: Sequence[Judged], answers: int) -> list[Row]:
-    """What this campaign's own asking came to, of the items that are at rest."""
+    """Return the row of this campaign's own terms, over the items that are complete."""
     rest = [(_votes(one.labels, answers), one.known) for one in judged if one.at_rest]
     name = f"{campaign.redundancy} to {campaign.most_judgments}"
     return [_row(name, as_it_is(rest), adaptive=True)]
 
 
 def _judged(campaign: Campaign) -> Iterator[Judged]:
-    """The ordinary items with what is in the figures of each."""
+    """Yield the ordinary items with the judgments that are in the figures."""
     scheme = scheme_of(campaign)
     labels: defaultdict[int, list[int]] = defaultdict(list)
     folded = Judgment.objects.filter(campaign=campaign, folded=True).order_by("pk")
@@ -169,7 +169,7 @@ def _known(campaign: Campaign, hit: HIT) -> int | None:
 
 
 def _by_yes(one: Judged, yes: Sequence[int]) -> Judged:
-    """Yes is the first of two answers."""
+    """Return the item with two answers, of which yes is the first."""
     known = None if one.known is None else int(one.known not in yes)
     return Judged(tuple(int(label not in yes) for label in one.labels), known, one.at_rest)
 
@@ -179,7 +179,7 @@ def _votes(labels: Sequence[int], answers: int) -> Votes:
 
 
 def _most(campaign: Campaign, sizes: Iterable[int]) -> int:
-    """The largest number to plan for: asked for already, or recorded."""
+    """Return the largest redundancy to plan for: the one asked for or the largest recorded."""
     return min(max([campaign.most_per_item, *sizes]), MOST_PLANNED)
 
 
