@@ -135,7 +135,7 @@ def addresses(project: Project, user: User) -> list[str]:
     decided = told(texts, user)
     undecided = told(texts, user, replace(TERMS, by="counts", margin=Decimal(1)))
     gone, failed = told(texts, user), told(tiny, user)
-    discard_typology(asked=gone, user=user)
+    discard_typology(typology=gone, user=user)
     Typology.objects.filter(pk=failed.pk).update(status="failed", problem="Too many words.")
     others = [told(tiny, user), told(make_documents(project), user)]
     waiting = ask_for_typology(dataset=texts, user=user, language="en", terms=TERMS)

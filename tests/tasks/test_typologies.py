@@ -53,7 +53,7 @@ def told(asked: Typology) -> Typology:
 
 
 def restored(asked: Typology, user: User) -> Typology:
-    restore_typology(asked=asked, user=user)
+    restore_typology(typology=asked, user=user)
     asked.refresh_from_db()
     return asked
 
@@ -165,7 +165,7 @@ def stopping(asked: Typology, user: User) -> Any:
 
     def progress(done: int, total: int) -> None:
         if done == 5:
-            discard_typology(asked=asked, user=user)
+            discard_typology(typology=asked, user=user)
             raise Stopped
 
     return progress
@@ -173,8 +173,8 @@ def stopping(asked: Typology, user: User) -> Any:
 
 def test_what_is_ready_comes_back_as_it_was(user: User) -> None:
     asked = told(ask(user))
-    discard_typology(asked=asked, user=user)
-    discard_typology(asked=asked, user=user)
+    discard_typology(typology=asked, user=user)
+    discard_typology(typology=asked, user=user)
     results = asked.results
     assert (restored(asked, user).status, asked.results) == (Status.READY, results)
     assert restored(asked, user).status == Status.READY
@@ -185,33 +185,33 @@ def test_what_is_ready_comes_back_as_it_was(user: User) -> None:
 def test_what_had_failed_comes_back_as_failed(user: User) -> None:
     asked = ask(user)
     Typology.objects.update(status=Status.FAILED, problem="Too many.")
-    discard_typology(asked=asked, user=user)
+    discard_typology(typology=asked, user=user)
     assert restored(asked, user).status == Status.FAILED
 
 
 def test_one_at_a_time_of_a_dataset_however_it_is_begun(user: User) -> None:
     dataset = make_texts()
     stopped = ask(user, dataset)
-    discard_typology(asked=stopped, user=user)
+    discard_typology(typology=stopped, user=user)
     ask(user, dataset)
     with pytest.raises(Conflict, match="looked for"):
         ask(user, dataset)
     with pytest.raises(Conflict, match="looked for"):
-        restore_typology(asked=stopped, user=user)
+        restore_typology(typology=stopped, user=user)
 
 
 def test_what_was_discarded_can_be_undone_for_a_day(user: User) -> None:
     dataset = make_texts()
     asked = told(ask(user, dataset))
     Typology.objects.update(asked_at=Now() - timedelta(days=9))
-    discard_typology(asked=asked, user=user)
+    discard_typology(typology=asked, user=user)
     told(ask(user, dataset))
     assert restored(asked, user).status == Status.READY
-    discard_typology(asked=asked, user=user)
+    discard_typology(typology=asked, user=user)
     Typology.objects.filter(pk=asked.pk).update(beat_at=Now() - timedelta(days=2))
     told(ask(user, dataset))
     with pytest.raises(Conflict, match="gone"):
-        restore_typology(asked=asked, user=user)
+        restore_typology(typology=asked, user=user)
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def progress(request: ResearcherRequest, typology_id: int) -> HttpResponse:
 def discard(request: ResearcherRequest, typology_id: int) -> HttpResponse:
     """Members of the project. What is under way stops. The page that follows offers to undo it."""
     asked = typology_for(request.user, typology_id)
-    discard_typology(asked=asked, user=request.user)
+    discard_typology(typology=asked, user=request.user)
     return redirect("research:typology", asked.pk)
 
 
@@ -124,7 +124,7 @@ def discard(request: ResearcherRequest, typology_id: int) -> HttpResponse:
 def restore(request: ResearcherRequest, typology_id: int) -> HttpResponse:
     """Members of the project. What was stopped begins anew."""
     asked = typology_for(request.user, typology_id)
-    restore_typology(asked=asked, user=request.user)
+    restore_typology(typology=asked, user=request.user)
     messages.success(request, "It is back.")
     return redirect("research:typology", asked.pk)
 

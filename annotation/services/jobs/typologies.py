@@ -47,28 +47,28 @@ def ask_for_typology(
     _insist_on_terms(terms)
     with transaction.atomic():
         make_room(Typology, dataset, UNDER_WAY)
-        asked = Typology.objects.create(
+        typology = Typology.objects.create(
             dataset=dataset, user=user, language=language, **asdict(terms)
         )
-        _record("typology.asked", asked, user)
-        transaction.on_commit(lambda: start_typology(asked.pk))
-    return asked
+        _record("typology.asked", typology, user)
+        transaction.on_commit(lambda: start_typology(typology.pk))
+    return typology
 
 
-def discard_typology(*, asked: Typology, user: User) -> None:
+def discard_typology(*, typology: Typology, user: User) -> None:
     """Discard a typology, and stop it if it is under way. It can be restored until a day has gone
     by and another is asked for. If it is discarded already, nothing happens."""
     with transaction.atomic():
-        if discard_job(asked):
-            _record("typology.discarded", asked, user)
+        if discard_job(typology):
+            _record("typology.discarded", typology, user)
 
 
-def restore_typology(*, asked: Typology, user: User) -> None:
+def restore_typology(*, typology: Typology, user: User) -> None:
     """Restore a discarded typology as it was. One that had been stopped begins again. If it is not
     discarded, nothing happens."""
     with transaction.atomic():
-        if restore_job(asked, UNDER_WAY, start_typology):
-            _record("typology.restored", asked, user)
+        if restore_job(typology, UNDER_WAY, start_typology):
+            _record("typology.restored", typology, user)
 
 
 def insist_on_running_text(dataset: Dataset) -> None:
@@ -101,12 +101,12 @@ def _insist_on_terms(terms: Terms) -> None:
         raise Invalid("Give a number from 0 to 1 with three decimals at most.", field="margin")
 
 
-def _record(verb: str, asked: Typology, user: User | None) -> None:
+def _record(verb: str, typology: Typology, user: User | None) -> None:
     record_event(
         verb,
-        project=asked.dataset.project_id,
+        project=typology.dataset.project_id,
         user=user,
-        object_id=asked.pk,
-        name=asked.dataset.name,
-        language=asked.language,
+        object_id=typology.pk,
+        name=typology.dataset.name,
+        language=typology.language,
     )
