@@ -28,15 +28,15 @@ def home(request: HttpRequest) -> HttpResponse:
 def health(request: HttpRequest) -> JsonResponse:
     """Return 200 while all of the site works, else 503, for those who monitor it."""
     if not database_answers():
-        told = {"database": "unreachable", "writes": "unknown", "sweep": "unknown"}
-        return JsonResponse(told, status=503)
+        report = {"database": "unreachable", "writes": "unknown", "sweep": "unknown"}
+        return JsonResponse(report, status=503)
     writes, sweep = prove_writes(), sweep_is_alive()
-    told = {
+    report = {
         "database": "ok",
         "writes": "ok" if writes else "failing",
         "sweep": "ok" if sweep else "late",
     }
-    return JsonResponse(told, status=200 if writes and sweep else 503)
+    return JsonResponse(report, status=200 if writes and sweep else 503)
 
 
 @require_safe
@@ -45,8 +45,8 @@ def health_of_web(request: HttpRequest) -> JsonResponse:
     """Return 200 while this server reaches the database, for load balancers and containers.
     Restarting web servers would mend neither late background work nor a full disk."""
     reached = database_answers()
-    told = {"database": "ok" if reached else "unreachable"}
-    return JsonResponse(told, status=200 if reached else 503)
+    report = {"database": "ok" if reached else "unreachable"}
+    return JsonResponse(report, status=200 if reached else 503)
 
 
 @require_safe

@@ -77,8 +77,8 @@ def refuse(environment: Environment, start: Start, error: TooMany) -> Iterable[b
     problem = Problem(error.status, error.code, error.message, error.details)
     kind, body = CONTENT_TYPE, problem.body()
     if not environment["PATH_INFO"].startswith("/api/"):
-        told = {"code": error.code, "message": error.message, **error.details}
-        kind, body = "application/json", {"error": told}
+        refusal = {"code": error.code, "message": error.message, **error.details}
+        kind, body = "application/json", {"error": refusal}
     content = orjson.dumps(body)
     headers = [
         ("Content-Type", kind),

@@ -82,8 +82,8 @@ def terms_from(given: Mapping[str, Any]) -> BagTerms:
             raise Wrong(f"Give a whole number from {least:,} to {most:,}.", field)
     if terms["least_percent"] > terms["most_percent"]:
         least, most = terms["least_percent"], terms["most_percent"]
-        told = f"This leaves no word: {most} is less than the least percentage, {least}."
-        raise Wrong(told, "most_percent")
+        problem = f"This leaves no word: {most} is less than the least percentage, {least}."
+        raise Wrong(problem, "most_percent")
     return terms
 
 

@@ -68,8 +68,8 @@ def other_file(body: bytes) -> tuple[str, str] | None:
     """Return what a file that holds no text is, by its first bytes, and what to do about it; None
     for other files."""
     if body.startswith(ZIP):
-        return next((told for name, told in IN_ZIP.items() if name in body), OTHER_FILES[ZIP])
-    return next((told for start, told in OTHER_FILES.items() if body.startswith(start)), None)
+        return next((kind for name, kind in IN_ZIP.items() if name in body), OTHER_FILES[ZIP])
+    return next((kind for start, kind in OTHER_FILES.items() if body.startswith(start)), None)
 
 
 def lines_of(text: str) -> list[str]:

@@ -149,8 +149,8 @@ def id_in_link(request: HttpRequest, code: str) -> str:
 
 
 def keep_link(response: HttpResponse, external_id: str, code: str) -> None:
-    """Keep the id of a link in a cookie. An id that is too long is cut where it still shows as too
-    long."""
+    """Keep the id of a link in a cookie. A longer id is cut to one character above the limit, so
+    that it is still refused."""
     response.set_cookie(
         LINK,
         signing.dumps((code, external_id[: MAX_NAME + 1]), salt=LINK),
