@@ -1,5 +1,5 @@
-"""A simulated crowd: the noisy latent-tree model. It replaces people in tests and demos, and is
-never shown as people.
+"""A simulated crowd: the noisy latent-tree model. It takes the place of people, and is never shown
+as people.
 
 Each text has a latent tree and a latent flat segmentation that the tree entails. Each worker has an
 error rate. A flat worker flips a latent boundary with that probability. A nested worker builds the
