@@ -78,7 +78,7 @@ def sampled_counts(
 
 
 def _grow(inner: int, size: int, draws: Draws) -> Links:
-    """Return random trees with so many inner nodes as links: inner nodes are odd, leaves even.
+    """Return random trees with `inner` inner nodes as links: inner nodes are odd, leaves even.
 
     The root is links[0]; an inner node i has the children links[i] and links[i + 1].
     """

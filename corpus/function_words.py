@@ -185,7 +185,7 @@ def sub_samples(ids: Ids, seed: int) -> Iterator[tuple[int, Ids]]:
 
 
 def in_stretches(sentences: int, stretch: int, seed: int, stream: int) -> NDArray[np.int64]:
-    """Return all sentences, so many consecutive ones at a time, the stretches in random order.
+    """Return all sentences in stretches of consecutive ones, the stretches in random order.
 
     The beginning of the first stretch is random too; the corpus is treated as a ring.
 

@@ -34,7 +34,7 @@ class Indicators:
     values: Mapping[str, Values]
 
     def top(self, indicator: str, most: int) -> Words:
-        """Return the numbers of the highest ranking words, best first, at most so many.
+        """Return the numbers of the highest ranking words, best first, at most `most`.
 
         Ties are broken by frequency, then by the word. Words that do not occur are not ranked.
         """

@@ -28,7 +28,7 @@ class Proposal:
 
 
 def propose(found: Indicators, side: Side, most: int, function_words: int) -> Sequence[Proposal]:
-    """Return at most so many of the function words, the likeliest adpositions first.
+    """Return at most `most` of the function words, the likeliest adpositions first.
 
     A preposition can follow almost anything and restricts what comes next (§3): score = LCE + (LCE
     − RCE), for postpositions RCE + (RCE − LCE). Function words are the top by TCE.

@@ -12,7 +12,7 @@ Numbers: TypeAlias = NDArray[np.int64]
 
 
 class SentenceSamples:
-    """Samples of so many sentences each, without repetition within a sample.
+    """Samples of sentences of equal size, without repetition within a sample.
 
     All sentences are equally likely. A sample depends on the seed, its own number and the number of
     sentences, not on the portions. It watches `count` and holds the sentences drawn so far, 4 bytes

@@ -223,7 +223,7 @@ def _check_number(found: list[Token], words: Sequence[str] | None) -> None:
 
 
 def _check_opened(opened: int, words: Sequence[str] | None, token: Token) -> None:
-    """Refuse more brackets than any text of so many words can have, so that they cost no time.
+    """Refuse more brackets than a text of these words can have, so that they cost no time.
 
     A small excess is left to the messages about groups, which say more.
     """

@@ -267,7 +267,7 @@ def splits_by_chance(n: int, level: int) -> tuple[Fraction, Fraction]:
 
 @lru_cache(maxsize=65536)
 def _ways_to_hang(before: int, after: int, depth: int) -> int:
-    """Return in how many trees a part at this depth has so many words before and after it.
+    """Return in how many trees a part at this depth has these numbers of words around it.
 
     On the way down, some of the `depth` steps leave a subtree before the part, the others after it.
     """
@@ -278,7 +278,7 @@ def _ways_to_hang(before: int, after: int, depth: int) -> int:
 
 
 def _forests(words: int, trees: int) -> int:
-    """Return how many sequences of so many trees have so many words in all."""
+    """Return how many sequences of `trees` trees have `words` words in all."""
     if not trees or trees > words:
         return int(words == trees == 0)
     return trees * comb(2 * words - trees, words) // (2 * words - trees)

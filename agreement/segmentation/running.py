@@ -197,7 +197,7 @@ class Distances:
         self._windows[n] = (rows + starts) * labels, (rows + ends) * labels, weights
 
     def _make_room(self, lengths: int, longest: int) -> None:
-        """Enlarge the arrays for so many lengths, and for texts of so many words.
+        """Enlarge the arrays for more lengths, and for longer texts.
 
         A label above all present ones has the highest's distance plus that between both.
         """
@@ -221,7 +221,7 @@ def _null(kind: Kind, n: int, k: int) -> Null:
 
 
 def _apart(kind: Kind, longest: int) -> Ints:
-    """Return |u^k - v^k| for each k and the labels u, v of texts of so many words."""
+    """Return |u^k - v^k| for each k and all labels u, v of texts up to the longest."""
     labels = np.arange(2 if kind == "flat" else longest)
     powers = np.array([labels**k for k in POWERS[kind]])
     apart: Ints = np.abs(powers[:, :, None] - powers[:, None, :])

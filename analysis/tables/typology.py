@@ -126,7 +126,7 @@ def _zone(zone: Mapping[str, Any]) -> str:
 
 
 def _wide(text: str, width: int) -> str:
-    """Return the text padded to so many columns, without control characters.
+    """Return the text padded to `width` columns, without control characters.
 
     Marks take no column, letters of some scripts two.
     """

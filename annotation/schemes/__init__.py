@@ -1,4 +1,5 @@
-"""Everything that is special to one scheme, a folder each; found by looking, listed nowhere."""
+"""The schemes: a folder each, with everything special to it. They are found by searching, not
+listed."""
 
 from importlib import import_module
 from pkgutil import iter_modules

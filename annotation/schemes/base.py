@@ -1,4 +1,5 @@
-"""What a scheme is. A new scheme is a new folder beside this file with a `scheme` in it."""
+"""The interface of a scheme. A new scheme is a new folder beside this file with a `scheme` in
+it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -13,7 +14,7 @@ from annotation.schemes.terms import UsualTerms
 Settings = Mapping[str, Any]
 
 
-# Of what was sent wrongly, so much is shown again.
+# The characters of an invalid value that its error shows.
 MOST_SHOWN = 60
 # A character outside the basic plane is written as two escapes of six.
 BYTES_A_CHARACTER = 12
@@ -31,7 +32,8 @@ class InvalidAnswer(ValueError):
 
 
 def brief(given: object) -> str:
-    """What was sent, as an error shows it: a text cut short, a list or an object by its kind alone.
+    """Return an invalid value for its error: a text cut short; of a list or an object only its
+    type.
 
     >>> brief("no"), brief([[1], [2]])
     ("'no'", 'a list')
@@ -55,8 +57,10 @@ class InvalidSettings(ValueError):
 @dataclass(frozen=True)
 class Figure:
     """A number that the dashboard shows, found at `path` in the campaign's stored figures.
-    `agreement`: it has its line in the chart of agreement over time. `decimals`: how many are
-    shown; a mean of counts says no more with three."""
+
+    `agreement`: it has a line in the chart of agreement over time. `decimals`: how many are shown;
+    three would be too many for a mean of counts.
+    """
 
     path: tuple[str, ...]
     label: str
@@ -92,9 +96,11 @@ GOLD = OutFile(
 
 
 class SettingsForm(forms.Form):
-    """Asks a researcher for a scheme's settings; part of the form of a campaign's terms, from
-    `research/schemes/<name>/settings.html`, with `css/settings-<name>.css` and
-    `js/research/settings/<name>.js`."""
+    """A form for a scheme's settings, part of the form of a campaign's terms.
+
+    Its files are `research/schemes/<name>/settings.html`, `css/settings-<name>.css` and
+    `js/research/settings/<name>.js`.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -109,30 +115,33 @@ class SettingsForm(forms.Form):
         return self.cleaned_data
 
     def settings(self) -> dict[str, Any]:
-        """What was answered, once it is valid."""
+        """Return the answers of a valid form."""
         return self._settings
 
     def checked(self) -> dict[str, Any]:
-        """What was answered as the scheme's settings; InvalidSettings otherwise."""
+        """Return the answers as the scheme's settings, or raise InvalidSettings."""
         raise NotImplementedError
 
     def field_of(self, setting: str) -> str | None:
-        """The field beside which a setting's error stands; None: above them all."""
+        """Return the field beside which a setting's error is shown; None for above all fields."""
         return setting if setting in self.fields else None
 
     @classmethod
     def answers_of(cls, settings: Settings) -> dict[str, Any]:
-        """The same backwards, to begin from."""
+        """Return the form's initial answers from settings."""
         raise NotImplementedError
 
 
 class Scheme(ABC):
-    """Templates and scripts are found by the scheme's name: `worker/schemes/<name>.html`,
-    `js/worker/<name>/desk.js`, `research/schemes/<name>/`. `settings` are the campaign's, as
-    `check_settings` left them; `settings_form` asks a researcher for them. `adaptive`: a HIT may
-    be judged until its workers agree; `known`: its items may have known answers; `by_document`: the
-    questions on one document are served one after the other, in their order; `most_bytes`: larger
-    answers to any item are refused unread."""
+    """A scheme. Its templates and scripts are found by its name.
+
+    They are `worker/schemes/<name>.html`, `js/worker/<name>/desk.js` and
+    `research/schemes/<name>/`. `settings` are the campaign's, as `check_settings` returned them;
+    `settings_form` asks a researcher for them. `adaptive`: a HIT may be judged until its workers
+    agree. `known`: its items may have known answers. `by_document`: the questions on one document
+    are served one after the other, in their order. `most_bytes`: larger answers to any item are
+    refused unread.
+    """
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -154,40 +163,46 @@ class Scheme(ABC):
 
     @abstractmethod
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
-        """The canonical vector of what a browser or a client sent; InvalidAnswer otherwise."""
+        """Return the canonical vector of an answer from a browser or a client, or raise
+        InvalidAnswer."""
 
     def room(self, item: Item, settings: Settings) -> int:
-        """The most bytes that an answer about this item can need as JSON, however it is written: a
-        longer one is refused unread, so that what a refusal costs is bounded by the item."""
+        """Return the most bytes that an answer about this item can need as JSON, however it is
+        written.
+
+        A longer one is refused unread, so that the cost of a refusal is bounded by the item.
+        """
         return self.most_bytes
 
     @abstractmethod
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
-        """What a worker's browser is given of an item, and nothing else of it."""
+        """Return all that a worker's browser gets of an item."""
 
     @abstractmethod
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
-        """The plain form of an answer, which people read."""
+        """Return the plain form of an answer, for people to read."""
 
     def label(self, vector: Sequence[int]) -> int:
-        """The index of the answer, where a scheme's answer is one of a few."""
+        """Return the index of the answer, for schemes whose answer is one of a few."""
         return vector[0]
 
     def yes_answers(self, settings: Settings) -> Sequence[int]:
-        """The indices of the answers that count as yes, where there are such."""
+        """Return the indices of the answers that count as yes, if any."""
         return ()
 
     def known_answer(self, item: Item, settings: Settings) -> int | None:
-        """The index of the answer that is known to be right; None where none is known, and
-        InvalidAnswer where the known one is none of the campaign's."""
+        """Return the index of the answer that is known to be right; None if none is known.
+
+        Raises InvalidAnswer if the known one is none of the campaign's answers.
+        """
         return None
 
     def explained(self, index: int, item: Item, settings: Settings) -> tuple[str, str]:
-        """The known answer as people read it, and why it is right."""
+        """Return the known answer as people read it, and why it is right."""
         return "", ""
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
-        """The same with every default filled in; InvalidSettings otherwise."""
+        """Return the settings with every default filled in, or raise InvalidSettings."""
         if settings:
             unknown = min(map(str, settings))
             raise InvalidSettings(f"{self.title} has no setting {unknown}.", field=unknown)
@@ -200,9 +215,9 @@ class Scheme(ABC):
         return self.hint
 
     def instructions_of(self, settings: Settings) -> str:
-        """What workers read where the researcher wrote nothing of their own."""
+        """Return the instructions for workers if the researcher wrote none."""
         return self.instructions
 
     @abstractmethod
     def example_of(self, settings: Settings) -> dict[str, Any]:
-        """What the template of its worked example is given; nothing where there is none."""
+        """Return the context of the template of the worked example; empty if there is none."""

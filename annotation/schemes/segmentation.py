@@ -1,4 +1,4 @@
-"""What flat and nested segmentation share: an answer is a boundary vector or its plain form."""
+"""The common part of flat and nested segmentation: answers are boundary vectors or plain forms."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -26,17 +26,18 @@ class Segmentation(Scheme):
 
     @abstractmethod
     def read(self, recorded: object, words: Sequence[str]) -> Vector:
-        """The canonical vector of an annotation as the papers' files record it."""
+        """Return the canonical vector of an annotation in the papers' files."""
 
     @abstractmethod
     def form(self, vector: Sequence[int], words: Sequence[str]) -> str:
-        """The plain form that people read and files hold."""
+        """Return the plain form, for people and files."""
 
     def room(self, item: Item, settings: Settings) -> int:
         return ROOM_FOR_NAMES + BYTES_A_CHARACTER * longest_form(item)
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
-        """`spaced` is False for scripts that write no space between words."""
+        """Return what a browser gets; `spaced` is False for scripts that write no space between
+        words."""
         return {"words": item.words, "spaced": any(map(str.isspace, item.text))}
 
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
@@ -47,8 +48,10 @@ class Segmentation(Scheme):
 
 
 def longest_form(item: Item) -> int:
-    """The characters of the longest plain form: each may be escaped, and each word has a bracket
-    or a bar and spaces on either side; a boundary vector is shorter."""
+    """Return the characters of the longest plain form; a boundary vector is shorter.
+
+    Each character may be escaped, and each word has a bracket or a bar and spaces on either side.
+    """
     words = item.words
     return 2 * sum(map(len, words)) + 8 * len(words)
 
@@ -60,7 +63,8 @@ def parse_segmentation(
     check: Callable[[Sequence[int], int], Vector],
     parse: Callable[[str, Sequence[str] | None], Vector],
 ) -> Vector:
-    """`{"boundaries": [1, 0, …]}` or `{"answer": "a | b c"}`; exactly one of them."""
+    """Return the vector of `{"boundaries": [1, 0, …]}` or `{"answer": "a | b c"}`; exactly one of
+    them."""
     given = [field for field in ("boundaries", "answer") if field in payload]
     if len(given) != 1:
         raise InvalidAnswer(

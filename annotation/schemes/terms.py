@@ -1,4 +1,4 @@
-"""The terms that a campaign has where nobody chose others."""
+"""The default terms of a campaign."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -6,8 +6,11 @@ from decimal import Decimal
 
 @dataclass(frozen=True)
 class UsualTerms:
-    """The one source of every default: the page's form, the API and drafts that services make
-    begin with these. A scheme names those in which it differs."""
+    """The only source of defaults: the page's form, the API and drafts that services make use
+    these.
+
+    A scheme names those in which it differs.
+    """
 
     redundancy: int = 10
     most_judgments: int | None = None
@@ -20,7 +23,7 @@ class UsualTerms:
     leave_out_failed: bool = False
     most_workers: int | None = None
     most_hits_per_worker: int | None = None
-    # A classroom behind one address; the quickest that anybody reads and answers.
+    # For a classroom behind one address; as fast as a person can answer.
     joins_per_address: int | None = 30
     claims_per_minute: int | None = 30
     reward: Decimal = Decimal("0.02")

@@ -9,5 +9,6 @@ register = template.Library()
 
 @register.filter
 def counted(number: int, noun: str) -> str:
-    """1 text, 2,000 texts; of a noun whose plural is another: 1 reply/replies."""
+    """Return a count with its noun, "1 text" or "2,000 texts"; an irregular noun is
+    "reply/replies"."""
     return plurals.counted(number, *noun.split("/"))

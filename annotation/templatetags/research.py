@@ -1,4 +1,4 @@
-"""Small words for research templates."""
+"""Short texts for research templates."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ MINUTE, HOUR, DAY = 60, 3600, 86_400
 
 @register.filter
 def segments(vector: Sequence[int], words: Sequence[str]) -> list[str]:
-    """The parts of a flat segmentation."""
+    """Return the segments of a flat segmentation."""
     parts = [[word] for word in words[:1]]
     for cut, word in zip(vector, words[1:], strict=True):
         if cut:
@@ -33,7 +33,7 @@ def segments(vector: Sequence[int], words: Sequence[str]) -> list[str]:
 
 @register.filter
 def holding(dataset: Dataset) -> str:
-    """How many of what its items are: 1 document, 36 pairs."""
+    """Return the number of a dataset's items with their noun: "1 document", "36 pairs"."""
     return counted(dataset.item_count, ONE_OF[dataset.kind])
 
 
@@ -44,7 +44,7 @@ def tree(vector: Sequence[int], words: Sequence[str]) -> trees.Tree:
 
 @register.filter
 def age(moment: datetime | None) -> str:
-    """How long ago, in one unit."""
+    """Return how long ago the moment was, in one unit."""
     if moment is None:
         return "never"
     seconds = max(0, int((timezone.now() - moment).total_seconds()))
@@ -77,7 +77,7 @@ def money(amount: Decimal) -> str:
 
 @register.filter
 def reading(value: float | None) -> str:
-    """A figure to three decimals."""
+    """Return a figure with three decimals."""
     return "–" if value is None else signed(value)
 
 

@@ -40,8 +40,12 @@ class Collection(Scheme):
     most_bytes = MEGABYTE
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
-        """`{"url": "https://…", "updated_on": {"text": "May 3, 2014", "date": "2014-05-03"},
-        "text": "…", "subtitles": ["Cookies", …]}`; the date may be null, both texts of it empty."""
+        """Return the vector of a version, or raise InvalidAnswer.
+
+        Its form is `{"url": "https://…", "updated_on": {"text": "May 3, 2014", "date":
+        "2014-05-03"}, "text": "…", "subtitles": ["Cookies", …]}`; the date may be null and both
+        texts of it empty.
+        """
         version = version_of(payload)
         return vector_of(version.text, version.day, version.places)
 

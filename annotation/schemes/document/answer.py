@@ -1,4 +1,4 @@
-"""What a worker may send of a policy: its address, its date, its text, its subtitles."""
+"""The parts of a worker's answer about a policy: its address, date, text and subtitles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,7 +46,10 @@ def _url(given: object) -> str:
 
 
 def _day(given: object) -> date | None:
-    """`{"text": "Last updated: May 3, 2014", "date": "2014-05-03"}`; either may be empty."""
+    """Return the date in `{"text": "Last updated: May 3, 2014", "date": "2014-05-03"}`.
+
+    Either may be empty.
+    """
     if not isinstance(given, Mapping) or set(given) - {"text", "date"}:
         raise InvalidAnswer(
             "Say when it was last updated, as text and as a date; both may be empty.",
@@ -130,8 +133,10 @@ def _prose(given: object, field: str, longest: int, what: str) -> str:
 
 
 def _check_shape(text: str) -> None:
-    """To compare subtitles with lines costs something for each line, and for the marks on a
-    letter more than for as many letters."""
+    """Refuse too many lines, and too many marks on a letter.
+
+    The time to compare subtitles with lines grows with the lines, and most with marks.
+    """
     lines = 1 + max(text.count("\n"), text.count("\r"))
     if lines > MOST_LINES:
         raise InvalidAnswer(

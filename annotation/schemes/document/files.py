@@ -1,4 +1,4 @@
-"""What a collection is exported as."""
+"""The files that a collection is exported as."""
 
 from annotation.schemes.base import OutFile
 

@@ -1,4 +1,4 @@
-"""When a line of a text is a subtitle."""
+"""The rule by which a line of a text is a subtitle."""
 
 import re
 import unicodedata
@@ -16,13 +16,14 @@ def spaced(line: str) -> str:
 
 
 def alike(line: str) -> str:
-    """What two lines have in common that differ in case, spacing and a colon at the end only."""
+    """Return a form that is equal for lines differing only in case, spacing and a colon at the
+    end."""
     key = spaced(unicodedata.normalize("NFC", line).casefold())
     return key.removesuffix(":").rstrip()
 
 
 def places_of(subtitles: Sequence[str], lines: Sequence[str]) -> list[int | None]:
-    """The first line that each is equal to; None where there is none.
+    """Return for each subtitle the first line that equals it; None if there is none.
 
     >>> places_of(["Your choices", "Cookies"], ["Hello.", "Your Choices:", "None."])
     [1, None]

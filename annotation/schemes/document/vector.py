@@ -1,7 +1,8 @@
 """The canonical vector of a version: [date, fingerprint (8 numbers), *lines of its subtitles].
 
-The date is its day counted from the year 1, 0 where none stands there. The fingerprint is the
-SHA-256 of the lines without their spaces at the ends and without empty ones."""
+The date is its day counted from the year 1, or 0 if there is none. The fingerprint is the SHA-256
+of the lines without spaces at their ends and without empty ones.
+"""
 
 import hashlib
 import struct

@@ -19,7 +19,7 @@ from annotation.schemes.evidence.vector import meaning_of, vector_of
 from annotation.schemes.evidence.wording import ASPECTS, CATEGORIES_ASK, INCOMPREHENSIBLE, STEPS
 from annotation.schemes.terms import UsualTerms
 
-# With brackets, a comma and some white space.
+# The bytes of a number as JSON, with brackets, a comma and some white space.
 BYTES_A_NUMBER = 16
 
 
@@ -55,7 +55,7 @@ class Evidence(Scheme):
         return 2 * ROOM_FOR_NAMES + names + BYTES_A_NUMBER * numbers
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
-        """The document whole; a browser that has it already draws it from what it kept."""
+        """Return what a browser gets of a question, with its whole document."""
         document = item.document
         content = document.content if document else {"sentences": []}
         shown: dict[str, Any] = {
@@ -101,7 +101,7 @@ class Evidence(Scheme):
 
 
 def runs(sentences: Sequence[int]) -> str:
-    """Sentences as people count them, from 1.
+    """Return the numbers of sentences as people count them, from 1.
 
     >>> runs([0, 3, 4, 5])
     'sentences 1, 4–6'

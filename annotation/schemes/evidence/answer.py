@@ -1,10 +1,11 @@
-"""What a worker or a client sends: taken apart, each part checked in its turn.
+"""The parts of an answer from a worker or a client, each checked in turn.
 
     {"answerable": true, "sentences": [3, 4], "choice": 1, "relevance": "relevant",
      "subjectivity": "objective", "likelihood": "likely", "categories": ["Data Security"]}
     {"answerable": false, "cause": "silent", ...}
 
-In a campaign of characters "spans" [[start, end], ...] stand in the place of "sentences"."""
+In a campaign of characters "spans" [[start, end], ...] replace "sentences".
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -120,7 +121,10 @@ def _touched(given: Sequence[object], item: Item, snap: bool) -> tuple[int, ...]
 
 
 def most_spans(item: Item) -> int:
-    """One a sentence, and more only in short documents: several words of one may be marked."""
+    """Return the most spans allowed: one a sentence, and more only in short documents.
+
+    Several words of one sentence may be marked.
+    """
     return max(int(item.content["sentences"]), FEWEST_MOST_SPANS)
 
 

@@ -1,4 +1,4 @@
-"""The document of a question: its text, and where in it the sentences stand."""
+"""The document of a question: its text, and the places of its sentences."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -9,13 +9,13 @@ Span = tuple[int, int]
 
 
 def text_of(content: Mapping[str, Any]) -> str:
-    """The running text where its file gave one; else the sentences, joined by single spaces."""
+    """Return the running text if its file gave one; else the sentences, joined by single spaces."""
     text = content.get("text")
     return " ".join(content["sentences"]) if text is None else str(text)
 
 
 def places_of(content: Mapping[str, Any]) -> list[Span]:
-    """Where each sentence begins and ends in the text, in characters (code points)."""
+    """Return the begin and end of each sentence in the text, in characters (code points)."""
     text, places, end = text_of(content), [], 0
     for sentence in content["sentences"]:
         start = text.index(sentence, end)
@@ -25,8 +25,10 @@ def places_of(content: Mapping[str, Any]) -> list[Span]:
 
 
 def sentences_in(span: Span, text: str, places: Sequence[Span]) -> list[int]:
-    """Those that a span touches with anything but white space. Sentences stand in their order, so
-    only those between its ends are looked at."""
+    """Return the sentences that a span touches with anything but white space.
+
+    Sentences are in order, so only those between the span's ends are checked.
+    """
     first = bisect_right(places, span[0], key=itemgetter(1))
     beyond = bisect_left(places, span[1], key=itemgetter(0))
     return [

@@ -1,4 +1,4 @@
-"""What a campaign of evidence is exported as."""
+"""The files that a campaign of evidence is exported as."""
 
 from annotation.schemes.base import OutFile
 

@@ -48,7 +48,7 @@ class EvidenceSettingsForm(SettingsForm):
 
     @property
     def presets(self) -> dict[str, dict[str, Any]]:
-        """What the page's script fills in for each preset."""
+        """Return the answers that the page's script fills in for each preset."""
         return {name: self.answers_of(preset) for name, preset in PRESETS.items()}
 
     @property
@@ -64,7 +64,10 @@ class EvidenceSettingsForm(SettingsForm):
         return {**known, "categories": "\n".join(known["categories"] or ())}
 
     def _given(self) -> dict[str, Any]:
-        """As from a page without scripts, which fills in nothing, where only the preset changed."""
+        """Return the settings; if only the preset changed, the preset alone.
+
+        A page without scripts sends the old answers with a new preset.
+        """
         data = self.cleaned_data
         if self._only_preset_changed():
             return {"preset": data["preset"]}

@@ -1,4 +1,4 @@
-"""What a campaign of evidence asks: checked, with every default filled in from its preset."""
+"""The settings of a campaign of evidence: checked, with defaults filled in from the preset."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,10 +8,10 @@ from annotation.schemes.base import InvalidSettings, Settings
 UNITS = ("sentences", "characters")
 SWITCHES = ("snap", "relevance", "subjectivity", "likelihood", "causes")
 KNOWN = ("preset", "unit", *SWITCHES, "categories")
-# Each is a bit of one number.
+# Each category is a bit of one number.
 MOST_CATEGORIES, LONGEST_CATEGORY = 30, 80
 
-# OPP-115 (Wilson et al. 2016), as PrivacyQA's experts were asked.
+# The categories of OPP-115 (Wilson et al. 2016), as PrivacyQA's experts were asked for them.
 OPP_115 = [
     "First Party Collection/Use",
     "Third Party Sharing/Collection",
@@ -48,7 +48,7 @@ TITLES = {
 
 
 def check_evidence_settings(settings: Settings) -> dict[str, Any]:
-    """A preset of which anything was changed is a custom one from then on."""
+    """Return checked settings; a preset with any change becomes a custom one."""
     for name in settings:
         if name not in KNOWN:
             raise InvalidSettings(

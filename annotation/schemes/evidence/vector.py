@@ -1,13 +1,14 @@
-"""The canonical vector of an answer, and what it says.
+"""The canonical vector of an answer, and its meaning.
 
     [answerable, cause, choice, relevance, subjectivity, likelihood, categories, *sentences]
 
 answerable is 1 or 0. Cause, choice (of a question with options), relevance, subjectivity and
-likelihood count from 1 in the order of their values; 0 is what was not asked or not given.
-Categories are bits: the campaign's first category is 1, its second 2, its third 4. The sentences
-of the evidence follow, numbered from 0, ascending; there are some if and only if answerable is 1.
-Where spans of characters were marked, these are the sentences that they touch; the spans
-themselves stay in what was sent."""
+likelihood count from 1 in the order of their values; 0 means not asked or not given. Categories
+are bits: the campaign's first category is 1, its second 2, its third 4. The sentences of the
+evidence follow, numbered from 0, ascending; there are some if and only if answerable is 1. If spans
+of characters were marked, these are the sentences that they touch; the spans themselves stay in the
+payload.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,7 +20,7 @@ HEAD = 7
 
 
 class Meaning(NamedTuple):
-    """What an answer says; empty where it was not asked. `choice` counts from 0."""
+    """The meaning of an answer; a part is empty if it was not asked. `choice` counts from 0."""
 
     answerable: bool
     cause: str

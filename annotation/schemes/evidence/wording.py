@@ -1,13 +1,14 @@
-"""What is asked about a question beside its evidence, in words and in the values that are stored.
+"""The further questions about a question, in words and in the values that are stored.
 
 After Ravichander et al. 2019: relevance, subjectivity, how likely any such document is to hold an
-answer; and why this one holds none, asked step by step in the paper's order."""
+answer; and why this one holds none, asked step by step in the paper's order.
+"""
 
 from typing import Any, NamedTuple
 
 
 class Aspect(NamedTuple):
-    """One question about the question. The place of a value is what the vector holds, from 1."""
+    """One question about the question. The vector holds the position of a value, from 1."""
 
     name: str
     ask: str
@@ -56,7 +57,7 @@ CATEGORIES_ASK = "What is the question about? Choose all that fit."
 INCOMPREHENSIBLE = "incomprehensible"
 CAUSES = (INCOMPREHENSIBLE, "out of scope", "ill-formed", "silent", "atypical")
 
-# Each answer leads to a cause, or with none to the next step.
+# Each answer leads to a cause, or, if it has none, to the next step.
 STEPS: list[dict[str, Any]] = [
     {
         "ask": "Can you make out what is asked?",

@@ -46,8 +46,11 @@ class Pair(Scheme):
     files = FILES
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
-        """`{"answer": 0, "keywords": {"left": ["cookies"], "right": [...]}, "marked": false}`; the
-        answer by its number from 0 or by its label."""
+        """Return the vector of an answer, or raise InvalidAnswer.
+
+        Its form is `{"answer": 0, "keywords": {"left": ["cookies"], "right": [...]}, "marked":
+        false}`; the answer is a number from 0 or a label.
+        """
         answer = _answer(payload.get("answer"), [one["label"] for one in settings["answers"]])
         texts = {side: item.content[side]["text"] for side in SIDES}
         check_keywords(payload.get("keywords"), texts, settings["keywords"])
@@ -63,7 +66,8 @@ class Pair(Scheme):
         return ROOM_FOR_NAMES + BYTES_A_CHARACTER * (longest + len(SIDES) * most * 2 * LONGEST)
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
-        """Neither what is known of the pair nor how it was drawn: both would sway the worker."""
+        """Return what a browser gets, without known answers and sampling, which would sway the
+        worker."""
         sides = {
             side: {
                 key: item.content[side][key]

@@ -1,4 +1,4 @@
-"""A worked example for the presets; what a question of one's own is about, nobody knows here."""
+"""A worked example for the presets; a custom question has none."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a campaign of pairs is exported as."""
+"""The files that a campaign of pairs is exported as."""
 
 from annotation.schemes.base import OutFile
 

@@ -18,7 +18,10 @@ NUMBERS = range(1, MOST_ANSWERS + 1)
 
 
 class PairSettingsForm(SettingsForm):
-    """An answer without a label is none; the fields of each carry its number."""
+    """A form for the settings of pairs; each answer's fields carry its number.
+
+    An answer without a label is left out.
+    """
 
     preset = forms.ChoiceField(choices=list(TITLES.items()), widget=forms.RadioSelect)
     question = forms.CharField(
@@ -55,7 +58,7 @@ class PairSettingsForm(SettingsForm):
 
     @property
     def presets(self) -> dict[str, dict[str, Any]]:
-        """What the page's script fills in for each preset."""
+        """Return the answers that the page's script fills in for each preset."""
         return {name: self.answers_of(preset) for name, preset in PRESETS.items()}
 
     @property
@@ -109,14 +112,17 @@ class PairSettingsForm(SettingsForm):
         }
 
     def _only_preset_changed(self) -> bool:
-        """As from a page without scripts, which fills in nothing; browsers send other line ends."""
+        """Return whether only the preset changed, as from a page without scripts.
+
+        Browsers send other line ends than those stored.
+        """
         changed = set(self.changed_data)
         if str(self.initial.get("help", "")).splitlines() == self.cleaned_data["help"].splitlines():
             changed.discard("help")
         return changed == {"preset"}
 
     def field_of(self, setting: str) -> str | None:
-        """Where on the page it stands: the third answer may be filled in on the fifth line."""
+        """Return the field of a setting; the third answer may be filled in on the fifth line."""
         if setting.startswith("answers."):
             _, number, *part = setting.split(".")
             return f"{part[0] if part else 'label'}_{self._numbers[int(number) - 1]}"

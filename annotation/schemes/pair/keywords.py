@@ -13,14 +13,17 @@ SPACES = re.compile(r"[\s\ufeff]+")
 
 
 def plain(text: str) -> str:
-    """What is compared: composed, white space as one space, case set aside."""
+    """Return the text for comparison: composed, white space as one space, without case."""
     return SPACES.sub(" ", unicodedata.normalize("NFC", text)).strip().casefold()
 
 
 def check_keywords(
     given: object, texts: Mapping[str, str], asked: Sequence[int] | None
 ) -> dict[str, list[str]]:
-    """Those of both texts as they were sent; InvalidAnswer says which cannot be taken and why."""
+    """Return the keywords of both texts as they were sent, or raise InvalidAnswer.
+
+    The error says which cannot be taken and why.
+    """
     if asked is None:
         if given in (None, {}, {"left": [], "right": []}):
             return {}

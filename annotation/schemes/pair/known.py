@@ -1,4 +1,4 @@
-"""The answer that is known to be right of a pair, as its file names it."""
+"""The known answer of a pair, by its name in the dataset's file."""
 
 from typing import Any
 
@@ -12,7 +12,10 @@ def known_answer(item: Item, settings: Settings) -> int | None:
 
 
 def answer_named(given: str, settings: Settings, what: str = "answer") -> int:
-    """By its label or its key; yes and no as well, where one answer alone means that."""
+    """Return the index of an answer by its label or its key.
+
+    Yes and no are accepted as well, if only one answer means that.
+    """
     answers = settings["answers"]
     named = given.strip().casefold()
     for name in ("label", "key"):

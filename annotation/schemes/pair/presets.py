@@ -1,4 +1,4 @@
-"""The questions of the two papers on privacy policies, ready to ask."""
+"""Presets: the questions of the two papers on privacy policies."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a campaign of pairs asks: checked, with every default filled in from its preset."""
+"""The settings of a campaign of pairs: checked, with defaults filled in from the preset."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ UNDO_KEY = "z"
 
 
 def check_pair_settings(settings: Settings) -> dict[str, Any]:
-    """A preset whose answers were changed is a custom one from then on."""
+    """Return checked settings; a preset whose answers were changed becomes a custom one."""
     for name in settings:
         if name not in KNOWN:
             raise InvalidSettings(

@@ -1,6 +1,7 @@
-"""Questions that people would ask about an app, whose policy they are not shown.
+"""Questions that people would ask about an app, without seeing its policy.
 
-Crowdsourced question elicitation, after PrivacyQA (Ravichander et al. 2019)."""
+Crowdsourced question elicitation, after PrivacyQA (Ravichander et al. 2019).
+"""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -39,18 +40,24 @@ class Elicitation(Scheme):
     files = FILES
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
-        """`{"questions": ["Who sees my notes?", …], "hints": [[], ["short"], …]}`; the hints are
-        those that the page gave and may be left out."""
+        """Return the vector of questions, or raise InvalidAnswer.
+
+        Their form is `{"questions": ["Who sees my notes?", …], "hints": [[], ["short"], …]}`. The
+        hints are those that the page gave and may be left out.
+        """
         return vector_of(questions_in(payload, settings))
 
     def room(self, item: Item, settings: Settings) -> int:
-        """White space is not counted in a question, so there may be as much again."""
+        """Return the most bytes; white space is not counted in a question, so there may be as much
+        again."""
         many = int(settings["questions"])
         return ROOM_FOR_NAMES + many * BYTES_A_CHARACTER * 2 * LONGEST_QUESTION
 
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
-        """The app's public face, and nothing of its policy, not even its name: people shall ask
-        what they want to know, not what a document talks about."""
+        """Return the app's description, and nothing of its policy, not even the name.
+
+        People shall ask what they want to know, not what a document talks about.
+        """
         content = item.content
         return {
             "text": item.text,
@@ -80,7 +87,7 @@ class Elicitation(Scheme):
         return str(settings.get("assistant", self.hint))
 
     def example_of(self, settings: Settings) -> dict[str, Any]:
-        """None: whoever has read somebody's questions asks the same."""
+        """Return no example, because people repeat questions that they have read."""
         return {}
 
 

@@ -1,6 +1,7 @@
-"""What may be sent: as many questions as are asked for, each with something in it, no two alike.
+"""The rules for an answer: as many questions as asked for, none empty, no two the same.
 
-What else the page tells a worker while she writes is a hint: it stands in the payload."""
+The page's other messages to a worker while they write are hints, stored in the payload.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -33,7 +34,7 @@ def questions_in(payload: Mapping[str, Any], settings: Settings) -> list[str]:
 
 
 def same_as(question: str) -> str:
-    """Return what two questions have in common that count as the same (see
+    """Return the normal form of a question; the same questions have the same normal form (see
     `agreement.evidence.question_counts`).
 
     >>> same_as(" Is my  data SAFE ??")

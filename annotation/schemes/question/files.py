@@ -1,4 +1,4 @@
-"""What an elicitation is exported as."""
+"""The files that an elicitation is exported as."""
 
 from annotation.schemes.base import OutFile
 

@@ -1,4 +1,4 @@
-"""How many questions are asked for and in which words: checked, with every default filled in."""
+"""The number and wording of the questions to ask for: checked, with every default filled in."""
 
 import unicodedata
 from typing import Any

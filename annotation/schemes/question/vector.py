@@ -1,10 +1,11 @@
-"""Questions as numbers and back: of each its length, then its characters' code points."""
+"""Questions as numbers: the length of each, then its characters' code points."""
 
 from collections.abc import Iterable, Sequence
 
 
 def vector_of(questions: Iterable[str]) -> tuple[int, ...]:
-    """
+    """Return the vector of questions.
+
     >>> vector_of(["Why?", "Who"])
     (4, 87, 104, 121, 63, 3, 87, 104, 111)
     """
@@ -12,7 +13,8 @@ def vector_of(questions: Iterable[str]) -> tuple[int, ...]:
 
 
 def questions_of(vector: Sequence[int]) -> list[str]:
-    """
+    """Return the questions of a vector.
+
     >>> questions_of((4, 87, 104, 121, 63, 3, 87, 104, 111))
     ['Why?', 'Who']
     """
