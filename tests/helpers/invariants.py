@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -27,13 +27,17 @@ from tasks.reconcile import recompute
 def check_serving(campaign: Campaign) -> None:
     """Quota never exceeded, every slot accounted for, nothing short or asked in vain, nothing
     counted twice or in spite of its worker, audit complete."""
-    for hit in HIT.objects.filter(campaign=campaign).select_related("campaign"):
-        leased = Assignment.objects.filter(hit=hit, status=Assignment.Status.OPEN).count()
-        judged = Judgment.objects.filter(hit=hit, took_slot=True).count()
+    hits = HIT.objects.filter(campaign=campaign).select_related("campaign")
+    leases = _leases(campaign)
+    slots = Judgment.objects.filter(hit__campaign=campaign, took_slot=True)
+    judgments = Counter(slots.values_list("hit", flat=True))
+    lost = Counter(slots.filter(counts=False).values_list("hit", flat=True))
+    for hit in hits:
+        leased, judged = leases[hit.pk], judgments[hit.pk]
         used = 0 if hit.known else leased + judged
         assert hit.taken == used <= hit.quota, f"{hit}: {leased} leased, {judged} judged"
         assert hit.cap is None or hit.quota <= hit.cap
-        _check_asked(hit)
+        _check_asked(hit, lost[hit.pk])
     _check_majorities(campaign)
     _check_what_counts(campaign)
     assert not Judgment.objects.filter(
@@ -82,20 +86,31 @@ def check_kept(judgment: Judgment, sent: Sequence[Mapping[str, Any]]) -> None:
     assert size <= (MOST_ANSWERS + 1) * 2 * LONGEST_ANSWER
 
 
-def is_settled(hit: HIT) -> bool:
-    """As many count as its campaign begins with, and more than half of them are alike."""
-    counting = Judgment.objects.filter(hit=hit, counts=True).values_list("vector", flat=True)
-    votes = Counter(vector[0] for vector in counting)
-    enough = votes.total() >= hit.campaign.redundancy
-    return enough and 2 * max(votes.values()) > votes.total()
+def settled(campaign: Campaign) -> set[int]:
+    """The HITs of which as many judgments count as their campaign begins with, and more than half
+    of these are alike."""
+    votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    counting = Judgment.objects.filter(hit__campaign=campaign, counts=True)
+    for hit, vector in counting.values_list("hit", "vector"):
+        votes[hit][vector[0]] += 1
+    least = Campaign.objects.values_list("redundancy", flat=True).get(pk=campaign.pk)
+    return {
+        hit
+        for hit, of_hit in votes.items()
+        if of_hit.total() >= least and 2 * max(of_hit.values()) > of_hit.total()
+    }
 
 
-def _check_asked(hit: HIT) -> None:
+def _leases(campaign: Campaign) -> Counter[int]:
+    leased = Assignment.objects.filter(hit__campaign=campaign, status=Assignment.Status.OPEN)
+    return Counter(leased.values_list("hit", flat=True))
+
+
+def _check_asked(hit: HIT, lost: int) -> None:
     """What took a slot and does not count uses up none of what is asked, nor of the most."""
     if hit.known:
         return
     campaign = hit.campaign
-    lost = Judgment.objects.filter(hit=hit, took_slot=True, counts=False).count()
     if campaign.most_judgments is None:
         asked = max(hit.taken, campaign.redundancy + lost)
         assert hit.quota == asked, f"{hit}: {hit.quota} asked, where {asked} would do"
@@ -118,11 +133,13 @@ def _check_what_counts(campaign: Campaign) -> None:
 
 def _check_majorities(campaign: Campaign) -> None:
     """What is asked until its workers agree is settled, at its cap, or still open."""
-    adaptive = HIT.objects.filter(campaign=campaign, known=False, cap__isnull=False)
-    for hit in adaptive.select_related("campaign"):
-        leased = Assignment.objects.filter(hit=hit, status=Assignment.Status.OPEN).exists()
-        still_open = leased or hit.taken < hit.quota or hit.quota == hit.cap
-        assert still_open or is_settled(hit), f"{hit} is forgotten"
+    adaptive = list(HIT.objects.filter(campaign=campaign, known=False, cap__isnull=False))
+    if not adaptive:
+        return
+    leases, done = _leases(campaign), settled(campaign)
+    for hit in adaptive:
+        still_open = leases[hit.pk] or hit.taken < hit.quota or hit.quota == hit.cap
+        assert still_open or hit.pk in done, f"{hit} is forgotten"
 
 
 def _check_earnings(campaign: Campaign) -> None:
@@ -145,14 +162,21 @@ def check_money(campaign: Campaign) -> None:
     assert campaign.known_count == hits.filter(known=True).count()
     budget, spent = budget_of(campaign), spent_by(campaign)
     assert budget.judgments is None or spent.judgments <= budget.judgments
+    given = Assignment.objects.filter(enrolment__campaign=campaign)
+    known = given.filter(hit__known=True)
+    paid, missed, returned = (
+        Counter(some.values_list("enrolment", flat=True))
+        for some in (
+            known.filter(judgment__took_slot=True),
+            known.filter(status__in=("returned", "expired")),
+            given.filter(status="returned"),
+        )
+    )
     for enrolment in campaign.enrolments.all():
-        given = Assignment.objects.filter(enrolment=enrolment)
-        known = given.filter(hit__known=True)
-        paid = known.filter(judgment__took_slot=True).count()
-        assert enrolment.training_done + enrolment.known_done == paid <= budget.known_each
-        missed = known.filter(status__in=("returned", "expired")).count()
-        assert enrolment.training_missed + enrolment.known_missed == missed
-        assert enrolment.returned >= given.filter(status="returned").count()
+        done = enrolment.training_done + enrolment.known_done
+        assert done == paid[enrolment.pk] <= budget.known_each
+        assert enrolment.training_missed + enrolment.known_missed == missed[enrolment.pk]
+        assert enrolment.returned >= returned[enrolment.pk]
         assert budget.hits_each is None or enrolment.earning <= budget.hits_each
 
 
