@@ -28,6 +28,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "annotation",
+    "analysis",
     "tasks",
 ]
 

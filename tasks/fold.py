@@ -16,7 +16,6 @@ from psycopg2.errors import LockNotAvailable
 from agreement.tally import Tally
 from analysis.kernels.entailment import fold_entailments
 from analysis.kernels.item_context import ItemContext
-from analysis.kernels.registry import KERNELS, contexts_of
 from analysis.reading.judgment_rows import (
     Row,
     Vector,
@@ -28,6 +27,7 @@ from analysis.reading.judgment_rows import (
 )
 from analysis.reading.snapshot import allow_long_thought
 from analysis.reports.figure_history import add_point
+from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
 
@@ -76,7 +76,7 @@ def fold_once(campaign_id: int, *, wait: bool = True) -> int:
             _gather(state)
             pending = _pending(campaign_id)
         items = by_item(rows_of_hits({hit_id for _, hit_id in pending}))
-        contexts = contexts_of(campaign, items.keys())
+        contexts = analysis_of(campaign).kernel.contexts(campaign, items.keys())
         _change_state(campaign, state, items, contexts)
         fold_entailments(campaign, items)
         write_summaries(campaign, items, contexts)
@@ -122,7 +122,7 @@ def _change_state(
     items: Mapping[int, Collection[Row]],
     contexts: Mapping[int, ItemContext],
 ) -> None:
-    kernel = KERNELS[campaign.scheme]
+    kernel = analysis_of(campaign).kernel
     tally = _standing(campaign, state)
     for item_id, rows in items.items():
         tally += kernel.contribution(counting(rows), contexts[item_id])
@@ -142,14 +142,15 @@ def _standing(campaign: Campaign, state: AgreementState) -> Tally:
     That is done once, from the folded judgments.
     """
     tally = Tally(state.state)
-    if KERNELS[campaign.scheme].is_whole(tally):
+    if analysis_of(campaign).kernel.is_whole(tally):
         return tally
     allow_long_thought()
     return count_items(campaign, as_folded(campaign.pk))
 
 
 def count_items(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> Tally:
-    kernel, contexts = KERNELS[campaign.scheme], contexts_of(campaign, items.keys())
+    kernel = analysis_of(campaign).kernel
+    contexts = kernel.contexts(campaign, items.keys())
     return Tally.total(
         kernel.contribution(counting(rows), contexts[item_id]) for item_id, rows in items.items()
     )
@@ -177,7 +178,7 @@ def write_summaries(
 def summary_of(
     campaign: Campaign, hit_id: int, vectors: Sequence[Vector], context: ItemContext
 ) -> ItemSummary:
-    summary = KERNELS[campaign.scheme].summary(vectors, context)
+    summary = analysis_of(campaign).kernel.summary(vectors, context)
     return ItemSummary(
         hit_id=hit_id,
         campaign=campaign,

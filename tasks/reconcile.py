@@ -16,10 +16,10 @@ from django.db.models.functions import Now
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
 from analysis.kernels.entailment import item_entailment, store_entailment
-from analysis.kernels.registry import KERNELS, contexts_of
 from analysis.reading.judgment_rows import as_folded, counting
 from analysis.reading.snapshot import allow_long_thought, snapshot
 from analysis.reports.figure_history import add_point
+from analysis.schemes import analysis_of
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -117,7 +117,7 @@ def _compare(campaign_id: int) -> Report:
 
 def recompute(campaign: Campaign) -> Recomputed:
     items = as_folded(campaign.pk)
-    asked = contexts_of(campaign, items.keys())
+    asked = analysis_of(campaign).kernel.contexts(campaign, items.keys())
     return Recomputed(
         tally=count_items(campaign, items),
         judgments=sum(map(len, items.values())),
@@ -146,7 +146,7 @@ def _recompute_entailment(entailment: EntailmentState) -> RecomputedEntailment:
 def _differences(campaign: Campaign, state: AgreementState, right: Recomputed) -> Iterator[str]:
     if Tally(state.state) != right.tally or state.judgments != right.judgments:
         yield "state"
-    if state.version and state.figures != KERNELS[campaign.scheme].figures(right.tally):
+    if state.version and state.figures != analysis_of(campaign).kernel.figures(right.tally):
         yield "figures"
     stored = {summary.hit_id: summary for summary in ItemSummary.objects.filter(campaign=campaign)}
     for hit_id in sorted(stored.keys() | right.summaries.keys()):
@@ -190,7 +190,7 @@ def _mend(campaign_id: int) -> None:
         right = recompute(campaign)
         state.state = dict(right.tally)
         state.judgments = right.judgments
-        state.figures = KERNELS[campaign.scheme].figures(right.tally)
+        state.figures = analysis_of(campaign).kernel.figures(right.tally)
         state.version += 1
         state.save(update_fields=["state", "judgments", "figures", "version"])
         add_point(state)

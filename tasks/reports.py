@@ -13,7 +13,8 @@ from django.db.models import BigIntegerField, OuterRef, Q, QuerySet, Subquery, S
 from django.db.models.functions import Coalesce, Now
 from kombu.exceptions import OperationalError
 
-from analysis.reading.material import MOST_JUDGMENTS, Material, read_material
+from analysis.reading.judgment_rows import MOST_JUDGMENTS
+from analysis.reading.material import Material, read_material
 from analysis.reading.snapshot import snapshot
 from analysis.reports.bias import bias_of
 from analysis.reports.crowd import crowd_of
@@ -21,7 +22,8 @@ from analysis.reports.evidence import evidence_of
 from analysis.reports.figure_history import keep_intervals
 from analysis.reports.intervals import intervals_of
 from analysis.reports.planning import planning_of
-from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
+from analysis.schemes import analysis_of
+from annotation.models import AgreementState, Campaign, CampaignReport, EntailmentState, WordList
 from tasks.advisory_lock import Lock, alone
 
 logger = logging.getLogger(__name__)
@@ -113,7 +115,8 @@ def make_reports(campaign_id: int) -> int | None:
     with snapshot():
         judgments = states.values_list("judgments", flat=True)[0]
         basis = bases(states)[campaign_id]
-        material = read_material(campaign_id)
+        campaign = Campaign.objects.select_related("dataset").get(pk=campaign_id)
+        material = read_material(campaign, analysis_of(campaign))
     results: dict[Kind, dict[str, object]] = {}
     failures: list[Exception] = []
     for kind, make in MAKERS.items():

@@ -7,7 +7,8 @@ from django.urls import URLPattern, path
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 
-from analysis.exports.registry import USUAL, exports_of
+from analysis.exports.export import USUAL
+from analysis.exports.registry import exports_of
 from analysis.exports.views import take_file
 from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import caller, campaign_for

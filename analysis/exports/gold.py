@@ -12,10 +12,9 @@ from django.db.models import Q
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
 from analysis.exports.terms import terms_of
-from analysis.kernels.registry import KERNELS
-from analysis.reading.judgment_rows import Vector
-from analysis.reading.material import KINDS, MOST_JUDGMENTS
-from analysis.reports.intervals import agreement_intervals, entailment_interval
+from analysis.kernels.segmentation import SegmentationKernel
+from analysis.reading.judgment_rows import MOST_JUDGMENTS, Vector
+from analysis.reports.segmentation_intervals import agreement_intervals, entailment_interval
 from annotation.exchange.release import write_release
 from annotation.models import AgreementState, Campaign, EntailmentState, Item, Judgment
 from annotation.schemes import SEGMENTATIONS
@@ -29,8 +28,9 @@ Content = dict[str, Any]
 class Gold:
     """A campaign's gold file; construct it inside a snapshot."""
 
-    def __init__(self, campaign: Campaign) -> None:
+    def __init__(self, campaign: Campaign, kernel: SegmentationKernel) -> None:
         self._campaign = campaign
+        self._kernel = kernel
         self._scheme = SEGMENTATIONS[campaign.scheme]
         self._items = list(Item.objects.filter(dataset=campaign.dataset_id).order_by("position"))
         self._texts: dict[int, dict[str, str]] = {item.pk: {} for item in self._items}
@@ -75,7 +75,7 @@ class Gold:
         `version` is the campaign's last fold. `not_folded` counts what it has not folded in or out
         yet; these figures include it.
         """
-        kernel = KERNELS[self._campaign.scheme]
+        kernel = self._kernel
         state = Tally.total(map(kernel.contribution, self._answers.values()))
         judgments = Judgment.objects.filter(campaign=self._campaign)
         versions = AgreementState.objects.filter(campaign=self._campaign)
@@ -97,9 +97,7 @@ class Gold:
         if sum(map(len, self._answers.values())) > MOST_JUDGMENTS:
             reason = f"Not made for more than {MOST_JUDGMENTS:,} judgments: use score --interval."
             return {"reason": reason}
-        kind = KINDS.get(self._campaign.scheme)
-        if kind is None:
-            return {}
+        kind = self._kernel.kind
         texts = list(self._answers.values())
         state = Tally.total(segmentation.contribution(kind, vectors) for vectors in texts)
         return {
@@ -108,7 +106,7 @@ class Gold:
         }
 
     def _consensus(self, item: Item) -> Content:
-        summary = KERNELS[self._campaign.scheme].summary(self._answers[item.pk])
+        summary = self._kernel.summary(self._answers[item.pk])
         consensus = {
             "annotations": summary["n"],
             "disagreement": summary["disagreement"],

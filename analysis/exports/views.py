@@ -9,7 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from analysis.exports.registry import USUAL, File, export_file, exports_of
+from analysis.exports.export import USUAL
+from analysis.exports.registry import File, export_file, exports_of
 from annotation.models import Campaign, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
 from annotation.services.people.access import audit_taken_file

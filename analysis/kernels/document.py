@@ -1,17 +1,16 @@
 """The kernel for collections: the number of sites from which workers copied the same text."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from agreement.tally import Tally
+from analysis.kernels.base import Kernel
+from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.document.vector import fingerprint_of, subtitles_of
 
 
-class DocumentKernel:
-    facts: ClassVar[Sequence[str]] = ()
-
-    def contribution(self, vectors: Sequence[tuple[int, ...]], context: object = None) -> Tally:
+class DocumentKernel(Kernel):
+    def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
         votes = Counter(map(fingerprint_of, vectors))
         several = len(vectors) > 1
         return Tally(
@@ -21,9 +20,6 @@ class DocumentKernel:
             alike=int(several and len(votes) == 1),
             majority=int(several and 2 * max(votes.values()) > len(vectors)),
         )
-
-    def is_whole(self, state: Mapping[str, int]) -> bool:
-        return True
 
     def figures(self, state: Tally) -> dict[str, Any]:
         compared, versions = state.get("compared", 0), state.get("versions", 0)
@@ -35,9 +31,8 @@ class DocumentKernel:
             | {"versions": versions},
         }
 
-    def summary(self, vectors: Sequence[tuple[int, ...]], context: object = None) -> dict[str, Any]:
-        """Return a site's summary; disagreement is the share of pairs of versions with unequal
-        texts."""
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+        """Disagreement is the share of pairs of versions whose texts are not equal."""
         votes, n = Counter(map(fingerprint_of, vectors)), len(vectors)
         pairs = n * (n - 1) // 2
         equal = sum(count * (count - 1) // 2 for count in votes.values())

@@ -3,24 +3,25 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from agreement.evidence import answers as evidence
 from agreement.evidence import figures as questions
 from agreement.evidence.categories import question_categories
 from agreement.figure import figure_of
 from agreement.tally import Tally
+from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.models import Campaign, Item
 from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import Meaning, meaning_of
 
 
-class EvidenceKernel:
+class EvidenceKernel(Kernel):
     """The kernel of evidence. It needs a document's name, and the number of words of each
     sentence."""
 
-    facts: ClassVar[Sequence[str]] = ("document", "words")
+    facts = ("document", "words")
 
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
         if not vectors:
@@ -66,20 +67,19 @@ class EvidenceKernel:
             "annotations": [[list(vector), count] for vector, count in by_frequency],
         }
 
-
-def about_documents(campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
-    """Return the context of each item; each document is read once, however many questions it
-    has."""
-    items = Item.objects.filter(pk__in=item_ids)
-    document_of = dict(items.values_list("pk", "document_id"))
-    documents = Item.objects.filter(pk__in=set(document_of.values()))
-    facts = {
-        pk: {"document": name, "words": [len(sentence.split()) for sentence in sentences]}
-        for pk, name, sentences in documents.values_list("pk", "text", "content__sentences")
-    }
-    return {
-        pk: ItemContext(campaign.settings, facts[document]) for pk, document in document_of.items()
-    }
+    def contexts(self, campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
+        """Read each document once, however many questions are asked about it."""
+        items = Item.objects.filter(pk__in=item_ids)
+        document_of = dict(items.values_list("pk", "document_id"))
+        documents = Item.objects.filter(pk__in=set(document_of.values()))
+        facts = {
+            pk: {"document": name, "words": [len(sentence.split()) for sentence in sentences]}
+            for pk, name, sentences in documents.values_list("pk", "text", "content__sentences")
+        }
+        return {
+            pk: ItemContext(campaign.settings, facts[document])
+            for pk, document in document_of.items()
+        }
 
 
 def _meanings(vectors: Vectors, settings: Settings) -> list[Meaning]:

@@ -1,29 +1,28 @@
 """The kernel for elicitations: number, near-duplicates, length and first words of questions."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 from urllib.parse import unquote
 
 from agreement.evidence.near_duplicates import near_duplicates
 from agreement.evidence.question_counts import count_question, same_as
 from agreement.tally import Tally
+from analysis.kernels.base import Kernel
+from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.question.vector import questions_of
 
 FIRST = "first/"
 NOTHING_ASKED = "Nothing is asked yet."
 
 
-class QuestionKernel:
+class QuestionKernel(Kernel):
     """The kernel of questions.
 
     An app's questions are compared with each other only, so a state is small: apps, questions
     `asked`, `unique` ones, those `near` another, words, and first words.
     """
 
-    facts: ClassVar[Sequence[str]] = ()
-
-    def contribution(self, vectors: Sequence[tuple[int, ...]], context: object = None) -> Tally:
+    def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
         questions = [question for vector in vectors for question in questions_of(vector)]
         if not questions:
             return Tally()
@@ -40,9 +39,6 @@ class QuestionKernel:
             }
         )
 
-    def is_whole(self, state: Mapping[str, int]) -> bool:
-        return True
-
     def figures(self, state: Tally) -> dict[str, Any]:
         apps, asked, unique = (state.get(key, 0) for key in ("apps", "asked", "unique"))
         first = {
@@ -58,8 +54,8 @@ class QuestionKernel:
             "first_words": dict(sorted(first.items(), key=lambda entry: (-entry[1], entry[0]))),
         }
 
-    def summary(self, vectors: Sequence[tuple[int, ...]], context: object = None) -> dict[str, Any]:
-        """Return an app's summary, without disagreement, which questions do not have."""
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+        """People who ask do not disagree."""
         questions = [question for vector in vectors for question in questions_of(vector)]
         times = Counter(map(same_as, questions))
         return {

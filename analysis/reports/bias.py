@@ -10,13 +10,14 @@ from agreement.segmentation.annotators import count_text, standing, standing_fig
 from agreement.segmentation.bias import bias_figures, count_flats, count_nesteds, count_prepositions
 from agreement.segmentation.counting import take_apart
 from agreement.segmentation.entailment import entailing
+from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
 from analysis.reading.judgment_rows import Vector
-from analysis.reading.material import KINDS, Material
+from analysis.reading.material import Material
 
 BINS = 10
 MOST_WORKERS = 500
-COUNTERS: dict[str, Callable[[Iterable[Vector]], Tally]] = {
+COUNTERS: dict[Kind, Callable[[Iterable[Vector]], Tally]] = {
     "flat": count_flats,
     "nested": count_nesteds,
 }
@@ -31,10 +32,10 @@ def bias_of(material: Material) -> Results:
     `language` is the one whose words occur most. `entailment` is by the key of its state, `workers`
     are the busiest first.
     """
-    count = COUNTERS.get(material.campaign.scheme)
-    if count is None:
+    if material.kind is None:
         return {}
-    lists = _lists(material) if material.campaign.scheme == "flat" else {}
+    count = COUNTERS[material.kind]
+    lists = _lists(material) if material.kind == "flat" else {}
     around = {language: _around(material, words) for language, words in lists.items()}
     language = max(around, key=lambda name: around[name]["prepositions"], default="")
     return {
@@ -42,7 +43,7 @@ def bias_of(material: Material) -> Results:
         "prepositions": around,
         "language": language,
         "entailment": {str(pk): _shares(material, pk) for pk in material.others},
-        "workers": list(_workers(material, count, lists.get(language, frozenset()))),
+        "workers": list(_workers(material, material.kind, lists.get(language, frozenset()))),
     }
 
 
@@ -58,7 +59,7 @@ def _around(material: Material, words: Collection[str]) -> Results:
     state = Tally()
     for item_id, answers in material.answers.items():
         flats = [answer.vector for answer in answers]
-        state += count_prepositions(material.words[item_id], flats, words)
+        state += count_prepositions(material.own.words[item_id], flats, words)
     figures: Results = bias_figures(state)
     return {"words": sorted(words), **figures["prepositions"]}
 
@@ -80,19 +81,18 @@ def _shares(material: Material, entailment_id: int) -> Results:
     return {"texts": sum(bins), "bins": bins, **figures}
 
 
-def _workers(
-    material: Material, count: Callable[[Iterable[Vector]], Tally], words: Collection[str]
-) -> Iterator[Results]:
+def _workers(material: Material, kind: Kind, words: Collection[str]) -> Iterator[Results]:
+    count = COUNTERS[kind]
     answers: defaultdict[int, list[tuple[int, Vector]]] = defaultdict(list)
     for item_id, given in material.answers.items():
         for answer in given:
             answers[answer.worker].append((item_id, answer.vector))
     busiest = sorted(answers, key=lambda worker: (-len(answers[worker]), worker))[:MOST_WORKERS]
-    against_others = _standings(material, busiest)
+    against_others = _standings(material, kind, busiest)
     for worker in busiest:
         state = count(vector for _, vector in answers[worker])
         for item_id, vector in answers[worker] if words else ():
-            state += count_prepositions(material.words[item_id], [vector], words)
+            state += count_prepositions(material.own.words[item_id], [vector], words)
         yield {
             "worker": worker,
             "annotations": len(answers[worker]),
@@ -101,7 +101,7 @@ def _workers(
         }
 
 
-def _standings(material: Material, workers: Collection[int]) -> dict[int, Results]:
+def _standings(material: Material, kind: Kind, workers: Collection[int]) -> dict[int, Results]:
     """Return S and α of each of these workers against all others, d1."""
     own = {worker: Tally() for worker in workers}
     for given in material.answers.values():
@@ -111,7 +111,6 @@ def _standings(material: Material, workers: Collection[int]) -> dict[int, Result
         for worker, share in shares.items():
             if worker in own:
                 own[worker].shift(share, 1)
-    kind = KINDS[material.campaign.scheme]
     total = alpha(take_apart(material.state)).total
     return {worker: standing_figures(standing(tally, total, kind)) for worker, tally in own.items()}
 

@@ -14,9 +14,9 @@ def crowd_of(material: Material) -> Results:
 
     "differing" is the number of differences. Empty for campaigns that are not of pairs.
     """
-    if material.pairs is None:
+    if material.own.pairs is None:
         return {}
-    found = who_judged(as_crowd(material.pairs.judged))
+    found = who_judged(as_crowd(material.own.pairs.judged))
     workers = found["worker_agreement"]
     return {
         **found,

@@ -15,9 +15,9 @@ def evidence_of(material: Material) -> Results:
 
     Empty for campaigns that are not of evidence.
     """
-    if material.evidence is None:
+    if material.own.evidence is None:
         return {}
-    judged, hits = material.evidence
+    judged, hits = material.own.evidence
     found = score_evidence(judged, plan=USUAL)
     texts = {one.id: one.text for one in judged.questions}
 

@@ -3,34 +3,34 @@
 They are seeded, so the same judgments give the same intervals in reports, gold files and `score`.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from agreement.bootstrap import Plan
 from agreement.evidence import figures as questions
 from agreement.evidence.intervals import bootstrap_evidence
-from agreement.segmentation import figures as segmentation
-from agreement.segmentation.figures import Kind
-from agreement.segmentation.intervals import Sides, bootstrap_entailment, bootstrap_segmentation
+from agreement.segmentation.intervals import Sides
 from agreement.tally import Tally
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Material
+from analysis.reports.segmentation_intervals import (
+    PLAN,
+    Interval,
+    agreement_intervals,
+    entailment_interval,
+)
 from analysis.scoring.evidence import states_by_document
 from analysis.scoring.pairs import Pairs, as_crowd, intervals_of_pairs, tallied_figures
 from annotation.exchange.evidence.form import Evidence
 from annotation.models import EntailmentState
 
-PLAN = Plan()
-Interval = dict[str, object]
-
 
 def intervals_of(material: Material) -> dict[str, object]:
     """Return the report, laid out as `figures`; "entailment" is by the key of its state."""
     kind = material.kind
-    if material.pairs is not None:
-        return {**pair_intervals(*material.pairs), "entailment": {}}
-    if material.evidence is not None:
-        return {**evidence_intervals(material.evidence.judged), "entailment": {}}
+    if material.own.pairs is not None:
+        return {**pair_intervals(*material.own.pairs), "entailment": {}}
+    if material.own.evidence is not None:
+        return {**evidence_intervals(material.own.evidence.judged), "entailment": {}}
     if kind is None:
         return {}
     return {
@@ -46,20 +46,6 @@ def _of_both(entailment: EntailmentState, sides: Sequence[Sides[Vector]]) -> Int
     """Return an interval with the version of the two campaigns' entailment, and its judgments."""
     judgments = sum(len(side) for both in sides for side in both)
     return entailment_interval(sides) | {"version": entailment.version, "judgments": judgments}
-
-
-def agreement_intervals(
-    kind: Kind, texts: Sequence[Sequence[Vector]], state: Mapping[str, int]
-) -> dict[str, dict[str, Interval]]:
-    """Return the intervals, each with the value of its figure, since the live one may have changed.
-
-    state : the tally of the texts
-    """
-    figures: dict[str, Any] = segmentation.figures(kind, state)
-    return {
-        name: {d: {"value": figures[name][d]["value"]} | found for d, found in by_d.items()}
-        for name, by_d in bootstrap_segmentation(kind, texts, plan=PLAN).items()
-    }
 
 
 def pair_intervals(pairs: Pairs, yes: Collection[str]) -> dict[str, Interval]:
@@ -81,9 +67,3 @@ def evidence_intervals(evidence: Evidence) -> dict[str, Any]:
         name: {"value": figures[name].get("value", figures[name].get("share"))} | interval
         for name, interval in found.items()
     }
-
-
-def entailment_interval(sides: Sequence[Sides[Vector]]) -> Interval:
-    shares = (segmentation.entailment_contribution(*side) for side in sides)
-    observed = segmentation.entailment_figures(Tally.total(shares))["observed"]
-    return {"value": observed} | bootstrap_entailment(sides, plan=PLAN)

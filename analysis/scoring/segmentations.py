@@ -26,7 +26,7 @@ from agreement.segmentation.intervals import (
 from agreement.segmentation.shapes import read_flat, read_nested
 from agreement.tally import Tally
 from agreement.votes.dawid_skene import Boundaries, boundary_consensus
-from analysis.kernels.registry import SEGMENTATION_KERNELS
+from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.release import Release
 

@@ -10,7 +10,7 @@ from annotation.research.datasets import apps, datasets, draws, typologies
 from annotation.research.lab import comparisons, lab, word_lists
 from annotation.research.project import accounts, members, projects, tokens
 from annotation.research.results import dashboard, items, planner
-from annotation.research.schemes import baselines, collection, crowd, elicitation_to_evidence
+from annotation.research.schemes.registry import VIEWS
 
 account_urls: list[URLPattern] = [
     path("login/", accounts.Login.as_view(), name="login"),
@@ -131,13 +131,7 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/limits/", costs.limits, name="limits"),
     path("campaigns/<int:campaign_id>/cost/", costs.of_changes, name="campaign_cost"),
     path("campaigns/<int:campaign_id>/export/", campaigns.export, name="export"),
-    path("campaigns/<int:campaign_id>/baselines/", baselines.show, name="baselines"),
-    path("campaigns/<int:campaign_id>/crowd/", crowd.show, name="crowd"),
-    path("campaigns/<int:campaign_id>/crowd/<slug:chart>.csv", crowd.as_csv, name="crowd_csv"),
     path("campaigns/<int:campaign_id>/preview/", preview.show, name="preview"),
-    path("campaigns/<int:campaign_id>/documents/", collection.show, name="collection"),
-    path("judgments/<int:judgment_id>/choose/", collection.choose, name="choose_version"),
-    path("campaigns/<int:campaign_id>/evidence/", elicitation_to_evidence.ask, name="ask_evidence"),
     path(
         "campaigns/<int:campaign_id>/pictures/<slug:sha256>",
         apps.campaign_picture,
@@ -185,6 +179,9 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/<slug:move>/", campaigns.move, name="move_campaign"),
 ]
 
+# The pages that only one scheme has.
+scheme_urls: list[URLPattern] = [url for view in VIEWS.values() for url in view.urls]
+
 research_urls: list[URLPattern] = (
     project_urls
     + lab_urls
@@ -192,5 +189,6 @@ research_urls: list[URLPattern] = (
     + comparison_urls
     + dataset_urls
     + alignment_urls
+    + scheme_urls
     + campaign_urls
 )

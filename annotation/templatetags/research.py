@@ -13,10 +13,16 @@ from annotation.money import written
 from annotation.plurals import counted
 from annotation.research.common.numbers import signed
 from annotation.research.project import audit
-from annotation.research.schemes import trees
+from annotation.research.schemes.nested import trees
 
 register = template.Library()
 MINUTE, HOUR, DAY = 60, 3600, 86_400
+
+
+@register.filter
+def as_sentence(text: str) -> str:
+    """Return the text with a full stop, unless it ends with a mark of its own."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 @register.filter

@@ -8,7 +8,7 @@ from agreement.segmentation.figures import level_contribution, level_figures
 from agreement.segmentation.levels import COUNTED
 from agreement.tally import Tally
 from analysis.exports.gold import answers_of
-from analysis.kernels.registry import KERNELS
+from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from annotation.models import AgreementState, Campaign, Judgment
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
@@ -73,7 +73,7 @@ def test_reconciliation_mends_an_older_state(nested: Campaign) -> None:
 
 
 def test_a_state_is_whole_as_soon_and_as_long_as_every_pair_is_counted() -> None:
-    kernel, luck, state = KERNELS["nested"], Random(7), Tally()
+    kernel, luck, state = SEGMENTATION_KERNELS["nested"], Random(7), Tally()
     assert kernel.is_whole(state)
     for words in (1, 2, 3, 7, 7, 45):
         for annotations in (1, 2, 5):
@@ -82,4 +82,4 @@ def test_a_state_is_whole_as_soon_and_as_long_as_every_pair_is_counted() -> None
             assert kernel.is_whole(state)
     without = Tally({key: n for key, n in state.items() if not key.startswith("pairs/7")})
     assert not kernel.is_whole(without)
-    assert KERNELS["flat"].is_whole(without)
+    assert SEGMENTATION_KERNELS["flat"].is_whole(without)

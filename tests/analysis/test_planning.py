@@ -9,6 +9,7 @@ from agreement.segmentation.planning import as_it_is, expect
 from analysis.reading.material import read_material
 from analysis.reading.snapshot import snapshot
 from analysis.reports.planning import plan_labels, planning_of
+from analysis.schemes import analysis_of
 from annotation.models import Campaign, Judgment
 from annotation.services.errors import NothingLeft
 from annotation.services.work.claim import claim_hit
@@ -35,7 +36,7 @@ def plan(campaign: Campaign) -> dict[str, Any]:
     if campaign.scheme == "pair":
         return plan_labels(campaign)
     with snapshot():
-        return planning_of(read_material(campaign.pk))
+        return planning_of(read_material(campaign, analysis_of(campaign)))
 
 
 def judge(campaign: Campaign, workers: int, seed: int, answers: int = 2) -> dict[int, list[int]]:

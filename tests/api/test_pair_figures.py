@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from analysis.exports.registry import EXPORTS, export_file
+from analysis.exports.registry import export_file
+from analysis.schemes import ANALYSES
 from annotation.models import AgreementState, Campaign
 from annotation.services.people.tokens import issue_token
 from tasks.fold import fold_all
@@ -50,7 +51,7 @@ def test_segmentations_have_no_crowd(study: Study) -> None:
 
 
 def test_each_file_is_the_same_bytes_under_its_digest(campaign: Campaign, researcher: API) -> None:
-    for name in EXPORTS["pair"]:
+    for name in ANALYSES["pair"].exports:
         answer = researcher.get(f"campaigns/{campaign.pk}/files/{name}")
         assert answer.content == export_file(campaign.pk, name).body
         assert answer.headers["ETag"] == f'"{hashlib.sha256(answer.content).hexdigest()}"'

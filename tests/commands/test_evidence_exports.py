@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from analysis.exports.registry import EXPORTS, export_file
+from analysis.exports.registry import export_file
+from analysis.schemes import ANALYSES
 from annotation.exchange.evidence.files import read_evidence, write_evidence
 from annotation.exchange.evidence.form import Evidence
 from annotation.models import AgreementState, Campaign, Dataset, Enrolment, Item
@@ -102,7 +103,7 @@ def campaign() -> Campaign:
 
 
 def test_every_form_is_made_the_same_twice_and_can_be_read(campaign: Campaign) -> None:
-    for name, export in EXPORTS["evidence"].items():
+    for name, export in ANALYSES["evidence"].exports.items():
         first = file_of(campaign, name)
         assert first == file_of(campaign, name)
         assert export_file(campaign.pk, name).name.endswith(export.ending)
@@ -207,7 +208,7 @@ def test_what_was_said_beside_the_evidence_comes_along() -> None:
 def test_before_anybody_answered_there_are_the_questions(campaign: Campaign) -> None:
     dataset = Dataset.objects.get(pk=campaign.dataset_id)
     fresh = make_campaign(dataset, scheme="evidence")
-    for name in EXPORTS["evidence"]:
+    for name in ANALYSES["evidence"].exports:
         assert file_of(fresh, name), name
     assert json.loads(file_of(fresh, "gold"))["figures"]["judgments"] == 0
     with pytest.raises(CommandError, match=r"no such file\. It has: gold, evidence-jsonl"):

@@ -12,7 +12,8 @@ from django.core.management.base import CommandError
 from django.test import Client
 from django.urls import reverse
 
-from analysis.exports.registry import EXPORTS, export_file
+from analysis.exports.registry import export_file
+from analysis.schemes import ANALYSES
 from annotation.models import Campaign, Judgment, User
 from annotation.schemes import SCHEMES
 from annotation.services.work.claim import claim_hit
@@ -126,7 +127,7 @@ def test_crowd_kit_takes_what_counts(campaign: Campaign, tmp_path: Path) -> None
 
 
 def test_the_same_data_gives_the_same_bytes_and_nobody_s_name(campaign: Campaign) -> None:
-    for name in EXPORTS["pair"]:
+    for name in ANALYSES["pair"].exports:
         first = export_file(campaign.pk, name).body
         assert export_file(campaign.pk, name).body == first
         for worker in campaign.enrolments.values_list("worker__external_id", flat=True):
@@ -165,9 +166,9 @@ def test_a_draft_has_its_pairs(tmp_path: Path) -> None:
 
 def test_every_scheme_s_files_are_made() -> None:
     for name, scheme in SCHEMES.items():
-        assert [file.name for file in scheme.files] == list(EXPORTS[name])
+        assert [file.name for file in scheme.files] == list(ANALYSES[name].exports)
         assert [file.title for file in scheme.files] == [
-            made.ending for made in EXPORTS[name].values()
+            made.ending for made in ANALYSES[name].exports.values()
         ]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
-from annotation.management.crowd import judge
+from analysis.simulation.segmentation import flat_vector, nested_vector
 from tests.commands.running import (
     TOY_NESTED,
     WEBIS,
@@ -246,9 +246,9 @@ def test_iterative_voting_picks_a_trivial_flat_nowhere(tmp_path: Path) -> None:
     flats, nesteds = {}, {}
     for text in texts:
         words = text.split()
-        flats[text] = {str(n): list(judge("flat", 1, f"w{n}", words)) for n in range(5)}
+        flats[text] = {str(n): list(flat_vector(1, f"w{n}", words)) for n in range(5)}
         flats[text]["5"] = [0] * (len(words) - 1)
-        nesteds[text] = {str(n): list(judge("nested", 1, f"w{n}", words)) for n in range(6)}
+        nesteds[text] = {str(n): list(nested_vector(1, f"w{n}", words)) for n in range(6)}
     out = tmp_path / "out.jsonl"
     files = {
         "flat": write_release_file(tmp_path / "flat.json", flats),

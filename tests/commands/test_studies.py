@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 from django.test import Client
 
 from agreement.segmentation.boundaries import check_flat, check_nested
-from annotation.management import crowd
+from analysis.simulation import segmentation as crowd
 from annotation.models import (
     AgreementState,
     Alignment,
@@ -151,8 +151,8 @@ def test_a_crowd_stops_when_nothing_is_left() -> None:
 def test_simulated_answers_are_sound(words: int) -> None:
     text = [f"w{number}" for number in range(words)]
     for worker in ("one", "two", "three"):
-        check_flat(list(crowd.judge("flat", 7, worker, text)), words)
-        check_nested(list(crowd.judge("nested", 7, worker, text)), words)
+        check_flat(list(crowd.flat_vector(7, worker, text)), words)
+        check_nested(list(crowd.nested_vector(7, worker, text)), words)
     check_nested(list(crowd.latent_of(7, text).nested), words)
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.test import Client
 
+from analysis.simulation.simulation import Simulation
 from annotation.management.feeding import Pace, Progress
-from annotation.management.simulation import Simulation
 from annotation.models import Campaign, Comparison, Project, User
 from annotation.services.jobs.comparisons import create_comparison
 from tasks.fold import fold_all

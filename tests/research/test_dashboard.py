@@ -264,7 +264,7 @@ def test_levels_of_a_nested_campaign_are_those_that_are_stored(
     assert (root.name, root.value) == ("level 1, the root", percent(figures["levels"][0]["value"]))
     assert levels.notes == ["Chance is computed for the first 4 levels."]
     assert 'id="levels"' in owner.get(f"{nested(study)}live/").content.decode()
-    assert owner.get(of(study)).context["levels"] is None
+    assert "level by level" not in owner.get(of(study)).content.decode()
 
 
 def test_levels_that_cannot_be_told_say_why(study: Study, owner: Client, beating: None) -> None:

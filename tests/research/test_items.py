@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, AuditEvent, Judgment
-from annotation.research.schemes.trees import draw
+from annotation.research.schemes.nested.trees import draw
 from tasks.fold import fold_all
 from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
 from tests.research.study import Study, judge_all

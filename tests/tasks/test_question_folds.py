@@ -10,8 +10,8 @@ from agreement.evidence.question_counts import asked_figures, count_question
 from agreement.tally import Tally
 from analysis.exports.registry import export_file
 from analysis.kernels.question import QuestionKernel
+from analysis.simulation.simulation import Simulation
 from annotation.management.feeding import Pace, Progress
-from annotation.management.simulation import Simulation
 from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, Judgment
 from annotation.schemes.question.vector import vector_of
 from annotation.services.work.review import review_judgment

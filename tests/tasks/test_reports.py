@@ -170,7 +170,7 @@ def test_a_campaign_whose_material_cannot_be_read_rests_too(
     assert due_campaigns() == []
 
 
-def fails(_: object) -> dict[str, Any]:
+def fails(*_: object) -> dict[str, Any]:
     raise ZeroDivisionError
 
 

@@ -9,8 +9,8 @@ import pytest
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
-from analysis.kernels.registry import KERNELS
 from analysis.reading.judgment_rows import Row, Vector, counting
+from analysis.schemes import ANALYSES
 from annotation.models import AgreementState, Assignment, Campaign, Heartbeat
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.work.claim import claim_hit
@@ -61,7 +61,7 @@ def test_a_campaign_that_cannot_be_folded_leaves_sweep_and_reconciliation_to_the
     others = [make_campaign(), make_campaign()]
     for campaign in (others[0], nested, others[1]):
         judge_next(enrol(campaign))
-    monkeypatch.delitem(KERNELS, "nested")
+    monkeypatch.delitem(ANALYSES, "nested")
     sweep()
     reconcile_live()
     assert Heartbeat.objects.filter(name="sweep").exists()

@@ -11,7 +11,7 @@ from annotation.research.lab.shapes import by_length, distribution
 from annotation.research.lab.studied import Studied
 from annotation.research.lab.worker_habits import worker_agreement, workers
 from annotation.research.results.readings import reading_of
-from annotation.research.schemes.levels import level_chart
+from annotation.research.schemes.nested.levels import level_chart
 
 SD_STEP = 0.5
 SIDES = {

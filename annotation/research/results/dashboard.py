@@ -25,12 +25,8 @@ from annotation.research.results.figures import (
 from annotation.research.results.history import agreement_points, figures_over_time, throughput
 from annotation.research.results.intervals import intervals_report
 from annotation.research.results.pulse import Pulse, pulse_of
-from annotation.research.results.summaries import dispute_of
-from annotation.research.schemes.elicitation_to_evidence import evidence_form
-from annotation.research.schemes.elicited import first_words_of
-from annotation.research.schemes.evidence_figures import evidence_cells, found_of
-from annotation.research.schemes.levels import levels_of
-from annotation.research.schemes.strata import strata_of
+from annotation.research.schemes.base import PLACES, Panel
+from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 
 RATE_MINUTES = 5
@@ -50,8 +46,11 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         context["costs"] = costs_of(campaign)
         return render(request, "research/campaigns/draft.html", context)
     context |= _live_context(request, campaign) | _history_context(campaign)
-    if context["first_words"]:
-        context["form"] = evidence_form(campaign)
+    for panel in context["panels"]:
+        context |= panel.context()
+    context["places"] = {
+        place: [panel for panel in context["panels"] if panel.place == place] for place in PLACES
+    }
     return render(request, "research/results/dashboard.html", context)
 
 
@@ -59,9 +58,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @researcher
 def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. What the dashboard asks for every second; 304 while it stands."""
-    return _part(
-        request, campaign_id, "research/results/live.html", partial(_live_context, request)
-    )
+    return _part(request, campaign_id, "research/results/live.html", partial(_refreshed, request))
 
 
 @require_safe
@@ -100,6 +97,15 @@ def _revalidated(response: HttpResponse, etag: str) -> HttpResponse:
     return response
 
 
+def _refreshed(request: ResearcherRequest, campaign: Campaign, pulse: Pulse) -> dict[str, Any]:
+    """Return what the parts need that are refreshed, and nothing for the others."""
+    context = _live_context(request, campaign, pulse)
+    panels: list[Panel] = [panel for panel in context["panels"] if panel.live]
+    for panel in panels:
+        context |= panel.context()
+    return context | {"panels": panels}
+
+
 def _live_context(
     request: ResearcherRequest, campaign: Campaign, pulse: Pulse | None = None
 ) -> dict[str, Any]:
@@ -107,11 +113,12 @@ def _live_context(
     if pulse is None:
         raise Http404
     figures, report = campaign.agreement.figures, intervals_report(campaign)
+    view = view_of(campaign)
     cells = [
         judgments_cell(campaign, campaign.agreement.judgments, _per_minute(campaign)),
         *money_cells(campaign),
         *agreement_cells(campaign, figures, report),
-        *evidence_cells(campaign, report),
+        *view.cells(campaign, report),
         *(entailment_cell(campaign, entailment, report) for entailment in _entailments(campaign)),
     ]
     waiting = Judgment.objects.unfolded().filter(campaign=campaign).count() if pulse.late else 0
@@ -120,10 +127,9 @@ def _live_context(
         "waiting": waiting,
         "agreement": campaign.agreement,
         "cells": cells,
-        "levels": levels_of(campaign),
-        "strata": strata_of(campaign),
-        "evidence": found_of(campaign),
-        "first_words": first_words_of(campaign),
+        "view": view,
+        "panels": view.panels(campaign),
+        "links": view.links(campaign),
         "noun": scheme_of(campaign).noun,
         "disputes": _disputes(campaign),
         "moves": [(name, move) for name, move in MOVES.items() if campaign.status in move.before],
@@ -158,4 +164,4 @@ def _disputes(campaign: Campaign) -> list[dict[str, Any]]:
         .select_related("hit__item")
         .order_by("-disagreement", "hit_id")[:DISPUTES]
     )
-    return [dispute_of(campaign, summary) for summary in summaries]
+    return [view_of(campaign).dispute(campaign, summary) for summary in summaries]

@@ -1,8 +1,7 @@
 """The texts of a campaign with all their annotations; one text with all its judgments."""
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -12,7 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from annotation.models import HIT, Assignment, Campaign, ItemEntailment, Judgment
+from annotation.models import HIT, Assignment, Campaign, Judgment
 from annotation.plurals import counted
 from annotation.research.campaigns.consequences import of_rejecting
 from annotation.research.campaigns.forms import ReviewForm
@@ -24,36 +23,12 @@ from annotation.research.common.access import (
 )
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import Page, page_of
-from annotation.research.results.summaries import (
-    annotation_of,
-    annotations_of,
-    consensus_of,
-    table_of,
-)
-from annotation.research.schemes import collected, elicited, evidence, pairs
-from annotation.schemes import SEGMENTATIONS, scheme_of
+from annotation.research.schemes.registry import view_of
+from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
 from annotation.services.work.review import review_judgment
 
 ITEMS_PER_PAGE = 20
-HOLDING = {
-    "pair": pairs.holding,
-    "evidence": evidence.holding,
-    "question": elicited.holding,
-    "document": collected.holding,
-}
-ROWS = {
-    "pair": pairs.rows_of,
-    "evidence": evidence.rows_of,
-    "question": elicited.rows_of,
-    "document": collected.rows_of,
-}
-ANSWERS: dict[str, Callable[[Campaign, Judgment], object]] = {
-    "pair": pairs.answer_of,
-    "evidence": evidence.answer_of,
-    "question": elicited.answer_of,
-    "document": collected.answer_of,
-}
 ORDERS = {"position": "as in the dataset", "disagreement": "most disputed first"}
 KEYS = {
     "position": re.compile(r"(?P<position>\d{1,9})"),
@@ -73,7 +48,7 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         raise Http404
     hits = HIT.objects.filter(campaign=campaign).select_related("item", "summary")
     if query:
-        hits = hits.filter(_holding(campaign, query))
+        hits = hits.filter(view_of(campaign).holding(query))
     ordered = _ordered(hits, campaign, order, after)
     page = page_of(list(ordered[: ITEMS_PER_PAGE + 1]), ITEMS_PER_PAGE)
     context = {
@@ -81,12 +56,13 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "dataset": campaign.dataset,
         "campaign": campaign,
         "scheme": scheme_of(campaign),
+        "view": view_of(campaign),
         "order": order,
         "orders": ORDERS,
         "query": query,
         "after": after,
         "page": page,
-        "rows": _rows(campaign, page.rows),
+        "rows": view_of(campaign).rows(campaign, page.rows),
         "next": _address_of_next(order, query, page),
     }
     return render(request, "research/results/items.html", context)
@@ -110,7 +86,9 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         "dataset": campaign.dataset,
         "campaign": campaign,
         "scheme": scheme_of(campaign),
-        "row": _rows(campaign, [hit])[0],
+        "view": view_of(campaign),
+        "facts": view_of(campaign).facts(hit.item),
+        "row": view_of(campaign).rows(campaign, [hit])[0],
         "judgments": [_judgment_row(campaign, hit, judgment) for judgment in judgments],
         "held": _held(hit),
         "standing": _standing(hit, judgments),
@@ -166,49 +144,6 @@ def _address_of_next(order: str, query: str, page: Page[HIT]) -> str:
     return "?" + urlencode({key: value for key, value in wanted.items() if value})
 
 
-def _holding(campaign: Campaign, query: str) -> Q:
-    if campaign.scheme in SEGMENTATIONS:
-        return Q(item__text__icontains=query)
-    return HOLDING[campaign.scheme](query)
-
-
-def _rows(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
-    if campaign.scheme not in SEGMENTATIONS:
-        return ROWS[campaign.scheme](campaign, hits)
-    shared = _shared(campaign, hits)
-    rows = []
-    for hit in hits:
-        summary = getattr(hit, "summary", None)
-        rows.append(
-            {
-                "hit": hit,
-                "template": "research/results/item_summary.html",
-                "summary": summary,
-                "table": table_of(campaign.scheme),
-                "annotations": annotations_of(campaign, hit, summary),
-                "consensus": consensus_of(campaign, hit, summary, shared[hit.pk]),
-            }
-        )
-    return rows
-
-
-def _shared(campaign: Campaign, hits: Sequence[HIT]) -> Mapping[int, list[ItemEntailment]]:
-    side = "flat_hit" if campaign.scheme == "flat" else "nested_hit"
-    found: defaultdict[int, list[ItemEntailment]] = defaultdict(list)
-    entailments = ItemEntailment.objects.filter(**{f"{side}__in": hits}).select_related(
-        "entailment__flat", "entailment__nested"
-    )
-    for entailment in entailments.order_by("pk"):
-        found[getattr(entailment, f"{side}_id")].append(entailment)
-    return found
-
-
-def _answer(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:
-    if campaign.scheme in SEGMENTATIONS:
-        return {"annotation": annotation_of(campaign, judgment.vector, hit.item.words)}
-    return {"answer": ANSWERS[campaign.scheme](campaign, judgment)}
-
-
 def _standing(hit: HIT, judgments: Iterable[Judgment]) -> str:
     """How many count of how many that are asked for; what does not count is told beside it."""
     found = list(judgments)
@@ -238,7 +173,7 @@ def _judgment_row(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str,
         "judgment": judgment,
         "worker": pseudonym(worker.worker.number),
         "excluded": worker.excluded_at is not None,
-        **_answer(campaign, hit, judgment),
+        "answer": view_of(campaign).answer(campaign, judgment),
         "took": judgment.submitted_at - judgment.assignment.claimed_at,
         "rejected": judgment.review == Judgment.Review.REJECTED,
     }

@@ -12,10 +12,10 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from annotation.management import crowd, evidence_crowd, pair_crowd, question_crowd
+from analysis.schemes import ANALYSES
+from analysis.simulation.simulation import Simulation
 from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
-from annotation.management.simulation import Simulation
 from annotation.models import Campaign, Dataset, Judgment, Project, User, Worker
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.datasets.datasets import import_dataset
@@ -30,11 +30,14 @@ from tasks.management.demo.typology import demo_typology
 USERNAME = "demo"
 PROJECT = "Query study"
 DATASET = "Queries and sentences"
+MODELS = "; ".join(
+    dict.fromkeys(one.crowd.model for one in ANALYSES.values() if one.crowd is not None)
+)
 DESCRIPTION = (
     "A demonstration: short queries and sentences, some in Arabic, Hebrew, Persian, Chinese and "
     "Japanese, pairs of invented privacy notices, questions on one, and invented apps to ask "
     "about. What stands here before you begin was judged by a simulated crowd (models: "
-    f"{crowd.MODEL}; {pair_crowd.MODEL}; {evidence_crowd.MODEL}; {question_crowd.MODEL}), not by "
+    f"{MODELS}), not by "
     "people."
 )
 CAMPAIGNS = {

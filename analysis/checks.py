@@ -1,0 +1,90 @@
+"""Refuse to start where a part of a scheme is missing."""
+
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+from django.contrib.staticfiles.finders import find
+from django.core.checks import CheckMessage, Error, register
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
+
+ROOT = Path(__file__).resolve().parent.parent
+# Where each scheme has a part of its own, and what is beside the schemes there.
+FOLDERS = ("annotation/schemes", "annotation/research/schemes", "analysis/schemes")
+SHARED = {"base", "registry", "segmentation", "segmentations", "terms"}
+MODULES = {
+    "what it is": "annotation.schemes.{}",
+    "how researchers see it": "annotation.research.schemes.{}.view",
+    "how it is computed": "analysis.schemes.{}",
+}
+TEMPLATES = (
+    "worker/schemes/{}.html",
+    "research/schemes/{}/answer.html",
+    "research/schemes/{}/card.html",
+)
+STATIC = ("js/worker/{}/desk.js", "css/worker/{}.css")
+TEMPLATES_OF_SETTINGS = ("research/schemes/{}/settings.html", "research/schemes/{}/terms.html")
+STATIC_OF_SETTINGS = ("js/research/settings/{}.js", "css/settings/{}.css")
+
+
+@register()
+def check_schemes(app_configs: object, **_: Any) -> list[CheckMessage]:
+    """Return an error for each part that is missing, of any scheme that has one part."""
+    return [
+        Error(
+            f"The scheme {name!r} lacks {what}.",
+            hint="docs/schemes.md says which parts a scheme has.",
+            id="midpath.E001",
+        )
+        for name in sorted(known_names())
+        for what in missing_parts(name)
+    ]
+
+
+def known_names() -> set[str]:
+    """Return the names of all schemes of which any module is there."""
+    folders = [str(ROOT / folder) for folder in FOLDERS]
+    return {module.name for module in iter_modules(folders)} - SHARED
+
+
+def missing_parts(name: str) -> Iterator[str]:
+    """Yield in words what the scheme of that name lacks."""
+    for part, module in MODULES.items():
+        if not _has_module(module.format(name)):
+            yield f"the module that says {part}: {module.format(name)}"
+    settings = _has_template(TEMPLATES_OF_SETTINGS[0].format(name)) or _asks_settings(name)
+    templates = TEMPLATES + TEMPLATES_OF_SETTINGS * settings
+    static = STATIC + STATIC_OF_SETTINGS * settings
+    yield from _missing("the template", (path.format(name) for path in templates), _has_template)
+    yield from _missing("the file", (path.format(name) for path in static), find)
+
+
+def _missing(what: str, paths: Iterable[str], has: Any) -> Iterator[str]:
+    for path in paths:
+        if not has(path):
+            yield f"{what} {path}"
+
+
+def _has_module(name: str) -> bool:
+    """Return whether the module is there; an empty folder of its name is none."""
+    try:
+        spec = find_spec(name)
+    except ModuleNotFoundError:
+        return False
+    return spec is not None and spec.origin is not None
+
+
+def _asks_settings(name: str) -> bool:
+    """Return whether researchers are asked for settings, by the form that its folder has."""
+    return (ROOT / "annotation" / "schemes" / name / "form.py").exists()
+
+
+def _has_template(path: str) -> bool:
+    try:
+        get_template(path)
+    except TemplateDoesNotExist:
+        return False
+    return True

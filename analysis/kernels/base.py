@@ -1,0 +1,45 @@
+"""The contract of a kernel: the sums behind a scheme's figures."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, ClassVar
+
+from agreement.tally import Tally
+from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from annotation.models import Campaign, Item
+
+
+class Kernel(ABC):
+    """The figures of a campaign. A state is the sum of its items' contributions, so folding is
+    adding and subtracting. `facts` names the parts of an item's content that it needs."""
+
+    facts: ClassVar[Sequence[str]] = ()
+
+    @abstractmethod
+    def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
+        """Return what one item's judgments add to the state."""
+
+    def is_whole(self, state: Mapping[str, int]) -> bool:
+        """Return whether a stored state holds all that this kernel counts. One that an earlier
+        version left behind does not, and is counted anew before anything is added to it."""
+        return True
+
+    @abstractmethod
+    def figures(self, state: Tally) -> dict[str, Any]:
+        """Return the figures that the dashboard, the API and gold files show."""
+
+    @abstractmethod
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+        """Return the figures of one item alone."""
+
+    def contexts(self, campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
+        """Return what the kernel needs to know of each item. Contents are read only where there
+        are such facts, and nothing else of them."""
+        if not self.facts:
+            return dict.fromkeys(item_ids, ItemContext(campaign.settings))
+        items = Item.objects.filter(pk__in=item_ids)
+        columns = [f"content__{name}" for name in self.facts]
+        return {
+            pk: ItemContext(campaign.settings, dict(zip(self.facts, found, strict=True)))
+            for pk, *found in items.values_list("pk", *columns)
+        }

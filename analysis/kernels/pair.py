@@ -1,0 +1,45 @@
+"""The kernel of pairs of texts."""
+
+from collections import Counter
+from typing import Any
+
+from agreement.tally import Tally
+from agreement.votes import pair_figures as pairs
+from analysis.kernels.base import Kernel
+from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from annotation.schemes.pair import scheme
+
+
+class PairKernel(Kernel):
+    """The kernel of pairs.
+
+    Answers have the labels that they have in files, so a campaign's figures equal its file's.
+    """
+
+    facts = ("similarity", "stratum")
+
+    def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
+        labels, yes = _answers(context)
+        return pairs.pair_contribution(
+            [labels[vector[0]] for vector in vectors],
+            yes,
+            context.facts["similarity"],
+            context.facts["stratum"],
+        )
+
+    def figures(self, state: Tally) -> dict[str, Any]:
+        return pairs.pair_figures(state)
+
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+        labels, yes = _answers(context)
+        times = Counter(vectors)
+        by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
+        return {
+            **pairs.item_summary([labels[vector[0]] for vector in vectors], yes),
+            "annotations": [[list(vector), count] for vector, count in by_frequency],
+        }
+
+
+def _answers(context: ItemContext) -> tuple[list[str], frozenset[str]]:
+    labels = [answer["label"] for answer in context.settings["answers"]]
+    return labels, frozenset(labels[index] for index in scheme.yes_answers(context.settings))

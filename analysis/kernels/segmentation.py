@@ -1,0 +1,83 @@
+"""The kernels of flat and nested segmentation."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from agreement.groups import group_items
+from agreement.segmentation import figures as segmentation
+from agreement.segmentation import levels
+from agreement.segmentation.counting import count_group
+from agreement.tally import Tally
+from analysis.kernels.base import Kernel
+from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+
+
+@dataclass(frozen=True)
+class SegmentationKernel(Kernel):
+    """The figures of flat or nested segmentations."""
+
+    kind: segmentation.Kind
+
+    def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
+        return segmentation.contribution(self.kind, vectors)
+
+    def contributions(self, texts: Iterable[Vectors]) -> Tally:
+        """Return the sum of the texts' contributions, fast."""
+        return Tally.total(map(self.group_contribution, group_items(self.kind, texts)))
+
+    def group_contribution(self, group: NDArray[Any]) -> Tally:
+        """Return the contribution of texts of one length and redundancy, (texts, c, n - 1)."""
+        return count_group(self.kind, group)
+
+    def is_whole(self, state: Mapping[str, int]) -> bool:
+        return segmentation.is_whole(state)
+
+    def figures(self, state: Tally) -> dict[str, Any]:
+        return segmentation.figures(self.kind, state)
+
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+        return segmentation.item_summary(self.kind, vectors)
+
+
+class NestedKernel(SegmentationKernel):
+    """The kernel of nested segmentations.
+
+    It adds the agreement by level; the keys of the two tallies are distinct.
+    """
+
+    def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
+        return super().contribution(vectors).shift(segmentation.level_contribution(vectors), 1)
+
+    def group_contribution(self, group: NDArray[Any]) -> Tally:
+        return super().group_contribution(group).shift(levels.count_group(group), 1)
+
+    def is_whole(self, state: Mapping[str, int]) -> bool:
+        """Texts of n words with c annotations have c (c - 1) / 2 pairs each."""
+        if not super().is_whole(state):
+            return False
+        paired = Counter[str]()
+        for key, count in state.items():
+            what, n, *rest = key.split("/")
+            if what == "items" and int(n) > 1:
+                c = int(rest[0])
+                paired[n] += count * (c * (c - 1) // 2)
+            elif what == "pairs":
+                paired[n] -= count
+        return not any(paired.values())
+
+    def figures(self, state: Tally) -> dict[str, Any]:
+        sums: tuple[Tally, Tally] = Tally(), Tally()
+        for key, count in state.items():
+            sums[key.partition("/")[0] in levels.COUNTED][key] = count
+        agreement, by_level = sums
+        return super().figures(agreement) | segmentation.level_figures(by_level)
+
+
+SEGMENTATION_KERNELS: dict[segmentation.Kind, SegmentationKernel] = {
+    "flat": SegmentationKernel("flat"),
+    "nested": NestedKernel("nested"),
+}

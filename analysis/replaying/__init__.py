@@ -1,0 +1,1 @@
+"""Recorded judgments, fed to a campaign as the annotators who gave them."""

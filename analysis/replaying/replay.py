@@ -1,0 +1,175 @@
+"""Feed recorded judgments to a campaign as the annotators who gave them."""
+
+import uuid
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from annotation.exchange.rows import RowError
+from annotation.management.feeding import Crew, Pace, Progress, patiently
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
+from annotation.services.errors import Invalid, NothingLeft
+from annotation.services.people.workers import join_campaign
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import return_hit
+from annotation.services.work.submit import submit_judgment
+
+SUBMITTED = "submitted"
+THERE_ALREADY = "there already"
+KEPT = "submitted, but its slot was gone: kept without counting"
+FULL = "no free slot: the HIT has all its judgments"
+SUBMISSIONS = uuid.UUID("5f0c9c63-3c5c-4a6e-9d0e-6f1f5c1f7a10")
+
+
+class CannotReplay(Exception):
+    """A file that cannot be fed to a campaign: why, and what is wrong in it, line by line."""
+
+    def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.faults = faults
+
+
+def fault_in_words(unit: str, fault: RowError) -> str:
+    """Return where a fault is, and what is wrong there."""
+    where = [f"{unit} {fault.row}"] * bool(fault.row)
+    where += [f"column {fault.column}" if unit == "row" else fault.column] * bool(fault.column)
+    return f"{', '.join(where) or 'file'}: {fault.message}"
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A recorded judgment: its annotator, its HIT and its payload."""
+
+    annotator: str
+    hit_id: int
+    payload: dict[str, Any]
+
+
+@dataclass
+class Plan:
+    """The judgments to feed, in the campaign's order, and the numbers of those left out, by reason.
+
+    `fullest` is the largest number of judgments that one HIT would get."""
+
+    judgments: list[Recorded] = field(default_factory=list)
+    left_out: Counter[str] = field(default_factory=Counter)
+    fullest: int = 0
+
+
+class Replay:
+    """A replay of a plan. If it is run again it goes on where it was stopped, because each judgment
+    always has the same submission id."""
+
+    def __init__(self, campaign: Campaign, plan: Plan, pace: Pace, progress: Progress) -> None:
+        self._campaign = campaign
+        self._plan = plan
+        self._pace = pace
+        self._progress = progress
+        self._left_out = plan.left_out
+        self._enrolments: dict[str, Enrolment] = {}
+        self._begun: dict[tuple[int, int], Assignment] = {}
+        self._judged: set[tuple[int, int]] = set()
+        self._full: list[Recorded] = []
+
+    def run(self, threads: int) -> None:
+        for annotator in dict.fromkeys(entry.annotator for entry in self._plan.judgments):
+            self._enrol(annotator)
+        self._look_at_what_is_there()
+        waiting = list(self._in_order())
+        while waiting:
+            before = len(self._judged)
+            self._feed_all(waiting, threads)
+            waiting = self._asked_again(new=len(self._judged) - before)
+
+    def _feed_all(self, entries: Sequence[Recorded], threads: int) -> None:
+        """Feed each annotator's judgments in one thread, in their order. A crew can be used only
+        once."""
+        crew = Crew()
+        teams: defaultdict[int, list[Recorded]] = defaultdict(list)
+        for entry in entries:
+            teams[self._enrolments[entry.annotator].pk % threads].append(entry)
+        crew.run(partial(self._feed, crew, team) for team in teams.values())
+
+    def _asked_again(self, *, new: int) -> list[Recorded]:
+        """Return the judgments that found no slot but whose HIT has one by now, as happens with
+        adaptive redundancy. If nothing new was stored, trying again would change nothing."""
+        opened = HIT.objects.filter(campaign=self._campaign, open_position__isnull=False)
+        now_open = set(opened.values_list("pk", flat=True)) if new else set()
+        full, self._full = self._full, []
+        for entry in full:
+            if entry.hit_id not in now_open:
+                self._progress.note(FULL)
+        return [entry for entry in full if entry.hit_id in now_open]
+
+    def _enrol(self, annotator: str) -> None:
+        try:
+            enrolment = join_campaign(
+                campaign=self._campaign, source=Worker.Source.REPLAY, external_id=annotator
+            )
+        except Invalid as error:
+            judgments = sum(entry.annotator == annotator for entry in self._plan.judgments)
+            self._left_out[f"annotator {annotator[:60]!r}: {error.message}"] += judgments
+        else:
+            enrolment.campaign = self._campaign
+            self._enrolments[annotator] = enrolment
+
+    def _look_at_what_is_there(self) -> None:
+        assignments = Assignment.objects.filter(
+            hit__campaign=self._campaign, enrolment__in=self._enrolments.values()
+        ).select_related("judgment")
+        for assignment in assignments.iterator():
+            place = (assignment.enrolment_id, assignment.hit_id)
+            if hasattr(assignment, "judgment"):
+                self._judged.add(place)
+            else:
+                self._begun[place] = assignment
+
+    def _in_order(self) -> Iterator[Recorded]:
+        """Yield the judgments to feed, those that were begun first, since they may hold a lease."""
+        known = [entry for entry in self._plan.judgments if entry.annotator in self._enrolments]
+        yield from (entry for entry in known if self._place(entry) in self._begun)
+        yield from (entry for entry in known if self._place(entry) not in self._begun)
+
+    def _place(self, entry: Recorded) -> tuple[int, int]:
+        return self._enrolments[entry.annotator].pk, entry.hit_id
+
+    def _feed(self, crew: Crew, team: Sequence[Recorded]) -> None:
+        for entry in team:
+            crew.insist_on_going_on()
+            if self._place(entry) in self._judged:
+                self._progress.note(THERE_ALREADY)
+            else:
+                self._pace.wait()
+                outcome = patiently(partial(self._judge, entry))
+                if outcome is None:
+                    self._full.append(entry)
+                else:
+                    self._judged.add(self._place(entry))
+                    self._progress.note(outcome)
+
+    def _judge(self, entry: Recorded) -> str | None:
+        """Submit a judgment and return its outcome; None if its HIT has no free slot now."""
+        enrolment = self._enrolments[entry.annotator]
+        begun = self._begun.get(self._place(entry))
+        try:
+            assignment_id = begun.pk if begun else self._claim(enrolment, entry.hit_id)
+        except NothingLeft:
+            return None
+        receipt = submit_judgment(
+            enrolment=enrolment,
+            assignment_id=assignment_id,
+            submission_id=uuid.uuid5(SUBMISSIONS, f"{enrolment.pk}/{entry.hit_id}"),
+            payload=entry.payload,
+        )
+        return SUBMITTED if receipt.counts else KEPT
+
+    def _claim(self, enrolment: Enrolment, hit_id: int) -> int:
+        """Claim a HIT and return its assignment. A HIT that the annotator holds from elsewhere has
+        no recorded answer, so it is returned first."""
+        assignment = claim_hit(enrolment_id=enrolment.pk, hit_id=hit_id)
+        while assignment.hit_id != hit_id:
+            return_hit(enrolment=enrolment, assignment_id=assignment.pk)
+            assignment = claim_hit(enrolment_id=enrolment.pk, hit_id=hit_id)
+        return assignment.pk

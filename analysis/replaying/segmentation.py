@@ -1,0 +1,46 @@
+"""Recorded segmentations of the papers' release files, planned for a campaign."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from analysis.replaying.replay import CannotReplay, Plan, Recorded
+from annotation.exchange.release import BadRelease, Release, read_release_file
+from annotation.models import HIT, Campaign
+from annotation.schemes import SEGMENTATIONS
+
+UNKNOWN_TEXT = "the campaign has no such text"
+TEXT_TWICE = "the file holds the same text twice"
+
+
+def plan_segmentation_replay(campaign: Campaign, file: str) -> Plan:
+    """Plan the annotations of a file in the papers' release format, in the campaign's order."""
+    try:
+        release = read_release_file(file)
+    except BadRelease as error:
+        raise CannotReplay(error.message) from error
+    plan = Plan()
+    scheme = SEGMENTATIONS[campaign.scheme]
+    recorded = _by_text(release, plan.left_out)
+    hits = HIT.objects.filter(campaign=campaign).select_related("item").order_by("position")
+    for hit in hits.iterator():
+        before = len(plan.judgments)
+        for annotator, annotation in recorded.pop(hit.item.text, {}).items():
+            try:
+                vector = scheme.read(annotation, hit.item.words)
+            except ValueError as error:
+                plan.left_out[getattr(error, "reason", str(error))] += 1
+            else:
+                plan.judgments.append(Recorded(annotator, hit.pk, {"boundaries": list(vector)}))
+        plan.fullest = max(plan.fullest, len(plan.judgments) - before)
+    if unknown := sum(map(len, recorded.values())):
+        plan.left_out[UNKNOWN_TEXT] = unknown
+    return plan
+
+
+def _by_text(release: Release, left_out: Counter[str]) -> dict[str, Mapping[str, object]]:
+    """White space does not tell texts apart; a dataset holds each once."""
+    recorded: dict[str, Mapping[str, object]] = {}
+    for text, annotations in release.texts.items():
+        if recorded.setdefault(" ".join(text.split()), annotations) is not annotations:
+            left_out[TEXT_TWICE] += len(annotations)
+    return recorded

@@ -1,0 +1,34 @@
+"""The computation of a scheme: the third of its three parts, beside what it is
+(annotation/schemes) and how researchers see it (annotation/research/schemes)."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar
+
+from agreement.segmentation.figures import Kind
+from analysis.exports.export import Export
+from analysis.kernels.base import Kernel
+from analysis.reading.own_material import OwnMaterial
+from analysis.replaying.replay import CannotReplay, Plan
+from analysis.simulation.crowd import Crowd
+from annotation.models import Campaign
+
+
+class SchemeAnalysis(ABC):
+    """`kernel` makes the figures; `exports` are the files, by the names that its scheme's `files`
+    tell; `crowd` simulates workers, None where nobody has written a model; `kind` is how
+    segmentations are cut, None for all other schemes."""
+
+    kernel: ClassVar[Kernel]
+    exports: ClassVar[Mapping[str, Export]]
+    crowd: ClassVar[Crowd | None]
+    kind: ClassVar[Kind | None] = None
+
+    @abstractmethod
+    def own_material(self, campaign: Campaign) -> OwnMaterial:
+        """Return what the reports need beside the judgments, read at this moment."""
+
+    def plan_replay(self, campaign: Campaign, file: str) -> Plan:
+        """Return which judgments of the file can be fed to the campaign; CannotReplay where it
+        cannot be read."""
+        raise CannotReplay("Recorded judgments of such a campaign cannot be replayed.")

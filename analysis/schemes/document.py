@@ -1,0 +1,20 @@
+"""The computation of collected documents."""
+
+from analysis.exports.document import versions_jsonl
+from analysis.exports.export import JSON_LINES, Export
+from analysis.kernels.document import DocumentKernel
+from analysis.reading.own_material import OwnMaterial
+from analysis.schemes.base import SchemeAnalysis
+from annotation.models import Campaign
+
+
+class DocumentAnalysis(SchemeAnalysis):
+    kernel = DocumentKernel()
+    exports = {"versions": Export(versions_jsonl, "versions.jsonl", JSON_LINES)}
+    crowd = None
+
+    def own_material(self, campaign: Campaign) -> OwnMaterial:
+        return OwnMaterial()
+
+
+analysis = DocumentAnalysis()

@@ -1,0 +1,42 @@
+"""The computation of evidence for questions on documents."""
+
+from analysis.exports.evidence import evidence_gold, written_by
+from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, TSV, USUAL, Export
+from analysis.kernels.evidence import EvidenceKernel
+from analysis.reading.evidence_material import EvidenceMaterial
+from analysis.reading.own_material import FoldedEvidence, OwnMaterial
+from analysis.replaying.evidence import plan_evidence_replay
+from analysis.replaying.replay import Plan
+from analysis.schemes.base import SchemeAnalysis
+from analysis.simulation.crowd import Crowd
+from analysis.simulation.evidence import MODEL, judge
+from analysis.text.answer_sets import answer_sets
+from annotation.exchange.evidence.jsonl import write_jsonl
+from annotation.exchange.evidence.privacyqa import write_privacyqa, write_privacyqa_csv
+from annotation.exchange.evidence.squad import write_squad
+from annotation.exchange.evidence.web_annotation import write_web_annotation
+from annotation.models import Campaign
+
+
+class EvidenceAnalysis(SchemeAnalysis):
+    kernel = EvidenceKernel()
+    exports = {
+        USUAL: Export(evidence_gold, "gold.json", JSON),
+        "evidence-jsonl": Export(written_by(write_jsonl), "evidence.jsonl", JSON_LINES),
+        "squad": Export(written_by(write_squad), "squad.json", JSON),
+        "privacyqa": Export(written_by(write_privacyqa), "privacyqa.tsv", TSV),
+        "privacyqa-csv": Export(written_by(write_privacyqa_csv), "privacyqa.csv", CSV),
+        "web-annotation": Export(written_by(write_web_annotation), "annotations.jsonld", JSON_LD),
+        "answer-sets": Export(answer_sets, "answer-sets.json", JSON),
+    }
+    crowd = Crowd(MODEL, judge)
+
+    def own_material(self, campaign: Campaign) -> OwnMaterial:
+        material = EvidenceMaterial(campaign)
+        return OwnMaterial(evidence=FoldedEvidence(material.folded(), material.hits))
+
+    def plan_replay(self, campaign: Campaign, file: str) -> Plan:
+        return plan_evidence_replay(campaign, file)
+
+
+analysis = EvidenceAnalysis()

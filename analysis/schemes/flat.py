@@ -1,0 +1,16 @@
+"""The computation of flat segmentation."""
+
+from analysis.kernels.segmentation import SEGMENTATION_KERNELS
+from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
+from analysis.simulation.crowd import Crowd
+from analysis.simulation.segmentation import MODEL, judge_flat
+
+
+class FlatAnalysis(SegmentationAnalysis):
+    kind = "flat"
+    kernel = SEGMENTATION_KERNELS["flat"]
+    exports = gold_by(kernel)
+    crowd = Crowd(MODEL, judge_flat)
+
+
+analysis = FlatAnalysis()

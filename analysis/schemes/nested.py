@@ -1,0 +1,16 @@
+"""The computation of nested segmentation."""
+
+from analysis.kernels.segmentation import SEGMENTATION_KERNELS
+from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
+from analysis.simulation.crowd import Crowd
+from analysis.simulation.segmentation import MODEL, judge_nested
+
+
+class NestedAnalysis(SegmentationAnalysis):
+    kind = "nested"
+    kernel = SEGMENTATION_KERNELS["nested"]
+    exports = gold_by(kernel)
+    crowd = Crowd(MODEL, judge_nested)
+
+
+analysis = NestedAnalysis()

@@ -1,0 +1,41 @@
+"""The computation of judged pairs of texts."""
+
+from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export
+from analysis.exports.pair import (
+    consensus_csv,
+    crowd_kit,
+    judgments_csv,
+    judgments_jsonl,
+    pair_gold,
+)
+from analysis.kernels.pair import PairKernel
+from analysis.reading.own_material import FoldedPairs, OwnMaterial
+from analysis.reading.pair_material import PairMaterial
+from analysis.replaying.pair import plan_pair_replay
+from analysis.replaying.replay import Plan
+from analysis.schemes.base import SchemeAnalysis
+from analysis.simulation.crowd import Crowd
+from analysis.simulation.pair import MODEL, judge
+from annotation.models import Campaign
+
+
+class PairAnalysis(SchemeAnalysis):
+    kernel = PairKernel()
+    exports = {
+        USUAL: Export(pair_gold, "gold.json", JSON),
+        "judgments-csv": Export(judgments_csv, "judgments.csv", CSV),
+        "judgments-jsonl": Export(judgments_jsonl, "judgments.jsonl", JSON_LINES),
+        "consensus-csv": Export(consensus_csv, "consensus.csv", CSV),
+        "crowd-kit": Export(crowd_kit, "crowd-kit.csv", CSV),
+    }
+    crowd = Crowd(MODEL, judge)
+
+    def own_material(self, campaign: Campaign) -> OwnMaterial:
+        material = PairMaterial(campaign)
+        return OwnMaterial(pairs=FoldedPairs(material.folded(), material.yes))
+
+    def plan_replay(self, campaign: Campaign, file: str) -> Plan:
+        return plan_pair_replay(campaign, file)
+
+
+analysis = PairAnalysis()

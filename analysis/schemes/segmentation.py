@@ -1,0 +1,31 @@
+"""The parts that flat and nested segmentation share."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from analysis.exports.export import JSON, USUAL, Export
+from analysis.exports.gold import Gold
+from analysis.kernels.segmentation import SegmentationKernel
+from analysis.reading.own_material import OwnMaterial
+from analysis.replaying.replay import Plan
+from analysis.replaying.segmentation import plan_segmentation_replay
+from analysis.schemes.base import SchemeAnalysis
+from annotation.models import Campaign, Item
+
+
+class SegmentationAnalysis(SchemeAnalysis):
+    """A scheme whose judgments are boundary vectors."""
+
+    kernel: ClassVar[SegmentationKernel]
+
+    def own_material(self, campaign: Campaign) -> OwnMaterial:
+        items = Item.objects.filter(dataset=campaign.dataset_id).order_by("position")
+        return OwnMaterial(words={item.pk: item.words for item in items})
+
+    def plan_replay(self, campaign: Campaign, file: str) -> Plan:
+        return plan_segmentation_replay(campaign, file)
+
+
+def gold_by(kernel: SegmentationKernel) -> Mapping[str, Export]:
+    """Return the one file of a segmentation campaign, its figures made by this kernel."""
+    return {USUAL: Export(lambda campaign: Gold(campaign, kernel).to_bytes(), "gold.json", JSON)}

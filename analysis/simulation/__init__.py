@@ -1,0 +1,1 @@
+"""Simulated workers: they stand in for people, and are never shown as them."""

@@ -1,0 +1,105 @@
+"""A simulated crowd: the noisy latent-tree model. It takes the place of people, and is never shown
+as people.
+
+Each text has a latent tree and a latent flat segmentation that the tree entails. Each worker has an
+error rate. A flat worker flips a latent boundary with that probability. A nested worker builds the
+tree from the top and at each node replaces the latent split by a random one with that probability.
+All is drawn from one seed, so the same seed gives the same crowd."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.models import Item
+from annotation.schemes.base import Settings
+
+MODEL = "noisy latent tree"
+CUT = 0.4
+LEAST_NOISE, MOST_NOISE = 0.03, 0.3
+
+
+@dataclass(frozen=True)
+class Latent:
+    """The annotations of a text that a crowd without errors would give."""
+
+    flat: tuple[int, ...]
+    nested: tuple[int, ...]
+
+
+def latent_of(seed: int, words: Sequence[str]) -> Latent:
+    """Return the latent annotations of a text. They are the same for flat and nested campaigns,
+    whatever the dataset."""
+    draw = random.Random(f"{seed}/text/{' '.join(words)}")  # noqa: S311
+    flat = tuple(int(draw.random() < CUT) for _ in words[1:])
+    return Latent(flat, tuple(heights(_latent_splits(draw, flat), len(words))))
+
+
+def noise_of(seed: int, worker: str) -> float:
+    draw = random.Random(f"{seed}/worker/{worker}")  # noqa: S311
+    return draw.uniform(LEAST_NOISE, MOST_NOISE)
+
+
+def judge_flat(seed: int, worker: str, item: Item, settings: Settings) -> dict[str, Any]:
+    return {"boundaries": list(flat_vector(seed, worker, item.words))}
+
+
+def judge_nested(seed: int, worker: str, item: Item, settings: Settings) -> dict[str, Any]:
+    return {"boundaries": list(nested_vector(seed, worker, item.words))}
+
+
+def flat_vector(seed: int, worker: str, words: Sequence[str]) -> tuple[int, ...]:
+    """Return where this worker cuts; asked again, they cut at the same places."""
+    latent, noise, draw = _begin("flat", seed, worker, words)
+    return tuple(cut ^ (draw.random() < noise) for cut in latent.flat)
+
+
+def nested_vector(seed: int, worker: str, words: Sequence[str]) -> tuple[int, ...]:
+    """Return the tree that this worker builds; asked again, they build the same."""
+    latent, noise, draw = _begin("nested", seed, worker, words)
+    order = sorted(range(len(latent.nested)), key=lambda b: (-latent.nested[b], b))
+    rank = {boundary: place for place, boundary in enumerate(order)}
+    splits: dict[tuple[int, int], int] = {}
+    spans = [(0, len(words) - 1)]
+    while spans:
+        first, last = spans.pop()
+        if first == last:
+            continue
+        inside = range(first, last)
+        erring = draw.random() < noise
+        splits[first, last] = draw.choice(inside) if erring else min(inside, key=rank.__getitem__)
+        spans += [(first, splits[first, last]), (splits[first, last] + 1, last)]
+    return tuple(heights(splits, len(words)))
+
+
+def _begin(
+    scheme: str, seed: int, worker: str, words: Sequence[str]
+) -> tuple[Latent, float, random.Random]:
+    """Return what the text's crowd agrees on, how often the worker errs, and their own draws."""
+    draw = random.Random(f"{seed}/{scheme}/{worker}/{' '.join(words)}")  # noqa: S311
+    return latent_of(seed, words), noise_of(seed, worker), draw
+
+
+def heights(splits: dict[tuple[int, int], int], n_words: int) -> list[int]:
+    """Return the boundary vector of the tree that splits each span after the given word."""
+    vector = [0] * (n_words - 1)
+    for (first, last), at in sorted(splits.items(), key=lambda entry: entry[0][1] - entry[0][0]):
+        left = vector[splits[first, at]] if first < at else -1
+        right = vector[splits[at + 1, last]] if at + 1 < last else -1
+        vector[at] = 1 + max(left, right)
+    return vector
+
+
+def _latent_splits(draw: random.Random, flat: Sequence[int]) -> dict[tuple[int, int], int]:
+    """Return a random tree that splits between segments before it splits within them."""
+    splits: dict[tuple[int, int], int] = {}
+    spans = [(0, len(flat))]
+    while spans:
+        first, last = spans.pop()
+        if first == last:
+            continue
+        inside = range(first, last)
+        cuts = [boundary for boundary in inside if flat[boundary]]
+        splits[first, last] = draw.choice(cuts or list(inside))
+        spans += [(first, splits[first, last]), (splits[first, last] + 1, last)]
+    return splits

@@ -1,0 +1,65 @@
+"""Let simulated workers work through the real services."""
+
+import uuid
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from analysis.schemes import analysis_of
+from annotation.management.feeding import Pace, Progress, patiently
+from annotation.models import Campaign, Enrolment, Item, Worker
+from annotation.services.errors import NothingLeft
+from annotation.services.people.workers import join_campaign
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.submit import submit_judgment
+
+SUBMITTED = "submitted"
+
+
+class Simulation:
+    """A simulation of workers. The judgments are shared out evenly among them, in rounds."""
+
+    def __init__(self, campaign: Campaign, seed: int, pace: Pace, progress: Progress) -> None:
+        crowd = analysis_of(campaign).crowd
+        if crowd is None:
+            raise ValueError(f"Nobody has written a model of workers for {campaign.scheme}.")
+        self._campaign = campaign
+        self._crowd = crowd
+        self._seed = seed
+        self._pace = pace
+        self._progress = progress
+
+    def run(self, workers: int, judgments: int) -> None:
+        names = [f"simulated-{self._seed}-{number}" for number in range(1, workers + 1)]
+        enrolments = [
+            join_campaign(campaign=self._campaign, source=Worker.Source.SIMULATED, external_id=name)
+            for name in names
+        ]
+        self._work(enrolments, judgments)
+
+    def _work(self, enrolments: Sequence[Enrolment], judgments: int) -> None:
+        at_work = list(enrolments)
+        while at_work and judgments:
+            for enrolment in list(at_work):
+                if not judgments:
+                    return
+                self._pace.wait()
+                try:
+                    patiently(partial(self._judge_next, enrolment))
+                except NothingLeft:
+                    at_work.remove(enrolment)
+                else:
+                    judgments -= 1
+                    self._progress.note(SUBMITTED)
+
+    def _judge_next(self, enrolment: Enrolment) -> None:
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        submit_judgment(
+            enrolment=enrolment,
+            assignment_id=assignment.pk,
+            submission_id=uuid.uuid5(uuid.NAMESPACE_OID, f"simulated/{assignment.pk}"),
+            payload=self._answer(enrolment.worker.external_id, assignment.hit.item),
+        )
+
+    def _answer(self, worker: str, item: Item) -> dict[str, Any]:
+        return self._crowd.judge(self._seed, worker, item, self._campaign.settings)

@@ -1,0 +1,80 @@
+"""How researchers see a scheme: the second of its three parts, beside what it is
+(annotation/schemes) and how it is computed (analysis/schemes)."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, NamedTuple, get_args
+
+from django.db.models import Q
+from django.urls import URLPattern
+
+from annotation.models import HIT, Campaign, CampaignReport, Item, ItemSummary, Judgment
+from annotation.research.results.figures import Cell
+
+Place = Literal["first", "beside", "trend", "below"]
+PLACES: tuple[Place, ...] = get_args(Place)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of the dashboard that only this scheme has. `place`: before the chart of agreement,
+    beside it, beside the judgments over time, or below them. `live` is the template of what is
+    refreshed, empty where nothing is; `context` makes what its templates are given."""
+
+    place: Place
+    template: str
+    live: str = ""
+    context: Callable[[], Mapping[str, Any]] = dict
+
+
+class Link(NamedTuple):
+    """A page of the scheme's own, among those of a campaign."""
+
+    key: str
+    label: str
+    address: str
+
+
+class SchemeView(ABC):
+    """Templates are found by the scheme's name in `research/schemes/<name>/`. `heading` is that of
+    what an item's judgments come to; `unlike` says by what items are ordered as disputed;
+    `opened` is what one sees of an item; `shows_disputes`: the dashboard lists disputed items;
+    `urls` are those of its own pages."""
+
+    heading: ClassVar[str]
+    unlike: ClassVar[str] = "the share of their pairs of judgments that are unlike"
+    opened: ClassVar[str] = "annotations"
+    shows_disputes: ClassVar[bool] = True
+    urls: ClassVar[Sequence[URLPattern]] = ()
+
+    @abstractmethod
+    def holding(self, query: str) -> Q:
+        """Return the condition by which a search finds HITs."""
+
+    @abstractmethod
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+        """Return what the list of items shows of each, read for all of them at once; `template` and
+        `hit` are always there."""
+
+    @abstractmethod
+    def answer(self, campaign: Campaign, judgment: Judgment) -> object:
+        """Return what `answer.html` shows of one judgment."""
+
+    @abstractmethod
+    def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+        """Return a line of the table of items on which workers disagree most."""
+
+    def facts(self, item: Item) -> str:
+        """Return what stands beside an item's place in its dataset."""
+        return ""
+
+    def cells(self, campaign: Campaign, report: CampaignReport | None) -> list[Cell]:
+        """Return figures beside those that the scheme lists."""
+        return []
+
+    def panels(self, campaign: Campaign) -> Sequence[Panel]:
+        return ()
+
+    def links(self, campaign: Campaign) -> Sequence[Link]:
+        return ()

@@ -1,0 +1,71 @@
+"""A collection's sites on one page: which are settled, which are alike, and the way to a dataset
+of documents."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.campaigns.forms import DocumentsForm
+from annotation.research.common.access import (
+    ResearcherRequest,
+    judgment_for,
+    launched_for,
+    researcher,
+)
+from annotation.services.datasets.collection import (
+    COLLECTION,
+    choose_version,
+    duplicates_among,
+    make_documents,
+    sites_of,
+)
+from annotation.services.datasets.dataset_writer import free_name
+from annotation.services.errors import ServiceError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. A POST makes the documents; the sites and their versions stay."""
+    campaign = launched_for(request.user, campaign_id, COLLECTION)
+    name = free_name(campaign.dataset.project, f"Documents of {campaign}")
+    form = DocumentsForm(request.POST or None, initial={"name": name})
+    status = 400 if request.method == "POST" else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            dataset, unsettled = make_documents(
+                campaign=campaign, user=request.user, **form.cleaned_data
+            )
+        except ServiceError as error:
+            form.refuse(error)
+            status = error.status
+        else:
+            messages.success(request, f"{dataset} is made.")
+            if unsettled:
+                are = "1 site is" if unsettled == 1 else f"{unsettled:,} sites are"
+                messages.info(request, f"{are} not settled and left out.")
+            return redirect("research:dataset", dataset.pk)
+    sites = sites_of(campaign)
+    context: dict[str, Any] = campaign_context(campaign) | {
+        "form": form,
+        "sites": len(sites),
+        "settled": sum(site.settled is not None for site in sites),
+        "open": [site for site in sites if site.versions and site.settled is None],
+        "waiting": sum(not site.versions for site in sites),
+        "duplicates": duplicates_among(sites),
+    }
+    return render(request, "research/schemes/document/collection.html", context, status=status)
+
+
+@require_POST
+@researcher
+def choose(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
+    """Members of the project choose the version that stands; the last choice counts."""
+    judgment = judgment_for(request.user, judgment_id)
+    choose_version(judgment=judgment, user=request.user)
+    return redirect(reverse("research:item", args=(judgment.campaign_id, judgment.hit_id)))

@@ -1,0 +1,1 @@
+"""What research pages show of evidence."""

@@ -1,0 +1,200 @@
+"""The figures of a campaign of evidence as its dashboard shows them: stored, and put in words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.models import Campaign, CampaignReport, ItemSummary
+from annotation.plurals import counted
+from annotation.research.common.numbers import percent, signed
+from annotation.research.results.figures import UNDEFINED, Cell
+from annotation.research.results.intervals import Interval, interval_at
+from annotation.schemes.evidence.wording import CAUSES
+
+MOST_DOCUMENTS, MOST_CASES = 50, 5
+NOTHING = "Nothing is judged yet."
+UNANSWERABLE = (
+    "The share of questions that more than half of the workers say the document does not answer, "
+    "of all questions with a judgment. Causes are those that workers gave, in the order in which "
+    "they were asked, as shares of all answers that mark nothing."
+)
+LENGTH = (
+    "How many sentences, and how many words these have, the answers mark that mark anything; the "
+    "mean over answers."
+)
+DISAGREEMENT = (
+    "The share of questions where more than one worker is apart, of those with two judgments or "
+    "more. Who has no sentence in common with those that more than half marked is apart; so is "
+    "who marks anything where more than half say that there is no answer. Of three workers two "
+    "are never apart where there is a majority, so questions with one apart are worth reading too."
+)
+DEFINITIONS = {
+    "α by document": "Nominal α of the sentences of all questions on one document; pooled, of all "
+    "documents together, which also counts that some documents have more evidence.",
+    "Category": "Questions on which more than half of those who were asked chose it; a question "
+    "may have several. If there is none and somebody chose Other, it is that.",
+    "To read": "Questions where more than one worker is apart, those with the lowest F1 first.",
+    "A minority abstains": "Some, but fewer than half, say that there is no answer. PrivacyQA "
+    "leaves such answers out; here they stay in all figures, and F1 human is told without them, "
+    "too.",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """`reason` says why there is no value."""
+
+    name: str
+    value: str
+    of: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What stands below the figures. `more_documents` are those that are not listed."""
+
+    documents: Sequence[Line]
+    more_documents: int
+    categories: Sequence[Line]
+    no_categories: str
+    cases: Sequence[ItemSummary]
+    minority: Sequence[ItemSummary]
+    minority_note: str
+    definitions: Sequence[tuple[str, str]] = tuple(DEFINITIONS.items())
+
+
+def evidence_cells(campaign: Campaign, report: CampaignReport | None) -> list[Cell]:
+    figures, version = campaign.agreement.figures, campaign.agreement.version
+    return [
+        _unanswerable(
+            figures.get("unanswerable", {}),
+            interval_at(report, ("unanswerable",), percent, version),
+        ),
+        _length(figures.get("length", {})),
+        _disagreement(
+            figures.get("disagreement", {}),
+            interval_at(report, ("disagreement",), percent, version),
+        ),
+    ]
+
+
+def found_of(campaign: Campaign) -> Found:
+    figures = campaign.agreement.figures
+    alpha, categories = figures.get("alpha", {}), figures.get("categories", {})
+    apart, abstaining = figures.get("disagreement", {}), figures.get("minority_abstains", {})
+    documents = alpha.get("per_document", {})
+    rows = [_alpha(name, documents[name]) for name in sorted(documents)[:MOST_DOCUMENTS]]
+    return Found(
+        documents=[_alpha("pooled", alpha["pooled"]), *rows] if rows else [],
+        more_documents=max(0, len(documents) - MOST_DOCUMENTS),
+        categories=list(_categories(categories)),
+        no_categories=categories.get("reason", NOTHING),
+        cases=_flagged(campaign, apart.get("disagreeing", 0), "case"),
+        minority=_flagged(campaign, abstaining.get("questions", 0), "minority_abstains"),
+        minority_note=_minority(abstaining),
+    )
+
+
+def _unanswerable(found: Mapping[str, Any], interval: Interval) -> Cell:
+    share = found.get("share")
+    causes = found.get("causes", {})
+    names = [name for name in CAUSES if name in causes] + sorted(causes.keys() - {*CAUSES})
+    numbers = [
+        ("as a fraction", found.get("exact") or "–"),
+        ("by anybody", f"{found.get('by_any', 0):,}"),
+        ("by all", f"{found.get('by_all', 0):,}"),
+        ("answers that mark nothing", f"{found.get('abstentions', 0):,}"),
+        *((name, _cause(causes[name])) for name in names),
+        *interval.numbers,
+    ]
+    return Cell(
+        key="unanswerable",
+        label="Unanswerable",
+        value=UNDEFINED if share is None else percent(share),
+        note=f"{found.get('by_majority', 0):,} of {_questions(found)}",
+        definition=UNANSWERABLE,
+        reason=_reason(found),
+        interval=interval.short if share is not None else "",
+        as_of=interval.as_of if share is not None else "",
+        numbers=numbers,
+    )
+
+
+def _length(found: Mapping[str, Any]) -> Cell:
+    sentences, words = found.get("sentences"), found.get("words")
+    return Cell(
+        key="length",
+        label="Sentences marked",
+        value=UNDEFINED if sentences is None else signed(sentences, 2),
+        note="" if words is None else f"{signed(words, 1)} words",
+        definition=LENGTH,
+        reason=_reason(found),
+        numbers=[
+            ("answers that mark any", f"{found.get('answers', 0):,}"),
+            ("words", "–" if words is None else signed(words, 3)),
+        ],
+    )
+
+
+def _disagreement(found: Mapping[str, Any], interval: Interval) -> Cell:
+    share = found.get("value")
+    return Cell(
+        key="disagreement",
+        label="Disagreement",
+        value=UNDEFINED if share is None else percent(share),
+        note=f"{found.get('disagreeing', 0):,} of {_questions(found)}",
+        definition=DISAGREEMENT,
+        reason=_reason(found),
+        interval=interval.short if share is not None else "",
+        as_of=interval.as_of if share is not None else "",
+        numbers=[
+            ("as a fraction", found.get("exact") or "–"),
+            ("questions with one apart", f"{found.get('one_apart', 0):,}"),
+            *interval.numbers,
+        ],
+    )
+
+
+def _minority(found: Mapping[str, Any]) -> str:
+    """Of how many questions, and what F1 human is without such answers."""
+    if not found.get("questions"):
+        return ""
+    without = found["f1_human_without"]["value"]
+    human = "undefined" if without is None else signed(without)
+    return f"{_questions(found)}; F1 human without these answers: {human}"
+
+
+def _alpha(name: str, found: Mapping[str, Any]) -> Line:
+    value = found["value"]
+    shown = "–" if value is None else signed(value)
+    return Line(name, shown, f"{found['units']:,}", found.get("reason", ""))
+
+
+def _categories(found: Mapping[str, Any]) -> Iterator[Line]:
+    consensus = found.get("consensus", {})
+    for name in sorted(consensus, key=lambda name: (-consensus[name], name)):
+        yield Line(name, f"{consensus[name]:,}")
+    if none := found.get("no_agreement", 0):
+        yield Line("no agreement", f"{none:,}")
+
+
+def _flagged(campaign: Campaign, how_many: int, name: str) -> list[ItemSummary]:
+    """Not asked for where the figures know of none."""
+    if not how_many:
+        return []
+    summaries = ItemSummary.objects.filter(campaign=campaign, **{f"summary__{name}": True})
+    summaries = summaries.select_related("hit__item").order_by("-disagreement", "hit_id")
+    return list(summaries[:MOST_CASES])
+
+
+def _questions(found: Mapping[str, Any]) -> str:
+    return counted(found.get("questions", 0), "question")
+
+
+def _reason(found: Mapping[str, Any]) -> str:
+    return str(found.get("reason", "")) if found else NOTHING
+
+
+def _cause(found: Mapping[str, Any]) -> str:
+    return f"{found['answers']:,} · {percent(found['share'])}"

@@ -1,0 +1,53 @@
+"""How researchers see evidence for questions on documents."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Q
+from django.urls import path, reverse
+
+from annotation.models import HIT, Campaign, CampaignReport, ItemSummary, Judgment
+from annotation.research.results.figures import Cell
+from annotation.research.schemes.base import Link, Panel, SchemeView
+from annotation.research.schemes.evidence import baselines
+from annotation.research.schemes.evidence.figures import evidence_cells, found_of
+from annotation.research.schemes.evidence.rows import answer_of, dispute_of, holding, rows_of
+
+
+class EvidenceView(SchemeView):
+    heading = "Evidence"
+    unlike = "what the mean F1 of each against the best of the others lacks of 1"
+    urls = [
+        path("campaigns/<int:campaign_id>/baselines/", baselines.show, name="baselines"),
+    ]
+
+    def holding(self, query: str) -> Q:
+        return holding(query)
+
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+        return rows_of(campaign, hits)
+
+    def answer(self, campaign: Campaign, judgment: Judgment) -> object:
+        return answer_of(campaign, judgment)
+
+    def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+        return dispute_of(campaign, summary)
+
+    def cells(self, campaign: Campaign, report: CampaignReport | None) -> list[Cell]:
+        return evidence_cells(campaign, report)
+
+    def panels(self, campaign: Campaign) -> Sequence[Panel]:
+        return [
+            Panel(
+                "below",
+                "research/schemes/evidence/evidence.html",
+                "research/schemes/evidence/live_evidence.html",
+                lambda: {"evidence": found_of(campaign)},
+            )
+        ]
+
+    def links(self, campaign: Campaign) -> Sequence[Link]:
+        return [Link("baselines", "Baselines", reverse("research:baselines", args=(campaign.pk,)))]
+
+
+view = EvidenceView()

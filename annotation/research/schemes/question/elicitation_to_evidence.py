@@ -1,0 +1,53 @@
+"""From an elicitation to the campaign that asks experts for evidence."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from annotation.models import Campaign
+from annotation.plurals import counted
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.campaigns.forms import EvidenceForm
+from annotation.research.common.access import ResearcherRequest, launched_for, researcher
+from annotation.services.campaigns.elicitation import ELICITATION, ask_for_evidence, documents_for
+from annotation.services.datasets.dataset_writer import free_name
+from annotation.services.errors import ServiceError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project, once the campaign is launched. What comes of it is a draft."""
+    campaign = launched_for(request.user, campaign_id, ELICITATION)
+    form = evidence_form(campaign, request.POST or None)
+    status = 400 if request.method == "POST" else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            drafted, matched = ask_for_evidence(
+                campaign=campaign, user=request.user, **form.cleaned_data
+            )
+        except ServiceError as error:
+            form.refuse(error)
+            status = error.status
+        else:
+            messages.success(request, _made(len(matched.questions), matched.apps))
+            if matched.without:
+                left = ", ".join(matched.without[:10])
+                messages.info(request, f"Left out, for want of a document: {left}.")
+            return redirect("research:campaign", drafted.pk)
+    context: dict[str, Any] = campaign_context(campaign) | {"form": form}
+    return render(request, "research/schemes/question/ask_evidence.html", context, status=status)
+
+
+def evidence_form(campaign: Campaign, data: Any = None) -> EvidenceForm:
+    name = free_name(campaign.dataset.project, f"Questions of {campaign}")
+    return EvidenceForm(data, documents=documents_for(campaign), initial={"name": name})
+
+
+def _made(questions: int, apps: int) -> str:
+    are = "1 question is" if questions == 1 else f"{questions:,} questions are"
+    of = counted(apps, "app")
+    return f"{are} ready, on the policies of {of}. Look through the draft, then launch it."

@@ -1,0 +1,78 @@
+"""Elicited questions as pages show them: app by app and worker by worker."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Q
+
+from annotation.models import HIT, Campaign, ItemSummary, Judgment
+from annotation.research.common.names import pseudonym
+from annotation.schemes.question.vector import questions_of
+
+MOST_FIRST_WORDS = 12
+
+ByWorker = list[tuple[str, list[str]]]
+
+
+def holding(query: str) -> Q:
+    """The apps that are called so, or have the words in their description."""
+    return Q(item__text__icontains=query) | Q(item__content__description__icontains=query)
+
+
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    """What counts is read for all of them at once."""
+    asked: defaultdict[int, ByWorker] = defaultdict(list)
+    counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
+    for hit_id, vector, number in counting.values_list(
+        "hit_id", "vector", "assignment__enrolment__worker__number"
+    ):
+        asked[hit_id].append((pseudonym(number), questions_of(vector)))
+    return [_row(hit, asked[hit.pk]) for hit in hits]
+
+
+def answer_of(campaign: Campaign, judgment: Judgment) -> list[dict[str, Any]]:
+    questions = questions_of(judgment.vector)
+    hints = judgment.payload.get("hints") or [[]] * len(questions)
+    return [
+        {"question": question, "hints": given}
+        for question, given in zip(questions, hints, strict=True)
+    ]
+
+
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    return {
+        "hit": summary.hit,
+        "judgments": summary.judgments,
+        "distinct": summary.distinct,
+        "disagreement": summary.disagreement,
+        "ties": 0,
+    }
+
+
+def first_words_of(campaign: Campaign) -> dict[str, Any]:
+    """Return how questions begin, the most frequent words first."""
+    first = campaign.agreement.figures.get("first_words", {})
+    total = sum(first.values())
+    rows = [(word, count, count / total) for word, count in first.items()]
+    rows.sort(key=lambda row: (-row[1], row[0]))
+    shown = rows[:MOST_FIRST_WORDS]
+    return {"rows": shown, "others": total - sum(count for _, count, _ in shown), "total": total}
+
+
+def _row(hit: HIT, asked: ByWorker) -> dict[str, Any]:
+    summary, content = getattr(hit, "summary", None), hit.item.content
+    counted = summary.summary if summary else {}
+    return {
+        "hit": hit,
+        "template": "research/schemes/question/summary.html",
+        "summary": summary,
+        "judgments": len(asked),
+        "asked": sum(len(questions) for _, questions in asked),
+        "unique": counted.get("unique", 0),
+        "near": counted.get("near", 0),
+        "category": content.get("category", ""),
+        "description": content["description"],
+        "pictures": content.get("pictures") or [],
+        "by_worker": asked,
+    }

@@ -1,0 +1,61 @@
+"""How researchers see the questions that workers ask about apps."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Q
+from django.urls import path
+
+from annotation.models import HIT, Campaign, ItemSummary, Judgment
+from annotation.research.schemes.base import Panel, SchemeView
+from annotation.research.schemes.question import elicitation_to_evidence
+from annotation.research.schemes.question.elicitation_to_evidence import evidence_form
+from annotation.research.schemes.question.rows import (
+    answer_of,
+    dispute_of,
+    first_words_of,
+    holding,
+    rows_of,
+)
+
+
+class QuestionView(SchemeView):
+    heading = "What was asked"
+    shows_disputes = False
+    urls = [
+        path(
+            "campaigns/<int:campaign_id>/evidence/",
+            elicitation_to_evidence.ask,
+            name="ask_evidence",
+        ),
+    ]
+
+    def holding(self, query: str) -> Q:
+        return holding(query)
+
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+        return rows_of(campaign, hits)
+
+    def answer(self, campaign: Campaign, judgment: Judgment) -> object:
+        return answer_of(campaign, judgment)
+
+    def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+        return dispute_of(campaign, summary)
+
+    def panels(self, campaign: Campaign) -> Sequence[Panel]:
+        return [
+            Panel(
+                "beside",
+                "research/schemes/question/first_words.html",
+                "research/schemes/question/live_first_words.html",
+                lambda: {"first_words": first_words_of(campaign)},
+            ),
+            Panel(
+                "beside",
+                "research/schemes/question/elicited.html",
+                context=lambda: {"form": evidence_form(campaign)},
+            ),
+        ]
+
+
+view = QuestionView()

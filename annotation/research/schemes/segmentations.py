@@ -1,0 +1,203 @@
+"""Stored summaries of single texts as pages show them."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.humanize.templatetags.humanize import apnumber
+from django.db.models import Q
+from django.urls import reverse
+
+from annotation.models import HIT, Campaign, Item, ItemEntailment, ItemSummary, Judgment
+from annotation.plurals import counted
+from annotation.research.schemes.base import Link, SchemeView
+from annotation.schemes import SEGMENTATIONS
+
+MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """`vector` and `words` are what a scheme's template draws; `form` is what files hold."""
+
+    scheme: str
+    vector: Sequence[int]
+    words: Sequence[str]
+    form: str
+    count: int = 0
+
+    @property
+    def short(self) -> str:
+        return f"research/schemes/{self.scheme}/short.html"
+
+
+def table_of(scheme: str) -> str:
+    """The template that sets out a text's annotations by frequency."""
+    return f"research/schemes/{scheme}/annotations.html"
+
+
+@dataclass(frozen=True)
+class Consensus:
+    name: str
+    annotation: Annotation | None
+    support: str
+    tied: str = ""
+    reason: str = ""
+
+
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    """A line of the table of texts on which workers disagree most."""
+    words = summary.hit.item.words
+    ties = len(summary.summary.get("mode_ties", ()))
+    mode = summary.summary.get("mode")
+    return {
+        "hit": summary.hit,
+        "judgments": summary.judgments,
+        "distinct": summary.distinct,
+        "disagreement": summary.disagreement,
+        "ties": ties,
+        "annotation": _annotation(campaign.scheme, mode, words) if mode and not ties else None,
+    }
+
+
+def annotations_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> list[Annotation]:
+    """By frequency, as in the tables of the papers."""
+    counted = summary.summary.get("annotations", ()) if summary else ()
+    return [
+        _annotation(campaign.scheme, vector, hit.item.words, count) for vector, count in counted
+    ]
+
+
+def consensus_of(
+    campaign: Campaign,
+    hit: HIT,
+    summary: ItemSummary | None,
+    shared: Sequence[ItemEntailment],
+) -> list[Consensus]:
+    if summary is None:
+        return []
+    stored, words = summary.summary, hit.item.words
+    found = [_mode(campaign.scheme, stored, words), _majority(campaign.scheme, stored, words)]
+    for entailment in shared:
+        sides = entailment.entailment
+        other = sides.nested if campaign.scheme == "flat" else sides.flat
+        found.extend(_shared(entailment, words, f" with {other}" if len(shared) > 1 else ""))
+    return found
+
+
+def _mode(scheme: str, stored: Mapping[str, Any], words: Sequence[str]) -> Consensus:
+    return Consensus(
+        "mode",
+        _maybe(scheme, stored.get("mode"), words),
+        f"{stored.get('mode_support', 0)} of {stored.get('n', 0)}",
+        _tie(stored.get("mode_ties", ())),
+    )
+
+
+def _majority(scheme: str, stored: Mapping[str, Any], words: Sequence[str]) -> Consensus:
+    support = " ".join(str(votes) for votes in stored.get("majority_support", ()))
+    return Consensus(
+        MAJORITY[scheme],
+        _maybe(scheme, stored.get("majority"), words),
+        f"votes {support}" if support else "",
+        _tied_boundaries(stored.get("majority_ties", ())),
+        stored.get("majority_reason", ""),
+    )
+
+
+def _shared(entailment: ItemEntailment, words: Sequence[str], beside: str) -> list[Consensus]:
+    found = []
+    for key, name in (("femn", "FEMN"), ("iv", "Iterative Voting")):
+        choice = entailment.summary.get(key, {})
+        found.append(
+            Consensus(
+                f"{name}{beside}",
+                _maybe("flat", choice.get("winner"), words),
+                f"entailed by {choice.get('support', 0)} nested",
+                _tie(choice.get("ties", ())),
+                choice.get("reason", ""),
+            )
+        )
+    return found
+
+
+def _tie(ties: Sequence[object]) -> str:
+    return f"tie of {apnumber(len(ties))}" if ties else ""
+
+
+def _tied_boundaries(ties: Sequence[object]) -> str:
+    if not ties:
+        return ""
+    return "1 boundary tied" if len(ties) == 1 else f"{len(ties)} boundaries tied"
+
+
+def _maybe(scheme: str, vector: Sequence[int] | None, words: Sequence[str]) -> Annotation | None:
+    return None if vector is None else _annotation(scheme, vector, words)
+
+
+def _annotation(
+    scheme: str, vector: Sequence[int], words: Sequence[str], count: int = 0
+) -> Annotation:
+    return Annotation(scheme, vector, words, SEGMENTATIONS[scheme].form(vector, words), count)
+
+
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    """Return what the list of texts shows of each; what is shared with other campaigns is read for
+    all of them at once."""
+    shared = _entailed(campaign, hits)
+    rows = []
+    for hit in hits:
+        summary = getattr(hit, "summary", None)
+        rows.append(
+            {
+                "hit": hit,
+                "template": "research/results/item_summary.html",
+                "summary": summary,
+                "table": table_of(campaign.scheme),
+                "annotations": annotations_of(campaign, hit, summary),
+                "consensus": consensus_of(campaign, hit, summary, shared[hit.pk]),
+            }
+        )
+    return rows
+
+
+def _entailed(campaign: Campaign, hits: Sequence[HIT]) -> Mapping[int, list[ItemEntailment]]:
+    side = "flat_hit" if campaign.scheme == "flat" else "nested_hit"
+    found: defaultdict[int, list[ItemEntailment]] = defaultdict(list)
+    entailments = ItemEntailment.objects.filter(**{f"{side}__in": hits}).select_related(
+        "entailment__flat", "entailment__nested"
+    )
+    for entailment in entailments.order_by("pk"):
+        found[getattr(entailment, f"{side}_id")].append(entailment)
+    return found
+
+
+def answer_of(campaign: Campaign, judgment: Judgment) -> Annotation:
+    return _annotation(campaign.scheme, judgment.vector, judgment.hit.item.words)
+
+
+class SegmentationView(SchemeView):
+    """The parts that flat and nested segmentation share."""
+
+    heading = "Annotations by frequency"
+    unlike = "the mean distance (d1) between them"
+
+    def holding(self, query: str) -> Q:
+        return Q(item__text__icontains=query)
+
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+        return rows_of(campaign, hits)
+
+    def answer(self, campaign: Campaign, judgment: Judgment) -> object:
+        return answer_of(campaign, judgment)
+
+    def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+        return dispute_of(campaign, summary)
+
+    def facts(self, item: Item) -> str:
+        return counted(len(item.words), "word")
+
+    def links(self, campaign: Campaign) -> Sequence[Link]:
+        laboratory = reverse("research:lab", args=(campaign.dataset.project_id,))
+        return [Link("lab", "Biases", f"{laboratory}?campaign={campaign.pk}")]

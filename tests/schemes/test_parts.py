@@ -1,0 +1,119 @@
+"""Every scheme has all of its parts; where one is missing, the server does not start."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles.finders import find
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
+
+from analysis import checks
+from analysis.schemes import ANALYSES
+from annotation.research.schemes.registry import VIEWS
+from annotation.schemes import SCHEMES
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+
+
+def test_every_scheme_is_whole() -> None:
+    assert checks.check_schemes(None) == []
+    assert set(SCHEMES) == set(VIEWS) == set(ANALYSES) == checks.known_names()
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_its_files_are_those_that_it_tells(name: str) -> None:
+    assert [file.name for file in SCHEMES[name].files] == list(ANALYSES[name].exports)
+    assert VIEWS[name].heading
+    assert (ANALYSES[name].kind is not None) == (name in {"flat", "nested"})
+
+
+@pytest.mark.parametrize("path", [path.format("pair") for path in checks.STATIC])
+def test_a_missing_script_or_style_is_named(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "find", lambda given: None if given == path else find(given))
+    assert messages() == [f"The scheme 'pair' lacks the file {path}."]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path.format("pair") for path in checks.TEMPLATES + checks.TEMPLATES_OF_SETTINGS],
+)
+def test_a_missing_template_is_named(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "get_template", without(path, get_template))
+    assert messages() == [f"The scheme 'pair' lacks the template {path}."]
+
+
+def messages() -> list[str]:
+    return [str(error.msg) for error in checks.check_schemes(None)]
+
+
+def without(path: str, load: Callable[[str], object]) -> Callable[[str], object]:
+    def loaded(given: str) -> object:
+        if given == path:
+            raise TemplateDoesNotExist(given)
+        return load(given)
+
+    return loaded
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ("analysis/schemes/trial.py", "how it is computed: analysis.schemes.trial"),
+        (
+            "annotation/research/schemes/trial/view.py",
+            "how researchers see it: annotation.research.schemes.trial.view",
+        ),
+        ("annotation/schemes/trial/__init__.py", "what it is: annotation.schemes.trial"),
+        ("templates/worker/schemes/trial.html", "the template worker/schemes/trial.html"),
+    ],
+)
+def test_a_server_does_not_start_without_a_part(tmp_path: Path, part: str, said: str) -> None:
+    """A scheme by another name, made of the parts of flat segmentation, but for one."""
+    copy = tmp_path / "project"
+    for name in ("agreement", "analysis", "annotation", "config", "corpus", "tasks"):
+        shutil.copytree(PROJECT / name, copy / name)
+    for name in ("templates", "static"):
+        shutil.copytree(PROJECT / name, copy / name)
+    shutil.copy(PROJECT / "manage.py", copy)
+    give_trial_scheme(copy)
+    assert checked(copy).returncode == 0
+    (copy / part).unlink()
+    done = checked(copy)
+    assert done.returncode == 1
+    assert f"The scheme 'trial' lacks the module that says {said}" in done.stderr or (
+        f"The scheme 'trial' lacks {said}" in done.stderr
+    )
+
+
+def give_trial_scheme(copy: Path) -> None:
+    for old in ("annotation/schemes/flat", "annotation/research/schemes/flat"):
+        new = old.replace("flat", "trial")
+        shutil.copytree(copy / old, copy / new)
+    own = copy / "annotation/schemes/trial/__init__.py"
+    own.write_text(own.read_text().replace('name = "flat"', 'name = "trial"'))
+    pairs = [
+        ("analysis/schemes/flat.py", "analysis/schemes/trial.py"),
+        ("templates/worker/schemes/flat.html", "templates/worker/schemes/trial.html"),
+        ("static/css/worker/flat.css", "static/css/worker/trial.css"),
+    ]
+    for file, other in pairs:
+        shutil.copy(copy / file, copy / other)
+    for folder in ("templates/research/schemes", "static/js/worker"):
+        shutil.copytree(copy / folder / "flat", copy / folder / "trial")
+
+
+def checked(copy: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=copy,
+        env={**os.environ, "MIDPATH_DEBUG": "1", "PYTHONPATH": str(copy)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
