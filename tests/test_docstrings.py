@@ -4,13 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("agreement", "analysis", "annotation", "bench", "config", "corpus", "embedded", "tasks")
-
-# Folders and files whose docstrings are still to be rewritten. A finished one leaves the list.
-NOT_YET: tuple[str, ...] = ("annotation/research",)
 
 # A docstring that opens with one of these leaves its reader to guess the subject.
 BANNED_WORDS = """
@@ -53,21 +48,6 @@ def offenders(path: Path) -> list[str]:
     return found
 
 
-def is_under(path: Path, prefix: str) -> bool:
-    return path.relative_to(ROOT).is_relative_to(prefix)
-
-
 def test_docstrings_begin_with_what_the_thing_does() -> None:
-    found = [
-        line
-        for path in production_files()
-        if not any(is_under(path, prefix) for prefix in NOT_YET)
-        for line in offenders(path)
-    ]
+    found = [line for path in production_files() for line in offenders(path)]
     assert not found, "Begin with a verb or with the thing's own noun:\n" + "\n".join(found)
-
-
-@pytest.mark.parametrize("prefix", NOT_YET)
-def test_a_finished_folder_leaves_the_list(prefix: str) -> None:
-    files = [path for path in production_files() if is_under(path, prefix)]
-    assert any(offenders(path) for path in files), f"{prefix} is done: take it off NOT_YET"

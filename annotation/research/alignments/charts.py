@@ -1,5 +1,4 @@
-"""An alignment's scores as charts and tables: methods beside each other, curves along the number
-of groups."""
+"""An alignment's scores as charts and tables: methods compared, and curves by number of groups."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -22,7 +21,7 @@ BESIDE = (
 
 
 def charts_of(results: Results) -> list[Chart]:
-    """Those that are drawn, and the table of methods, which is not."""
+    """Return the charts, and the table of methods, which is not drawn."""
     golds = results["golds"]
     drawn = [chart for gold in golds for chart in charts_against(results, gold)]
     return [*(methods_of(results, gold) for gold in golds), *drawn]
@@ -34,7 +33,7 @@ def charts_against(results: Results, gold: Mapping[str, Any]) -> list[Chart]:
 
 
 def methods_of(results: Results, gold: Mapping[str, Any]) -> Chart:
-    """ACL 2014, Table 3, each mean with how many runs it is of; then what looks at no text."""
+    """Return ACL 2014, Table 3: each mean with its number of runs, then the baselines."""
     names = [name for name in MEASURES if name != "agreement" or gold["kind"] == PAIRS]
     columns = [
         column
@@ -92,7 +91,7 @@ def _curves(results: Results, gold: Mapping[str, Any]) -> Iterator[Chart]:
 
 
 def _agreement(results: Results, gold: Mapping[str, Any]) -> Chart:
-    """Along the number of groups where there are curves, else by method."""
+    """Return the agreement by number of groups if there are curves, else by method."""
     levels, base = _levels(results, gold), _base(gold)
     lines = _lines_of(results, gold)
     if lines:
@@ -130,7 +129,7 @@ def _levels(results: Results, gold: Mapping[str, Any]) -> dict[str, float]:
 
 
 def _base(gold: Mapping[str, Any]) -> dict[str, Value]:
-    """What one answer for all pairs comes to, the better of the two."""
+    """Return the score of one answer for all pairs, the better of the two."""
     together, apart = (gold[base]["agreement"] for base in ("one_group", "all_apart"))
     if together is None:
         return {}
@@ -138,7 +137,7 @@ def _base(gold: Mapping[str, Any]) -> dict[str, Value]:
 
 
 def _lines_of(results: Results, gold: Mapping[str, Any]) -> dict[str, Sequence[Mapping[str, Any]]]:
-    """In the order of the methods, which JSON in the database does not keep."""
+    """Return the lines in the order of the methods, which JSON in the database does not keep."""
     found = results["curves"].get(gold["key"], {})
     return {method: found[method] for method in AlignmentMethod.values if method in found}
 
@@ -150,7 +149,7 @@ def _rows(lines: Mapping[str, Sequence[Mapping[str, Any]]], name: str) -> list[R
 
 
 def _whys(lines: Mapping[str, Sequence[Mapping[str, Any]]], name: str) -> list[str]:
-    """Why points are missing, each reason once."""
+    """Return the reasons for missing points, each once."""
     every = [point for points in lines.values() for point in points if point[name] is None]
     return [f"Missing: {why}" for why in dict.fromkeys(point["why"][name] for point in every)]
 

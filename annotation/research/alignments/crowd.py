@@ -1,4 +1,4 @@
-"""Pairs of which models and the crowd do not say the same, the most decided first."""
+"""Pairs on which models and the crowd disagree, the clearest first."""
 
 from typing import Any
 

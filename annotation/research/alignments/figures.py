@@ -1,5 +1,7 @@
-"""What an alignment's stored results come to: the figures that decide, a table of the methods, the
-groups. Nothing is computed but words."""
+"""An alignment's stored results for its page: the main figures, a table of the methods, the groups.
+
+Nothing is computed but words.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +42,7 @@ MEASURES = {
     "agreement": ("Agreement with the majority", MAJORITY),
 }
 OVER_RUNS = "Mean and standard deviation over the runs."
-# What looks at no text, and what it would reach.
+# The baselines, which look at no text.
 BASES = {"one_group": "One group of all", "all_apart": "All apart"}
 ORACLE = (
     "What a threshold on the cosine of two segments would reach, if it were the best one for these "
@@ -121,7 +123,7 @@ def words_of(top: Mapping[str, Any], by: str) -> list[str]:
 
 
 def counted_of(gold: Mapping[str, Any]) -> str:
-    """How many pairs stand behind the figures, and what takes no part."""
+    """Return a sentence about the number of pairs behind the figures, and those left out."""
     told = f"{counted(gold['pairs'], 'pair')}, {gold['yes']:,} of which belong together"
     left = [
         f"{count:,} {LEFT_OUT.get(reason, reason)}"
@@ -159,7 +161,8 @@ def _figures(
 
 
 def _notes(spread: Mapping[str, Any], gold: Mapping[str, Any], name: str) -> Iterator[str]:
-    """Recall has no base: one group of all finds whatever there is."""
+    """Yield the notes of a measure; recall has no baseline, since one group of all finds every
+    pair."""
     yield _note(spread)
     if spread["mean"] is None or name == "recall":
         return
@@ -188,7 +191,7 @@ def _oracle(results: Results, gold: Mapping[str, Any]) -> Figure:
 
 
 def _from(millionths: int) -> str:
-    """Above 1 no pair is; from 0 on all are."""
+    """Return a threshold in words: above 1 there is no pair, from 0 on all are included."""
     if millionths > MILLION:
         return "no pair taken together"
     return f"from cosine {millionths / MILLION:.3f}" if millionths else "all pairs taken together"
@@ -208,7 +211,7 @@ def _lines(results: Results, gold: Mapping[str, Any], measures: Sequence[str]) -
 
 
 def _whys(results: Results, gold: Mapping[str, Any], measures: Sequence[str]) -> Iterator[str]:
-    """Of each missing figure, each reason once."""
+    """Yield the reasons for missing figures, each once."""
     runs = results["runs"]
     for row in results["table"]:
         for name in measures:

@@ -1,4 +1,4 @@
-"""What to align, and by which words."""
+"""The form of an alignment: what to align, and by which words."""
 
 from typing import Any
 
@@ -170,7 +170,7 @@ class AlignmentForm(CalmForm):
 
 
 def asked_again(alignment: Alignment) -> dict[str, Any]:
-    """The form as it was filled in for it."""
+    """Return the form's answers of an earlier alignment."""
     terms = ("name", "level", "method", "groups", "runs", "seed", "compare")
     return {name: getattr(alignment, name) for name in terms} | {
         "curves": bool(alignment.curves),

@@ -1,4 +1,4 @@
-"""A group read: its words, and its segments side by side, document by document."""
+"""A group's page: its words, and its segments side by side, document by document."""
 
 import re
 from collections import defaultdict
@@ -36,8 +36,8 @@ class Piece:
 
 @dataclass(frozen=True)
 class Segment:
-    """`short` where the text is longer than is shown at first; `cut` where it is longer than is
-    shown at all."""
+    """A segment; `short` if it is longer than is shown at first, `cut` if longer than is shown at
+    all."""
 
     title: str
     whole: Sequence[Piece]
@@ -80,7 +80,7 @@ def show(request: ResearcherRequest, alignment_id: int, group: int) -> HttpRespo
 
 
 class Reading:
-    """A group of the run that is shown, with what is looked for in it."""
+    """A group of the run that is shown, with the query in it."""
 
     def __init__(self, alignment: Alignment, group: int, query: str) -> None:
         self.query = query
@@ -94,7 +94,8 @@ class Reading:
             self._places[place[0]].append(place[1:])
 
     def page(self, after: int) -> Page[Column]:
-        """Looked through until it is full; without a query no further than its last document."""
+        """Return a page of documents, searched until it is full; without a query, only a page is
+        read."""
         wanted = sorted(position for position in self._places if position > after)
         if not self.query:
             wanted = wanted[: DOCUMENTS_PER_PAGE + 1]
@@ -104,7 +105,8 @@ class Reading:
         return page_of(list(islice(found, DOCUMENTS_PER_PAGE + 1)), DOCUMENTS_PER_PAGE)
 
     def missing(self) -> dict[str, Any]:
-        """Documents that have nothing of this group: some of their names, and how many."""
+        """Return the documents without segments in this group: some of their names, and how
+        many."""
         others = self._alignment.dataset.items.exclude(position__in=self._places)
         names = list(others.order_by("position").values_list("text", flat=True)[:MOST_MISSING])
         count = self._alignment.results["documents"] - len(self._places)
@@ -129,7 +131,7 @@ class Reading:
         return Segment(title, list(self._pieces(whole)), list(self._pieces(short)), cut)
 
     def _around(self, text: str, words: Sequence[str]) -> str:
-        """From the beginning, or from a little before what is looked for."""
+        """Return the text from its beginning, or from a little before the match."""
         found = self._marks.search(text) if self.query else None
         first = max(0, len(text[: found.start()].split()) - BEFORE) if found else 0
         shown = [*(["…"] if first else []), *words[first : first + SHORTENED]]
@@ -147,6 +149,9 @@ class Reading:
 
 
 def _whole_words(terms: Sequence[str]) -> str:
-    """Whatever stands between two that follow each other; where there are none, nothing."""
+    """Return a pattern for any of the terms as whole words; without terms it matches nothing.
+
+    A term's words may be separated by anything but word characters.
+    """
     found = sorted((r"\W+".join(map(re.escape, term.split())) for term in terms), key=len)
     return rf"(?<!\w)(?:{'|'.join(reversed(found)) or '(?!)'})(?!\w)"

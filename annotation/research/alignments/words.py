@@ -29,12 +29,12 @@ OBJECTIVES = {
 
 
 def objective_of(method: str) -> str:
-    """What a run makes as high as it can."""
+    """Return the name of the value that a run maximises."""
     return OBJECTIVES.get(method, OBJECTIVES["vb" if method.endswith("_vb") else "em"])
 
 
 def head_of(alignment: Alignment) -> dict[str, Any]:
-    """What all pages of an alignment begin with."""
+    """Return the common beginning of all pages of an alignment."""
     return {
         "project": alignment.dataset.project,
         "dataset": alignment.dataset,
@@ -78,7 +78,7 @@ def words_that_count(terms: Mapping[str, Any]) -> str:
 
 
 def news_of(alignment: Alignment) -> list[News]:
-    """What the figures are made from has moved, or there is more to make them from."""
+    """Return the campaigns that changed since the figures were made, or that came since."""
     known = versions_of(alignment.results["golds"])
     drawn = Q(
         scheme="pair",
@@ -95,7 +95,7 @@ def news_of(alignment: Alignment) -> list[News]:
 
 
 def versions_of(golds: Sequence[Mapping[str, Any]]) -> dict[int, int | None]:
-    """Of the campaigns behind the golds, by their numbers."""
+    """Return the versions of the campaigns behind the golds, by campaign number."""
     return {
         int(number): gold["version"]
         for gold in golds

@@ -1,4 +1,4 @@
-"""What a rejection or an exclusion does to figures, slots and pay, said before it is done."""
+"""The consequences of a rejection or an exclusion for figures, slots and pay, shown beforehand."""
 
 from annotation.models import HIT, Campaign, Enrolment
 from annotation.plurals import counted
@@ -13,7 +13,8 @@ SERVES_NOT = {
 
 
 def of_rejecting(campaign: Campaign, hit: HIT) -> str:
-    """Beside the button: the slot, what another judgment costs, and the worker's pay."""
+    """Return the text beside the button: the slot, another judgment's cost, and the worker's
+    pay."""
     if hit.known:
         said = ["It stays stored. It is in no figure and takes no slot, so nobody is asked again."]
     else:
@@ -27,7 +28,7 @@ def of_rejecting(campaign: Campaign, hit: HIT) -> str:
 
 
 def of_excluding(campaign: Campaign, enrolment: Enrolment) -> list[str]:
-    """The points of the page that asks for the reason."""
+    """Return the points of the page that asks for the reason."""
     foreseen = foresee_exclusion(enrolment)
     nouns = counted(foreseen.hits, scheme_of(campaign).noun)
     points = [

@@ -1,4 +1,4 @@
-"""How a campaign's cost is told while its terms are typed, and how many may join one that runs."""
+"""The cost of a campaign, shown while its terms are typed, and how many more workers may join."""
 
 from copy import copy
 
@@ -72,7 +72,7 @@ def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def costs_asked(form: CampaignForm) -> Costs:
-    """By what is filled in soundly so far."""
+    """Return the costs by the valid fields so far."""
     terms = {name: value for name, value in form.cleaned_data.items() if name in FIELDS}
     scheme = SCHEMES.get(form.cleaned_data.get("scheme", ""))
     if scheme is None or NEEDED - terms.keys():

@@ -1,4 +1,4 @@
-"""What researchers fill in. Each error stands beside its field; nothing typed is lost."""
+"""The forms of researchers. Each error is shown beside its field; nothing typed is lost."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -23,7 +23,7 @@ MINUTE = 60
 
 
 class CalmForm(forms.Form):
-    """Takes a service's refusal in as an error beside the field that it names."""
+    """A form that shows a service's refusal as an error beside the field that it names."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -87,7 +87,7 @@ class ManyFilesInput(forms.ClearableFileInput):
 
 
 class ManyFilesField(forms.FileField):
-    """A list of files; a picture that is empty is refused like any other that is none."""
+    """A list of files; an empty picture is refused like any other invalid one."""
 
     widget = ManyFilesInput
 
@@ -201,7 +201,7 @@ class ExtendForm(CalmForm):
 
 
 class LimitsForm(Limits, CalmForm):
-    """Of a campaign that was launched."""
+    """The limits of a campaign that was launched."""
 
 
 class CampaignForm(QualityTerms, Limits, CalmForm):
@@ -257,7 +257,7 @@ class CampaignForm(QualityTerms, Limits, CalmForm):
         return "".join(f" {sentence}" for sentence in sorted(told) if sentence)
 
     def terms(self) -> dict[str, Any]:
-        """What the services call these answers."""
+        """Return the answers as the services' arguments."""
         data = self.cleaned_data
         return {
             "name": data["name"],
@@ -282,7 +282,7 @@ class CampaignForm(QualityTerms, Limits, CalmForm):
 
     @staticmethod
     def usual_answers(scheme: Scheme) -> dict[str, Any]:
-        """What the form begins with."""
+        """Return the answers that the form begins with."""
         return {
             "scheme": scheme.name,
             "instructions": scheme.instructions_of(scheme.check_settings({})),

@@ -1,4 +1,4 @@
-"""How many workers may come, how much one of them may do, and how quickly."""
+"""The limits of a campaign: how many workers may join, how much each may do, and how quickly."""
 
 from typing import Any
 
@@ -43,10 +43,10 @@ class Limits(forms.Form):
     )
 
     def limits(self) -> dict[str, Any]:
-        """What the services call these answers."""
+        """Return the answers as the services' arguments."""
         return {name: self.cleaned_data[name] for name in Limits.base_fields}
 
     @staticmethod
     def limits_of(terms: Campaign | UsualTerms) -> dict[str, Any]:
-        """The same backwards."""
+        """Return the form's answers from a campaign's terms."""
         return {name: getattr(terms, name) for name in Limits.base_fields}

@@ -1,4 +1,4 @@
-"""What a campaign can cost and has cost, in the words of every research page."""
+"""The money that a campaign can cost and has cost, in the words of every research page."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ def costs_of(campaign: Campaign) -> Costs:
 
 
 def costs_of_more(before: Campaign, after: Campaign) -> Costs:
-    """What changed terms of a launched campaign add to what it can cost."""
+    """Return what changed terms of a launched campaign add to its possible cost."""
     asked = 0 if after.is_adaptive else max(after.redundancy - before.redundancy, 0)
     budget = budget_of(after, more=asked)
     costs = _told(after, budget)
@@ -49,7 +49,7 @@ def costs_of_more(before: Campaign, after: Campaign) -> Costs:
 
 
 def spent_on(campaign: Campaign) -> str:
-    """How many judgments are paid until now, and what that is."""
+    """Return how many judgments are paid so far, and their sum."""
     return told_spent(campaign, spent_by(campaign))
 
 
@@ -98,7 +98,7 @@ def _parts(campaign: Campaign, budget: Budget) -> list[str]:
 
 
 def _too_few(campaign: Campaign, budget: Budget) -> str:
-    """Where so many workers cannot do what is asked."""
+    """Return a warning if so few workers cannot do all that is asked."""
     cap, workers = campaign.most_hits_per_worker, budget.workers
     if cap is None or workers is None:
         return ""

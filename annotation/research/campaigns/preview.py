@@ -1,4 +1,4 @@
-"""What a worker will see, on the campaign's own items, with nothing behind it that could store."""
+"""A preview of a worker's page on the campaign's own items, which cannot store anything."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render

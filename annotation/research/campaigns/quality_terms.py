@@ -13,7 +13,7 @@ USUAL = UsualTerms()
 
 
 class QualityTerms(forms.Form):
-    """Of schemes whose answer is one of a few; others leave these as they stand."""
+    """The terms of schemes whose answer is one of a few; others leave these unchanged."""
 
     most_judgments = forms.IntegerField(
         min_value=1,
@@ -69,7 +69,7 @@ class QualityTerms(forms.Form):
     )
 
     def quality(self) -> dict[str, Any]:
-        """What the services call these answers."""
+        """Return the answers as the services' arguments."""
         data = self.cleaned_data
         share = data["pass_share"]
         return {
@@ -85,7 +85,7 @@ class QualityTerms(forms.Form):
 
     @staticmethod
     def quality_of(terms: Campaign | UsualTerms) -> dict[str, Any]:
-        """The same backwards."""
+        """Return the form's answers from a campaign's terms."""
         share = terms.pass_share
         return {
             "most_judgments": terms.most_judgments,

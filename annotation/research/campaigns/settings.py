@@ -32,14 +32,15 @@ class SchemeSettings:
         return self._form.is_bound and self.chosen is not None and bool(self.chosen.errors)
 
     def are_valid(self) -> bool:
-        """Looks at both forms, so that every error is shown at once."""
+        """Return whether both forms are valid; both are checked, so that every error is shown at
+        once."""
         return self._form.is_valid() and not self.wrong
 
     def terms(self) -> dict[str, Any]:
         return {"settings": self.chosen.settings()} if self.chosen is not None else {}
 
     def refuse(self, error: ServiceError) -> bool:
-        """Whether the error was one of these settings, and now stands beside its field."""
+        """Return whether the error was one of these settings; it is then shown beside its field."""
         field = str(error.details.get("field", ""))
         if self.chosen is None or not field.startswith(FIELD):
             return False

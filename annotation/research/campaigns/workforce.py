@@ -1,5 +1,6 @@
-"""Who works in a campaign: how much, how well where answers are known, and who was stopped or
-excluded."""
+"""The workers of a campaign: how much they did, how well where answers are known, and who was
+stopped or excluded.
+"""
 
 import csv
 from dataclasses import dataclass
@@ -36,7 +37,7 @@ FILTERS = {
     "excluded": Q(excluded_at__isnull=False),
     "known": Q(training_done__gt=0) | Q(known_done__gt=0),
 }
-# Until when a worker has the HIT in hand; null where they have none.
+# The time until which a worker has the HIT in hand; null if they have none.
 HOLDS = {
     "holds_until": Subquery(
         Assignment.objects.filter(enrolment=OuterRef("pk"), status=Assignment.Status.OPEN).values(
@@ -178,7 +179,7 @@ def enrolment_for(request: ResearcherRequest, campaign_id: int, enrolment_id: in
 
 
 def _just_changed(request: ResearcherRequest, campaign: Campaign) -> Line | None:
-    """Who was stopped or restored just now, so that it can be undone."""
+    """Return the worker who was stopped or restored just now, so that it can be undone."""
     changed = whole_number(request, "stopped") or whole_number(request, "restored")
     if changed is None:
         return None

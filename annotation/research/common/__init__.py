@@ -1,1 +1,1 @@
-"""What all research pages share."""
+"""The common parts of all research pages."""

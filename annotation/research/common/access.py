@@ -1,4 +1,4 @@
-"""Who may see what: a project is there for its members only, whoever else they are."""
+"""Access to projects: a project exists for its members only."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -39,7 +39,10 @@ class ResearcherRequest(HttpRequest):
 def researcher(
     view: Callable[Concatenate[ResearcherRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """For people who are signed in. What a service refuses becomes a page here and only here."""
+    """Let only people who are signed in use the view, and show a service's refusal as a page.
+
+    This is the only place that does so.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -68,7 +71,10 @@ def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _found(rows: QuerySet[M], user: User, kind: Kind, object_id: int) -> M:
-    """The first of the rows that she may see; reaching for others is audited and answered 404."""
+    """Return the first of the rows that the user may see.
+
+    Access to others is audited and answered 404.
+    """
     found = rows.first()
     if found is None:
         audit_refused_access(user=user, kind=kind, object_id=object_id)
@@ -87,7 +93,8 @@ def campaign_for(user: User, campaign_id: int) -> Campaign:
 
 
 def launched_for(user: User, campaign_id: int, scheme: str) -> Campaign:
-    """For pages that other schemes, and drafts, do not have."""
+    """Return a campaign of the scheme that was launched; pages of other schemes and drafts are
+    404."""
     campaign = campaign_for(user, campaign_id)
     if campaign.scheme != scheme or campaign.status == Campaign.Status.DRAFT:
         raise Http404
@@ -100,7 +107,7 @@ def dataset_for(user: User, dataset_id: int) -> Dataset:
 
 
 def comparison_for(user: User, comparison_id: int) -> Comparison:
-    """A deleted one, too, while it can be restored."""
+    """Return a comparison, also a deleted one while it can be restored."""
     rows = Comparison.objects.visible_to(user).with_campaigns()
     return _found(rows.filter(pk=comparison_id), user, "comparison", comparison_id)
 
@@ -112,7 +119,7 @@ def judgment_for(user: User, judgment_id: int) -> Judgment:
 
 
 def upload_for(user: User, upload_id: int) -> DatasetUpload:
-    """An upload between preview and import belongs to whoever made it, while she is a member."""
+    """Return an upload between preview and import, which belongs to the member who made it."""
     rows = DatasetUpload.objects.filter(project__memberships__user=user, user=user, pk=upload_id)
     return _found(rows.select_related("project"), user, "upload", upload_id)
 
@@ -123,13 +130,13 @@ def draw_for(user: User, draw_id: int) -> PairDraw:
 
 
 def alignment_for(user: User, alignment_id: int) -> Alignment:
-    """A discarded one, too, while it can be restored. Its groups are read where they are shown."""
+    """Return an alignment, also a discarded one while it can be restored, without its groups."""
     rows = Alignment.objects.visible_to(user).select_related("dataset__project").defer("grouping")
     return _found(rows.filter(pk=alignment_id), user, "alignment", alignment_id)
 
 
 def aligned_for(user: User, alignment_id: int) -> Alignment:
-    """For pages that only an alignment with results has."""
+    """Return an alignment with results, for pages that only such a one has."""
     alignment = alignment_for(user, alignment_id)
     if alignment.status != Alignment.Status.READY:
         raise Http404
@@ -137,7 +144,7 @@ def aligned_for(user: User, alignment_id: int) -> Alignment:
 
 
 def typology_for(user: User, typology_id: int) -> Typology:
-    """A discarded one, too, while it can be restored."""
+    """Return a typology, also a discarded one while it can be restored."""
     rows = Typology.objects.visible_to(user).select_related("dataset__project", "user")
     return _found(rows.filter(pk=typology_id), user, "typology", typology_id)
 

@@ -1,4 +1,4 @@
-"""What is taken away: tables as CSV, lines of JSON."""
+"""Downloads: tables as CSV, lines of JSON."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from annotation.research.common.charts import Chart
 
 
 def chart_as_csv(charts: Iterable[Chart], key: str, name: str) -> HttpResponse:
-    """The numbers of the chart of this key; where there is none, 404."""
+    """Return the numbers of the chart of this key; 404 if there is none."""
     found = next((chart for chart in charts if chart.key == key), None)
     if found is None:
         raise Http404

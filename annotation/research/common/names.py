@@ -1,6 +1,6 @@
-"""What people are called on research pages."""
+"""The names of people on research pages."""
 
 
 def pseudonym(number: int | str) -> str:
-    """By the worker's number in the project: no hint at who they are elsewhere."""
+    """Return a pseudonym by the worker's number in the project, with no hint at who they are."""
     return f"worker {number}"

@@ -2,7 +2,7 @@
 
 
 def signed(value: float, decimals: int = 3) -> str:
-    """With a true minus sign, and never a negative nothing."""
+    """Return the value with a true minus sign, and never a negative zero."""
     text = f"{abs(value):.{decimals}f}"
     return f"−{text}" if value < 0 and float(text) else text
 

@@ -1,4 +1,4 @@
-"""How far a Celery job is that a researcher asked for."""
+"""The progress of a Celery job that a researcher asked for."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -8,7 +8,7 @@ from annotation.research.common.access import ResearcherRequest
 
 
 def progress_of(request: ResearcherRequest, asked: Job, template: str) -> HttpResponse:
-    """What a page asks for while it waits; in the end it reloads."""
+    """Return the part of a page that shows progress while it waits; at the end the page reloads."""
     response = render(request, template, {"asked": asked})
     if not asked.under_way:
         response.headers["HX-Refresh"] = "true"

@@ -1,4 +1,4 @@
-"""What pages show of documents and of pairs: counts as averages, histograms, short readings."""
+"""Documents and pairs on pages: counts as averages, histograms, short texts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -114,7 +114,7 @@ def strata_of(results: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def found_of(results: Mapping[str, Any]) -> dict[str, Any]:
-    """What a page says of a draw, before it is kept and after."""
+    """Return the description of a draw, before it is kept and after."""
     disagreeing = results.get("disagreeing")
     return {
         "disagreeing": disagreeing and disagreeing | {"edge": edge_name(disagreeing["edge"])},
@@ -126,14 +126,14 @@ def found_of(results: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def standing_alignment(dataset_id: int, number: int | None) -> Alignment | None:
-    """Its name, for a link; None once it is gone."""
+    """Return an alignment with its name only, for a link; None once it is gone."""
     if number is None:
         return None
     return Alignment.objects.filter(pk=number, dataset=dataset_id).only("name").first()
 
 
 def document_rows(documents: Iterable[tuple[int, str, Mapping[str, Any]]]) -> list[dict[str, Any]]:
-    """Of positions, names and contents."""
+    """Return the rows of documents from positions, names and contents."""
     return [
         {
             "position": position,
@@ -148,7 +148,7 @@ def document_rows(documents: Iterable[tuple[int, str, Mapping[str, Any]]]) -> li
 
 
 def facts_of(details: Mapping[str, Any]) -> dict[str, Any]:
-    """What was counted in pairs when they were imported or drawn."""
+    """Return the counts of pairs from their import or draw."""
     strata = [(stratum_name(name), count) for name, count in details.get("by_stratum", [])]
     bins = details.get("similarities")
     return {

@@ -95,7 +95,7 @@ def _upload_page(
 @require_safe
 @researcher
 def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
-    """Whoever uploaded the file, while she is a member: what it holds, or what is wrong with it."""
+    """The member who uploaded the file: what it holds, or what is wrong with it."""
     upload = upload_for(request.user, upload_id)
     parsed = read_upload(upload.filename, bytes(upload.body))
     context = {
@@ -113,7 +113,7 @@ def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 @require_POST
 @researcher
 def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
-    """Whoever uploaded the file, while she is a member. All of it becomes a dataset, or nothing."""
+    """The member who uploaded the file. All of it becomes a dataset, or nothing."""
     upload = upload_for(request.user, upload_id)
     try:
         dataset = import_upload(upload=upload, user=request.user)
@@ -128,7 +128,7 @@ def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 @require_POST
 @researcher
 def discard(request: ResearcherRequest, upload_id: int) -> HttpResponse:
-    """Whoever uploaded the file, while she is a member."""
+    """The member who uploaded the file."""
     upload = upload_for(request.user, upload_id)
     discard_upload(upload=upload, user=request.user)
     messages.success(request, f"{upload.filename} is discarded. Nothing of it was imported.")
@@ -166,7 +166,7 @@ def _format(parsed: ParsedUpload) -> str:
 
 
 def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
-    """What is shown of this kind only."""
+    """Return the context of this kind of dataset only."""
     details = dataset.details
     if dataset.kind == Dataset.Kind.APPS:
         policies = policies_of(dataset, items)
@@ -206,7 +206,7 @@ def _beside(details: Mapping[str, Any]) -> dict[str, Alignment | None]:
 
 
 def _looked_at(parsed: ParsedUpload) -> dict[str, Any]:
-    """What is shown of a file before it is imported."""
+    """Return the preview of a file before it is imported."""
     first = parsed.items[:SHOWN]
     if parsed.kind == DOCUMENTS:
         named = [(item.row, item.text, item.content) for item in first]

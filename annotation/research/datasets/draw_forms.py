@@ -1,4 +1,4 @@
-"""What to draw from documents."""
+"""The forms of a draw from documents."""
 
 from typing import Any
 
@@ -62,7 +62,10 @@ class DrawForm(HowMany):
 
 
 class BesideForm(HowMany):
-    """Where an alignment and the cosine disagree; of which segments, the alignment says."""
+    """A form for drawing pairs on which an alignment and the cosine disagree.
+
+    The alignment determines the kind of segments.
+    """
 
     edge = forms.TypedChoiceField(
         coerce=int,

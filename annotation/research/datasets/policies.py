@@ -1,5 +1,7 @@
-"""Which apps have their policy among the project's documents: the questions about them can go on
-to a campaign of evidence."""
+"""The apps whose policy is among the project's documents.
+
+The questions about them can be used in a campaign of evidence.
+"""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,7 +13,7 @@ from annotation.services.campaigns.elicitation import policy_of
 
 @dataclass(frozen=True)
 class Policy:
-    """What an app's policy is called, and the datasets that hold a document of this name."""
+    """The name of an app's policy, and the datasets that hold a document of this name."""
 
     name: str
     datasets: Sequence[Dataset]

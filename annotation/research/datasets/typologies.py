@@ -139,7 +139,7 @@ def as_csv(request: ResearcherRequest, typology_id: int, chart: str) -> HttpResp
 
 
 def _standing(typologies: QuerySet[Typology]) -> QuerySet[Typology]:
-    """Those that were not discarded, without their lists of words."""
+    """Return the typologies that were not discarded, without their lists of words."""
     return (
         typologies.exclude(status=Typology.Status.DISCARDED)
         .select_related("dataset")

@@ -43,7 +43,7 @@ def ranked_of(asked: Typology) -> tuple[list[str], list[Ranked]]:
 
 
 def proposed_of(asked: Typology) -> list[tuple[str, list[dict[str, Any]]]]:
-    """For each side that the words may stand on: one where it is decided, none of too few words."""
+    """Return the proposed words for each possible side: one if decided, none of too few words."""
     proposed = asked.results["proposed"]
     if asked.results["decision"] == "undefined":
         return []
@@ -53,8 +53,10 @@ def proposed_of(asked: Typology) -> list[tuple[str, list[dict[str, Any]]]]:
 
 
 def words_of_side(asked: Typology, side: str) -> list[str]:
-    """What is proposed for a side, the likeliest first; where that side is not proposed for, of the
-    first that is."""
+    """Return the words proposed for a side, the likeliest first.
+
+    If there are none for that side, they are those of the first side that has any.
+    """
     proposed = dict(proposed_of(asked)) if asked.results else {}
     rows = proposed.get(side) or next(iter(proposed.values()), [])
     return [row["word"] for row in rows]
@@ -65,7 +67,7 @@ def charts_of(asked: Typology) -> list[Chart]:
 
 
 def tables_of(asked: Typology) -> list[Chart]:
-    """What is taken away as CSV and shown in other ways."""
+    """Return the tables that are downloaded as CSV and shown in other forms."""
     return [_ranked_table(asked.results), _proposed_table(asked)]
 
 
@@ -158,12 +160,12 @@ def _table(key: str, first: str, columns: Sequence[Column], rows: Sequence[Row])
 
 
 def _lists(found: Results) -> dict[str, Any]:
-    """By name, in their order."""
+    """Return the lists by name, in order."""
     return {name: found["ranked"][name] for name in found["lists"]}
 
 
 def _abreast(lists: Mapping[str, Any]) -> Iterator[list[tuple[str, Any]]]:
-    """For each rank the name of each list with its word there."""
+    """Yield for each rank the name of each list with its word there."""
     for words in zip(*lists.values(), strict=True):
         yield list(zip(lists, words, strict=True))
 

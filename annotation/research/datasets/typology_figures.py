@@ -30,7 +30,7 @@ RHO = (
 
 
 def verdict_of(asked: Typology) -> tuple[str, str]:
-    """A heading, and why."""
+    """Return a heading, and the reason for it."""
     found = asked.results
     decision = found["decision"]
     if decision in SIDES and doubts_of(asked):
@@ -56,7 +56,7 @@ def _why(found: Results) -> str:
 
 
 def doubts_of(asked: Typology) -> list[str]:
-    """What speaks against taking the decision for a finding."""
+    """Return the reasons to doubt the decision."""
     return list(_doubts(asked.results))
 
 

@@ -1,4 +1,4 @@
-"""What to ask of a dataset's sentences."""
+"""The form of a typology of a dataset's sentences."""
 
 from typing import Any
 
@@ -74,6 +74,6 @@ class TypologyForm(CalmForm):
         return bool(self.errors.keys() - {"language"})
 
     def asked(self) -> dict[str, Any]:
-        """What the service calls these answers."""
+        """Return the answers as the service's arguments."""
         data = dict(self.cleaned_data)
         return {"language": data.pop("language"), "terms": Terms(**data)}

@@ -1,4 +1,4 @@
-"""What COLING 2014 found of 23 languages, to hold a corpus against."""
+"""The results of COLING 2014 for 23 languages, for comparison."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -211,7 +211,7 @@ def entailment(studied: Sequence[Studied], entailments: Sequence[EntailmentState
 
 
 def _pooled(rows: Iterable[Mapping[str, Any]]) -> Counter[int]:
-    """Over all lengths; the stored keys are text, as JSON has them."""
+    """Return the counts over all lengths; the stored keys are text, as in JSON."""
     pooled: Counter[int] = Counter()
     for row in rows:
         pooled.update({int(key): times for key, times in row["times"].items()})

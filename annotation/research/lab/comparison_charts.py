@@ -55,7 +55,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Pick:
-    """What a strategy's flats are worth, picked from the crowd's and from both sets mixed."""
+    """The quality of a strategy's flats, picked from the crowd's and from both sets mixed."""
 
     name: str
     about: str
@@ -77,7 +77,7 @@ def picks_of(results: Results) -> list[Pick]:
 
 
 def omitted_of(results: Results) -> list[tuple[str, str, int]]:
-    """The strategy, from whose annotations it picks and why it does not, and for how many texts."""
+    """Return the strategy, its source and reason, and for how many texts it picks nothing."""
     return [
         (STRATEGIES[name][0], f"{SOURCES[source]}: {why}", times)
         for name, sources in _picks(results)
@@ -87,7 +87,7 @@ def omitted_of(results: Results) -> list[tuple[str, str, int]]:
 
 
 def charts_of(results: Results) -> list[Chart]:
-    """None before the comparison was first made."""
+    """Return the charts; none before the comparison was first made."""
     if not results:
         return []
     return [_agreement(results), _entailment(results), _tenths(results), _picked(results)]
@@ -243,7 +243,7 @@ _PICK_PARTS: Mapping[str, tuple[str, Any]] = {
 
 
 def _picks(results: Results) -> list[tuple[str, Results]]:
-    """In their order, which JSON in the database does not keep."""
+    """Return the strategies in order, which JSON in the database does not keep."""
     return [(name, results["picks"][name]) for name in STRATEGIES]
 
 

@@ -198,12 +198,12 @@ def _context(comparison: Comparison, late: bool) -> dict[str, Any]:
 
 
 def _is_late() -> bool:
-    """The background work has not been seen for a while."""
+    """Return whether the background work has not been seen for a while."""
     return not sweep_is_alive()
 
 
 def _etag(comparison: Comparison, late: bool) -> str:
-    """Ages are told in minutes, so the minute belongs to it."""
+    """Return the ETag; it includes the minute, because ages are shown in minutes."""
     parts = (
         comparison.name,
         comparison.versions,

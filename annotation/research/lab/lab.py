@@ -38,7 +38,7 @@ def as_csv(request: ResearcherRequest, project_id: int, chart: str) -> HttpRespo
 
 
 class Laboratory:
-    """What the query chose of a project's campaigns, with their reports."""
+    """The campaigns of a project that the query chose, with their reports."""
 
     def __init__(self, project: Project, query: QueryDict) -> None:
         self._project = project
@@ -68,8 +68,10 @@ class Laboratory:
         ]
 
     def _chosen(self) -> list[Campaign]:
-        """Those that are named; else the first that were judged. A campaign of another project is
-        as unknown as one that never was."""
+        """Return the named campaigns, or the first that were judged if none is named.
+
+        A campaign of another project is treated as if it did not exist.
+        """
         wanted = set(self._query.getlist("campaign"))
         if not wanted:
             return [campaign for campaign in self._known if campaign.agreement.judgments][
@@ -88,7 +90,7 @@ class Laboratory:
 
     @property
     def language(self) -> str:
-        """The one that was asked for; else that whose words occur most in what is shown."""
+        """Return the language asked for, or the one whose words occur most in what is shown."""
         asked = self._query.get("language", "")
         if asked in self.languages:
             return asked

@@ -1,4 +1,4 @@
-"""What the laboratory shows of one campaign."""
+"""One campaign in the laboratory."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from annotation.research.results.intervals import as_of
 
 @dataclass(frozen=True)
 class Studied:
-    """A campaign with its bias report; `name` tells it from the others on the page."""
+    """A campaign with its bias report; `name` distinguishes it from the others on the page."""
 
     campaign: Campaign
     name: str
@@ -19,7 +19,7 @@ class Studied:
 
     @property
     def missing_ends(self) -> str:
-        """Says so where the intervals are of figures that have moved on; else empty."""
+        """Return a note if the intervals are of earlier figures; else empty."""
         stand, made = self.campaign.agreement, self.intervals
         if made is None or made.version == stand.version:
             return ""
@@ -27,7 +27,7 @@ class Studied:
         return f" Its intervals, {when}, are not shown."
 
     def ends(self, figure: str) -> tuple[float | None, float | None]:
-        """Of the interval of a figure; none where the figure has moved on since."""
+        """Return the ends of the interval of a figure; None if the figure has changed since."""
         own = self.intervals is not None and not self.missing_ends
         found = (self.intervals.results if self.intervals and own else {}).get(figure, {})
         by_distance = found.get("d1", {})

@@ -46,7 +46,7 @@ class Proposal:
         ]
 
     def fillings(self) -> dict[str, tuple[str, Sequence[str]]]:
-        """What the box may be filled with, by the word in the address."""
+        """Return what the box may be filled with, by the word in the address."""
         found: dict[str, tuple[str, Sequence[str]]] = {
             "proposed": (f"all {len(self.words):,} proposed", self.words)
         }
@@ -99,7 +99,7 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
 
 
 def _asked(request: ResearcherRequest, project: Project) -> Typology | None:
-    """The typology in the address, one of this project's."""
+    """Return the typology in the address, one of this project's."""
     number = whole_number(request, "typology")
     if number is None:
         return None
@@ -117,8 +117,7 @@ def _proposal(asked: Typology, side: str, present: Sequence[str]) -> Proposal:
 
 
 def _words_of(project: Project, language: str, asked: Typology | None) -> Sequence[str]:
-    """The project's own list; else the one that comes with Midpath, as what was made with it or
-    beside it remembers."""
+    """Return the project's own list, or Midpath's as stored with the typology or a report."""
     own = WordList.objects.filter(project=project, language=language).first()
     if own is not None:
         return own.words

@@ -1,4 +1,4 @@
-"""Each worker's habits, and how she stands against the others, as tables."""
+"""Tables of each worker's habits, and of their agreement with the others."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -109,7 +109,8 @@ def _habits(worker: Worker) -> tuple[Value, ...]:
 
 
 def _agreement(worker: Worker) -> tuple[float | None, float | None, float | None]:
-    """α, S and S by chance; none in a report of an earlier version, which is soon made again."""
+    """Return α, S and S by chance; none in a report of an earlier version, which is soon made
+    again."""
     others = worker.get("others", {})
     alpha, s = others.get("alpha", {}), others.get("S", {})
     return alpha.get("value"), s.get("value"), s.get("chance")

@@ -67,7 +67,7 @@ class Logout(views.LogoutView):
 
 
 class PasswordChange(views.PasswordChangeView):
-    """Whoever is signed in, for their own account; their other sessions end."""
+    """Anyone who is signed in, for their own account; their other sessions end."""
 
     def form_valid(self, form: Any) -> HttpResponse:
         user = cast(User, self.request.user)
@@ -80,4 +80,4 @@ class PasswordChange(views.PasswordChangeView):
 
 
 class PasswordChangeDone(views.PasswordChangeDoneView):
-    """Whoever is signed in."""
+    """Anyone who is signed in."""

@@ -64,7 +64,7 @@ COUNTED = {"items": "item", "hits": "HIT"}
 
 
 def sentence(event: AuditEvent) -> str:
-    """What was done, to be followed by the campaign's name where there is one."""
+    """Return what was done, to be followed by the campaign's name if there is one."""
     template = WORDS.get(event.verb, event.verb.replace(".", " ").replace("_", " "))
     known = {key: _told(key, value) for key, value in event.details.items()}
     known["worker"] = pseudonym(event.worker.number) if event.worker else "a worker"

@@ -1,4 +1,4 @@
-"""Who belongs to a project."""
+"""The members of a project."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse

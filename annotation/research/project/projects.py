@@ -19,7 +19,7 @@ EVENTS_PER_PAGE = 50
 @require_safe
 @researcher
 def list_projects(request: ResearcherRequest) -> HttpResponse:
-    """Whoever is signed in sees the projects that she is a member of."""
+    """Anyone who is signed in sees the projects that they are a member of."""
     projects = Project.objects.visible_to(request.user).annotate(
         live=Count(
             "datasets__campaigns",
@@ -35,7 +35,7 @@ def list_projects(request: ResearcherRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @researcher
 def new_project(request: ResearcherRequest) -> HttpResponse:
-    """Whoever is signed in; she becomes its owner."""
+    """Anyone who is signed in; they become its owner."""
     form = ProjectForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:

@@ -1,5 +1,8 @@
-"""Which account signed in from this browser before, so that strangers who guess at it elsewhere
-do not keep its owner out. The cookie opens nothing; it only has its guesses counted apart."""
+"""A cookie with the account that signed in from this browser before.
+
+It opens nothing. This browser's wrong passwords are only counted apart, so that strangers who guess
+elsewhere do not keep the owner out.
+"""
 
 import secrets
 
@@ -15,7 +18,7 @@ SECONDS_KEPT = 365 * 24 * 3600
 
 
 def device_of(request: HttpRequest, username: str) -> str:
-    """This browser's own name, where that very account signed in here; else nothing."""
+    """Return this browser's own name if that very account signed in here; else an empty text."""
     kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=SECONDS_KEPT)
     account, _, device = (kept or "").partition(".")
     return device if account == account_digest(username) else ""

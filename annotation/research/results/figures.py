@@ -92,7 +92,7 @@ def judgments_cell(campaign: Campaign, judged: int, per_minute: float) -> Cell:
 
 
 def money_cells(campaign: Campaign) -> list[Cell]:
-    """Nothing where nobody is paid."""
+    """Return the cells about money; none if nobody is paid."""
     if not campaign.reward:
         return []
     spent, costs = spent_by(campaign), costs_of(campaign)

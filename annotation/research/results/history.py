@@ -1,4 +1,4 @@
-"""How the figures came about: points of the past, thinned by the database."""
+"""The history of the figures: points of the past, thinned by the database."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ WHERE banded OR place %% greatest(1, ceil(points / %(most)s::numeric))::bigint =
 ORDER BY point.version
 """
 
-# Whole minutes, as few as fit the most buckets; empty ones stand with nothing in them.
+# Whole minutes, as few as fit the most buckets; empty buckets are kept.
 THROUGHPUT = """
 WITH span AS (
     SELECT date_trunc('minute', min(submitted_at)) AS first, max(submitted_at) AS last

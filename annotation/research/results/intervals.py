@@ -32,7 +32,7 @@ def interval_at(
     shown: Callable[[float], str],
     version: int,
 ) -> Interval:
-    """Of the figure at this path, as it stands in this version."""
+    """Return the interval of the figure at this path, as of this version."""
     found: Any = report.results if report else {}
     for step in path:
         found = found.get(step, {}) if isinstance(found, Mapping) else {}
@@ -47,7 +47,7 @@ def interval_at(
 
 
 def as_of(made_of: int, judgments: int, version: int) -> str:
-    """Empty where what was made is of this very version."""
+    """Return the version in words; empty if the result is of this very version."""
     if made_of == version:
         return ""
     of_version = f"version {made_of:,}"

@@ -112,7 +112,8 @@ def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
 
 
 def _ordered(hits: QuerySet[HIT], campaign: Campaign, order: str, after: str) -> QuerySet[HIT]:
-    """Each order follows an index from its key on, so the last page costs what the first does."""
+    """Return the HITs in order from an index's key on, so the last page costs what the first
+    does."""
     key = KEYS[order].fullmatch(after) if after else None
     if after and key is None:
         raise Http404
@@ -145,7 +146,7 @@ def _address_of_next(order: str, query: str, page: Page[HIT]) -> str:
 
 
 def _standing(hit: HIT, judgments: Iterable[Judgment]) -> str:
-    """How many count of how many that are asked for; what does not count is told beside it."""
+    """Return how many judgments count of those asked for, and how many do not count."""
     found = list(judgments)
     if hit.known:
         return f"{counted(len(found), 'judgment')}, asked as one with a known answer"

@@ -1,4 +1,4 @@
-"""What redundancy costs and what it brings, from a campaign's own judgments so far."""
+"""The cost and benefit of redundancy, from a campaign's own judgments so far."""
 
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
@@ -52,7 +52,8 @@ def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResp
 
 
 def charts_of(campaign: Campaign, results: Results) -> list[Chart]:
-    """The fixed numbers, and where the scheme allows it, the ways to ask until they agree."""
+    """Return the fixed numbers and, if the scheme allows it, the ways to ask until workers
+    agree."""
     charts = [_fixed(campaign, results)]
     if scheme_of(campaign).adaptive:
         charts.append(_agreed(campaign, results))
@@ -95,7 +96,7 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
 
 
 def _agreed(campaign: Campaign, results: Results) -> Chart:
-    """Beside the fixed numbers, so that the same money is compared."""
+    """Return the ways to ask, with the fixed numbers, so that equal sums are compared."""
     rows = results.get("rows", ())
     noun, known = scheme_of(campaign).noun, _has(rows, "accuracy")
     what = "accuracy" if known else "settled"

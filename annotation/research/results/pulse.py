@@ -1,4 +1,4 @@
-"""What a dashboard asks every second: has anything changed? One query, one short answer."""
+"""The request that a dashboard sends every second: one query and a short answer on any change."""
 
 import hashlib
 from dataclasses import dataclass
@@ -27,13 +27,14 @@ class Pulse:
 
     @property
     def late(self) -> bool:
-        """The background work has not been seen for a while, so figures may be behind."""
+        """Return whether the background work has not been seen for a while; figures may then be
+        late."""
         allowed = timedelta(seconds=SWEEPS_MISSED * settings.SWEEP_SECONDS)
         return self.swept_at is None or self.asked_at - self.swept_at > allowed
 
     @property
     def etag(self) -> str:
-        """Ages are told in minutes, so the minute belongs to it."""
+        """Return the ETag; it includes the minute, because ages are shown in minutes."""
         parts = (
             self.status,
             self.redundancy,
@@ -49,7 +50,7 @@ class Pulse:
 
 
 def pulse_of(user: User, campaign_id: int) -> Pulse | None:
-    """None where there is no such campaign for this researcher."""
+    """Return a campaign's pulse; None if there is no such campaign for this researcher."""
     of_campaign = (
         EntailmentState.objects.filter(Q(flat=OuterRef("pk")) | Q(nested=OuterRef("pk")))
         .order_by()

@@ -1,4 +1,4 @@
-"""What S and α together say of a campaign, in the papers' words (ACL 2013 §5 and §6)."""
+"""Interpretations of S and α together, in the papers' words (ACL 2013 §5 and §6)."""
 
 RELIABLE = 0.6
 LOW = 0.4
@@ -27,7 +27,7 @@ def reading_of(alpha: float | None, s: float | None, chance: float | None) -> st
 
 
 def in_short(alpha: float | None, s: float | None, chance: float | None) -> str:
-    """The same of one worker against the others."""
+    """Return the interpretation of one worker's S and α against the others."""
     if alpha is None or s is None or chance is None:
         return "not defined"
     if alpha >= LOW:

@@ -1,1 +1,1 @@
-"""What pages show of one scheme only."""
+"""Parts of pages that only one scheme has."""

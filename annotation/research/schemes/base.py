@@ -1,4 +1,4 @@
-"""How researchers see a scheme: the second of its three parts, beside what it is
+"""The research view of a scheme: the second of its three parts, beside what it is
 (annotation/schemes) and how it is computed (analysis/schemes)."""
 
 from abc import ABC, abstractmethod

@@ -1,4 +1,4 @@
-"""How researchers see each scheme; found by looking, listed nowhere. A system check names what is
+"""The research view of each scheme, found by searching, not listed. A system check names what is
 missing (analysis/checks.py)."""
 
 from importlib import import_module

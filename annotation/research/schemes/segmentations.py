@@ -62,7 +62,7 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
 
 
 def annotations_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> list[Annotation]:
-    """By frequency, as in the tables of the papers."""
+    """Return the annotations by frequency, as in the tables of the papers."""
     counted = summary.summary.get("annotations", ()) if summary else ()
     return [
         _annotation(campaign.scheme, vector, hit.item.words, count) for vector, count in counted

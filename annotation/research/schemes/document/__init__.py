@@ -1,1 +1,1 @@
-"""What research pages show of collected documents."""
+"""Parts of research pages for collected documents."""

@@ -1,4 +1,4 @@
-"""How researchers see collected documents."""
+"""The research view of collected documents."""
 
 from collections.abc import Sequence
 from typing import Any

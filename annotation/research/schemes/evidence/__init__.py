@@ -1,1 +1,1 @@
-"""What research pages show of evidence."""
+"""Parts of research pages for evidence."""

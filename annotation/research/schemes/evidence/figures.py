@@ -52,7 +52,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Found:
-    """What stands below the figures. `more_documents` are those that are not listed."""
+    """The part below the figures. `more_documents` counts those that are not listed."""
 
     documents: Sequence[Line]
     more_documents: int
@@ -157,7 +157,7 @@ def _disagreement(found: Mapping[str, Any], interval: Interval) -> Cell:
 
 
 def _minority(found: Mapping[str, Any]) -> str:
-    """Of how many questions, and what F1 human is without such answers."""
+    """Return the number of questions a minority abstains on, and F1 human without these answers."""
     if not found.get("questions"):
         return ""
     without = found["f1_human_without"]["value"]
@@ -180,7 +180,7 @@ def _categories(found: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def _flagged(campaign: Campaign, how_many: int, name: str) -> list[ItemSummary]:
-    """Not asked for where the figures know of none."""
+    """Return the flagged questions; without a query if the figures count none."""
     if not how_many:
         return []
     summaries = ItemSummary.objects.filter(campaign=campaign, **{f"summary__{name}": True})

@@ -53,7 +53,8 @@ def holding(query: str) -> Q:
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
-    """What counts is read for all of them at once, and each document once."""
+    """Return the rows of HITs; judgments are read for all of them at once, and each document
+    once."""
     documents = Item.objects.in_bulk({hit.item.document_id for hit in hits})
     judged: defaultdict[int, list[Given]] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
@@ -84,7 +85,7 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
 
 
 def _agreed(summary: ItemSummary) -> str:
-    """What more than half of the workers say: no answer, or the sentences that they marked."""
+    """Return the majority's answer: no answer, or the sentences that more than half marked."""
     if 2 * summary.summary.get("abstaining", 0) > summary.judgments:
         return NO_ANSWER
     votes = summary.summary.get("votes", ())
@@ -115,7 +116,7 @@ def _row(campaign: Campaign, hit: HIT, document: Item, judged: Sequence[Given]) 
 
 
 def _marked(document: Mapping[str, Any], judged: Sequence[Given]) -> Iterator[Marked]:
-    """Those that anybody marked, in the document's order."""
+    """Yield the sentences that anybody marked, in the document's order."""
     workers: defaultdict[int, list[str]] = defaultdict(list)
     for one in judged:
         for number in one.meaning.sentences:
@@ -134,7 +135,8 @@ def _marked(document: Mapping[str, Any], judged: Sequence[Given]) -> Iterator[Ma
 def _votes(
     campaign: Campaign, question: Mapping[str, Any], judged: Sequence[Given]
 ) -> Iterator[Votes]:
-    """What was said beside the evidence, in the order of the values; nothing that nobody said."""
+    """Yield the answers given beside the evidence, in the order of the values, without empty
+    ones."""
     meanings = [one.meaning for one in judged]
     options = question.get("options") or []
     choices = Counter(options[one.choice] for one in meanings if one.choice is not None)

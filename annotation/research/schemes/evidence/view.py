@@ -1,4 +1,4 @@
-"""How researchers see evidence for questions on documents."""
+"""The research view of evidence for questions on documents."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,1 +1,1 @@
-"""What research pages show of flat segmentation."""
+"""Parts of research pages for flat segmentation."""

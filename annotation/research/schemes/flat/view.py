@@ -1,4 +1,4 @@
-"""How researchers see flat segmentation."""
+"""The research view of flat segmentation."""
 
 from annotation.research.schemes.segmentations import SegmentationView
 

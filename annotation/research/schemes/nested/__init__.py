@@ -1,1 +1,1 @@
-"""What research pages show of nested segmentation."""
+"""Parts of research pages for nested segmentation."""

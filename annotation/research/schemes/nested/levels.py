@@ -1,4 +1,4 @@
-"""How far nested annotations agree at each level of their trees, as the dashboard shows it."""
+"""The agreement of nested annotations at each level of their trees, for the dashboard."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

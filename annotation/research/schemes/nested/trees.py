@@ -1,4 +1,4 @@
-"""A nested segmentation drawn: where its words, nodes and lines stand."""
+"""The drawing of a nested segmentation: the places of its words, nodes and lines."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ class Tree:
 
     @property
     def fits(self) -> bool:
-        """Not much wider than a phone: it may be drawn smaller and stays readable."""
+        """Return whether the tree is not much wider than a phone, and readable if drawn smaller."""
         return self.width <= SMALL
 
 

@@ -1,4 +1,4 @@
-"""How researchers see nested segmentation."""
+"""The research view of nested segmentation."""
 
 from collections.abc import Sequence
 

@@ -1,1 +1,1 @@
-"""What research pages show of judged pairs."""
+"""Parts of research pages for judged pairs."""

@@ -1,4 +1,4 @@
-"""Who judged a campaign of pairs, and what their answers settle on: stored results, in depth."""
+"""The crowd of a campaign of pairs, and the consensus of its answers: stored results, in depth."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

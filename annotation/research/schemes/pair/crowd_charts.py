@@ -38,7 +38,7 @@ class Method:
 
 
 def charts_of(campaign: Campaign, results: Figures | None) -> list[Chart]:
-    """Those by similarity follow the live figures, the others the report."""
+    """Return the charts; those by similarity follow the live figures, the others the report."""
     figures, answers = campaign.agreement.figures, _answers(campaign)
     charts = list(_by_stratum(figures, answers)) if figures else []
     if results is None:

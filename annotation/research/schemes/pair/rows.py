@@ -27,7 +27,7 @@ class Vote:
 
 @dataclass(frozen=True)
 class Choice:
-    """What the votes settle on; `label` is empty where the best are tied."""
+    """The consensus of the votes; `label` is empty if the best are tied."""
 
     name: str
     label: str
@@ -54,7 +54,7 @@ class Answer:
 
 
 def holding(query: str) -> Q:
-    """The pairs that are called so, or hold the words in one of their texts."""
+    """Return a filter for pairs with this name, or with the words in one of their texts."""
     return (
         Q(item__text__icontains=query)
         | Q(item__content__left__text__icontains=query)
@@ -63,7 +63,7 @@ def holding(query: str) -> Q:
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
-    """What counts is read for all of them at once."""
+    """Return the rows of HITs; the judgments that count are read for all of them at once."""
     judged: defaultdict[int, list[tuple[int, Mapping[str, Any]]]] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
     for hit_id, vector, payload in counting.values_list("hit_id", "vector", "payload"):

@@ -1,4 +1,4 @@
-"""How researchers see judged pairs of texts."""
+"""The research view of judged pairs of texts."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,1 +1,1 @@
-"""What research pages show of elicited questions."""
+"""Parts of research pages for elicited questions."""

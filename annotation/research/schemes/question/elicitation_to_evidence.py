@@ -1,4 +1,4 @@
-"""From an elicitation to the campaign that asks experts for evidence."""
+"""The step from an elicitation to a campaign that asks experts for evidence."""
 
 from typing import Any
 

@@ -16,12 +16,12 @@ ByWorker = list[tuple[str, list[str]]]
 
 
 def holding(query: str) -> Q:
-    """The apps that are called so, or have the words in their description."""
+    """Return a filter for apps with this name, or with the words in their description."""
     return Q(item__text__icontains=query) | Q(item__content__description__icontains=query)
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
-    """What counts is read for all of them at once."""
+    """Return the rows of HITs; the judgments that count are read for all of them at once."""
     asked: defaultdict[int, ByWorker] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
     for hit_id, vector, number in counting.values_list(

@@ -1,4 +1,4 @@
-"""How researchers see the questions that workers ask about apps."""
+"""The research view of the questions that workers ask about apps."""
 
 from collections.abc import Sequence
 from typing import Any
