@@ -96,14 +96,14 @@ def standing(own: Mapping[str, int], total: Fraction | None, kind: Kind, k: int 
     """
     check_of(kind)
     check_power(k)
-    hers = take_apart(own)
-    groups = hers.compared
+    counts = take_apart(own)
+    groups = counts.compared
     texts = sum(groups.values())
     if not texts:
         return Standing(None, None, None, 0, 0, 0, ALONE, ALONE)
     pairs = sum((c - 1) * times for (_, c), times in groups.items())
-    alpha = 1 - _within(hers, k) / texts / total if total else None
-    s, chance, known = _over_chance(hers, kind, k)
+    alpha = 1 - _within(counts, k) / texts / total if total else None
+    s, chance, known = _over_chance(counts, kind, k)
     return Standing(
         alpha, s, chance, texts, pairs, known, None if total else ALIKE, None if known else LONG
     )
@@ -132,24 +132,26 @@ def _pairs(mine: Vector, repeats: Mapping[Vector, int], group: str, k: int) -> T
     return Tally({f"d{k}/{group}/{x}": times for x, times in pairs.items()})
 
 
-def _within(hers: Counts, k: int) -> Fraction:
+def _within(counts: Counts, k: int) -> Fraction:
     """Return half the sum over an annotator's texts of the mean distance from the others."""
     return sum(
-        (Fraction(apart, 2 * (c - 1) * (n - 1)) for (n, c), apart in hers.sums[k].items()),
+        (Fraction(apart, 2 * (c - 1) * (n - 1)) for (n, c), apart in counts.sums[k].items()),
         Fraction(0),
     )
 
 
-def _over_chance(hers: Counts, kind: Kind, k: int) -> tuple[Fraction | None, Fraction | None, int]:
+def _over_chance(
+    counts: Counts, kind: Kind, k: int
+) -> tuple[Fraction | None, Fraction | None, int]:
     """Return S and chance over the annotator's texts with a null distribution, and their number."""
     s, chance, known = Fraction(0), Fraction(0), 0
-    for (n, c), texts in hers.compared.items():
+    for (n, c), texts in counts.compared.items():
         if kind == "nested" and n > LONGEST_NESTED:
             continue
         at_least = tails(kind, n, k)
         seen = sum(
             times * at_least[x]
-            for x, times in hers.pairs[k].get((n, c), {}).items()
+            for x, times in counts.pairs[k].get((n, c), {}).items()
             if x < len(at_least)
         )
         s += Fraction(seen, at_least[0] * (c - 1))
