@@ -9,8 +9,10 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.core.management.base import CommandError
 
 ROOT = Path(settings.BASE_DIR)
 SHARED = Path(os.environ.get("MIDPATH_SHARED", ROOT.parent / "shared"))
@@ -28,6 +30,16 @@ def run(*command: str) -> str:
     printed = StringIO()
     call_command(*command, stdout=printed, stderr=StringIO())
     return printed.getvalue()
+
+
+def refusal_of(*command: str) -> str:
+    """What the command is refused with, where it prints nothing and would exit with 1."""
+    printed = StringIO()
+    with pytest.raises(CommandError) as refused:
+        call_command(*command, stdout=printed, stderr=printed)
+    assert refused.value.returncode == 1
+    assert not printed.getvalue()
+    return str(refused.value)
 
 
 def score_of(**files: Path) -> dict[str, Any]:

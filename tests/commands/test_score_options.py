@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import execute_from_command_line
 from django.core.management.base import CommandError
 
 from tests.commands.running import run, run_alone, write_release_file
@@ -163,13 +164,28 @@ def test_kappas_stand_beside_alpha(files: dict[str, str]) -> None:
     ],
 )
 def test_values_of_options_are_answered_in_one_line(
-    files: dict[str, str], option: str, value: str, said: str
+    files: dict[str, str],
+    option: str,
+    value: str,
+    said: str,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    done = run_alone("score", "--flat", files["--flat"], "--interval", f"{option}={value}")
+    with pytest.raises(SystemExit) as ended:
+        execute_from_command_line(
+            ["manage.py", "score", "--flat", files["--flat"], "--interval", f"{option}={value}"]
+        )
+    printed, told = capsys.readouterr()
+    assert (ended.value.code, printed) == (2, "")
+    assert told.count("\n") == 1
+    assert said in told
+    assert "manage.py score --help tells all options." in told
+
+
+def test_a_wrong_option_at_a_terminal_is_answered_in_one_line(files: dict[str, str]) -> None:
+    done = run_alone("score", "--flat", files["--flat"], "--interval", "--level=95")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
-    assert said in done.stderr
-    assert "manage.py score --help tells all options." in done.stderr
+    assert "'95' is not a share between 0 and 1, such as 0.95" in done.stderr
 
 
 def test_nothing_scored_at_all_is_no_success(files: dict[str, str]) -> None:

@@ -13,7 +13,7 @@ from django.core.management.base import CommandError
 
 from analysis.text.corpus_files import LONGEST
 from corpus.words import words_of
-from tests.commands.running import SHARED, arguments, run, run_alone
+from tests.commands.running import SHARED, arguments, refusal_of, run, run_alone
 from tests.corpus import slow_neighbours as slow
 from tests.helpers.languages import ADPOSITIONS, sentences
 
@@ -182,6 +182,13 @@ def test_a_bad_file_is_named_with_its_line_and_nothing_is_printed(
 ) -> None:
     content, message = BAD[name]
     path = tmp_path / name
+    path.write_bytes(content)
+    assert refusal_of("typology", before, str(path), *SMALL) == f"{tmp_path}/{message}"
+
+
+def test_a_bad_file_is_named_on_stderr_at_a_terminal(before: str, tmp_path: Path) -> None:
+    content, message = BAD["latin"]
+    path = tmp_path / "latin"
     path.write_bytes(content)
     done = run_alone("typology", before, str(path), *SMALL)
     assert (done.returncode, done.stdout) == (1, "")
