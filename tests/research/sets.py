@@ -69,4 +69,5 @@ def page(one: Comparison, part: str = "") -> str:
 
 
 def text_of(client: Client, address: str) -> str:
-    return client.get(address).content.decode()
+    """Return the page's source with every run of white space as one space."""
+    return " ".join(client.get(address).content.decode().split())

@@ -64,7 +64,7 @@ def test_the_page_shows_what_the_command_finds_in_the_exported_files(
         *(percent(iv[share]) for share in ("among_gold", "entailed")),
         *(str(iv[count]) for count in ("ties", "texts")),
     ]
-    shown = owner.get(page(made)).content.decode()
+    shown = text_of(owner, page(made))
     assert "left out: 2 only in the crowd’s flat set, 2 only in the gold flat set" in shown
 
 

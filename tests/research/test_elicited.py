@@ -88,6 +88,7 @@ def test_questions_are_read_by_app_and_by_worker(campaign: Campaign, owner: Clie
     ask(campaign, ASKED, ["Who can read all my notes?", "<b>Why</b>?"])
     fold_all(campaign.pk)
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/").content.decode()
+    page = " ".join(page.split())
     assert "2 workers · 4 questions, 4 unlike, 2 of them nearly alike" in page
     assert "&lt;b&gt;Why&lt;/b&gt;?" in page
     found = owner.get(f"/research/campaigns/{campaign.pk}/items/", {"q": "on foot"})

@@ -57,7 +57,7 @@ def test_of_a_text_as_long_as_a_book_the_beginning_is_shown(study: Study, owner:
     assert len(page) < 200_000
     assert page.count("The rest is in <a") == 2
     found = page_of(owner, "alignment_group", alignment.pk, 1, q="end")
-    assert "word word <mark>end</mark></p>" in found
+    assert "word word <mark>end</mark>\n</p>" in found
 
 
 @pytest.mark.parametrize("gone", ["section", "document"])
