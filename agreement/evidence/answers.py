@@ -166,12 +166,6 @@ def mean_human(questions: Iterable[Sequence[Answer]]) -> Mean:
     return _mean([human(answers) for answers in questions])
 
 
-def mean_system(questions: Iterable[tuple[Answer, Sequence[Answer]]]) -> Mean:
-    """Return the mean of `system` over questions, given as (predicted, answers)."""
-    scores = [system(predicted, answers) for predicted, answers in questions]
-    return _mean(scores, "No question has an answer.")
-
-
 def overlap(answers: Sequence[Answer]) -> Overlap:
     """Return how far experts overlap with the majority; more than one apart is a disagreement.
 

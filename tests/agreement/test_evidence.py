@@ -17,7 +17,6 @@ from agreement.evidence.answers import (
     f1,
     human,
     mean_human,
-    mean_system,
     overlap,
     sentence_alpha,
     system,
@@ -65,7 +64,6 @@ def test_a_person_is_a_system_against_the_others(answers: list[Answer]) -> None:
 
 def test_means_leave_out_what_has_one_answer_and_say_so() -> None:
     assert mean_human([[{1}]]) == (None, 0, 1, "No question has two answers.")
-    assert mean_system([({1}, [{1}, {1}]), ({1}, [])]) == (Fraction(1), 1, 1, None)
     assert disagreements([[{1}]]).reason
 
 
