@@ -54,9 +54,10 @@ def connections_end_again() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-# A schema cannot say all: that a name may not be blank, or what a file's rows must be.
+# A schema cannot say all: that a name may not be blank, or what a file's rows must be, or how many
+# refused submissions came before (429).
 POSITIVE = PositiveDataAcceptanceConfig(
-    expected_statuses=["2xx", "400", "401", "403", "404", "409", "413"]
+    expected_statuses=["2xx", "400", "401", "403", "404", "409", "413", "429"]
 )
 
 

@@ -34,7 +34,7 @@ NOUNS = (
 NO_COUNTS = {
     ("datasets/uploads/questions.html", "documents"),
     ("datasets/uploads/texts.html", "words"),
-    ("schemes/baselines.html", "words"),
+    ("schemes/evidence/baselines.html", "words"),
     ("campaigns/move.html", "judgments"),
     ("datasets/draw_found.html", "runs"),
     ("alignments/crowd.html", "runs"),
