@@ -1,6 +1,6 @@
-"""Refuse to start where a part of a scheme is missing."""
+"""System checks that name each missing part of a scheme."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
@@ -62,7 +62,7 @@ def missing_parts(name: str) -> Iterator[str]:
     yield from _missing("the file", (path.format(name) for path in static), find)
 
 
-def _missing(what: str, paths: Iterable[str], has: Any) -> Iterator[str]:
+def _missing(what: str, paths: Iterable[str], has: Callable[[str], object]) -> Iterator[str]:
     for path in paths:
         if not has(path):
             yield f"{what} {path}"

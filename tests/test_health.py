@@ -30,7 +30,7 @@ def client() -> Client:
 
 @pytest.fixture
 def full_disk() -> None:
-    """Of a site whose background work was well until now."""
+    """Set up a site whose background work was well until now."""
     beat_heart("sweep")
     with connection.cursor() as cursor:
         cursor.execute(FULL_DISK)

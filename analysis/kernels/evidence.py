@@ -21,8 +21,6 @@ class EvidenceKernel(Kernel):
     """The kernel of evidence. It needs a document's name, and the number of words of each
     sentence."""
 
-    facts = ("document", "words")
-
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
         if not vectors:
             return Tally()

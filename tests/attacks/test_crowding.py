@@ -27,7 +27,7 @@ HERE, ELSEWHERE = "192.0.2.1", "203.0.113.7"
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    """On the usual limits: 20 HITs, 60 slots."""
+    """Make a campaign of 20 HITs, 60 slots, with the usual limits."""
     usual = UsualTerms()
     return make_campaign(
         make_dataset(numbered_texts(20)),
@@ -134,7 +134,7 @@ def test_what_a_campaign_says_holds_and_a_researchers_token_comes_beside_it(stud
 
 
 def test_a_researcher_changes_both_while_people_come(study: Study, owner: Client) -> None:
-    """On the page and by the API, which leaves as it is what is not sent."""
+    """The page and the API change both; the API keeps what is not sent."""
     where = f"/research/campaigns/{study.campaign.pk}/limits/"
     sent = {"joins_per_address": "1", "claims_per_minute": "7"}
     assert owner.post(where, sent).status_code == 302
@@ -282,7 +282,7 @@ def test_an_open_hit_is_given_back_however_quick_they_ask(campaign: Campaign) ->
 
 
 def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> None:
-    """On the page of workers and by the API; the slot is free at once, and the audit says who."""
+    """The page of workers and the API free the slot at once, and the audit says who did it."""
     workers = f"/research/campaigns/{study.campaign.pk}/workers/"
     for by_page in (True, False):
         held = claim_hit(enrolment_id=study.enrolment.pk)

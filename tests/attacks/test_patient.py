@@ -25,7 +25,7 @@ FLOOD = int(AT_ONCE) + 20
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Patience:
-    """As in a server that has just started, whose patience does not grow while the test runs."""
+    """Return the patience of a server that has just started; it does not grow during the test."""
     patience = Patience()
     monkeypatch.setattr(module, "patience", patience)
     monkeypatch.setattr("annotation.services.people.patience.A_SECOND", 1e-9)
@@ -33,7 +33,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Patience:
 
 
 def post(path: str, body: object, **headers: str) -> tuple[int, dict[str, str], Any, int]:
-    """As gunicorn asks: the status, the headers, what it says, and what was left of the body."""
+    """Ask as gunicorn does. Return the status, the headers, the answer and the unread body."""
     content = json.dumps(body).encode()
     given = io.BytesIO(content)
     answer: list[Any] = []

@@ -33,7 +33,7 @@ def run(*command: str) -> str:
 
 
 def refusal_of(*command: str) -> str:
-    """What the command is refused with, where it prints nothing and would exit with 1."""
+    """Return why the command is refused; it prints nothing and would exit with 1."""
     printed = StringIO()
     with pytest.raises(CommandError) as refused:
         call_command(*command, stdout=printed, stderr=printed)

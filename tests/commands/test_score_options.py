@@ -1,4 +1,4 @@
-"""What `manage.py score` refuses by name, how it draws intervals, and what stands in its lines."""
+"""`manage.py score` refuses options by name, draws intervals, and prints the lines it should."""
 
 import json
 from pathlib import Path

@@ -22,7 +22,7 @@ TEXTS = ("apply first aid course on line", "barbie dress up games today please")
 
 
 def hurry() -> None:
-    """As if this worker had just had some nine HITs."""
+    """Set the worker's pace as if they had just had some nine HITs."""
     Enrolment.objects.update(paced_at=Now() + timedelta(seconds=11))
 
 

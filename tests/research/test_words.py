@@ -1,4 +1,4 @@
-"""How pages say things: files by what they are, counts with their nouns, characters by name."""
+"""Pages name files by what they are, count with nouns, and name characters."""
 
 import io
 import re

@@ -65,7 +65,7 @@ class TestBound:
         check_serving(campaign)
 
     def test_known_ones_end_with_the_others(self) -> None:
-        """Where a known one would come next by its place, and nothing else is left."""
+        """A known HIT would come next by its place, and nothing else is left."""
         terms: dict[str, Any] = {"known_every": 2, "most_workers": 12}
         campaign = make_known(pairs=13, known=10, redundancy=12, **terms)
         for _ in range(12):

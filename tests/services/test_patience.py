@@ -1,4 +1,4 @@
-"""How long those are kept waiting whose submissions come to nothing, and that nobody else is."""
+"""Only those whose submissions come to nothing are kept waiting, and only so long."""
 
 from types import SimpleNamespace
 
