@@ -1,6 +1,4 @@
-"""Alignments that a researcher asked for on a page: made one at a time, never lost."""
-
-from celery import shared_task
+"""Alignments that a researcher asked for on a page."""
 
 from analysis.progress import Progress
 from analysis.reading.places import documents_in
@@ -8,14 +6,7 @@ from analysis.text.aligning import Ask, align_documents, terms_of
 from analysis.text.campaign_golds import golds_of
 from analysis.text.groups import level_of
 from annotation.models import Alignment
-from tasks.jobs import Made, run_job
-
-ADVICE = "Take fewer runs or groups, or run manage.py align on the server."
-
-
-@shared_task(name="tasks.align", acks_late=False)
-def align_asked(alignment_id: int) -> None:
-    run_job(Alignment, alignment_id, make_alignment, ADVICE)
+from tasks.jobs import Made
 
 
 def make_alignment(alignment: Alignment, progress: Progress) -> Made:

@@ -1,13 +1,11 @@
 """Comparisons, made as reports are: beside the folds, from one snapshot, rarely and one by one."""
 
-import logging
 import time
 from datetime import datetime, timedelta
 
 from celery import shared_task
 from django.db.models import F, Q
 from django.db.models.functions import Now
-from kombu.exceptions import OperationalError
 
 from analysis.reading.judgment_rows import by_item, folded, rows_of_campaign
 from analysis.reading.snapshot import snapshot
@@ -15,9 +13,7 @@ from analysis.reports.comparing import Annotated, Figures, Sets, compare
 from annotation.models import Campaign, Comparison, Item
 from annotation.services.clock import database_now
 from tasks.advisory_lock import Lock, alone
-from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, STALE_SECONDS
-
-logger = logging.getLogger(__name__)
+from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE
 
 # Both sets together. Larger comparisons are made only when somebody asks.
 MOST_JUDGMENTS = 150_000
@@ -30,15 +26,6 @@ def comparison(comparison_id: int) -> None:
     with alone(Lock.REPORT) as mine:
         if mine and comparison_id in due_comparisons():
             make_comparison(comparison_id)
-
-
-def start_due_comparisons() -> None:
-    """Send the due comparisons; one that cannot be sent is still due at the next sweep."""
-    try:
-        for comparison_id in due_comparisons():
-            comparison.apply_async(args=(comparison_id,), retry=False, expires=STALE_SECONDS)
-    except (OperationalError, OSError) as error:
-        logger.warning("Could not reach Redis; the next sweep will try again: %s", error)
 
 
 def due_comparisons() -> list[int]:

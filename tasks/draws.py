@@ -1,6 +1,4 @@
-"""Draws of pairs that a researcher asked for on a page: made one at a time, never lost."""
-
-from celery import shared_task
+"""Draws of pairs that a researcher asked for on a page."""
 
 from analysis.progress import Failed, Progress
 from analysis.reading.places import documents_in
@@ -8,16 +6,10 @@ from analysis.text.drawing import draw_from
 from analysis.text.groups import groups_beside, level_of
 from annotation.models import PairDraw
 from corpus.pair_sampling import Plan
-from tasks.jobs import Made, run_job
+from tasks.jobs import Made
 
 # More would keep a page waiting for minutes; `manage.py draw_pairs` takes them.
 MOST_CANDIDATES = 100_000_000
-ADVICE = "Try fewer pairs of documents."
-
-
-@shared_task(name="tasks.draw_pairs", acks_late=False)
-def draw_asked(draw_id: int) -> None:
-    run_job(PairDraw, draw_id, make_draw, ADVICE)
 
 
 def make_draw(draw: PairDraw, progress: Progress) -> Made:

@@ -7,76 +7,67 @@ writes its progress twice a second, and stops if its row says that nobody wants 
 import time
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
 from analysis.progress import Failed, Progress
 from annotation.models import Job
-from tasks.advisory_lock import Lock, alone
+from annotation.services.jobs.jobs import start_job
+from annotation.services.jobs.kinds import KINDS, JobKind
 
 BETWEEN_BEATS = 0.5
 DEAD_AFTER = timedelta(seconds=60)
 MOST_RUNS = 3
 
 Status = Job.Status
-Work = TypeVar("Work", bound=Job)
 Made: TypeAlias = Mapping[str, Any]
+Make: TypeAlias = Callable[[Any, Progress], Made]
 
 
 class Stopped(Exception):
     """Raised in work that nobody waits for: it was discarded, or started again elsewhere."""
 
 
-def run_job(
-    model: type[Work], asked_id: int, make: Callable[[Work, Progress], Made], advice: str
-) -> None:
-    """Run a job; if another process works on it or it must wait, leave it to the next sweep."""
-    with alone(Lock.REPORT) as mine:
-        run = begin(model, asked_id, advice) if mine else None
-        if run is not None:
-            found = model._default_manager.select_related("dataset").get(pk=asked_id)
-            perform(found, run, make)
-
-
-def waiting(model: type[Work]) -> QuerySet[Work]:
+def waiting(kind: JobKind) -> QuerySet[Any]:
     """Return the jobs to start: nobody has started them, or their process is silent for a
     minute."""
     dead = Q(status=Status.RUNNING, beat_at__lt=Now() - DEAD_AFTER)
-    return model._default_manager.filter(Q(status=Status.WAITING) | dead).order_by("pk")
+    return kind.model._default_manager.filter(Q(status=Status.WAITING) | dead).order_by("pk")
 
 
-def start_waiting(model: type[Work], start: Callable[[int], None]) -> None:
-    for asked_id in waiting(model).values_list("pk", flat=True):
-        start(asked_id)
+def start_waiting() -> None:
+    for kind in KINDS.values():
+        for job_id in waiting(kind).values_list("pk", flat=True):
+            start_job(kind, job_id)
 
 
-def begin(model: type[Work], asked_id: int, advice: str) -> int | None:
+def begin(kind: JobKind, job_id: int) -> int | None:
     """Start a job and return the number of this run; None if there is nothing to start.
 
     A job that was started three times and fell silent each time is given up. One that was stopped
     and then wanted again is waiting, too.
     """
-    asked = waiting(model).order_by().filter(pk=asked_id)
-    problem = f"The work was interrupted {MOST_RUNS} times. {advice}"
-    silent = asked.filter(status=Status.RUNNING, run__gte=MOST_RUNS)
+    found = waiting(kind).order_by().filter(pk=job_id)
+    problem = f"The work was interrupted {MOST_RUNS} times. {kind.advice}"
+    silent = found.filter(status=Status.RUNNING, run__gte=MOST_RUNS)
     silent.update(status=Status.FAILED, problem=problem)
-    if not asked.update(status=Status.RUNNING, run=F("run") + 1, beat_at=Now()):
+    if not found.update(status=Status.RUNNING, run=F("run") + 1, beat_at=Now()):
         return None
-    return model._default_manager.get(pk=asked_id).run
+    return kind.model._default_manager.get(pk=job_id).run
 
 
-def perform(asked: Work, run: int, make: Callable[[Work, Progress], Made]) -> None:
+def perform(job: Job, run: int, make: Make) -> None:
     """Do the work of a job.
 
     `make` returns what to write into the row beside the status; it may raise Failed. It reports at
     once how many steps there are.
     """
-    rows = type(asked)._default_manager.filter(pk=asked.pk, run=run, status=Status.RUNNING)
+    rows = type(job)._default_manager.filter(pk=job.pk, run=run, status=Status.RUNNING)
     beat = _Beat(rows)
     try:
-        made = make(asked, beat)
+        made = make(job, beat)
     except Stopped:
         return
     except Failed as problem:

@@ -4,14 +4,12 @@ A sweep starts those that are due. A report reads one snapshot, computes outside
 lock that a fold or a submit waits for, and rests longer the longer it took.
 """
 
-import logging
 import time
 from datetime import timedelta
 
 from celery import shared_task
 from django.db.models import BigIntegerField, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce, Now
-from kombu.exceptions import OperationalError
 
 from analysis.reading.judgment_rows import MOST_JUDGMENTS
 from analysis.reading.material import Material, read_material
@@ -26,14 +24,11 @@ from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, CampaignReport, EntailmentState, WordList
 from tasks.advisory_lock import Lock, alone
 
-logger = logging.getLogger(__name__)
-
 REST_SECONDS = 30.0
 # Reports may take a twentieth of one process, not more.
 REST_SHARE = 20
 # Wait after a failure or a killed process: it would fail again, so not at each sweep.
 FAILED_REST = timedelta(minutes=10)
-STALE_SECONDS = 5
 
 # Increase this when reports hold more, so that earlier ones are made again.
 REVISION = 6
@@ -58,15 +53,6 @@ def report(campaign_id: int) -> None:
     with alone(Lock.REPORT) as mine:
         if mine and campaign_id in due_campaigns():
             make_reports(campaign_id)
-
-
-def start_due_reports() -> None:
-    """Send the due reports; one that cannot be sent is still due at the next sweep."""
-    try:
-        for campaign_id in due_campaigns():
-            report.apply_async(args=(campaign_id,), retry=False, expires=STALE_SECONDS)
-    except (OperationalError, OSError) as error:
-        logger.warning("Could not reach Redis; the next sweep will try again: %s", error)
 
 
 def due_campaigns() -> list[int]:

@@ -8,16 +8,14 @@ from celery import shared_task
 from django.db import OperationalError
 from django.db.models.functions import Now
 
-from annotation.models import Alignment, Heartbeat, Judgment, PairDraw, Typology
-from annotation.services.jobs.alignments import start_alignment
-from annotation.services.jobs.draws import start_draw
-from annotation.services.jobs.typologies import start_typology
+from annotation.models import Heartbeat, Judgment
+from annotation.services.jobs.messages import send_each
 from annotation.services.people.login import forget_sessions
 from annotation.services.work.release import expire_overdue
-from tasks.comparisons import start_due_comparisons
+from tasks.comparisons import due_comparisons
 from tasks.fold import fold_all
 from tasks.jobs import start_waiting
-from tasks.reports import start_due_reports
+from tasks.reports import due_campaigns
 
 logger = logging.getLogger(__name__)
 
@@ -28,11 +26,9 @@ def sweep() -> None:
         expire_overdue()
     fold_leftovers()
     beat_heart("sweep")
-    start_due_reports()
-    start_due_comparisons()
-    start_waiting(PairDraw, start_draw)
-    start_waiting(Alignment, start_alignment)
-    start_waiting(Typology, start_typology)
+    send_each("tasks.report", due_campaigns())
+    send_each("tasks.compare", due_comparisons())
+    start_waiting()
 
 
 @shared_task(name="tasks.forget_sessions")

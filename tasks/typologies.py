@@ -1,22 +1,14 @@
 """Typologies of datasets that a researcher asked for on a page."""
 
-from celery import shared_task
-
 from agreement.prepositions import languages, prepositions_of
 from analysis.progress import Progress
 from analysis.reading.sentences import words_in
 from analysis.text.typology import Wanted, find_typology
 from annotation.models import Typology
 from corpus.adpositions import By, TypologyOptions
-from tasks.jobs import Made, run_job
+from tasks.jobs import Made
 
 PROPOSED = 50
-ADVICE = "Try fewer or smaller samples."
-
-
-@shared_task(name="tasks.typology", acks_late=False)
-def tell_asked(asked_id: int) -> None:
-    run_job(Typology, asked_id, make_typology, ADVICE)
 
 
 def make_typology(asked: Typology, progress: Progress) -> Made:

@@ -28,7 +28,7 @@ from annotation.services.people.tokens import issue_token
 from annotation.services.work.claim import claim_hit
 from tasks.comparisons import make_comparison
 from tasks.fold import fold_all
-from tasks.typologies import tell_asked
+from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
 from tests.helpers.apps import make_apps, picture_bytes, picture_file
 from tests.helpers.asked_alignments import aligned
@@ -328,7 +328,7 @@ class House:
         self.typology = ask_for_typology(
             dataset=self.draw.dataset, user=self.member, language="en", terms=Terms(top=50)
         )
-        tell_asked(self.typology.pk)
+        run_job("typology", self.typology.pk)
         self.alignment = aligned(self.draw.dataset, self.member)
         staff = make_user()
         staff.is_staff = staff.is_superuser = True

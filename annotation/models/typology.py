@@ -58,5 +58,9 @@ class Typology(Job):
             ),
         )
 
+    @property
+    def name(self) -> str:
+        return self.dataset.name
+
     def __str__(self) -> str:
         return f"{self.language} of {self.dataset}, {self.status}"

@@ -6,6 +6,7 @@ from annotation.research.alignments import alignments
 from annotation.research.alignments import crowd as alignment_crowd
 from annotation.research.alignments import groups as alignment_groups
 from annotation.research.campaigns import campaigns, costs, exclusion, preview, workforce
+from annotation.research.common.jobs import job_urls
 from annotation.research.datasets import apps, datasets, draws, typologies
 from annotation.research.lab import comparisons, lab, word_lists
 from annotation.research.project import accounts, members, projects, tokens
@@ -52,9 +53,7 @@ typology_urls: list[URLPattern] = [
     path("projects/<int:project_id>/typologies/", typologies.list_typologies, name="typologies"),
     path("datasets/<int:dataset_id>/typologies/new/", typologies.new, name="new_typology"),
     path("typologies/<int:typology_id>/", typologies.show, name="typology"),
-    path("typologies/<int:typology_id>/progress/", typologies.progress, name="typology_progress"),
-    path("typologies/<int:typology_id>/discard/", typologies.discard, name="discard_typology"),
-    path("typologies/<int:typology_id>/restore/", typologies.restore, name="restore_typology"),
+    *job_urls("typology", "typologies"),
     path("typologies/<int:typology_id>/<slug:chart>.csv", typologies.as_csv, name="typology_csv"),
 ]
 
@@ -85,8 +84,7 @@ dataset_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/campaigns/cost/", costs.of_terms, name="new_cost"),
     path("datasets/<int:dataset_id>/draws/new/", draws.new, name="new_draw"),
     path("draws/<int:draw_id>/", draws.show, name="draw"),
-    path("draws/<int:draw_id>/progress/", draws.progress, name="draw_progress"),
-    path("draws/<int:draw_id>/discard/", draws.discard, name="discard_draw"),
+    *job_urls("draw", "draws"),
     path("draws/<int:draw_id>/keep/", draws.keep, name="keep_draw"),
     path("apps/<int:item_id>/", apps.show, name="app"),
     path(
@@ -105,9 +103,7 @@ dataset_urls: list[URLPattern] = [
 alignment_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/alignments/new/", alignments.new, name="new_alignment"),
     path("alignments/<int:alignment_id>/", alignments.show, name="alignment"),
-    path("alignments/<int:alignment_id>/progress/", alignments.progress, name="alignment_progress"),
-    path("alignments/<int:alignment_id>/discard/", alignments.discard, name="discard_alignment"),
-    path("alignments/<int:alignment_id>/restore/", alignments.restore, name="restore_alignment"),
+    *job_urls("alignment", "alignments"),
     path("alignments/<int:alignment_id>/groups.jsonl", alignments.as_jsonl, name="groups_jsonl"),
     path(
         "alignments/<int:alignment_id>/groups/<int:group>/",

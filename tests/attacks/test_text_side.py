@@ -10,7 +10,7 @@ from django.test import Client
 
 from annotation.models import Alignment, Dataset, PairDraw, Typology
 from annotation.services.jobs.typologies import Terms, ask_for_typology
-from tasks.typologies import tell_asked
+from tasks.run_job import run_job
 from tests.helpers.asked_alignments import aligned, judged_pairs
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
@@ -95,7 +95,7 @@ def make_desk(name: str) -> Desk:
     alignment = aligned(documents, user)
     terms = Terms(top=10, samples=1, sentences=5)
     typology = ask_for_typology(dataset=documents, user=user, language="en", terms=terms)
-    tell_asked(typology.pk)
+    run_job("typology", typology.pk)
     client = Client()
     client.force_login(user)
     return Desk(client, documents, alignment, typology, alignment.results["golds"][0]["key"])

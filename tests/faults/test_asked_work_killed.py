@@ -13,7 +13,7 @@ from django.test import Client
 from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Dataset, User
 from annotation.services.datasets.datasets import import_dataset
-from annotation.services.jobs.alignments import discard_alignment
+from annotation.services.jobs.jobs import discard_job
 from embedded.redis import Redis
 from tests.faults.processes import Stack, free_web_port, kill_tree, processes_of, wait_for
 from tests.helpers.asked_alignments import ask
@@ -79,7 +79,7 @@ def test_what_is_stopped_while_it_runs_makes_room_for_the_next(
     alignment = ask_for_long(documents, user)
     stack.start_celery()
     wait_for(lambda: is_well_begun(alignment), seconds=60, what="the first run")
-    discard_alignment(alignment=alignment, user=user)
+    discard_job(job=alignment, user=user)
     other = ask_for_long(documents, user, method="clustering", runs=1)
     wait_for(lambda: is_at(other, Status.READY), seconds=60, what="the other alignment")
     assert is_at(alignment, Status.DISCARDED)

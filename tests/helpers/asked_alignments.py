@@ -12,8 +12,8 @@ from annotation.models import Alignment, Campaign, Dataset, User
 from annotation.services.jobs.alignments import AlignmentTerms, ask_for_alignment
 from annotation.services.jobs.draws import make_drawn_dataset
 from corpus.pair_sampling import Plan
-from tasks.alignments import align_asked
 from tasks.fold import fold_all
+from tasks.run_job import run_job
 from tests.helpers.alignments import judge_by, same_title
 from tests.helpers.factories import make_user
 from tests.helpers.pairs import make_pair_campaign
@@ -38,7 +38,7 @@ def ask(
 
 def aligned(dataset: Dataset, user: User | None = None, **changed: Any) -> Alignment:
     alignment = ask(dataset, user, **changed)
-    align_asked(alignment.pk)
+    run_job("alignment", alignment.pk)
     alignment.refresh_from_db()
     return alignment
 

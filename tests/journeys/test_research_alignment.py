@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Dataset, Project, User
-from annotation.services.jobs.alignments import discard_alignment
+from annotation.services.jobs.jobs import discard_job
 from tests.faults.processes import Stack
 from tests.helpers.asked_alignments import aligned, ask, judged_pairs
 from tests.helpers.documents import make_documents
@@ -119,7 +119,7 @@ def addresses(project: Project, documents: Dataset, user: User) -> list[str]:
     ready = aligned(documents, user, name="Ready", runs=2, compare=True, curves=2)
     key = ready.results["golds"][0]["key"]
     removed = aligned(documents, user, name="Removed")
-    discard_alignment(alignment=removed, user=user)
+    discard_job(job=removed, user=user)
     failed = aligned(documents, user, name="Failed", words=NONE)
     alone = aligned(make_documents(project, name="Unjudged"), user, name="Unjudged")
     waiting = ask(documents, user, "Waiting")

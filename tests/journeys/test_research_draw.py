@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Alignment, Dataset, PairDraw, Project
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.jobs.draws import DrawTerms, ask_for_draw, keep_draw
-from tasks.draws import draw_asked
+from tasks.run_job import run_job
 from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents, write_policies
 from tests.helpers.factories import make_project, make_user
@@ -89,13 +89,13 @@ def ask(documents: Dataset, name: str, alignment: Alignment | None = None) -> Pa
 def addresses(project: Project) -> list[str]:
     documents = make_documents(project)
     ready = ask(documents, "Ready")
-    draw_asked(ready.pk)
+    run_job("draw", ready.pk)
     alignment = make_alignment(documents, by_part, by_part, apart)
     beside = ask(documents, "Beside", alignment)
-    draw_asked(beside.pk)
+    run_job("draw", beside.pk)
     kept = keep_draw(draw=beside, user=project.members.get())
     disputed = ask(documents, "Disputed", alignment)
-    draw_asked(disputed.pk)
+    run_job("draw", disputed.pk)
     waiting = ask(documents, "Waiting", alignment)
     pairs = import_dataset(
         project=project, user=None, name="Pairs", filename="pairs.csv", body=PAIRS

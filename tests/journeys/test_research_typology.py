@@ -11,8 +11,9 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Dataset, Project, Typology, User, WordList
-from annotation.services.jobs.typologies import Terms, ask_for_typology, discard_typology
-from tasks.typologies import tell_asked
+from annotation.services.jobs.jobs import discard_job
+from annotation.services.jobs.typologies import Terms, ask_for_typology
+from tasks.run_job import run_job
 from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_dataset, make_project, make_user
@@ -34,7 +35,7 @@ def user() -> User:
 
 def told(dataset: Dataset, user: User, terms: Terms = TERMS) -> Typology:
     asked = ask_for_typology(dataset=dataset, user=user, language="en", terms=terms)
-    tell_asked(asked.pk)
+    run_job("typology", asked.pk)
     return asked
 
 
@@ -96,7 +97,7 @@ def test_what_is_stopped_or_discarded_can_be_undone(
     expect(page.get_by_role("status")).to_contain_text("was stopped")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
-    tell_asked(asked.pk)
+    run_job("typology", asked.pk)
     expect(page.get_by_role("heading", name="Prepositional")).to_be_visible(timeout=POLLED)
     page.get_by_role("button", name="Discard").click()
     expect(page.get_by_role("status")).to_contain_text("is discarded")
@@ -135,7 +136,7 @@ def addresses(project: Project, user: User) -> list[str]:
     decided = told(texts, user)
     undecided = told(texts, user, replace(TERMS, by="counts", margin=Decimal(1)))
     gone, failed = told(texts, user), told(tiny, user)
-    discard_typology(typology=gone, user=user)
+    discard_job(job=gone, user=user)
     Typology.objects.filter(pk=failed.pk).update(status="failed", problem="Too many words.")
     others = [told(tiny, user), told(make_documents(project), user)]
     waiting = ask_for_typology(dataset=texts, user=user, language="en", terms=TERMS)

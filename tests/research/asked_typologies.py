@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.test import Client
 
 from annotation.models import Dataset, Typology
-from tasks.typologies import tell_asked
+from tasks.run_job import run_job
 from tests.research.study import Study
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def ask(client: Client, dataset: Dataset, **changed: str) -> "Response":
 
 def told(client: Client, dataset: Dataset, **changed: str) -> str:
     where = ask(client, dataset, **changed).headers["Location"]
-    tell_asked(Typology.objects.latest("pk").pk)
+    run_job("typology", Typology.objects.latest("pk").pk)
     return where
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Alignment, Campaign, Dataset
-from tasks.alignments import align_asked
+from tasks.run_job import run_job
 from tests.helpers.asked_alignments import aligned, judged_pairs, page_of
 from tests.helpers.documents import make_documents
 from tests.research.study import Study
@@ -64,7 +64,7 @@ def test_it_is_asked_for_watched_and_read(study: Study, owner: Client, documents
     assert "Waiting for its turn" in page
     assert "Stop" in page
     assert "HX-Refresh" not in owner.get(f"{where}progress/").headers
-    align_asked(Alignment.objects.get().pk)
+    run_job("alignment", Alignment.objects.get().pk)
     assert owner.get(f"{where}progress/").headers["HX-Refresh"] == "true"
     page = owner.get(where).content.decode()
     assert "3 groups of sections: Vanilla HMM, EM, 2 runs, seed 7." in page
@@ -99,7 +99,7 @@ def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Datase
     }
     assert (alignment.compare, alignment.curves) == (True, 20)
     Alignment.objects.update(compare=False, curves=0)
-    align_asked(alignment.pk)
+    run_job("alignment", alignment.pk)
     page = owner.get(where).content.decode()
     assert "6 too short are left out" in page
     assert (
@@ -195,7 +195,7 @@ def test_one_is_stopped_removed_and_brought_back(
     assert where not in page_of(owner, "dataset", documents.pk)
     page = owner.post(f"{where}restore/", follow=True).content.decode()
     assert "Waiting for its turn" in page
-    align_asked(Alignment.objects.get().pk)
+    run_job("alignment", Alignment.objects.get().pk)
     page = owner.post(f"{where}discard/", follow=True).content.decode()
     assert "This alignment is removed. No document and no judgment was touched." in page
     for address in ("groups/1/", "groups.jsonl"):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 from annotation.models import Dataset, PairDraw
-from tasks.draws import draw_asked
+from tasks.run_job import run_job
 from tests.helpers.documents import lines, make_documents, policies
 from tests.research.study import Study
 
@@ -47,7 +47,7 @@ def ask(client: Client, documents: Dataset, **changed: str) -> "Response":
 
 def drawn(client: Client, documents: Dataset, **changed: str) -> str:
     where = ask(client, documents, **changed).headers["Location"]
-    draw_asked(PairDraw.objects.latest("pk").pk)
+    run_job("draw", PairDraw.objects.latest("pk").pk)
     return where
 
 
@@ -101,7 +101,7 @@ def test_a_draw_is_watched_looked_at_and_kept(
     assert "Stop" in page
     waiting = owner.get(f"{where}progress/")
     assert "HX-Refresh" not in waiting.headers
-    draw_asked(PairDraw.objects.get().pk)
+    run_job("draw", PairDraw.objects.get().pk)
     assert owner.get(f"{where}progress/").headers["HX-Refresh"] == "true"
     page = owner.get(where).content.decode()
     assert "of 54 candidate pairs" in page

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Alignment, AuditEvent, Dataset, PairDraw
-from tasks.draws import draw_asked
+from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project
 from tests.helpers.grouped import apart, by_part, make_alignment
@@ -46,7 +46,7 @@ def ask(client: Client, alignment: Alignment, **changed: str) -> "Response":
 
 def drawn(client: Client, alignment: Alignment, **changed: str) -> str:
     where = ask(client, alignment, **changed).headers["Location"]
-    draw_asked(PairDraw.objects.latest("pk").pk)
+    run_job("draw", PairDraw.objects.latest("pk").pk)
     return where
 
 
@@ -75,7 +75,7 @@ def test_what_is_drawn_beside_an_alignment_says_so_before_it_is_kept_and_after(
     assert f"where {link} and the cosine disagree" in source(owner.get(where))
     draw = PairDraw.objects.get()
     assert (draw.level, draw.alignment, draw.edge) == ("sections", alignment, 500_000)
-    draw_asked(draw.pk)
+    run_job("draw", draw.pk)
     draw.refresh_from_db()
     eligible = draw.results["disagreeing"]["candidates"]
     said = (

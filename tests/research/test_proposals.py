@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import Dataset, Typology, User, WordList
-from tasks.typologies import tell_asked
+from tasks.run_job import run_job
 from tests.helpers.factories import make_project
 from tests.helpers.languages import ADPOSITIONS, make_texts
 from tests.research.asked_typologies import ask, told, words
@@ -88,7 +88,7 @@ def test_only_a_typology_of_the_project_with_words_is_proposed(
     assert waiting.status_code == 302
     for query in (f"?typology={number}", "?typology=x", "?typology=999999999"):
         assert owner.get(words(study, query)).status_code == 404
-    tell_asked(number)
+    run_job("typology", number)
     elsewhere = make_project(study.owner)
     address = f"/research/projects/{elsewhere.pk}/words/en/?typology={number}"
     assert owner.get(address).status_code == 404

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from annotation.models import Dataset, Typology, User
 from annotation.research.common.charts import Chart
 from annotation.research.datasets.typology_published import TABLE
-from tasks.typologies import tell_asked
+from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_dataset, make_project
 from tests.helpers.languages import ADPOSITIONS, make_texts
@@ -46,7 +46,7 @@ def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset
     assert "120 of 300 texts read." in owner.get(f"{where}progress/").content.decode()
     Typology.objects.update(done=302)
     assert "All texts are read." in owner.get(f"{where}progress/").content.decode()
-    tell_asked(Typology.objects.get().pk)
+    run_job("typology", Typology.objects.get().pk)
     assert owner.get(f"{where}progress/").headers["HX-Refresh"] == "true"
     page = owner.get(where).content.decode()
     assert "Prepositional at first sight" in page
@@ -198,7 +198,7 @@ def test_what_is_stopped_says_so_and_begins_anew(
     page = owner.post(f"{where}discard/", follow=True).content.decode()
     assert "This was stopped and is discarded." in page
     assert "Waiting for its turn" in (owner.post(f"{where}restore/", follow=True).content.decode())
-    tell_asked(Typology.objects.get().pk)
+    run_job("typology", Typology.objects.get().pk)
     assert "Prepositional" in owner.get(where).content.decode()
 
 

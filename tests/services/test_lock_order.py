@@ -16,7 +16,7 @@ from django.db.models.functions import Now
 from annotation.models import Alignment, Assignment, Dataset
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.errors import Conflict
-from annotation.services.jobs.alignments import discard_alignment, restore_alignment
+from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.majority import DECISION_LOCKS, lock_decision
 from annotation.services.work.release import expire_overdue
@@ -145,11 +145,11 @@ def test_two_who_judge_one_pair_at_once_decide_one_after_the_other(
 def test_what_is_brought_back_while_it_is_cleared_is_gone(other_tab: ThreadPoolExecutor) -> None:
     documents, user = make_documents(), make_user()
     stopped = ask(documents, user)
-    discard_alignment(alignment=stopped, user=user)
+    discard_job(job=stopped, user=user)
     Alignment.objects.update(beat_at=Now() - timedelta(days=2))
     with transaction.atomic():
         Dataset.objects.select_for_update().get(pk=documents.pk)
-        restoring = other_tab.submit(restore_alignment, alignment=stopped, user=user)
+        restoring = other_tab.submit(restore_job, job=stopped, user=user)
         until_waiting(restoring)
         ask(documents, user)
     with pytest.raises(Conflict, match="gone"):

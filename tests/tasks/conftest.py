@@ -31,11 +31,11 @@ def nested(flat: Campaign) -> Campaign:
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str | int, ...]]:
     """The messages that would wake a Celery process; they are lost."""
-    messages: list[tuple[str, int]] = []
+    messages: list[tuple[str | int, ...]] = []
 
-    def note(name: str, args: tuple[int], **_: object) -> None:
+    def note(name: str, args: tuple[str | int, ...], **_: object) -> None:
         messages.append((name, *args))
 
     monkeypatch.setattr(current_app, "send_task", note)

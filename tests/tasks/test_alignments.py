@@ -13,10 +13,12 @@ from annotation.exchange import bag_terms
 from annotation.models import Alignment, AlignmentMethod, AuditEvent, User
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs import alignment_work
-from annotation.services.jobs.alignments import discard_alignment, restore_alignment
+from annotation.services.jobs.jobs import discard_job, restore_job
+from annotation.services.jobs.kinds import ALIGNMENT
 from corpus.alignment import METHODS
-from tasks.alignments import ADVICE, align_asked, make_alignment
+from tasks.alignments import make_alignment
 from tasks.jobs import begin, perform
+from tasks.run_job import run_job
 from tasks.sweep import sweep
 from tests.helpers.asked_alignments import aligned, ask, judge, judged_pairs
 from tests.helpers.documents import make_documents
@@ -32,7 +34,7 @@ def user() -> User:
 
 
 def begun(alignment: Alignment) -> int:
-    run = begin(Alignment, alignment.pk, ADVICE)
+    run = begin(ALIGNMENT, alignment.pk)
     assert run is not None
     return run
 
@@ -47,7 +49,7 @@ def test_the_form_knows_the_methods_that_there_are() -> None:
 def test_what_was_asked_for_is_aligned(user: User) -> None:
     alignment = ask(make_documents(), user)
     assert alignment.status == Status.WAITING
-    align_asked(alignment.pk)
+    run_job("alignment", alignment.pk)
     alignment.refresh_from_db()
     assert (alignment.status, alignment.run) == (Status.READY, 1)
     assert alignment.done == alignment.total == 200
@@ -79,37 +81,37 @@ def test_it_is_held_against_what_the_crowd_judged_by_then(user: User) -> None:
 @pytest.mark.django_db
 def test_one_that_is_discarded_stops_and_waits_again_when_it_is_restored(
     user: User,
-    sent: list[tuple[str, int]],
+    sent: list[tuple[str | int, ...]],
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     alignment = ask(make_documents(), user)
     run = begun(alignment)
-    discard_alignment(alignment=alignment, user=user)
+    discard_job(job=alignment, user=user)
     perform(alignment, run, make_alignment)
-    align_asked(alignment.pk)
+    run_job("alignment", alignment.pk)
     alignment.refresh_from_db()
     assert (alignment.status, alignment.run, alignment.results) == (Status.DISCARDED, 1, {})
     with django_capture_on_commit_callbacks(execute=True):
-        restore_alignment(alignment=alignment, user=user)
-    assert sent == [("tasks.align", alignment.pk)]
+        restore_job(job=alignment, user=user)
+    assert sent == [("tasks.job", "alignment", alignment.pk)]
     perform(alignment, run, make_alignment)
     alignment.refresh_from_db()
     assert (alignment.status, alignment.done, alignment.total) == (Status.WAITING, 0, 0)
-    align_asked(alignment.pk)
+    run_job("alignment", alignment.pk)
     alignment.refresh_from_db()
     assert (alignment.status, alignment.run) == (Status.READY, 2)
 
 
 @pytest.mark.django_db
 def test_one_may_be_stopped_and_wanted_back_as_often_as_one_likes(
-    user: User, sent: list[tuple[str, int]]
+    user: User, sent: list[tuple[str | int, ...]]
 ) -> None:
     alignment = ask(make_documents(), user)
     for run in range(1, 6):
         assert begun(alignment) == run
-        discard_alignment(alignment=alignment, user=user)
-        restore_alignment(alignment=alignment, user=user)
-    align_asked(alignment.pk)
+        discard_job(job=alignment, user=user)
+        restore_job(job=alignment, user=user)
+    run_job("alignment", alignment.pk)
     alignment.refresh_from_db()
     assert (alignment.status, alignment.run) == (Status.READY, 6)
 
@@ -120,11 +122,11 @@ def test_what_was_found_comes_back_when_discarding_it_is_undone(user: User) -> N
     alignment = aligned(documents, user)
     found = (alignment.results, alignment.grouping)
     for _ in range(2):
-        discard_alignment(alignment=alignment, user=user)
+        discard_job(job=alignment, user=user)
     alignment.refresh_from_db()
     assert alignment.status == Status.DISCARDED
     for _ in range(2):
-        restore_alignment(alignment=alignment, user=user)
+        restore_job(job=alignment, user=user)
     alignment.refresh_from_db()
     assert (alignment.status, alignment.results, alignment.grouping) == (Status.READY, *found)
     verbs = AuditEvent.objects.filter(user=user).order_by("pk").values_list("verb", flat=True)
@@ -135,8 +137,8 @@ def test_what_was_found_comes_back_when_discarding_it_is_undone(user: User) -> N
 def test_a_failed_one_comes_back_with_its_reason(user: User) -> None:
     alignment = ask(make_documents(), user)
     Alignment.objects.update(status=Status.FAILED, problem="There was no word.")
-    discard_alignment(alignment=alignment, user=user)
-    restore_alignment(alignment=alignment, user=user)
+    discard_job(job=alignment, user=user)
+    restore_job(job=alignment, user=user)
     alignment.refresh_from_db()
     assert (alignment.status, alignment.problem) == (Status.FAILED, "There was no word.")
 
@@ -145,7 +147,7 @@ def test_a_failed_one_comes_back_with_its_reason(user: User) -> None:
 def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
     alignment = ask(make_documents(), user)
     run = begun(alignment)
-    assert begin(Alignment, alignment.pk, ADVICE) is None
+    assert begin(ALIGNMENT, alignment.pk) is None
     Alignment.objects.update(beat_at=Now() - timedelta(minutes=2))
     assert begun(alignment) == run + 1
     perform(alignment, run, make_alignment)
@@ -157,14 +159,16 @@ def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
 
 
 @pytest.mark.django_db
-def test_the_sweep_finds_what_a_lost_message_left(user: User, sent: list[tuple[str, int]]) -> None:
+def test_the_sweep_finds_what_a_lost_message_left(
+    user: User, sent: list[tuple[str | int, ...]]
+) -> None:
     alignment = ask(make_documents(), user)
     sweep()
-    assert ("tasks.align", alignment.pk) in sent
-    align_asked(alignment.pk)
+    assert ("tasks.job", "alignment", alignment.pk) in sent
+    run_job("alignment", alignment.pk)
     sent.clear()
     sweep()
-    assert ("tasks.align", alignment.pk) not in sent
+    assert ("tasks.job", "alignment", alignment.pk) not in sent
 
 
 @pytest.mark.django_db
@@ -189,12 +193,12 @@ def test_one_at_a_time_of_one_dataset(user: User) -> None:
     first = ask(documents, user)
     with pytest.raises(Conflict, match="under way"):
         ask(documents, user)
-    discard_alignment(alignment=first, user=user)
+    discard_job(job=first, user=user)
     second = ask(documents, user)
     with pytest.raises(Conflict, match="under way"):
-        restore_alignment(alignment=first, user=user)
-    align_asked(second.pk)
-    restore_alignment(alignment=first, user=user)
+        restore_job(job=first, user=user)
+    run_job("alignment", second.pk)
+    restore_job(job=first, user=user)
     assert Alignment.objects.get(pk=first.pk).status == Status.WAITING
 
 
@@ -204,13 +208,13 @@ def test_what_was_discarded_a_day_ago_is_cleared_when_another_is_asked_for(user:
     old, young = aligned(documents, user), aligned(documents, user)
     for one in (old, young):
         Alignment.objects.filter(pk=one.pk).update(asked_at=Now() - timedelta(days=9))
-        discard_alignment(alignment=one, user=user)
+        discard_job(job=one, user=user)
     Alignment.objects.filter(pk=old.pk).update(beat_at=Now() - timedelta(days=2))
     ask(documents, user)
     assert not Alignment.objects.filter(pk=old.pk).exists()
     assert Alignment.objects.filter(pk=young.pk).exists()
     with pytest.raises(Conflict, match="gone"):
-        restore_alignment(alignment=old, user=user)
+        restore_job(job=old, user=user)
 
 
 @pytest.mark.django_db

@@ -9,7 +9,7 @@ from annotation.exchange.segments import segments_of
 from annotation.models import Alignment, Dataset, PairDraw, User
 from annotation.services.errors import Conflict, Invalid, ServiceError
 from annotation.services.jobs.draws import DrawTerms, ask_for_draw, keep_draw
-from tasks.draws import draw_asked
+from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_user
 from tests.helpers.grouped import apart, by_part, make_alignment
@@ -35,7 +35,7 @@ def ask(documents: Dataset, user: User, alignment: Alignment | None, **changed: 
 
 def drawn(documents: Dataset, user: User, alignment: Alignment, **changed: Any) -> PairDraw:
     draw = ask(documents, user, alignment, **changed)
-    draw_asked(draw.pk)
+    run_job("draw", draw.pk)
     draw.refresh_from_db()
     return draw
 
@@ -119,7 +119,7 @@ def test_an_alignment_that_is_gone_meanwhile_fails_the_draw(
         rows.update(status=changed)
     else:
         rows.delete()
-    draw_asked(draw.pk)
+    run_job("draw", draw.pk)
     draw.refresh_from_db()
     assert draw.status == PairDraw.Status.FAILED
     assert f"is {changed or 'gone'}. Choose another and draw again." in draw.problem

@@ -11,11 +11,14 @@ from django.db.models.functions import Now
 
 from annotation.models import AuditEvent, Dataset, PairDraw, User
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.jobs.draws import DrawTerms, ask_for_draw, discard_draw, keep_draw
+from annotation.services.jobs.draws import DrawTerms, ask_for_draw, keep_draw
+from annotation.services.jobs.jobs import discard_job
+from annotation.services.jobs.kinds import DRAW
 from tasks import draws
 from tasks.advisory_lock import Lock, alone
-from tasks.draws import ADVICE, draw_asked, make_draw
+from tasks.draws import make_draw
 from tasks.jobs import begin, perform
+from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import at_once, make_dataset, make_user
 
@@ -37,7 +40,7 @@ def ask(user: User, dataset: Dataset | None = None, name: str = "Pairs") -> Pair
 
 
 def begun(draw: PairDraw) -> int:
-    run = begin(PairDraw, draw.pk, ADVICE)
+    run = begin(DRAW, draw.pk)
     assert run is not None
     return run
 
@@ -46,7 +49,7 @@ def begun(draw: PairDraw) -> int:
 def test_what_was_asked_for_is_drawn_and_then_kept(user: User) -> None:
     draw = ask(user)
     assert draw.status == Status.WAITING
-    draw_asked(draw.pk)
+    run_job("draw", draw.pk)
     draw.refresh_from_db()
     assert (draw.status, draw.run, draw.done, draw.total) == (Status.READY, 1, 54, 54)
     assert sum(stratum["drawn"] for stratum in draw.results["strata"]) == len(draw.pairs)
@@ -59,7 +62,7 @@ def test_what_was_asked_for_is_drawn_and_then_kept(user: User) -> None:
     assert list(verbs)[-2:] == ["draw.asked", "pairs.drawn"]
     with pytest.raises(Conflict):
         keep_draw(draw=draw, user=user)
-    discard_draw(draw=draw, user=user)
+    discard_job(job=draw, user=user)
     draw.refresh_from_db()
     assert draw.status == Status.KEPT
 
@@ -68,9 +71,9 @@ def test_what_was_asked_for_is_drawn_and_then_kept(user: User) -> None:
 def test_a_draw_that_is_discarded_stops(user: User) -> None:
     draw = ask(user)
     run = begun(draw)
-    discard_draw(draw=draw, user=user)
+    discard_job(job=draw, user=user)
     perform(draw, run, make_draw)
-    draw_asked(draw.pk)
+    run_job("draw", draw.pk)
     draw.refresh_from_db()
     assert (draw.status, draw.run, draw.results, draw.pairs) == (Status.DISCARDED, 1, {}, [])
     with pytest.raises(Conflict):
@@ -94,13 +97,13 @@ def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
 @pytest.mark.django_db
 def test_what_runs_is_not_begun_again_until_it_is_silent_for_a_minute(user: User) -> None:
     draw = ask(user)
-    assert begin(PairDraw, draw.pk, ADVICE) == 1
-    assert begin(PairDraw, draw.pk, ADVICE) is None
+    assert begin(DRAW, draw.pk) == 1
+    assert begin(DRAW, draw.pk) is None
     for run in (2, 3):
         PairDraw.objects.update(beat_at=Now() - timedelta(minutes=2))
-        assert begin(PairDraw, draw.pk, ADVICE) == run
+        assert begin(DRAW, draw.pk) == run
     PairDraw.objects.update(beat_at=Now() - timedelta(minutes=2))
-    assert begin(PairDraw, draw.pk, ADVICE) is None
+    assert begin(DRAW, draw.pk) is None
     draw.refresh_from_db()
     assert draw.status == Status.FAILED
     assert "interrupted 3 times" in draw.problem
@@ -112,7 +115,7 @@ def test_more_candidates_than_a_page_may_ask_for_fail_with_the_reason(
 ) -> None:
     monkeypatch.setattr(draws, "MOST_CANDIDATES", 50)
     draw = ask(user)
-    draw_asked(draw.pk)
+    run_job("draw", draw.pk)
     draw.refresh_from_db()
     assert draw.status == Status.FAILED
     assert draw.problem.startswith("There are 54 candidates; a page draws from 50 at most.")
@@ -124,7 +127,7 @@ def test_one_draw_at_a_time_of_one_dataset(user: User) -> None:
     draw = ask(user, documents)
     with pytest.raises(Conflict, match="under way"):
         ask(user, documents, "Others")
-    draw_asked(draw.pk)
+    run_job("draw", draw.pk)
     assert ask(user, documents, "Others").status == Status.WAITING
 
 
@@ -167,7 +170,7 @@ def test_pairs_are_drawn_from_documents_only(user: User) -> None:
 def test_a_name_that_was_taken_meanwhile_is_a_conflict(user: User) -> None:
     documents = make_documents()
     draw = ask(user, documents)
-    draw_asked(draw.pk)
+    run_job("draw", draw.pk)
     Dataset.objects.create(project=documents.project, name="Pairs")
     with pytest.raises(Conflict, match="named Pairs already"):
         keep_draw(draw=draw, user=user)
@@ -179,7 +182,7 @@ def test_a_name_that_was_taken_meanwhile_is_a_conflict(user: User) -> None:
 def test_draws_that_came_to_nothing_are_cleared_after_a_day(user: User) -> None:
     documents = make_documents()
     old = ask(user, documents)
-    discard_draw(draw=old, user=user)
+    discard_job(job=old, user=user)
     PairDraw.objects.update(beat_at=Now() - timedelta(days=2))
     ask(user, documents, "Others")
     assert not PairDraw.objects.filter(pk=old.pk).exists()
@@ -209,12 +212,12 @@ def test_while_a_report_is_made_a_draw_waits_for_its_turn(user: User) -> None:
     with ThreadPoolExecutor(1) as pool:
         holding = pool.submit(hold)
         assert held.wait(30)
-        draw_asked(draw.pk)
+        run_job("draw", draw.pk)
         draw.refresh_from_db()
         assert draw.status == Status.WAITING
         release.set()
         holding.result(30)
-    draw_asked(draw.pk)
+    run_job("draw", draw.pk)
     draw.refresh_from_db()
     assert draw.status == Status.READY
 
@@ -222,7 +225,7 @@ def test_while_a_report_is_made_a_draw_waits_for_its_turn(user: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_who_keep_at_once_make_one_dataset(user: User) -> None:
     draw = ask(user)
-    draw_asked(draw.pk)
+    run_job("draw", draw.pk)
     said = at_once([lambda: keep_draw(draw=draw, user=user).name] * 4, threads=4)
     assert said.count("Pairs") == 1
     assert sum(isinstance(one, Conflict) for one in said) == 3

@@ -15,15 +15,13 @@ from analysis.reading.sentences import words_in
 from annotation.models import AuditEvent, Dataset, Typology, User
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.jobs.typologies import (
-    Terms,
-    ask_for_typology,
-    discard_typology,
-    restore_typology,
-)
+from annotation.services.jobs.jobs import discard_job, restore_job
+from annotation.services.jobs.kinds import TYPOLOGY
+from annotation.services.jobs.typologies import Terms, ask_for_typology
 from tasks.jobs import Stopped, begin, perform
+from tasks.run_job import run_job
 from tasks.sweep import sweep
-from tasks.typologies import ADVICE, make_typology, tell_asked
+from tasks.typologies import make_typology
 from tests.helpers.documents import make_documents
 from tests.helpers.evidence import document, import_lines, question
 from tests.helpers.factories import make_dataset, make_project, make_user
@@ -47,13 +45,13 @@ def ask(user: User, dataset: Dataset | None = None, **changed: Any) -> Typology:
 
 
 def told(asked: Typology) -> Typology:
-    tell_asked(asked.pk)
+    run_job("typology", asked.pk)
     asked.refresh_from_db()
     return asked
 
 
 def restored(asked: Typology, user: User) -> Typology:
-    restore_typology(typology=asked, user=user)
+    restore_job(job=asked, user=user)
     asked.refresh_from_db()
     return asked
 
@@ -149,7 +147,7 @@ def test_more_words_than_a_page_may_ask_for_fail_with_the_reason(
 
 def test_what_is_discarded_stops_and_begins_anew_when_it_is_restored(user: User) -> None:
     asked = ask(user)
-    run = begin(Typology, asked.pk, ADVICE)
+    run = begin(TYPOLOGY, asked.pk)
     assert run == 1
     with pytest.raises(Stopped):
         make_typology(asked, stopping(asked, user))
@@ -165,7 +163,7 @@ def stopping(asked: Typology, user: User) -> Any:
 
     def progress(done: int, total: int) -> None:
         if done == 5:
-            discard_typology(typology=asked, user=user)
+            discard_job(job=asked, user=user)
             raise Stopped
 
     return progress
@@ -173,8 +171,8 @@ def stopping(asked: Typology, user: User) -> Any:
 
 def test_what_is_ready_comes_back_as_it_was(user: User) -> None:
     asked = told(ask(user))
-    discard_typology(typology=asked, user=user)
-    discard_typology(typology=asked, user=user)
+    discard_job(job=asked, user=user)
+    discard_job(job=asked, user=user)
     results = asked.results
     assert (restored(asked, user).status, asked.results) == (Status.READY, results)
     assert restored(asked, user).status == Status.READY
@@ -185,33 +183,33 @@ def test_what_is_ready_comes_back_as_it_was(user: User) -> None:
 def test_what_had_failed_comes_back_as_failed(user: User) -> None:
     asked = ask(user)
     Typology.objects.update(status=Status.FAILED, problem="Too many.")
-    discard_typology(typology=asked, user=user)
+    discard_job(job=asked, user=user)
     assert restored(asked, user).status == Status.FAILED
 
 
 def test_one_at_a_time_of_a_dataset_however_it_is_begun(user: User) -> None:
     dataset = make_texts()
     stopped = ask(user, dataset)
-    discard_typology(typology=stopped, user=user)
+    discard_job(job=stopped, user=user)
     ask(user, dataset)
     with pytest.raises(Conflict, match="looked for"):
         ask(user, dataset)
     with pytest.raises(Conflict, match="looked for"):
-        restore_typology(typology=stopped, user=user)
+        restore_job(job=stopped, user=user)
 
 
 def test_what_was_discarded_can_be_undone_for_a_day(user: User) -> None:
     dataset = make_texts()
     asked = told(ask(user, dataset))
     Typology.objects.update(asked_at=Now() - timedelta(days=9))
-    discard_typology(typology=asked, user=user)
+    discard_job(job=asked, user=user)
     told(ask(user, dataset))
     assert restored(asked, user).status == Status.READY
-    discard_typology(typology=asked, user=user)
+    discard_job(job=asked, user=user)
     Typology.objects.filter(pk=asked.pk).update(beat_at=Now() - timedelta(days=2))
     told(ask(user, dataset))
     with pytest.raises(Conflict, match="gone"):
-        restore_typology(typology=asked, user=user)
+        restore_job(job=asked, user=user)
 
 
 @pytest.mark.parametrize(
@@ -259,7 +257,9 @@ def test_the_database_refuses_terms_that_cannot_be(user: User) -> None:
             Typology.objects.update(**wrong)
 
 
-def test_the_sweep_sends_what_a_lost_message_left(user: User, sent: list[tuple[str, int]]) -> None:
+def test_the_sweep_sends_what_a_lost_message_left(
+    user: User, sent: list[tuple[str | int, ...]]
+) -> None:
     asked = ask(user)
     sweep()
-    assert ("tasks.typology", asked.pk) in sent
+    assert ("tasks.job", "typology", asked.pk) in sent

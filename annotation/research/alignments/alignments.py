@@ -1,11 +1,11 @@
-"""Alignments of documents: asked for, watched, read, discarded and brought back."""
+"""Alignments of documents: asked for and read."""
 
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.exchange.groups import group_lines
 from annotation.models import Alignment, Dataset
@@ -22,14 +22,8 @@ from annotation.research.common.access import (
 )
 from annotation.research.common.downloads import chart_as_csv, json_lines_file
 from annotation.research.common.paging import whole_number
-from annotation.research.common.progress import progress_of
 from annotation.services.errors import ServiceError
-from annotation.services.jobs.alignments import (
-    ask_for_alignment,
-    discard_alignment,
-    insist_on_documents,
-    restore_alignment,
-)
+from annotation.services.jobs.alignments import ask_for_alignment, insist_on_documents
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,33 +69,6 @@ def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
             "objective": objective_of(alignment.method),
         }
     return render(request, "research/alignments/alignment.html", context)
-
-
-@require_safe
-@researcher
-def progress(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
-    """Members of the project."""
-    alignment = alignment_for(request.user, alignment_id)
-    return progress_of(request, alignment, "research/alignments/progress.html")
-
-
-@require_POST
-@researcher
-def discard(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
-    """Members of the project. One that is under way stops. The page that follows offers to undo
-    it."""
-    alignment = alignment_for(request.user, alignment_id)
-    discard_alignment(alignment=alignment, user=request.user)
-    return redirect("research:alignment", alignment.pk)
-
-
-@require_POST
-@researcher
-def restore(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
-    """Members of the project."""
-    alignment = alignment_for(request.user, alignment_id)
-    restore_alignment(alignment=alignment, user=request.user)
-    return redirect("research:alignment", alignment.pk)
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""Pairs drawn from documents: chosen, watched while they are drawn, looked at, kept or not."""
+"""Pairs drawn from documents: chosen, looked at and kept."""
 
 from typing import Any
 
@@ -19,14 +19,12 @@ from annotation.research.common.access import (
     researcher,
 )
 from annotation.research.common.paging import whole_number
-from annotation.research.common.progress import progress_of
 from annotation.research.datasets.corpora import PairRow, averages, found_of, standing_alignment
 from annotation.research.datasets.draw_forms import BesideForm, DrawForm
 from annotation.services.datasets.dataset_writer import free_name
 from annotation.services.errors import ServiceError
 from annotation.services.jobs.draws import (
     ask_for_draw,
-    discard_draw,
     insist_on_documents,
     insist_on_groups,
     keep_draw,
@@ -82,25 +80,6 @@ def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
     if draw.results:
         context |= found_of(draw.results) | {"examples": _examples(draw)}
     return render(request, "research/datasets/draw.html", context)
-
-
-@require_safe
-@researcher
-def progress(request: ResearcherRequest, draw_id: int) -> HttpResponse:
-    """Members of the project."""
-    return progress_of(
-        request, draw_for(request.user, draw_id), "research/datasets/draw_progress.html"
-    )
-
-
-@require_POST
-@researcher
-def discard(request: ResearcherRequest, draw_id: int) -> HttpResponse:
-    """Members of the project. A draw that is under way stops."""
-    draw = draw_for(request.user, draw_id)
-    discard_draw(draw=draw, user=request.user)
-    messages.success(request, "The draw is discarded. No dataset was made of it.")
-    return redirect("research:dataset", draw.dataset_id)
 
 
 @require_POST

@@ -1,14 +1,13 @@
-"""Function words and the side of adpositions: asked of a dataset, watched, looked at, discarded."""
+"""Function words and the side of adpositions: asked of a dataset and looked at."""
 
 from typing import Any
 
-from django.contrib import messages
 from django.db.models import FloatField, IntegerField, QuerySet
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.models import Typology
 from annotation.research.common.access import (
@@ -19,7 +18,6 @@ from annotation.research.common.access import (
     typology_for,
 )
 from annotation.research.common.downloads import chart_as_csv
-from annotation.research.common.progress import progress_of
 from annotation.research.datasets.typology_charts import (
     charts_of,
     proposed_of,
@@ -32,9 +30,7 @@ from annotation.services.errors import ServiceError
 from annotation.services.jobs.typologies import (
     RUNNING_TEXT,
     ask_for_typology,
-    discard_typology,
     insist_on_running_text,
-    restore_typology,
 )
 
 
@@ -100,33 +96,6 @@ def show(request: ResearcherRequest, typology_id: int) -> HttpResponse:
             "decided": bool(asked.results["proposed"]["side"]),
         }
     return render(request, "research/datasets/typology.html", context)
-
-
-@require_safe
-@researcher
-def progress(request: ResearcherRequest, typology_id: int) -> HttpResponse:
-    """Members of the project."""
-    asked = typology_for(request.user, typology_id)
-    return progress_of(request, asked, "research/datasets/typology_progress.html")
-
-
-@require_POST
-@researcher
-def discard(request: ResearcherRequest, typology_id: int) -> HttpResponse:
-    """Members of the project. What is under way stops. The page that follows offers to undo it."""
-    asked = typology_for(request.user, typology_id)
-    discard_typology(typology=asked, user=request.user)
-    return redirect("research:typology", asked.pk)
-
-
-@require_POST
-@researcher
-def restore(request: ResearcherRequest, typology_id: int) -> HttpResponse:
-    """Members of the project. What was stopped begins anew."""
-    asked = typology_for(request.user, typology_id)
-    restore_typology(typology=asked, user=request.user)
-    messages.success(request, "It is back.")
-    return redirect("research:typology", asked.pk)
 
 
 @require_safe

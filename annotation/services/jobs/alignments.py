@@ -1,29 +1,17 @@
-"""Ask for alignments of documents, stop, discard and restore them. A Celery job aligns
-(tasks.alignments)."""
+"""Ask for alignments of documents."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
-
 from annotation.exchange.bag_terms import BagTerms, Wrong, terms_from
 from annotation.models import Alignment, AlignmentMethod, Dataset, PairDraw, User
 from annotation.models.alignment import MOST_GROUPS, MOST_RUNS
-from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name
 from annotation.services.errors import Invalid
 from annotation.services.jobs.alignment_work import insist_on_little_work
-from annotation.services.jobs.jobs import (
-    MOST_SEED,
-    discard_job,
-    insist_on_range,
-    make_room,
-    restore_job,
-)
-from annotation.services.jobs.messages import send
+from annotation.services.jobs.jobs import MOST_SEED, ask_for_job, insist_on_range
 
-UNDER_WAY = "An alignment of these documents is under way. Wait for it, or stop it."
 MOST_CURVES = 20
 
 
@@ -47,55 +35,30 @@ class AlignmentTerms:
 def ask_for_alignment(
     *, dataset: Dataset, user: User | None, name: str, terms: AlignmentTerms
 ) -> Alignment:
-    """Ask for an alignment, which a job makes later. Alignments that were discarded or failed a day
-    ago are deleted."""
+    """Ask for an alignment, which a job makes later."""
     insist_on_documents(dataset)
     words = _insist_on_terms(terms)
     methods = AlignmentMethod.values if terms.compare else [terms.method]
     insist_on_little_work(dataset, terms.level, methods, terms.groups, terms.runs, terms.curves)
-    with transaction.atomic():
-        make_room(Alignment, dataset, UNDER_WAY)
-        alignment = Alignment.objects.create(
-            dataset=dataset,
-            user=user,
-            name=_name(name),
-            level=terms.level,
-            method=terms.method,
-            groups=terms.groups,
-            runs=terms.runs,
-            seed=terms.seed,
-            terms=dict(words),
-            compare=terms.compare,
-            curves=terms.curves,
-        )
-        _record("asked", alignment, user)
-        transaction.on_commit(lambda: start_alignment(alignment.pk))
-    return alignment
-
-
-def discard_alignment(*, alignment: Alignment, user: User) -> None:
-    """Discard an alignment, and stop it if it is under way. It can be restored until a day has gone
-    by and another is asked for. If it is discarded already, nothing happens."""
-    with transaction.atomic():
-        if discard_job(alignment):
-            _record("discarded", alignment, user)
-
-
-def restore_alignment(*, alignment: Alignment, user: User) -> None:
-    """Restore a discarded alignment as it was. One that had been stopped begins again. If it is not
-    discarded, nothing happens."""
-    with transaction.atomic():
-        if restore_job(alignment, UNDER_WAY, start_alignment):
-            _record("restored", alignment, user)
+    return ask_for_job(
+        Alignment,
+        dataset=dataset,
+        user=user,
+        name=_name(name),
+        level=terms.level,
+        method=terms.method,
+        groups=terms.groups,
+        runs=terms.runs,
+        seed=terms.seed,
+        terms=dict(words),
+        compare=terms.compare,
+        curves=terms.curves,
+    )
 
 
 def insist_on_documents(dataset: Dataset) -> None:
     if dataset.kind != Dataset.Kind.DOCUMENTS:
         raise Invalid(f"{dataset.name} holds {dataset.kind}: only documents can be aligned.")
-
-
-def start_alignment(alignment_id: int) -> None:
-    send("tasks.align", alignment_id)
 
 
 def _insist_on_terms(terms: AlignmentTerms) -> BagTerms:
@@ -118,13 +81,3 @@ def _name(name: str) -> str:
     if not 0 < len(name) <= LONGEST_NAME:
         raise Invalid(f"Give the alignment a name of 1 to {LONGEST_NAME} characters.", field="name")
     return name
-
-
-def _record(what: str, alignment: Alignment, user: User | None) -> None:
-    record_event(
-        f"alignment.{what}",
-        project=alignment.dataset.project_id,
-        user=user,
-        object_id=alignment.pk,
-        name=alignment.name,
-    )

@@ -1,5 +1,4 @@
-"""Ask for pairs drawn from documents, then keep them as a dataset or discard them. A Celery job
-draws (analysis.text.drawing)."""
+"""Ask for pairs drawn from documents, and keep them as a dataset."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,17 +8,10 @@ from django.db import IntegrityError, transaction
 
 from annotation.exchange.pairs.content import EDGES, count_pairs
 from annotation.exchange.pairs.drawn import Drawn, named, numbers_in, pairs_of
-from annotation.models import Alignment, Dataset, PairDraw, Project, User
-from annotation.services.audit import record_event
+from annotation.models import Alignment, Dataset, PairDraw, User
 from annotation.services.datasets.dataset_writer import create_dataset, name_taken, unused_name
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.jobs.jobs import (
-    MOST_SEED,
-    discard_job,
-    insist_on_range,
-    make_room,
-)
-from annotation.services.jobs.messages import send
+from annotation.services.jobs.jobs import MOST_SEED, ask_for_job, insist_on_range
 
 MOST_PER_STRATUM = 5000
 MOST_DOCUMENT_PAIRS = 1_000_000
@@ -44,29 +36,13 @@ class DrawTerms:
 
 
 def ask_for_draw(*, dataset: Dataset, user: User, name: str, terms: DrawTerms) -> PairDraw:
-    """Ask for a draw, which a job makes later. Draws that were discarded or failed a day ago are
-    deleted."""
+    """Ask for a draw, which a job makes later."""
     insist_on_documents(dataset)
     _insist_on_terms(terms)
     if terms.alignment:
         insist_on_groups(terms.alignment, dataset, terms.level)
     name = unused_name(dataset.project, name)
-    with transaction.atomic():
-        make_room(
-            PairDraw, dataset, "A draw from these documents is under way. Wait for it, or stop it."
-        )
-        draw = PairDraw.objects.create(dataset=dataset, user=user, name=name, **vars(terms))
-        _record("draw.asked", draw, user)
-        transaction.on_commit(lambda: start_draw(draw.pk))
-    return draw
-
-
-def discard_draw(*, draw: PairDraw, user: User) -> None:
-    """Discard a draw, and stop it if it is under way. If it is discarded already, nothing is
-    changed."""
-    with transaction.atomic():
-        if discard_job(draw, pairs=[]):
-            _record("draw.discarded", draw, user)
+    return ask_for_job(PairDraw, dataset=dataset, user=user, name=name, **vars(terms))
 
 
 def keep_draw(*, draw: PairDraw, user: User) -> Dataset:
@@ -159,10 +135,6 @@ def insist_on_groups(alignment: Alignment, dataset: Dataset, level: str) -> None
         raise Conflict(f"{name} is {alignment.status}: pairs are drawn beside one that is ready.")
 
 
-def start_draw(draw_id: int) -> None:
-    send("tasks.draw_pairs", draw_id)
-
-
 def _insist_on_terms(terms: DrawTerms) -> None:
     if terms.level not in PairDraw.Level.values:
         raise Invalid("Choose sections or paragraphs.", field="level")
@@ -172,8 +144,3 @@ def _insist_on_terms(terms: DrawTerms) -> None:
         insist_on_range("document_pairs", terms.document_pairs, 1, MOST_DOCUMENT_PAIRS)
     if terms.edge not in (EDGES if terms.alignment else (None,)):
         raise Invalid("Beside an alignment, choose .25, .5 or .75; else nothing.", field="edge")
-
-
-def _record(verb: str, draw: PairDraw, user: User) -> None:
-    project: Project = draw.dataset.project
-    record_event(verb, project=project, user=user, object_id=draw.pk, name=draw.name)

@@ -1,17 +1,20 @@
-"""Rules for the work that a researcher asks for and a Celery job makes. A dataset has one piece of
-work of each kind at a time, and discarding it stops it.
+"""Ask for jobs, discard and restore them. A dataset has one job of each kind at a time, and
+discarding a job stops it.
 
-The row is the queue: a sweep finds what a lost message left (tasks.jobs)."""
+The row is the queue: a Celery process does the work (tasks.run_job), and a sweep finds what a lost
+message left."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, TypeVar
 
 from django.db import transaction
 from django.db.models.functions import Now
 
-from annotation.models import Dataset, Job
+from annotation.models import Dataset, Job, User
+from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.jobs.kinds import JobKind, kind_of
+from annotation.services.jobs.messages import send
 
 MOST_SEED = 2**63 - 1
 FORGOTTEN_AFTER = timedelta(days=1)
@@ -20,54 +23,55 @@ Status = Job.Status
 Work = TypeVar("Work", bound=Job)
 
 
-def make_room(model: type[Work], dataset: Dataset, under_way: str) -> None:
-    """Refuse a second piece of work of one kind while one is under way, and delete those that were
-    discarded or failed a day ago. This is within the caller's transaction."""
-    insist_on_room(model, dataset, under_way)
-    given_up = model._default_manager.filter(
-        dataset=dataset, status__in=(Status.DISCARDED, Status.FAILED)
-    )
-    given_up.filter(beat_at__lt=Now() - FORGOTTEN_AFTER).delete()
+def ask_for_job(model: type[Work], *, dataset: Dataset, user: User | None, **columns: Any) -> Work:
+    """Ask for a job, which a Celery process does later. The dataset's jobs of this kind that were
+    discarded or failed a day ago are deleted."""
+    kind = kind_of(model)
+    with transaction.atomic():
+        _insist_on_room(kind, dataset)
+        _forget_given_up(model, dataset)
+        job = model._default_manager.create(dataset=dataset, user=user, **columns)
+        _record("asked", job, user)
+        transaction.on_commit(lambda: start_job(kind, job.pk))
+    return job
 
 
-def insist_on_room(model: type[Work], dataset: Dataset, under_way: str) -> None:
-    """Refuse a second piece of work of one kind while one is under way. This locks the dataset
-    within the caller's transaction."""
-    Dataset.objects.select_for_update().get(pk=dataset.pk)
-    asked = model._default_manager.filter(dataset=dataset)
-    if asked.filter(status__in=(Status.WAITING, Status.RUNNING)).exists():
-        raise Conflict(under_way)
+def start_job(kind: JobKind, job_id: int) -> bool:
+    return send("tasks.job", kind.name, job_id)
 
 
-def discard_job(job: Job, **cleared: Any) -> bool:
-    """Discard a job, and stop it if it is under way; return whether it was not discarded or kept
-    before.
-
-    Its results stay, but for the columns that are `cleared`."""
+def discard_job(*, job: Job, user: User) -> None:
+    """Discard a job, and stop it if it is under way. It can be restored until a day has gone by and
+    another is asked for. If it is discarded or kept already, nothing happens."""
     standing = type(job)._default_manager.filter(pk=job.pk)
     standing = standing.exclude(status__in=(Status.KEPT, Status.DISCARDED))
-    return bool(standing.update(status=Status.DISCARDED, beat_at=Now(), **cleared))
+    dropped = kind_of(type(job)).dropped
+    with transaction.atomic():
+        if standing.update(status=Status.DISCARDED, beat_at=Now(), **dropped):
+            _record("discarded", job, user)
 
 
-def restore_job(job: Job, under_way: str, start: Callable[[int], None]) -> bool:
-    """Restore a discarded job, within the caller's transaction; return whether it was discarded.
-
-    It comes back with its results, or with the reason why there are none. One that had been stopped
-    begins again."""
-    # Lock the dataset before its work, as `make_room` does, so that the two cannot deadlock.
-    Dataset.objects.select_for_update().get(pk=job.dataset_id)
-    found = type(job)._default_manager.select_for_update(of=("self",)).filter(pk=job.pk).first()
-    if found is None:
-        raise Conflict("This was discarded more than a day ago and is gone. Ask again.")
-    if found.status != Status.DISCARDED:
-        return False
-    found.status = _status_before(found)
-    if found.under_way:
-        insist_on_room(type(found), found.dataset, under_way)
-        found.done = found.total = 0
-        transaction.on_commit(lambda: start(found.pk))
-    found.save(update_fields=["status", "done", "total"])
-    return True
+def restore_job(*, job: Job, user: User) -> None:
+    """Restore a discarded job with its results, or with the reason why there are none. One that had
+    been stopped begins again. If it is not discarded, nothing happens."""
+    kind = kind_of(type(job))
+    if kind.dropped:
+        raise Conflict(f"A discarded {kind.name} cannot be restored. Ask again.")
+    with transaction.atomic():
+        # Lock the dataset before its jobs, as asking does, so that the two cannot deadlock.
+        _lock(job.dataset_id)
+        found = type(job)._default_manager.select_for_update(of=("self",)).filter(pk=job.pk).first()
+        if found is None:
+            raise Conflict("This was discarded more than a day ago and is gone. Ask again.")
+        if found.status != Status.DISCARDED:
+            return
+        found.status = _status_before(found)
+        if found.under_way:
+            _insist_on_room(kind, found.dataset)
+            found.done = found.total = 0
+            transaction.on_commit(lambda: start_job(kind, found.pk))
+        found.save(update_fields=["status", "done", "total"])
+        _record("restored", found, user)
 
 
 def insist_on_range(field: str, value: int, least: int, most: int) -> None:
@@ -75,7 +79,40 @@ def insist_on_range(field: str, value: int, least: int, most: int) -> None:
         raise Invalid(f"Give a whole number from {least:,} to {most:,}.", field=field)
 
 
+def _insist_on_room(kind: JobKind, dataset: Dataset) -> None:
+    """Refuse a second job of one kind while one is under way. This locks the dataset within the
+    caller's transaction."""
+    _lock(dataset.pk)
+    unfinished = kind.model._default_manager.filter(
+        dataset=dataset, status__in=(Status.WAITING, Status.RUNNING)
+    )
+    if unfinished.exists():
+        raise Conflict(kind.under_way)
+
+
+def _lock(dataset_id: int) -> None:
+    Dataset.objects.select_for_update().get(pk=dataset_id)
+
+
+def _forget_given_up(model: type[Job], dataset: Dataset) -> None:
+    given_up = model._default_manager.filter(
+        dataset=dataset, status__in=(Status.DISCARDED, Status.FAILED)
+    )
+    given_up.filter(beat_at__lt=Now() - FORGOTTEN_AFTER).delete()
+
+
 def _status_before(job: Job) -> Job.Status:
     if job.results:
         return Status.READY
     return Status.FAILED if job.problem else Status.WAITING
+
+
+def _record(what: str, job: Job, user: User | None) -> None:
+    kind = kind_of(type(job))
+    record_event(
+        f"{kind.name}.{what}",
+        project=job.dataset.project_id,
+        user=user,
+        object_id=job.pk,
+        **{name: getattr(job, name) for name in kind.audited},
+    )

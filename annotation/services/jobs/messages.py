@@ -2,6 +2,7 @@
 all: rows in PostgreSQL are the queue, and a sweep finds what a lost message left."""
 
 import logging
+from collections.abc import Iterable
 
 from celery import current_app
 from kombu.exceptions import OperationalError
@@ -12,16 +13,22 @@ logger = logging.getLogger(__name__)
 STALE_SECONDS = 5
 
 
-def send(task: str, row_id: int) -> bool:
+def send(task: str, *args: int | str) -> bool:
     """Send a message and return whether it was sent.
 
     `ignore_result` matters: without it Celery listens for the result from here on, and where it
     cannot, raises an error that is no OSError."""
     try:
         current_app.send_task(
-            task, args=(row_id,), retry=False, ignore_result=True, expires=STALE_SECONDS
+            task, args=args, retry=False, ignore_result=True, expires=STALE_SECONDS
         )
     except (OperationalError, OSError) as error:
         logger.warning("Could not reach Redis; the sweep will begin %s instead: %s", task, error)
         return False
     return True
+
+
+def send_each(task: str, row_ids: Iterable[int]) -> bool:
+    """Send a message for each row and return whether all were sent. After one that cannot be sent
+    no other is tried."""
+    return all(send(task, row_id) for row_id in row_ids)

@@ -8,7 +8,7 @@ import time
 
 from django.db import transaction
 
-from annotation.services.jobs.messages import send
+from annotation.services.jobs.messages import send_each
 
 GATHER_SECONDS = 0.1
 REST_AFTER_FAILURE_SECONDS = 2.0
@@ -41,7 +41,7 @@ class Nudger:
 
     def _publish(self, campaigns: set[int]) -> None:
         """Send a message for each campaign; rest if Redis cannot be reached."""
-        if not all(send("tasks.fold", campaign_id) for campaign_id in campaigns):
+        if not send_each("tasks.fold", campaigns):
             time.sleep(REST_AFTER_FAILURE_SECONDS)
 
 

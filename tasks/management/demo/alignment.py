@@ -5,8 +5,9 @@ judgments.
 from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Dataset, Project, User
 from annotation.services.jobs.alignments import AlignmentTerms, ask_for_alignment
-from tasks.alignments import align_asked
+from annotation.services.jobs.kinds import ALIGNMENT
 from tasks.management.demo.pairs import DOCUMENTS
+from tasks.run_job import run_job
 
 NAME = "What the notices are about"
 TERMS = AlignmentTerms(
@@ -27,5 +28,5 @@ def demo_alignment(project: Project, user: User) -> Alignment:
     alignment = Alignment.objects.filter(dataset=documents, name=NAME).first()
     if alignment is None:
         alignment = ask_for_alignment(dataset=documents, user=user, name=NAME, terms=TERMS)
-        align_asked(alignment.pk)
+        run_job(ALIGNMENT.name, alignment.pk)
     return alignment

@@ -4,9 +4,10 @@ They have so few sentences that the side is undecided, and the page says why.
 """
 
 from annotation.models import Dataset, Project, Typology, User
+from annotation.services.jobs.kinds import TYPOLOGY
 from annotation.services.jobs.typologies import Terms, ask_for_typology
 from tasks.management.demo.pairs import DOCUMENTS
-from tasks.typologies import tell_asked
+from tasks.run_job import run_job
 
 LANGUAGE = "en"
 TERMS = Terms(sentences=60, seed=7)
@@ -18,5 +19,5 @@ def demo_typology(project: Project, user: User) -> Typology:
     asked = Typology.objects.filter(dataset=documents).order_by("pk").first()
     if asked is None:
         asked = ask_for_typology(dataset=documents, user=user, language=LANGUAGE, terms=TERMS)
-        tell_asked(asked.pk)
+        run_job(TYPOLOGY.name, asked.pk)
     return asked

@@ -1,0 +1,104 @@
+"""Watch, discard and restore jobs: the same views for every kind of job."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.models import Job, User
+from annotation.research.common.access import (
+    ResearcherRequest,
+    alignment_for,
+    draw_for,
+    researcher,
+    typology_for,
+)
+from annotation.services.jobs.jobs import discard_job, restore_job
+from annotation.services.jobs.kinds import ALIGNMENT, DRAW, KINDS, TYPOLOGY
+
+
+@dataclass(frozen=True, kw_only=True)
+class JobPages:
+    """The pages of one kind of job.
+
+    `progress` is the template of its progress. `discarded` and `restored` are messages; a kind
+    without a page for discarded jobs leads back to the dataset."""
+
+    find: Callable[[User, int], Job]
+    progress: str
+    discarded: str = ""
+    restored: str = ""
+    shows_discarded: bool = True
+
+
+PAGES = {
+    DRAW.name: JobPages(
+        find=draw_for,
+        progress="research/datasets/draw_progress.html",
+        discarded="The draw is discarded. No dataset was made of it.",
+        shows_discarded=False,
+    ),
+    ALIGNMENT.name: JobPages(find=alignment_for, progress="research/alignments/progress.html"),
+    TYPOLOGY.name: JobPages(
+        find=typology_for,
+        progress="research/datasets/typology_progress.html",
+        restored="It is back.",
+    ),
+}
+
+
+@require_safe
+@researcher
+def progress(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+    """Members of the project: the part of a page that shows progress; at the end the page
+    reloads."""
+    job = _job(request, kind, ids)
+    response = render(request, PAGES[kind].progress, {"asked": job})
+    if not job.under_way:
+        response.headers["HX-Refresh"] = "true"
+    return response
+
+
+@require_POST
+@researcher
+def discard(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+    """Members of the project. A job that is under way stops. The page that follows offers to undo
+    it, if the kind can be restored."""
+    job, pages = _job(request, kind, ids), PAGES[kind]
+    discard_job(job=job, user=request.user)
+    if pages.discarded:
+        messages.success(request, pages.discarded)
+    if pages.shows_discarded:
+        return redirect(f"research:{kind}", job.pk)
+    return redirect("research:dataset", job.dataset_id)
+
+
+@require_POST
+@researcher
+def restore(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+    """Members of the project. A job that was stopped begins again."""
+    job, pages = _job(request, kind, ids), PAGES[kind]
+    restore_job(job=job, user=request.user)
+    if pages.restored:
+        messages.success(request, pages.restored)
+    return redirect(f"research:{kind}", job.pk)
+
+
+def job_urls(kind: str, folder: str) -> list[URLPattern]:
+    """Return the addresses at which jobs of a kind are watched, discarded and restored."""
+    job, of_kind = f"{folder}/<int:{kind}_id>", {"kind": kind}
+    found = [
+        path(f"{job}/progress/", progress, of_kind, name=f"{kind}_progress"),
+        path(f"{job}/discard/", discard, of_kind, name=f"discard_{kind}"),
+    ]
+    if not KINDS[kind].dropped:
+        found.append(path(f"{job}/restore/", restore, of_kind, name=f"restore_{kind}"))
+    return found
+
+
+def _job(request: ResearcherRequest, kind: str, ids: dict[str, int]) -> Job:
+    return PAGES[kind].find(request.user, ids[f"{kind}_id"])

@@ -1,0 +1,52 @@
+"""The kinds of jobs, and how they differ. All else about a job is the same for every kind."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from annotation.models import Alignment, Job, PairDraw, Typology
+
+
+@dataclass(frozen=True, kw_only=True)
+class JobKind:
+    """A kind of job: what is particular to it.
+
+    `name` is its name in addresses, audit events and messages to Celery. `under_way` refuses a
+    second job of the kind on one dataset. `advice` is for a job that was given up. `audited` are
+    the attributes that audit events hold. `dropped` are columns that discarding empties; without
+    them a job cannot be restored."""
+
+    name: str
+    model: type[Job]
+    under_way: str
+    advice: str
+    audited: tuple[str, ...] = ("name",)
+    dropped: Mapping[str, Any] = field(default_factory=dict)
+
+
+ALIGNMENT = JobKind(
+    name="alignment",
+    model=Alignment,
+    under_way="An alignment of these documents is under way. Wait for it, or stop it.",
+    advice="Take fewer runs or groups, or run manage.py align on the server.",
+)
+DRAW = JobKind(
+    name="draw",
+    model=PairDraw,
+    under_way="A draw from these documents is under way. Wait for it, or stop it.",
+    advice="Try fewer pairs of documents.",
+    dropped={"pairs": []},
+)
+TYPOLOGY = JobKind(
+    name="typology",
+    model=Typology,
+    under_way="The function words of this dataset are being looked for. Wait for it, or stop it.",
+    advice="Try fewer or smaller samples.",
+    audited=("name", "language"),
+)
+KINDS = {kind.name: kind for kind in (DRAW, ALIGNMENT, TYPOLOGY)}
+_OF_MODEL = {kind.model: kind for kind in KINDS.values()}
+
+
+def kind_of(model: type[Job]) -> JobKind:
+    return _OF_MODEL[model]

@@ -1,0 +1,27 @@
+"""The one Celery task of all jobs."""
+
+from celery import shared_task
+
+from annotation.services.jobs.kinds import ALIGNMENT, DRAW, KINDS, TYPOLOGY
+from tasks.advisory_lock import Lock, alone
+from tasks.alignments import make_alignment
+from tasks.draws import make_draw
+from tasks.jobs import Make, begin, perform
+from tasks.typologies import make_typology
+
+MAKERS: dict[str, Make] = {
+    ALIGNMENT.name: make_alignment,
+    DRAW.name: make_draw,
+    TYPOLOGY.name: make_typology,
+}
+
+
+@shared_task(name="tasks.job", acks_late=False)
+def run_job(name: str, job_id: int) -> None:
+    """Run a job; if another process works on it or it must wait, leave it to the next sweep."""
+    kind = KINDS[name]
+    with alone(Lock.REPORT) as mine:
+        run = begin(kind, job_id) if mine else None
+        if run is not None:
+            found = kind.model._default_manager.select_related("dataset").get(pk=job_id)
+            perform(found, run, MAKERS[name])
