@@ -40,3 +40,13 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str | int, ...]]:
 
     monkeypatch.setattr(current_app, "send_task", note)
     return messages
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages are carried out at once, as a Celery process would."""
+
+    def run(name: str, args: tuple[str | int, ...], **_: object) -> None:
+        current_app.tasks[name](*args)
+
+    monkeypatch.setattr(current_app, "send_task", run)

@@ -2,13 +2,11 @@
 their figures are those that the command finds in the exported files."""
 
 import json
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from celery import current_app
 from django.utils import timezone
 
 from analysis.exports.registry import export_file
@@ -36,14 +34,6 @@ from tests.helpers.factories import (
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OF_EXPERTS = ("barbie dress up games", "apply first aid course on line", "red wine stain")
-
-
-@pytest.fixture
-def eager() -> Iterator[None]:
-    """Jobs run where they are started."""
-    current_app.conf.update(task_always_eager=True)
-    yield
-    current_app.conf.update(task_always_eager=False)
 
 
 @pytest.fixture

@@ -2,13 +2,11 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
-from celery import current_app
 from django.utils import timezone
 
 from agreement.bootstrap import Plan
@@ -33,14 +31,6 @@ from tests.commands.running import run
 from tests.helpers.factories import at_once, judge_all_at_random, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def eager() -> Iterator[None]:
-    """Jobs run where they are started."""
-    current_app.conf.update(task_always_eager=True)
-    yield
-    current_app.conf.update(task_always_eager=False)
 
 
 def judged(campaign: Campaign, *, workers: int = 3, seed: int = 1) -> Campaign:
