@@ -1,88 +1,62 @@
 """The options of `manage.py score`, and which cannot be combined."""
 
 from argparse import ArgumentTypeError
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from django.core.management.base import CommandError, CommandParser
 
 from agreement.bootstrap import USUAL, Plan
-from agreement.prepositions import languages
+from analysis.scoring.scorers import SCORERS
+from analysis.scoring.scorers.base import Options, Scorer
 from annotation.exchange.files import STANDARD
 from annotation.management.base import positive, seed_of
 from annotation.management.streams import insist_on_one_reader, insist_on_place
 
 MOST_RESAMPLES = 1_000_000
-SEGMENTATIONS, PAIRS, EVIDENCE = "segmentations", "pairs", "evidence"
-FILES = {SEGMENTATIONS: "--flat or --nested", PAIRS: "--pairs", EVIDENCE: "--evidence"}
-# What each option can be combined with; options not named here go with all.
-FOR = {
-    "yes": PAIRS,
-    "predictions": EVIDENCE,
-    "weights": SEGMENTATIONS,
-    "bias": SEGMENTATIONS,
-    "prepositions": SEGMENTATIONS,
-    "by_worker": SEGMENTATIONS,
-    "over": SEGMENTATIONS,
-}
-# What each option requires.
-NEEDS = {
-    "prepositions": "bias",
-    "level": "interval",
-    "resamples": "interval",
-    "seed": "interval",
-    "over": "interval",
-}
-INPUTS = ("flat", "nested", "pairs", "evidence", "predictions")
+INTERVAL = ("level", "resamples", "seed")  # the options that require --interval
 
 
-def add_input_arguments(parser: CommandParser) -> None:
-    for kind in ("flat", "nested"):
-        parser.add_argument(
-            f"--{kind}",
-            metavar="FILE",
-            help=f"{kind} segmentations: the release format, or a table (.csv, .tsv) of item, "
-            "worker and annotation",
-        )
-    parser.add_argument("--pairs", metavar="FILE", help="judged pairs, CSV or JSON lines")
-    parser.add_argument(
-        "--yes",
-        metavar="ANSWER",
-        action="append",
-        help="for --pairs: an answer that counts as yes; may be given several times (default: "
-        "what the file says, else yes, same message, same topic)",
-    )
+def add_score_arguments(parser: CommandParser, scorers: Sequence[Scorer] = SCORERS) -> None:
+    for scorer in scorers:
+        scorer.add_files(parser)
+    _add_output_arguments(parser, scorers)
+    _add_interval_arguments(parser, scorers)
+    for scorer in scorers:
+        scorer.add_options(parser)
 
 
-def add_output_arguments(parser: CommandParser) -> None:
+def _add_output_arguments(parser: CommandParser, scorers: Iterable[Scorer]) -> None:
+    lines = "; or ".join(scorer.items for scorer in scorers if scorer.items)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--items",
         type=Path,
         metavar="OUT.jsonl",
-        help="write one line a text: its modes, majority, FEMN, Iterative Voting, their support "
-        "and ties (of a majority the boundaries that tie, counted from 0) and how far its "
-        "annotations lie apart; or one line a pair: its votes, its majority, Dawid–Skene. With - "
-        "they are printed, and the figures go to standard error",
-    )
-    parser.add_argument(
-        "--weights",
-        choices=("items", "annotations"),
-        help="what weighs alike in α's within: each text (items, as the papers; the default) or "
-        "each annotation (Krippendorff's own)",
+        help=f"write {lines}. With - they are printed, and the figures go to standard error",
     )
 
 
-def add_interval_arguments(parser: CommandParser) -> None:
+def _add_interval_arguments(parser: CommandParser, scorers: Iterable[Scorer]) -> None:
+    units = _either([scorer.units for scorer in scorers])
     parser.add_argument(
         "--interval",
         action="store_true",
-        help="say how far each figure might lie elsewhere on other such texts, pairs or "
-        "documents: bootstrap, BCa",
+        help=f"say how far each figure might lie elsewhere on other such {units}: bootstrap, BCa",
+    )
+    words = [word for scorer in scorers for word in scorer.levels]
+    also = "".join(
+        f"; for {_option(scorer.inputs[0])} also {_either(scorer.levels)}, and may be given twice"
+        for scorer in scorers
+        if scorer.levels
     )
     parser.add_argument(
-        "--level", type=_level, metavar="SHARE", help=f"of an interval (default: {USUAL.level})"
+        "--level",
+        type=_level_of(words),
+        action="append",
+        metavar="SHARE",
+        help=f"of an interval (default: {USUAL.level}){also}",
     )
     parser.add_argument(
         "--resamples",
@@ -93,74 +67,78 @@ def add_interval_arguments(parser: CommandParser) -> None:
     parser.add_argument(
         "--seed", type=seed_of, metavar="N", help=f"of the resamples (default: {USUAL.seed})"
     )
-    parser.add_argument(
-        "--over",
-        choices=("texts", "annotators"),
-        help="what is drawn anew for an interval of segmentations: texts (default), or annotators, "
-        "where the file says who they are or --by-worker does",
-    )
 
 
-def add_bias_arguments(parser: CommandParser) -> None:
-    parser.add_argument(
-        "--bias",
-        action="store_true",
-        help="show what annotators prefer, whatever the text: segments, their lengths, cuts "
-        "around prepositions, heights of trees beside those of random trees",
-    )
-    parser.add_argument(
-        "--prepositions",
-        metavar="LIST",
-        help=f"for --bias: a language ({', '.join(languages())}; default en) or a file with "
-        "one word a line",
-    )
-    parser.add_argument(
-        "--by-worker",
-        action="store_true",
-        help="show each annotator against the others, and what they prefer with --bias. Only where "
-        'the keys "1", "2", ... of the file mean the same person in every text; tables and '
-        "Midpath's own files say so themselves",
-    )
+def sensible(
+    options: Mapping[str, Any], scorers: Sequence[Scorer] = SCORERS
+) -> tuple[Scorer, Options]:
+    """Return what scores the files, and the options, or refuse by name what cannot be combined.
+
+    In the options returned, "level" is the share of an interval and "scale" the word that was
+    given as --level, each None if it was not given.
+    """
+    scorer = _chosen(options, scorers)
+    given = next(_option(name) for name in scorer.inputs if options[name] is not None)
+    for other in scorers:
+        for name in other.own:
+            if other is not scorer and options[name]:
+                raise CommandError(f"{_option(name)} does not go with {given}.")
+    told = {**options, **_levels(options["level"] or [], scorer, given)}
+    for name, required in {**scorer.requires, **dict.fromkeys(INTERVAL, "interval")}.items():
+        if told[name] is not None and not told[required]:
+            raise CommandError(f"{_option(name)} goes with {_option(required)}.")
+    insist_on_one_reader(told, [name for one in scorers for name in one.files])
+    _insist_on_output(told)
+    return scorer, told
 
 
-def insist_on_sense(options: Mapping[str, Any]) -> str:
-    """Refuse options that cannot be combined, by name; return what is scored."""
-    given = {
-        SEGMENTATIONS: options["flat"] is not None or options["nested"] is not None,
-        PAIRS: options["pairs"] is not None,
-        EVIDENCE: options["evidence"] is not None,
-    }
-    chosen = [what for what, is_given in given.items() if is_given]
-    if not chosen:
-        if options["predictions"]:
-            raise CommandError("--predictions goes with --evidence FILE, whose questions it asks.")
-        raise CommandError(
-            "Give a file with --flat, with --nested, or both, or with --pairs. "
-            "One of evidence goes with --evidence."
-        )
-    if len(chosen) > 1:
-        others = " and ".join(FILES[what] for what in chosen)
-        raise CommandError(f"{others} do not go together. Score one after the other.")
-    for name, what in FOR.items():
-        if options[name] and what != chosen[0]:
-            raise CommandError(f"{_option(name)} does not go with {_given(options)}.")
-    for name, other in NEEDS.items():
-        if options[name] is not None and not options[other]:
-            raise CommandError(f"{_option(name)} goes with {_option(other)}.")
-    insist_on_one_reader(options, INPUTS)
-    _insist_on_output(options)
-    return chosen[0]
-
-
-def plan_of(options: Mapping[str, Any]) -> Plan | None:
+def plan_of(options: Options) -> Plan | None:
     """Return the plan for intervals; None if none are asked for."""
     if not options["interval"]:
         return None
-    told = {name: options[name] for name in ("level", "resamples", "seed")}
+    told = {name: options[name] for name in INTERVAL}
     return USUAL._replace(**{name: value for name, value in told.items() if value is not None})
 
 
-def _insist_on_output(options: Mapping[str, Any]) -> None:
+def _chosen(options: Mapping[str, Any], scorers: Sequence[Scorer]) -> Scorer:
+    chosen = [
+        scorer for scorer in scorers if any(options[name] is not None for name in scorer.inputs)
+    ]
+    if not chosen:
+        _refuse_without_files(options, scorers)
+    if len(chosen) > 1:
+        others = " and ".join(" or ".join(map(_option, one.inputs)) for one in chosen)
+        raise CommandError(f"{others} do not go together. Score one after the other.")
+    return chosen[0]
+
+
+def _refuse_without_files(options: Mapping[str, Any], scorers: Sequence[Scorer]) -> NoReturn:
+    for scorer in scorers:
+        for name, message in scorer.alone.items():
+            if options[name]:
+                raise CommandError(message)
+    asked = ", or ".join(scorer.asked for scorer in scorers if scorer.asked)
+    others = [
+        f" One of {scorer.name} goes with {_option(scorer.inputs[0])}."
+        for scorer in scorers
+        if not scorer.asked
+    ]
+    raise CommandError(f"Give a file {asked}.{''.join(others)}")
+
+
+def _levels(given: Sequence[float | str], scorer: Scorer, option: str) -> dict[str, Any]:
+    """Return the share and the word among the values of --level."""
+    shares = [value for value in given if isinstance(value, float)]
+    words = [value for value in given if isinstance(value, str)]
+    for same, what in ((shares, "share"), (words, "word")):
+        if len(same) > 1:
+            raise CommandError(f"--level is given two {what}s, {same[0]} and {same[1]}. Give one.")
+    if words and words[0] not in scorer.levels:
+        raise CommandError(f"--level {words[0]} does not go with {option}.")
+    return {"level": shares[0] if shares else None, "scale": words[0] if words else None}
+
+
+def _insist_on_output(options: Options) -> None:
     items = options["items"]
     if items is None:
         return
@@ -169,19 +147,34 @@ def _insist_on_output(options: Mapping[str, Any]) -> None:
     insist_on_place(items)
 
 
-def _given(options: Mapping[str, Any]) -> str:
-    return next(_option(name) for name in INPUTS if options[name] is not None)
-
-
 def _option(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def _level(value: str) -> float:
-    try:
-        level = float(value)
-    except ValueError:
-        level = 0.0
-    if not 0 < level < 1:
-        raise ArgumentTypeError(f"{value!r} is not a share between 0 and 1, such as 0.95")
-    return level
+def _level_of(words: Sequence[str]) -> Callable[[str], float | str]:
+    """Return the type of --level: a share, or one of the words."""
+
+    def read(value: str) -> float | str:
+        if value in words:
+            return value
+        try:
+            level = float(value)
+        except ValueError:
+            level = 0.0
+        if not 0 < level < 1:
+            others = f", nor {_either(words)}" if words else ""
+            raise ArgumentTypeError(
+                f"{value!r} is not a share between 0 and 1, such as 0.95{others}"
+            )
+        return level
+
+    return read
+
+
+def _either(words: Sequence[str]) -> str:
+    """Return the words with "or" before the last.
+
+    >>> _either(["a", "b", "c"])
+    'a, b or c'
+    """
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -2,7 +2,7 @@
 
 from django.core.management.base import CommandError
 
-from analysis.scoring.evidence_command import Output
+from analysis.scoring.evidence_faults import Output
 from annotation.exchange.files import called, read_file
 from annotation.exchange.release import BadRelease, Release, read_release
 from annotation.exchange.rows import RowError

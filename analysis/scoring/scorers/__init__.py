@@ -1,0 +1,16 @@
+"""The kinds of files that `manage.py score` reads, a module each; found by looking, listed
+nowhere."""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from analysis.scoring.scorers.base import Scorer
+
+SCORERS: list[Scorer] = sorted(
+    (
+        import_module(f"{__name__}.{module.name}").scorer
+        for module in iter_modules(__path__)
+        if module.name != "base"
+    ),
+    key=lambda scorer: scorer.place,
+)

@@ -1,0 +1,61 @@
+"""`manage.py score --evidence`: figures of questions, and of systems that answer them."""
+
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
+
+from agreement.bootstrap import Plan
+from analysis.scoring.evidence import evidence_lines, score_evidence
+from analysis.scoring.evidence_faults import told
+from analysis.scoring.scorers.base import Options, Scored, Scorer
+from analysis.tables.evidence import report_evidence
+from annotation.exchange.evidence.files import bytes_of, read_evidence_file, text_of
+from annotation.exchange.evidence.form import BadEvidence
+from annotation.exchange.evidence.predictions import read_predictions
+from annotation.exchange.files import called
+from annotation.management.streams import write_json_lines
+
+
+class EvidenceScorer(Scorer):
+    place = 3
+    name = "evidence"
+    inputs = ("evidence",)
+    files = ("evidence", "predictions")
+    own = ("predictions",)
+    alone = {"predictions": "--predictions goes with --evidence FILE, whose questions it asks."}
+    purpose = "that of evidence"
+    units = "documents"
+    examples = """
+  manage.py score --evidence evidence.jsonl --predictions system.jsonl
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--evidence",
+            metavar="FILE",
+            help="questions on documents and the sentences that answer them: JSON lines (.jsonl), "
+            "SQuAD (.json) or PrivacyQA's table (.csv, .tsv); with the baselines",
+        )
+        parser.add_argument(
+            "--predictions",
+            metavar="FILE",
+            help="for --evidence: a system's answers, a line each "
+            '{"question": id, "sentences": [0, 3]}, [] for no answer; a question without an id is '
+            "called by its document and its number there, document/1",
+        )
+
+    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+        path = options["evidence"]
+        try:
+            evidence = read_evidence_file(path)
+            predictions = None
+            if options["predictions"]:
+                path = options["predictions"]
+                predictions = read_predictions(text_of(bytes_of(path)), evidence)
+        except BadEvidence as bad:
+            raise CommandError(told(called(path), bad, errors)) from bad
+        if options["items"]:
+            write_json_lines(options["items"], evidence_lines(evidence, predictions))
+        result = score_evidence(evidence, predictions, plan)
+        return Scored(result, report_evidence(result))
+
+
+scorer = EvidenceScorer()

@@ -1,0 +1,67 @@
+"""`manage.py score --pairs`: figures of judged pairs, their consensus and their workers."""
+
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
+
+from agreement.bootstrap import Plan
+from analysis.scoring.pairs import crowd_in, pair_lines, score_pairs, unseen_gold, yes_of
+from analysis.scoring.scorers.base import Options, Scored, Scorer
+from analysis.scoring.segment_files import insist_on_rows
+from analysis.tables.pairs import report_pairs
+from annotation.exchange.files import called
+from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
+from annotation.management.streams import ProgressLine, bytes_in, write_json_lines
+
+
+class PairScorer(Scorer):
+    place = 2
+    name = "pairs"
+    inputs = files = ("pairs",)
+    own = ("yes",)
+    asked = "with --pairs"
+    purpose = "that of judged pairs: by similarity, with each consensus and its workers"
+    units = "pairs"
+    items = "one line a pair: its votes, its majority, Dawid–Skene"
+    examples = """
+  manage.py score --pairs judgments.csv --json
+"""
+    form = """
+A file of pairs is a table with the columns worker, pair and answer, one judgment a row, or the same
+as JSON lines. It may have the columns stratum, similarity (0 to 1), gold (the known answer),
+seconds and words; docs/files.md has the rest.
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument("--pairs", metavar="FILE", help="judged pairs, CSV or JSON lines")
+        parser.add_argument(
+            "--yes",
+            metavar="ANSWER",
+            action="append",
+            help="for --pairs: an answer that counts as yes; may be given several times (default: "
+            "what the file says, else yes, same message, same topic)",
+        )
+
+    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+        path = options["pairs"]
+        judged = _judged(path, errors)
+        yes, crowd = yes_of(judged, options["yes"] or ()), crowd_in(judged)
+        if unknown := sorted(set(options["yes"] or ()) - set(crowd.ballots.label_names)):
+            known = ", ".join(sorted(crowd.ballots.label_names)[:10])
+            raise CommandError(
+                f"--yes {unknown[0]}: nobody gave this answer. The answers are: {known}."
+            )
+        result = score_pairs(judged, crowd, yes, plan)
+        for gold, times in unseen_gold(crowd).items():
+            pairs = "1 pair" if times == 1 else f"{times:,} pairs"
+            errors.write(f"{called(path)}: {gold} is known of {pairs}, but no judgment is it.")
+        if options["items"]:
+            write_json_lines(options["items"], pair_lines(crowd))
+        return Scored(result, report_pairs(result))
+
+
+def _judged(path: str, errors: OutputWrapper) -> JudgedPairs:
+    judged = read_judged_pairs(path, bytes_in(path), ProgressLine(errors, f"{called(path)}: "))
+    insist_on_rows(called(path), judged.errors, judged.error_count, errors)
+    return judged
+
+
+scorer = PairScorer()

@@ -1,0 +1,173 @@
+"""`manage.py score --flat --nested`: figures of segmentations, their annotators and biases."""
+
+from collections.abc import Sequence
+
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
+
+from agreement.bootstrap import Plan
+from agreement.prepositions import languages
+from agreement.segmentation.figures import Kind
+from analysis.scoring.release_bias import read_prepositions, score_bias
+from analysis.scoring.scorers.base import Figures, Options, Scored, Scorer
+from analysis.scoring.segment_files import release_in
+from analysis.scoring.segmentations import (
+    OTHER,
+    Readings,
+    consensus_lines,
+    read_annotations,
+    score,
+    score_entailment,
+)
+from analysis.tables.segmentations import report
+from annotation.exchange.files import called
+from annotation.management.streams import ProgressLine, write_json_lines
+
+KINDS: tuple[Kind, ...] = ("flat", "nested")
+
+
+class SegmentationScorer(Scorer):
+    place = 1
+    name = "segmentations"
+    inputs = files = KINDS
+    own = ("weights", "bias", "prepositions", "by_worker", "over")
+    requires = {"prepositions": "bias", "over": "interval"}
+    asked = "with --flat, with --nested, or both"
+    purpose = (
+        "of segmentations: α, S and, where both kinds are given, how often nested segmentations "
+        "entail flat ones"
+    )
+    units = "texts"
+    items = (
+        "one line a text: its modes, majority, FEMN, Iterative Voting, their support and ties (of "
+        "a majority the boundaries that tie, counted from 0) and how far its annotations lie apart"
+    )
+    examples = """
+  manage.py score --flat Q500_flat.json --nested Q500_nested.json
+  manage.py score --flat Q500_flat.json --json > figures.json
+  manage.py score --flat Q500_flat.json --interval --level .9 --resamples 5000
+  manage.py score --flat Q500_flat.json --items consensus.jsonl
+  manage.py score --flat Q500_flat.json --nested Q500_nested.json --bias
+  manage.py score --flat annotations.csv --interval --over annotators
+"""
+    form = """
+A file of segmentations holds {"items": n, "annotation set": {text: {"1": annotation, "2":
+annotation}}}; an annotation is a pipe string "a | b c", a bracket string "(a (b c))", a list of
+boundaries or a string of digits "1020". Or it is a table (.csv, .tsv) with the columns item (the
+text; or its name, beside a column text), worker and annotation, one annotation a row.
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        for kind in KINDS:
+            parser.add_argument(
+                f"--{kind}",
+                metavar="FILE",
+                help=f"{kind} segmentations: the release format, or a table (.csv, .tsv) of item, "
+                "worker and annotation",
+            )
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--weights",
+            choices=("items", "annotations"),
+            help="what weighs alike in α's within: each text (items, as the papers; the default) "
+            "or each annotation (Krippendorff's own)",
+        )
+        parser.add_argument(
+            "--over",
+            choices=("texts", "annotators"),
+            help="what is drawn anew for an interval of segmentations: texts (default), or "
+            "annotators, where the file says who they are or --by-worker does",
+        )
+        _add_bias_options(parser)
+
+    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+        flat = _readings("flat", options["flat"], errors)
+        nested = _readings("nested", options["nested"], errors)
+        sides = [side for side in (flat, nested) if side]
+        people = options["over"] == "annotators"
+        for side in sides:
+            side.named = side.named or options["by_worker"]
+            if people and not side.named:
+                raise CommandError(
+                    f"{called(options[side.kind])} does not say that its keys are the same people "
+                    "in every text. If they are, add --by-worker."
+                )
+        result: Figures = {
+            side.kind: score(side, options["weights"] or "items", plan, people=people)
+            | {
+                "left_out_first": [vars(entry) for entry in side.first_left_out],
+                "left_out_annotations": [vars(entry) for entry in side.left_out],
+            }
+            for side in sides
+        }
+        if flat and nested:
+            result["entailment"] = score_entailment(flat, nested, plan, people=people)
+        if options["bias"]:
+            _add_bias(result, sides, options)
+        if options["items"]:
+            write_json_lines(options["items"], consensus_lines(flat, nested))
+        return Scored(result, report(result), _fault(sides, options))
+
+
+def _fault(sides: Sequence[Readings], options: Options) -> str:
+    if any(map(len, (vectors for side in sides for vectors in side.vectors.values()))):
+        return ""
+    names = " and ".join(called(options[side.kind]) for side in sides)
+    return f"Nothing was scored: no annotation of {names} could be read."
+
+
+def _add_bias_options(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--bias",
+        action="store_true",
+        help="show what annotators prefer, whatever the text: segments, their lengths, cuts "
+        "around prepositions, heights of trees beside those of random trees",
+    )
+    parser.add_argument(
+        "--prepositions",
+        metavar="LIST",
+        help=f"for --bias: a language ({', '.join(languages())}; default en) or a file with "
+        "one word a line",
+    )
+    parser.add_argument(
+        "--by-worker",
+        action="store_true",
+        help="show each annotator against the others, and what they prefer with --bias. Only where "
+        'the keys "1", "2", ... of the file mean the same person in every text; tables and '
+        "Midpath's own files say so themselves",
+    )
+
+
+def _add_bias(result: Figures, sides: Sequence[Readings], options: Options) -> None:
+    name = options["prepositions"] or "en"
+    try:
+        words = read_prepositions(name)
+    except OSError as error:
+        known = ", ".join(languages())
+        raise CommandError(
+            f"{name} is neither a language with a list of prepositions ({known}) nor a file "
+            f"that can be read: {error.strerror}."
+        ) from error
+    except UnicodeError as error:
+        raise CommandError(f"{name} is not UTF-8 text.") from error
+    for readings in sides:
+        result[readings.kind]["bias"] = score_bias(readings, words, by_worker=options["by_worker"])
+
+
+def _readings(kind: Kind, path: str | None, errors: OutputWrapper) -> Readings | None:
+    if path is None:
+        return None
+    name, release = called(path), release_in(path, errors)
+    if release.miscounted:
+        errors.write(f"{name}: {release.miscounted} All of them are scored.")
+    readings = read_annotations(kind, release, ProgressLine(errors, f"{name}: "))
+    other = OTHER[kind]
+    if readings.misplaced > len(readings.left_out) / 2:
+        errors.write(
+            f"{name}: {readings.misplaced:,} of the {len(readings.left_out):,} annotations "
+            f"that are not {kind} are {other}. If the whole file is, give it with --{other}."
+        )
+    return readings
+
+
+scorer = SegmentationScorer()

@@ -1,0 +1,117 @@
+"""`manage.py score` finds what scores each kind of file, and asks it what goes with it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
+
+from agreement.bootstrap import Plan
+from analysis.scoring.options import add_score_arguments, plan_of, sensible
+from analysis.scoring.scorers import SCORERS, base
+from analysis.scoring.scorers.base import Options, Scored, Scorer
+
+
+class Places(Scorer):
+    """A kind of file that no module of Midpath names."""
+
+    place = 9
+    name = "places"
+    inputs = files = ("places",)
+    levels = ("ordinal", "interval")
+    purpose = "that of places"
+    units = "places"
+    items = "one line a place"
+    examples = "  manage.py score --places places.csv"
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument("--places", metavar="FILE", help="places on a scale")
+
+    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+        raise NotImplementedError
+
+
+WITH_PLACES = (*SCORERS, Places())
+
+
+def parser_of(scorers: Sequence[Scorer]) -> CommandParser:
+    parser = CommandParser(called_from_command_line=False)
+    add_score_arguments(parser, scorers)
+    return parser
+
+
+def read(*arguments: str) -> tuple[Scorer, Options]:
+    options: dict[str, Any] = vars(parser_of(WITH_PLACES).parse_args(arguments))
+    return sensible(options, WITH_PLACES)
+
+
+def test_each_module_is_found_and_has_a_place_of_its_own() -> None:
+    modules = {path.stem for path in Path(str(base.__file__)).parent.glob("[a-z]*.py")} - {"base"}
+    found = {type(scorer).__module__.rpartition(".")[2] for scorer in SCORERS}
+    assert found == modules
+    places = [scorer.place for scorer in SCORERS]
+    assert places == sorted(set(places))
+
+
+@pytest.mark.parametrize("scorer", SCORERS, ids=lambda scorer: scorer.name)
+def test_a_scorer_names_options_that_there_are(scorer: Scorer) -> None:
+    known = {action.dest for action in parser_of(SCORERS)._actions}
+    assert {*scorer.inputs, *scorer.files, *scorer.own} <= known
+    assert {*scorer.requires, *scorer.requires.values(), *scorer.alone} <= known
+
+
+def test_a_new_kind_is_asked_for_and_helped_with() -> None:
+    printed = " ".join(parser_of(WITH_PLACES).format_help().split())
+    assert "or places: bootstrap" in printed
+    assert "for --places also ordinal or interval" in printed
+    assert "one line a place. With - they are printed" in printed
+    with pytest.raises(CommandError, match=r"One of places goes with --places\."):
+        read()
+
+
+def test_a_level_is_a_share_or_a_word_or_both() -> None:
+    for given, share, word in (
+        ([], None, None),
+        (["--level", "ordinal"], None, "ordinal"),
+        (["--interval", "--level", ".9"], 0.9, None),
+        (["--level", ".9", "--interval", "--level", "interval"], 0.9, "interval"),
+    ):
+        scorer, options = read("--places", "a.csv", *given)
+        assert scorer.name == "places"
+        assert (options["level"], options["scale"]) == (share, word)
+        plan = plan_of(options)
+        assert (plan is None) == ("--interval" not in given)
+        if plan is not None:
+            assert plan.level == share
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--flat", "a.json", "--level", "ordinal"], "--level ordinal does not go with --flat."),
+        (["--places", "a.csv", "--level", ".9"], "--level goes with --interval."),
+        (
+            ["--places", "a.csv", "--level", "ordinal", "--level", "interval"],
+            "--level is given two words, ordinal and interval. Give one.",
+        ),
+        (
+            ["--places", "a.csv", "--interval", "--level", ".9", "--level", ".8"],
+            "--level is given two shares, 0.9 and 0.8. Give one.",
+        ),
+        (
+            ["--places", "a.csv", "--level", "ratio"],
+            "'ratio' is not a share between 0 and 1, such as 0.95, nor ordinal or interval",
+        ),
+        (
+            ["--places", "a.csv", "--pairs", "b.csv"],
+            "--pairs and --places do not go together. Score one after the other.",
+        ),
+        (["--places", "a.csv", "--weights", "items"], "--weights does not go with --places."),
+        (["--places", "-", "--predictions", "-"], "--predictions does not go with --places."),
+    ],
+)
+def test_levels_that_make_no_sense_are_refused(arguments: list[str], said: str) -> None:
+    with pytest.raises(CommandError) as refused:
+        read(*arguments)
+    assert said in str(refused.value)
