@@ -10,8 +10,8 @@ from django.utils import timezone
 from annotation.exchange.rows import ONE_OF
 from annotation.models import AuditEvent, Dataset
 from annotation.money import written
+from annotation.numbers import signed
 from annotation.plurals import counted
-from annotation.research.common.numbers import signed
 from annotation.research.project import audit
 from annotation.research.schemes.nested import trees
 

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Comparison, Heartbeat
-from annotation.research.common.numbers import percent, signed
+from annotation.numbers import percent, signed
 from tasks.comparisons import make_comparison
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from analysis.exports.registry import export_file
 from annotation.models import Comparison, Heartbeat
-from annotation.research.common.numbers import percent, signed
+from annotation.numbers import percent, signed
 from annotation.research.lab.comparison_charts import STRATEGIES, charts_of
 from annotation.services.jobs.comparisons import create_comparison
 from tasks.comparisons import make_comparison

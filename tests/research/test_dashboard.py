@@ -16,7 +16,7 @@ from annotation.models import (
     ItemSummary,
     Judgment,
 )
-from annotation.research.common.numbers import percent, signed
+from annotation.numbers import percent, signed
 from annotation.research.results.history import (
     MOST_BUCKETS,
     MOST_POINTS,

@@ -9,8 +9,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
-from annotation.research.common.charts import Chart, cell_of
+from annotation.research.common.charts import Chart
 from annotation.services.campaigns.campaigns import launch_campaign
+from annotation.tables.comma_separated import cell_of
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import make_campaign, make_dataset, make_project

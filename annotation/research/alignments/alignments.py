@@ -20,7 +20,7 @@ from annotation.research.common.access import (
     dataset_for,
     researcher,
 )
-from annotation.research.common.downloads import chart_as_csv, json_lines_file
+from annotation.research.common.downloads import json_lines_file, table_as_csv
 from annotation.research.common.paging import whole_number
 from annotation.services.errors import ServiceError
 from annotation.services.jobs.alignments import ask_for_alignment, insist_on_documents
@@ -76,7 +76,7 @@ def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
 def as_csv(request: ResearcherRequest, alignment_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart of the page."""
     alignment = aligned_for(request.user, alignment_id)
-    return chart_as_csv(charts_of(alignment.results), chart, alignment.name)
+    return table_as_csv(charts_of(alignment.results), chart, alignment.name)
 
 
 @require_safe

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from annotation.models import AlignmentMethod
-from annotation.research.common.charts import Chart, Column, Row, Value
+from annotation.research.common.charts import Chart
+from annotation.tables.table import Column, Row, Value
 
 Results = Mapping[str, Any]
 PAIRS = "pairs"

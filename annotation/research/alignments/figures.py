@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.models import AlignmentMethod
+from annotation.numbers import signed
 from annotation.plurals import counted
 from annotation.research.alignments.charts import charts_against
 from annotation.research.common.charts import Chart
-from annotation.research.common.numbers import signed
 from annotation.research.lab.comparison_charts import Figure
 
 Results = Mapping[str, Any]

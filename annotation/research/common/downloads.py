@@ -5,15 +5,16 @@ from collections.abc import Iterable
 from django.http import Http404, HttpResponse
 from django.utils.text import slugify
 
-from annotation.research.common.charts import Chart
+from annotation.tables.comma_separated import csv_of
+from annotation.tables.table import Table
 
 
-def chart_as_csv(charts: Iterable[Chart], key: str, name: str) -> HttpResponse:
-    """Return the numbers of the chart of this key; 404 if there is none."""
-    found = next((chart for chart in charts if chart.key == key), None)
+def table_as_csv(tables: Iterable[Table], key: str, name: str) -> HttpResponse:
+    """Return the table with this key; 404 if there is none."""
+    found = next((table for table in tables if table.key == key), None)
     if found is None:
         raise Http404
-    return csv_file(found.as_csv(), f"{slugify(name) or 'midpath'}-{key}.csv")
+    return csv_file(csv_of(found), f"{slugify(name) or 'midpath'}-{key}.csv")
 
 
 def csv_file(content: str, filename: str) -> HttpResponse:

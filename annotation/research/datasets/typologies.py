@@ -17,7 +17,7 @@ from annotation.research.common.access import (
     researcher,
     typology_for,
 )
-from annotation.research.common.downloads import chart_as_csv
+from annotation.research.common.downloads import table_as_csv
 from annotation.research.datasets.typology_charts import (
     charts_of,
     proposed_of,
@@ -104,7 +104,7 @@ def as_csv(request: ResearcherRequest, typology_id: int, chart: str) -> HttpResp
     """Members of the project: the numbers of one chart or list of the page."""
     asked = typology_for(request.user, typology_id)
     tables = [*charts_of(asked), *tables_of(asked)] if asked.results else []
-    return chart_as_csv(tables, chart, f"{asked.dataset.name} {asked.language}")
+    return table_as_csv(tables, chart, f"{asked.dataset.name} {asked.language}")
 
 
 def _standing(typologies: QuerySet[Typology]) -> QuerySet[Typology]:

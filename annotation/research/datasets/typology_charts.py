@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.models import Typology
-from annotation.research.common.charts import Chart, Column, Row
-from annotation.research.common.numbers import signed
+from annotation.numbers import signed
+from annotation.research.common.charts import Chart
 from annotation.research.datasets.typology_published import TABLE
+from annotation.tables.table import Column, Row
 
 Results = Mapping[str, Any]
 

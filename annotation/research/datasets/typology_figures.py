@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from annotation.models import Typology
+from annotation.numbers import signed
 from annotation.plurals import counted
-from annotation.research.common.numbers import signed
 from annotation.research.datasets.typology_published import FEWEST_SENTENCES
 from annotation.research.lab.comparison_charts import Figure
 

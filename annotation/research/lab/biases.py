@@ -6,12 +6,13 @@ from typing import Any
 
 from annotation.models import EntailmentState
 from annotation.plurals import counted
-from annotation.research.common.charts import Chart, Column, Row
+from annotation.research.common.charts import Chart
 from annotation.research.lab.shapes import by_length, distribution
 from annotation.research.lab.studied import Studied
 from annotation.research.lab.worker_habits import worker_agreement, workers
 from annotation.research.results.readings import reading_of
 from annotation.research.schemes.nested.levels import level_chart
+from annotation.tables.table import Column, Row
 
 SD_STEP = 0.5
 SIDES = {

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from annotation.numbers import percent, signed
 from annotation.plurals import counted
-from annotation.research.common.charts import Chart, Column, Row, Value
-from annotation.research.common.numbers import percent, signed
+from annotation.research.common.charts import Chart
 from annotation.research.lab.shapes import distribution
+from annotation.tables.table import Column, Row, Value
 
 Results = Mapping[str, Any]
 
@@ -259,7 +260,7 @@ def _others(sources: Results) -> Iterator[Value]:
 def _pick_cells(sources: Results) -> Iterator[str]:
     for part in ("among_gold", "entailed"):
         for share in _pair(sources, part):
-            yield "–" if share is None else percent(float(share))
+            yield Column("", "share").shown(share)
     for part in ("ties", "texts"):
         for count in _pair(sources, part):
             yield "–" if count is None else f"{count:,}"

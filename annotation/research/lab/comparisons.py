@@ -19,7 +19,7 @@ from annotation.research.common.access import (
     membership_of,
     researcher,
 )
-from annotation.research.common.downloads import chart_as_csv
+from annotation.research.common.downloads import table_as_csv
 from annotation.research.lab.comparison_charts import (
     cells_of,
     charts_of,
@@ -103,7 +103,7 @@ def live(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
 def as_csv(request: ResearcherRequest, comparison_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart of the page."""
     comparison = comparison_for(request.user, comparison_id)
-    return chart_as_csv(charts_of(comparison.results), chart, comparison.name)
+    return table_as_csv(charts_of(comparison.results), chart, comparison.name)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

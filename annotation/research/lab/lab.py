@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from annotation.models import Campaign, CampaignReport, EntailmentState, Project
 from annotation.research.common.access import ResearcherRequest, membership_of, researcher
 from annotation.research.common.charts import Chart
-from annotation.research.common.downloads import chart_as_csv
+from annotation.research.common.downloads import table_as_csv
 from annotation.research.lab.biases import charts_of
 from annotation.research.lab.studied import Studied
 from annotation.schemes import SEGMENTATIONS
@@ -34,7 +34,7 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
 def as_csv(request: ResearcherRequest, project_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart of the page with the same query."""
     project = membership_of(request.user, project_id).project
-    return chart_as_csv(Laboratory(project, request.GET).charts(), chart, project.name)
+    return table_as_csv(Laboratory(project, request.GET).charts(), chart, project.name)
 
 
 class Laboratory:

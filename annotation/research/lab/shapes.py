@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from annotation.research.common.charts import Chart, Column, Row
+from annotation.research.common.charts import Chart
+from annotation.tables.table import Column, Row
 
 BY_CHANCE = "by chance"
 

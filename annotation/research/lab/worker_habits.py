@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from annotation.plurals import counted
-from annotation.research.common.charts import Chart, Column, Row, Value
+from annotation.research.common.charts import Chart
 from annotation.research.common.names import pseudonym
 from annotation.research.lab.studied import Studied
 from annotation.research.results.readings import in_short
+from annotation.tables.table import Column, Row, Value
 
 Worker = Mapping[str, Any]
 NONE_YET = "No worker has been reported on yet."

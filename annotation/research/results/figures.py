@@ -6,9 +6,9 @@ from typing import Any
 
 from annotation.models import Campaign, CampaignReport, EntailmentState
 from annotation.money import written
+from annotation.numbers import percent, signed
 from annotation.plurals import counted
 from annotation.research.campaigns.money import costs_of
-from annotation.research.common.numbers import percent, signed
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure

@@ -13,9 +13,10 @@ from annotation.money import written
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.campaigns.money import costs_of, spent_on
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
-from annotation.research.common.charts import Chart, Column, Row, Value
-from annotation.research.common.downloads import chart_as_csv
+from annotation.research.common.charts import Chart
+from annotation.research.common.downloads import table_as_csv
 from annotation.schemes import scheme_of
+from annotation.tables.table import Column, Row, Value
 
 Results = Mapping[str, Any]
 NO_REPORT = (
@@ -48,7 +49,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResp
     campaign = campaign_for(request.user, campaign_id)
     report = _report_of(campaign)
     charts = charts_of(campaign, report.results) if report else []
-    return chart_as_csv(charts, chart, campaign.name)
+    return table_as_csv(charts, chart, campaign.name)
 
 
 def charts_of(campaign: Campaign, results: Results) -> list[Chart]:

@@ -7,9 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.models import CampaignReport
+from annotation.numbers import percent, signed
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, researcher
-from annotation.research.common.numbers import percent, signed
 
 SCHEME = "evidence"
 MOST_CASES, MOST_WORDS, MOST_DOCUMENTS = 25, 10, 25

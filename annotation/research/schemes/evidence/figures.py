@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.models import Campaign, CampaignReport, ItemSummary
+from annotation.numbers import percent, signed
 from annotation.plurals import counted
-from annotation.research.common.numbers import percent, signed
 from annotation.research.results.figures import UNDEFINED, Cell
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes.evidence.wording import CAUSES

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.models import Campaign
+from annotation.numbers import percent
 from annotation.plurals import counted
-from annotation.research.common.charts import Chart, Column, Row, Value
-from annotation.research.common.numbers import percent
+from annotation.research.common.charts import Chart
 from annotation.research.lab.studied import Studied
+from annotation.tables.table import Column, Row, Value
 
 MOST_SHOWN = 8
 NOT_COUNTED = "It is counted with the next judgment, or when the campaign is reconciled."

@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from annotation.models import HIT, Campaign, CampaignReport
+from annotation.numbers import percent
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, researcher
 from annotation.research.common.charts import Chart
-from annotation.research.common.downloads import chart_as_csv
-from annotation.research.common.numbers import percent
+from annotation.research.common.downloads import table_as_csv
 from annotation.research.schemes.pair.crowd_charts import MOST_DIFFERING, charts_of, methods_of
 
 SCHEME = "pair"
@@ -46,7 +46,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart of the page."""
     campaign, report = _campaign_and_report(request, campaign_id)
-    return chart_as_csv(_charts(campaign, report), chart, campaign.name)
+    return table_as_csv(_charts(campaign, report), chart, campaign.name)
 
 
 def _campaign_and_report(

@@ -6,10 +6,11 @@ from itertools import permutations
 from typing import Any
 
 from annotation.models import Campaign
+from annotation.numbers import percent, signed
 from annotation.plurals import counted
-from annotation.research.common.charts import Chart, Column, Role, Row, Value
+from annotation.research.common.charts import Chart
 from annotation.research.common.names import pseudonym
-from annotation.research.common.numbers import percent, signed
+from annotation.tables.table import Column, Role, Row, Value
 
 Figures = Mapping[str, Any]
 MOST_DIFFERING = 25

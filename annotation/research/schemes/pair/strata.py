@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.models import Campaign
+from annotation.numbers import percent, signed
 from annotation.plurals import counted
-from annotation.research.common.numbers import percent, signed
 
 ALL = "all"
 DEFINITIONS = {

@@ -7,5 +7,5 @@ def signed(value: float, decimals: int = 3) -> str:
     return f"−{text}" if value < 0 and float(text) else text
 
 
-def percent(share: float) -> str:
-    return f"{share:.1%}"
+def percent(share: float, decimals: int = 1) -> str:
+    return f"{share:.{decimals}%}"

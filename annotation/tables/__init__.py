@@ -1,0 +1,1 @@
+"""Tables of figures: each is defined once, and written as HTML, as CSV and for a terminal."""

@@ -1,0 +1,25 @@
+"""Write a table as a CSV file."""
+
+import csv
+import io
+
+from annotation.exchange.spreadsheets import harmless
+from annotation.tables.table import Table, Undefined, Value
+
+
+def csv_of(table: Table) -> str:
+    """Return the table as CSV: numbers in full, and no cell that a spreadsheet would compute."""
+    file = io.StringIO()
+    writer = csv.writer(file)
+    head = [table.first, *(column.name for column in table.columns)]
+    writer.writerow([harmless(name) for name in head])
+    for row in table.rows:
+        writer.writerow([harmless(row.label), *map(cell_of, row.values)])
+    return file.getvalue()
+
+
+def cell_of(value: Value) -> float | str:
+    """Return the content of a cell: text that is no formula, numbers as they are."""
+    if isinstance(value, str):
+        return harmless(value)
+    return "" if value is None or isinstance(value, Undefined) else value

@@ -1,0 +1,207 @@
+"""A table of figures, whatever writes it: a page, a file or a terminal."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from annotation.numbers import percent, signed
+
+UNKNOWN = "–"
+Form = Literal["number", "share", "count", "text"]
+Role = Literal["series", "chance", "level", "x", "y", "mark", ""]
+
+
+@dataclass(frozen=True)
+class Undefined:
+    """A figure without a value, and the reason."""
+
+    reason: str
+
+
+Value = float | str | Undefined | None
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of values of one form.
+
+    `name` says on its own what the column holds: files and charts have it. People read `head`, if
+    there is one, below `group`, which heads all neighbouring columns of that group. `decimals` are
+    those of what people read; a file has every number in full. `role` is the column's part in a
+    chart: a line or bar of its own, what chance alone would give, a level that all others are
+    compared with, how far along or how high a point is, what is written beside it, or nothing.
+    """
+
+    name: str
+    form: Form = "number"
+    role: Role = "series"
+    group: str = ""
+    head: str = ""
+    decimals: int | None = None
+    definition: str = ""
+
+    @property
+    def heading(self) -> str:
+        return self.head or self.name
+
+    @property
+    def is_number(self) -> bool:
+        return self.form != "text"
+
+    def shown(self, value: Value) -> str:
+        """Return the value as people read it: "–" for an unknown or undefined one."""
+        if value is None or isinstance(value, Undefined):
+            return UNKNOWN
+        if isinstance(value, str):
+            return value
+        if self.form == "count":
+            return f"{value:,.0f}"
+        if self.form == "share":
+            return percent(value, 1 if self.decimals is None else self.decimals)
+        return signed(value, 3 if self.decimals is None else self.decimals)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of values, one for each column.
+
+    `about` explains the label and `mark` singles the row out, both for people only. `notes` are
+    sentences about its figures. `series` is the line of a chart that a point belongs to.
+    """
+
+    label: str
+    values: Sequence[Value]
+    series: str = ""
+    about: str = ""
+    mark: str = ""
+    notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A value with the column that says how it is shown."""
+
+    value: Value
+    column: Column
+
+    @property
+    def shown(self) -> str:
+        return self.column.shown(self.value)
+
+    @property
+    def number(self) -> str:
+        """Return the number in full; empty if it is unknown or undefined."""
+        return "" if self.value is None or isinstance(self.value, Undefined) else str(self.value)
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The words above a column of what people read; `column` is None if they name a row."""
+
+    words: str
+    is_number: bool
+    column: Column | None = None
+
+
+@dataclass(frozen=True)
+class Band:
+    """Neighbouring headings below common words; without words, each is a heading by itself."""
+
+    words: str
+    headings: Sequence[Heading]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of what people read."""
+
+    label: str
+    cells: Sequence[Cell]
+    series: str = ""
+    about: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A table of figures. `first` heads the labels of its rows.
+
+    If it is `turned`, people read its columns as lines, those of a group together, and its rows
+    as columns. A file is never turned.
+    """
+
+    key: str
+    title: str
+    first: str
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    about: str = ""
+    empty: str = ""
+    turned: bool = False
+    readings: Sequence[str] = field(default=())
+
+    @property
+    def bands(self) -> list[Band]:
+        """Return the headings, those of a group together."""
+        if self.turned:
+            return [Band("", [Heading(row.label, is_number=True) for row in self.rows])]
+        bands: list[Band] = []
+        for column in self.columns:
+            heading = Heading(column.heading, column.is_number, column)
+            if bands and bands[-1].words == column.group:
+                bands[-1] = Band(column.group, [*bands[-1].headings, heading])
+            else:
+                bands.append(Band(column.group, [heading]))
+        return bands
+
+    @property
+    def headings(self) -> list[Heading]:
+        return [heading for band in self.bands for heading in band.headings]
+
+    @property
+    def is_banded(self) -> bool:
+        return any(band.words for band in self.bands)
+
+    @property
+    def bodies(self) -> list[list[Line]]:
+        """Return the lines; of a turned table in groups."""
+        if not self.turned:
+            return [[self._line(row) for row in self.rows]]
+        bodies: dict[str, list[Line]] = {}
+        for place, column in enumerate(self.columns):
+            cells = [Cell(row.values[place], column) for row in self.rows]
+            bodies.setdefault(column.group, []).append(Line(column.heading, cells))
+        return list(bodies.values())
+
+    @property
+    def notes(self) -> list[str]:
+        """Return the rows' notes, and each reason for an undefined figure once."""
+        return list(dict.fromkeys([*self._row_notes(), *self._reasons()]))
+
+    @property
+    def definitions(self) -> list[tuple[str, str]]:
+        """Return the columns that have a definition, with it."""
+        return [(one.heading, one.definition) for one in self.columns if one.definition]
+
+    def _line(self, row: Row) -> Line:
+        cells = zip(row.values, self.columns, strict=True)
+        shown = [Cell(value, column) for value, column in cells]
+        return Line(row.label, shown, row.series, row.about, row.mark)
+
+    def _row_notes(self) -> Iterator[str]:
+        for row in self.rows:
+            yield from (f"{row.label}: {note}" for note in row.notes)
+
+    def _reasons(self) -> Iterator[str]:
+        labels: dict[str, dict[str, None]] = {}
+        for row in self.rows:
+            for value in row.values:
+                if isinstance(value, Undefined) and value.reason:
+                    labels.setdefault(value.reason, {})[row.label] = None
+        for reason, rows in labels.items():
+            yield f"{next(iter(rows)) if len(rows) == 1 else UNKNOWN}: {reason}"
+
+
+def figure(value: float | None, reason: str = "") -> Value:
+    """Return a figure's value; undefined, with the reason, if it has none."""
+    return Undefined(reason) if value is None and reason else value
