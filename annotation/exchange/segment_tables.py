@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from annotation.exchange.decoding import NotText, decode
-from annotation.exchange.pairs.judged import DELIMITERS, header_line
-from annotation.exchange.pairs.judged_cells import BadCell, Names, needed, short
+from annotation.exchange.judged_cells import BadCell, Names, needed, short
+from annotation.exchange.judged_rows import DELIMITERS, header_line
 from annotation.exchange.release import Release
 from annotation.exchange.rows import Faults, RowError
 from annotation.exchange.spreadsheets import as_meant

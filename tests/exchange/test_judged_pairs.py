@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.exchange.pairs import judged_cells
+from annotation.exchange import judged_cells
 from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
 from annotation.exchange.spreadsheets import as_meant, harmless
 from annotation.exchange.tables import records_of

@@ -1,5 +1,5 @@
-"""Read the cells of judged pairs. Each distinct cell of a column is read once, because millions of
-rows repeat the same few."""
+"""Read the cells of files of judgments. Each distinct cell of a column is read once, because
+millions of rows repeat the same few."""
 
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation

@@ -1,0 +1,158 @@
+"""Read files of judgments, one a row, whatever was judged: tables with a header, or JSON lines.
+
+A kind of file says which columns it needs and knows, and takes each row. Bad data raises nothing:
+errors are kept by row."""
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
+from pathlib import PurePath
+from typing import ClassVar, NoReturn, TypeVar
+
+from annotation.exchange.decoding import NotText, decode, lines_of
+from annotation.exchange.files import Seen, unseen
+from annotation.exchange.jsonl import SCALARS, objects_of
+from annotation.exchange.judged_cells import BadCell, Clean, short
+from annotation.exchange.rows import Faults
+from annotation.exchange.spreadsheets import as_meant
+from annotation.exchange.tables import table_of
+
+DELIMITERS = (",", ";", "\t")
+STEP = 2**14
+Fact = TypeVar("Fact")
+Record = tuple[int, Sequence[str]]  # the number of a row, and a cell for each of `known`
+
+
+class JudgedRows(Faults, ABC):
+    """The judgments read so far, checked against each other.
+
+    needed, known : the names of columns, in the order in which cells come
+    subject : the column of the subject of a judgment
+    example : a JSON line, for messages
+    """
+
+    needed: ClassVar[tuple[str, ...]]
+    known: ClassVar[tuple[str, ...]]
+    subject: ClassVar[str]
+    example: ClassVar[str]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._first_values: dict[tuple[str, str], tuple[int, object]] = {}
+
+    @abstractmethod
+    def take(self, number: int, cells: Sequence[str]) -> None:
+        """Take the judgment in a row, or raise BadCell."""
+
+    def one_value(self, name: str, value: object) -> object:
+        """Return the value of a JSON line as one value, if it can be, and else as it is."""
+        return value
+
+    def json_records(self, text: str) -> Iterator[Record]:
+        for number, line in objects_of(text, self, self.example):
+            values = [self.one_value(name, line.get(name)) for name in self.known]
+            single = [isinstance(value, SCALARS) for value in values]
+            if all(single):
+                yield number, [_cell(value) for value in values]
+            else:
+                message = "This must be one value, not a list or an object."
+                self.refuse(number, self.known[single.index(False)], message)
+
+    def table_records(self, text: str) -> Iterator[Record]:
+        delimiter = max(DELIMITERS, key=header_line(text).count)
+        names, rows = table_of(text, delimiter, self, self._trouble_with_header)
+        known = [name.lower() for name in names]
+        none = len(names)  # the place of a cell that is always empty
+        pick = itemgetter(*(known.index(name) if name in known else none for name in self.known))
+        for number, cells in rows:
+            cells.append("")
+            yield number, pick(cells)
+
+    def take_all(self, records: Iterable[Record], seen: Callable[[int], object]) -> None:
+        for number, cells in records:
+            if number % STEP == 0:
+                seen(number)
+            try:
+                self.take(number, cells)
+            except BadCell as error:
+                self.refuse(number, error.column, error.message)
+
+    def agreed(self, number: int, subject: str, column: str, value: Fact) -> Fact:
+        """Return the value, unless an earlier row has another."""
+        row, first = self._first_values.setdefault((column, subject), (number, value))
+        if first != value:
+            raise BadCell(
+                column,
+                f"For {short(subject)} this is not what row {row} says. Make the two alike.",
+            )
+        return value
+
+    def refuse_second(
+        self,
+        same: tuple[int, int],
+        columns: "tuple[array[int], array[int], array[int]]",
+        names: tuple[Sequence[str], Sequence[str]],
+    ) -> NoReturn:
+        """Refuse a worker's second judgment of one subject.
+
+        same : the numbers of the worker and the subject
+        columns : the workers, subjects and rows of all judgments so far
+        names : the names of workers and of subjects
+        """
+        judged = zip(*columns, strict=True)
+        first = next(row for worker, subject, row in judged if (worker, subject) == same)
+        worker, subject = (short(known[number]) for known, number in zip(names, same, strict=True))
+        raise BadCell(
+            "worker",
+            f"The worker {worker} judged the {self.subject} {subject} in row {first} already. "
+            "Keep one of the two.",
+        )
+
+    def _trouble_with_header(self, names: list[str], delimiter: str) -> str | None:
+        known = [name.lower() for name in names]
+        if missing := [name for name in self.needed if name not in known]:
+            found = ", ".join(name or "(no name)" for name in names[:20])
+            *others, last = self.needed
+            return (
+                f"There is no column named {missing[0]}. The first row must name the columns "
+                f"{', '.join(others)} and {last}; it names: {found[:300]}."
+            )
+        twice = [name for name in self.known if known.count(name) > 1]
+        return f"Two columns are named {twice[0]}. Give each a name of its own." if twice else None
+
+
+Reading = TypeVar("Reading", bound=JudgedRows)
+
+
+def read_judgments(
+    reading_with: Callable[[Clean], Reading], filename: str, body: bytes, seen: Seen = unseen
+) -> Reading:
+    """Return what was read of a table with a header (comma, semicolon or tab) or of JSON lines.
+
+    The file's extension decides, or its beginning if it has none. `reading_with` gets the function
+    that restores a cell to what it was before a spreadsheet changed it. `seen` is called with the
+    number of lines read and their total."""
+    ending = PurePath(filename).suffix.lower()
+    json_lines = ending in {".jsonl", ".ndjson"} or (not ending and body[:100].strip()[:1] == b"{")
+    reading = reading_with(str if json_lines else as_meant)
+    try:
+        text = decode(body)
+    except NotText as error:
+        reading.refuse(error.line, "", error.message)
+        return reading
+    records = reading.json_records(text) if json_lines else reading.table_records(text)
+    lines = body.count(b"\n") + 1
+    reading.take_all(records, lambda number: seen("lines", number, lines))
+    seen("lines", lines, lines)
+    return reading
+
+
+def header_line(text: str) -> str:
+    return lines_of(text[:10_000])[0]
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
