@@ -4,6 +4,8 @@ Three ways to settle a pair are compared: the majority, the absolute majority, a
 which weighs workers by their answers elsewhere. Where some true answers are known, the accuracy of
 each way is given. A tie counts as a random choice among the tied labels, so one half with two
 labels. Unlike `pair_figures`, this needs to know which worker gave which answer. Ready for JSON.
+
+Other items than pairs are settled in the same way; figures name them by a `Unit`.
 """
 
 from __future__ import annotations
@@ -23,6 +25,16 @@ Figure = dict[str, Any]
 Votes: TypeAlias = Iterable[tuple[str, str, str | None]]  # pair, worker, label
 Given: TypeAlias = Ballots[str, str, str]
 Choices: TypeAlias = Mapping[str, Sequence[str]]  # pair: its best labels, several if they tie
+
+
+class Unit(NamedTuple):
+    """The name of what is judged, as figures and reasons have it: of one, and of several."""
+
+    one: str
+    many: str
+
+
+PAIR = Unit("pair", "pairs")
 
 
 class Settled(NamedTuple):
@@ -78,21 +90,23 @@ def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> Figure
     return figures_of_crowd(ballots_of(votes), gold)
 
 
-def figures_of_crowd(ballots: Given, gold: Mapping[str, str] | None = None) -> Figure:
+def figures_of_crowd(
+    ballots: Given, gold: Mapping[str, str] | None = None, unit: Unit = PAIR
+) -> Figure:
     """Return `crowd_figures` of votes as numbers."""
     known = gold or {}
     settled = settle(ballots)
     choices = settled.choices()
     return {
         "workers": len(ballots.worker_names),
-        "worker_agreement": _workers(ballots, settled.model, known),
+        "worker_agreement": _workers(ballots, settled.model, known, unit),
         "consensus": {
-            name: {**_outcome(chosen, len(settled.votes)), **_accuracy(chosen, known)}
+            name: consensus_figure(chosen, len(settled.votes), known, unit)
             for name, chosen in choices.items()
         },
         "dawid_skene": _model(settled.model),
         "differences": [
-            _line(pair, settled, known) for pair in settled.votes if _differs(pair, choices)
+            _line(pair, settled, known, unit) for pair in settled.votes if _differs(pair, choices)
         ],
     }
 
@@ -102,19 +116,36 @@ def consensus_lines(votes: Votes, gold: Mapping[str, str] | None = None) -> list
     return lines_of_crowd(ballots_of(votes), gold)
 
 
-def lines_of_crowd(ballots: Given, gold: Mapping[str, str] | None = None) -> list[Figure]:
+def lines_of_crowd(
+    ballots: Given, gold: Mapping[str, str] | None = None, unit: Unit = PAIR
+) -> list[Figure]:
     """Return `consensus_lines` of votes as numbers."""
     settled = settle(ballots)
-    return [_line(pair, settled, gold or {}) for pair in settled.votes]
+    return [_line(pair, settled, gold or {}, unit) for pair in settled.votes]
 
 
 def labels_of(won: Majority) -> Sequence[str]:
     return won.ties if won.winner is None else (won.winner,)
 
 
-def _workers(ballots: Given, model: Consensus[str, str, str], gold: Mapping[str, str]) -> Figure:
-    found: Workers[str] = agreement_of(ballots)
-    known, right = _against_gold(ballots, gold)
+def consensus_figure(chosen: Choices, size: int, gold: Mapping[str, str], unit: Unit) -> Figure:
+    """Return how many items one way settles, how many are ties, and its accuracy.
+
+    size : the number of all items
+    """
+    return {
+        unit.many: len(chosen),
+        "ties": sum(len(labels) > 1 for labels in chosen.values()),
+        "none": size - len(chosen),
+        **_accuracy(chosen, gold, unit),
+    }
+
+
+def workers_figure(found: Workers[str], unit: Unit, about: Mapping[str, Figure]) -> Figure:
+    """Return the quartiles of agreement, and the listed workers, the busiest first.
+
+    about : further figures of each worker
+    """
     busiest = sorted(found.records.items(), key=lambda entry: (-entry[1].judged, entry[0]))
     figure: Figure = {
         "least": LEAST,
@@ -125,30 +156,43 @@ def _workers(ballots: Given, model: Consensus[str, str, str], gold: Mapping[str,
         "quartiles_with_others": [float(share) for share in found.quartiles_with_others],
         "quartiles_with_others_exact": [str(share) for share in found.quartiles_with_others],
         "workers": [
-            {
-                "worker": worker,
-                **_record(record),
-                "gold": known[worker],
-                "gold_right": right[worker],
-                "dawid_skene": model.accuracy[worker],
-                "confusion": model.confusion[worker],
-            }
+            {"worker": worker, **_record(record, unit), **about[worker]}
             for worker, record in busiest
         ],
     }
     return figure if found.reason is None else figure | {"reason": found.reason}
 
 
-def _record(record: Record) -> Figure:
+def _workers(
+    ballots: Given, model: Consensus[str, str, str], gold: Mapping[str, str], unit: Unit
+) -> Figure:
+    found: Workers[str] = agreement_of(ballots)
+    known, right = _against_gold(ballots, gold)
+    return workers_figure(
+        found,
+        unit,
+        {
+            worker: {
+                "gold": known[worker],
+                "gold_right": right[worker],
+                "dawid_skene": model.accuracy[worker],
+                "confusion": model.confusion[worker],
+            }
+            for worker in found.records
+        },
+    )
+
+
+def _record(record: Record, unit: Unit) -> Figure:
     printed, others = record.agreement, record.with_others
     return {
         "judged": record.judged,
         "agreement": None if printed.value is None else float(printed.value),
         "agreeing": printed.agreeing,
-        "pairs": printed.items,
+        unit.many: printed.items,
         "with_others": None if others.value is None else float(others.value),
         "agreeing_with_others": others.agreeing,
-        "pairs_with_others": others.items,
+        f"{unit.many}_with_others": others.items,
     }
 
 
@@ -170,25 +214,26 @@ def _against_gold(ballots: Given, gold: Mapping[str, str]) -> tuple[dict[str, in
     return dict(zip(names, known, strict=True)), dict(zip(names, right, strict=True))
 
 
-def _outcome(chosen: Choices, pairs: int) -> Figure:
-    return {
-        "pairs": len(chosen),
-        "ties": sum(len(labels) > 1 for labels in chosen.values()),
-        "none": pairs - len(chosen),
-    }
-
-
-def _accuracy(chosen: Choices, gold: Mapping[str, str]) -> Figure:
-    """Return the accuracy over pairs that are settled and known; ties are drawn by lot."""
+def _accuracy(chosen: Choices, gold: Mapping[str, str], unit: Unit) -> Figure:
+    """Return the accuracy over items that are settled and known; ties are drawn by lot."""
     known = [pair for pair in chosen if pair in gold]
     right = sum(
         (Fraction(gold[pair] in chosen[pair], len(chosen[pair])) for pair in known), Fraction(0)
     )
     if not known:
-        reason = "No pair that it settles has a known answer." if gold else "No answer is known."
-        return {"accuracy": None, "accuracy_exact": None, "gold": 0, "accuracy_reason": reason}
+        return no_accuracy(known=bool(gold), unit=unit)
     share = right / len(known)
     return {"accuracy": float(share), "accuracy_exact": str(share), "gold": len(known)}
+
+
+def no_accuracy(*, known: bool, unit: Unit) -> Figure:
+    """Return an undefined accuracy.
+
+    known : whether any answer is known
+    """
+    reason = f"No {unit.one} that it settles has a known answer."
+    reason = reason if known else "No answer is known."
+    return {"accuracy": None, "accuracy_exact": None, "gold": 0, "accuracy_reason": reason}
 
 
 def _model(model: Consensus[str, str, str]) -> Figure:
@@ -205,11 +250,11 @@ def _differs(pair: str, choices: Mapping[str, Choices]) -> bool:
     return len({tuple(chosen.get(pair, ())) for chosen in choices.values()}) > 1
 
 
-def _line(pair: str, settled: Settled, gold: Mapping[str, str]) -> Figure:
+def _line(pair: str, settled: Settled, gold: Mapping[str, str], unit: Unit) -> Figure:
     won = settled.majority[pair]
     posterior = settled.model.posterior[pair]
     return {
-        "pair": pair,
+        unit.one: pair,
         "votes": settled.votes[pair],
         "majority": won.winner,
         "support": won.support,

@@ -139,8 +139,8 @@ def score_pairs(
         for answer, count in sorted(times)
     ]
     result["kappa"] = {
-        "cohen": _kappa(cohen(crowd.ballots)),
-        "fleiss": _kappa(fleiss(crowd.ballots)),
+        "cohen": kappa_figure(cohen(crowd.ballots)),
+        "fleiss": kappa_figure(fleiss(crowd.ballots)),
     }
     result["not_counted"] = judged.not_counted
     if plan is None:
@@ -148,11 +148,12 @@ def score_pairs(
     return with_pair_intervals(result, intervals_of_pairs(pairs_of(judged), yes, plan))
 
 
-def _kappa(found: Kappa) -> Figures:
+def kappa_figure(found: Kappa, units: str = "pairs") -> Figures:
+    """Return kappa with its parts; `units` is the name of its items."""
     return figure_of(found.value, found.reason or "") | {
         "observed": as_float(found.observed),
         "expected": as_float(found.expected),
-        "pairs": found.items,
+        units: found.items,
         "left_out": found.left_out,
     }
 
