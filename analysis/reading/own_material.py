@@ -1,10 +1,12 @@
 """The material that the reports on one scheme need beside its judgments."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from analysis.scoring.pairs import Pairs
 from annotation.exchange.evidence.form import Evidence
+
+Results = dict[str, Any]
 
 
 class FoldedEvidence(NamedTuple):
@@ -14,18 +16,14 @@ class FoldedEvidence(NamedTuple):
     hits: dict[str, int]
 
 
-class FoldedPairs(NamedTuple):
-    """A campaign's pairs with their folded answers, and which answers count as yes."""
-
-    judged: Pairs
-    yes: frozenset[str]
-
-
 @dataclass(frozen=True)
 class OwnMaterial:
-    """`words` are there where items are texts that are cut, `pairs` where workers give an item one
-    of a few answers, `evidence` where they mark sentences."""
+    """`words` are there where items are texts that are cut, `evidence` where workers mark
+    sentences. `crowd` returns the figures of workers and consensus, where workers give an item one
+    of a few answers. `intervals` returns those of all figures that are not of segmentations, each
+    with the value of its figure."""
 
     words: dict[int, list[str]] = field(default_factory=dict)
-    pairs: FoldedPairs | None = None
     evidence: FoldedEvidence | None = None
+    crowd: Callable[[], Results] | None = None
+    intervals: Callable[[], Results] | None = None

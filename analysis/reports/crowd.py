@@ -1,22 +1,21 @@
-"""The crowd report: the workers of a campaign of pairs, and the consensus of their answers."""
+"""The crowd report: the workers of a campaign, and the consensus of their answers."""
 
 from typing import Any
 
 from analysis.reading.material import Material
-from analysis.scoring.pairs import as_crowd, who_judged
 
 MOST_WORKERS = MOST_DIFFERENCES = 500
 Results = dict[str, Any]
 
 
 def crowd_of(material: Material) -> Results:
-    """Return `who_judged` with only the busiest workers and the first differences.
+    """Return the crowd's figures with only the busiest workers and the first differences.
 
-    "differing" is the number of differences. Empty for campaigns that are not of pairs.
+    "differing" is the number of differences. Empty for schemes whose answer is not one of a few.
     """
-    if material.own.pairs is None:
+    if material.own.crowd is None:
         return {}
-    found = who_judged(as_crowd(material.own.pairs.judged))
+    found = material.own.crowd()
     workers = found["worker_agreement"]
     return {
         **found,

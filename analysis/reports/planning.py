@@ -26,6 +26,8 @@ MOST_PLANNED = 15
 STARTS = (2, 3, 4, 5)
 # Fewer judgments predict too little of the crowd's further ones.
 FEWEST_ITEMS = 10
+# Answers below this keep their numbers.
+FEW = 20
 
 Row = dict[str, Any]
 Figure = dict[str, Any]
@@ -85,14 +87,34 @@ def _of_segmentations(material: Material, kind: Kind) -> dict[str, Any]:
 
 def plan_labels(campaign: Campaign) -> dict[str, Any]:
     """Return the plan of a scheme whose answer is one of a few labels."""
-    return _of_labels(campaign, list(_judged(campaign))) if scheme_of(campaign).adaptive else {}
+    if not scheme_of(campaign).adaptive:
+        return {}
+    return _of_labels(campaign, _numbered(list(_judged(campaign))))
 
 
 def votes_of_campaign(campaign: Campaign) -> list[tuple[Votes, int | None]]:
     """Return the votes in a campaign's figures, by item, each with its known answer."""
-    judged = list(_judged(campaign))
+    judged = _numbered(list(_judged(campaign)))
     answers = _answers(judged)
     return [(_votes(one.labels, answers), one.known) for one in judged]
+
+
+def _numbered(judged: list[Judged]) -> list[Judged]:
+    """Return the items with answers from `FEW` on numbered without gaps.
+
+    A set of labels is a large number, and each number is a column of the tables of votes.
+    """
+    given = {label for one in judged for label in (*one.labels, one.known) if label is not None}
+    large = sorted(label for label in given if label >= FEW)
+    number = {label: FEW + n for n, label in enumerate(large)}
+    return [
+        Judged(
+            tuple(number.get(label, label) for label in one.labels),
+            None if one.known is None else number.get(one.known, one.known),
+            one.at_rest,
+        )
+        for one in judged
+    ]
 
 
 def _answers(judged: Sequence[Judged]) -> int:

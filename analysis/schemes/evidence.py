@@ -7,6 +7,7 @@ from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.reading.own_material import FoldedEvidence, OwnMaterial
 from analysis.replaying.evidence import plan_evidence_replay
 from analysis.replaying.replay import Plan
+from analysis.reports.evidence_intervals import evidence_intervals
 from analysis.schemes.base import SchemeAnalysis
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.evidence import MODEL, judge
@@ -33,7 +34,11 @@ class EvidenceAnalysis(SchemeAnalysis):
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = EvidenceMaterial(campaign)
-        return OwnMaterial(evidence=FoldedEvidence(material.folded(), material.hits))
+        judged = material.folded()
+        return OwnMaterial(
+            evidence=FoldedEvidence(judged, material.hits),
+            intervals=lambda: evidence_intervals(judged),
+        )
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_evidence_replay(campaign, file)

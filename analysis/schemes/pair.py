@@ -9,11 +9,13 @@ from analysis.exports.pair import (
     pair_gold,
 )
 from analysis.kernels.pair import PairKernel
-from analysis.reading.own_material import FoldedPairs, OwnMaterial
+from analysis.reading.own_material import OwnMaterial
 from analysis.reading.pair_material import PairMaterial
 from analysis.replaying.pair import plan_pair_replay
 from analysis.replaying.replay import Plan
+from analysis.reports.pair_intervals import pair_intervals
 from analysis.schemes.base import SchemeAnalysis
+from analysis.scoring.pairs import as_crowd, who_judged
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.pair import MODEL, judge
 from annotation.models import Campaign
@@ -32,7 +34,11 @@ class PairAnalysis(SchemeAnalysis):
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = PairMaterial(campaign)
-        return OwnMaterial(pairs=FoldedPairs(material.folded(), material.yes))
+        folded, yes = material.folded(), material.yes
+        return OwnMaterial(
+            crowd=lambda: who_judged(as_crowd(folded)),
+            intervals=lambda: pair_intervals(folded, yes),
+        )
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_pair_replay(campaign, file)

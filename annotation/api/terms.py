@@ -42,13 +42,13 @@ HELP = {
     "seconds_allotted": "How many seconds a worker has for a HIT; then it is offered to "
     "someone else.",
     "instructions": "What workers read before they begin. A blank one becomes the scheme's own.",
-    "settings": "The scheme's own; what is left out comes from its preset or its defaults. Pairs: "
-    '`{"preset": "binary", "three-way" or "custom", "question": …, "answers": [{"label": …, '
-    '"key": …, "yes": …}, …], "keywords": [1, 3] or null, "help": [examples]}`. Evidence: '
-    '`{"preset": "privacyqa" or "plain", "unit": "sentences" or "characters", "snap", '
-    '"relevance", "subjectivity", "likelihood", "causes": true or false, "categories": […] or '
-    'null}`. Questions about apps: `{"questions": 5, "fewest_words": 3, "assistant": …}`. '
-    "Other schemes have none.",
+    "settings": "The scheme's own; what is left out comes from its preset or its defaults. "
+    + "".join(
+        f"{scheme.title}: {scheme.settings_told}. "
+        for scheme in SCHEMES.values()
+        if scheme.settings_told
+    )
+    + "Other schemes have none.",
 }
 
 

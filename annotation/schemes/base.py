@@ -138,9 +138,10 @@ class Scheme(ABC):
     They are `worker/schemes/<name>.html`, `js/worker/<name>/desk.js` and
     `research/schemes/<name>/`. `settings` are the campaign's, as `check_settings` returned them;
     `settings_form` asks a researcher for them. `adaptive`: a HIT may be judged until its workers
-    agree. `known`: its items may have known answers. `by_document`: the questions on one document
-    are served one after the other, in their order. `most_bytes`: larger answers to any item are
-    refused unread.
+    agree. `known`: its items may have known answers, and `known_at` says where
+    in an item's content. `by_document`: the questions on one document
+    are served one after the other, in their order. `settings_told`: the form of its settings, for
+    the documentation of the API. `most_bytes`: larger answers to any item are refused unread.
     """
 
     name: ClassVar[str]
@@ -156,9 +157,11 @@ class Scheme(ABC):
     entails: ClassVar[str] = ""
     adaptive: ClassVar[bool] = False
     known: ClassVar[bool] = False
+    known_at: ClassVar[tuple[str, ...]] = ("gold",)
     by_document: ClassVar[bool] = False
     most_bytes: ClassVar[int] = 64 * 1024
     settings_form: ClassVar[type[SettingsForm] | None] = None
+    settings_told: ClassVar[str] = ""
     files: ClassVar[Sequence[OutFile]] = (GOLD,)
 
     @abstractmethod

@@ -39,6 +39,11 @@ class Evidence(Scheme):
     usual_terms = UsualTerms(redundancy=3, reward=Decimal("0.25"), seconds_allotted=3600)
     by_document = True
     settings_form = EvidenceSettingsForm
+    settings_told = (
+        '`{"preset": "privacyqa" or "plain", "unit": "sentences" or "characters", "snap", '
+        '"relevance", "subjectivity", "likelihood", "causes": true or false, "categories": […] or '
+        "null}`"
+    )
     files = FILES
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:

@@ -43,6 +43,10 @@ class Pair(Scheme):
     adaptive = True
     known = True
     settings_form = PairSettingsForm
+    settings_told = (
+        '`{"preset": "binary", "three-way" or "custom", "question": …, "answers": [{"label": …, '
+        '"key": …, "yes": …}, …], "keywords": [1, 3] or null, "help": [examples]}`'
+    )
     files = FILES
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:

@@ -37,6 +37,7 @@ class Elicitation(Scheme):
     figures = FIGURES
     usual_terms = UsualTerms(reward=Decimal("2.00"))
     settings_form = QuestionSettingsForm
+    settings_told = '`{"questions": 5, "fewest_words": 3, "assistant": …}`'
     files = FILES
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:

@@ -90,8 +90,11 @@ def known_items(campaign: Campaign) -> list[int]:
 def items_with_answer(campaign: Campaign) -> QuerySet[Item]:
     """Return the items of the campaign's dataset whose file gave a known answer, whether or not the
     campaign asks them as known ones."""
-    items = Item.objects.filter(dataset=campaign.dataset_id, content__has_key="gold")
-    return items.exclude(content__gold=None)
+    *place, last = ("content", *scheme_of(campaign).known_at)
+    items = Item.objects.filter(
+        **{"dataset": campaign.dataset_id, "__".join((*place, "has_key")): last}
+    )
+    return items.exclude(**{"__".join((*place, last)): None})
 
 
 def _check_majority(campaign: Campaign) -> None:
