@@ -5,21 +5,19 @@ has its dataset's name, a worker and a judgment have their numbers. `manage.py s
 computes the live figures from the judgments.
 """
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterator
 from typing import Any
 
 import orjson
 
 from agreement.votes.pair_figures import stratum_of
+from analysis.exports.csv_files import csv_file, moment
 from analysis.exports.terms import terms_of
-from analysis.reading.pair_material import PairItem, PairJudgment, PairMaterial
+from analysis.reading.campaign_judgments import JudgmentRead
+from analysis.reading.pair_material import PairItem, PairMaterial
 from analysis.scoring.pairs import as_crowd, pair_lines, tallied_figures, who_judged
 from annotation.exchange.pairs.content import as_decimal
 from annotation.exchange.release import CANONICAL
-from annotation.exchange.spreadsheets import harmless
 from annotation.models import AgreementState, Campaign
 
 FORMAT = "midpath pairs 1"
@@ -45,7 +43,7 @@ def judgments_csv(campaign: Campaign) -> bytes:
         | {"similarity": _written(row["similarity"]), "seconds": f"{row['seconds']:.3f}"}
         for row in judgment_rows(PairMaterial(campaign))
     ]
-    return _table(JUDGMENT_COLUMNS, rows)
+    return csv_file(JUDGMENT_COLUMNS, rows)
 
 
 def judgments_jsonl(campaign: Campaign) -> bytes:
@@ -68,7 +66,7 @@ def crowd_kit(campaign: Campaign) -> bytes:
         for item, judgment in material.in_order()
         if judgment.counts
     )
-    return _table(["task", "worker", "label"], rows)
+    return csv_file(["task", "worker", "label"], rows)
 
 
 def consensus_csv(campaign: Campaign) -> bytes:
@@ -87,7 +85,7 @@ def consensus_csv(campaign: Campaign) -> bytes:
         }
         for line in pair_lines(as_crowd(material.counting()))
     ]
-    return _table([*PAIR_COLUMNS, *votes.values(), *CONSENSUS_COLUMNS], rows)
+    return csv_file([*PAIR_COLUMNS, *votes.values(), *CONSENSUS_COLUMNS], rows)
 
 
 def pair_gold(campaign: Campaign) -> bytes:
@@ -123,7 +121,7 @@ def judgment_rows(material: PairMaterial) -> Iterator[Content]:
         yield _judgment(material, item, judgment)
 
 
-def _judgment(material: PairMaterial, item: PairItem, judgment: PairJudgment) -> Content:
+def _judgment(material: PairMaterial, item: PairItem, judgment: JudgmentRead) -> Content:
     answer, given = material.answer(judgment), judgment.payload.get("keywords") or {}
     return {
         "judgment": judgment.pk,
@@ -137,8 +135,8 @@ def _judgment(material: PairMaterial, item: PairItem, judgment: PairJudgment) ->
         "review": judgment.review,
         "keywords": {side: list(given.get(side, ())) for side in SIDES},
         "marked": bool(judgment.payload.get("marked", False)),
-        "claimed_at": _moment(judgment.claimed_at),
-        "submitted_at": _moment(judgment.submitted_at),
+        "claimed_at": moment(judgment.claimed_at),
+        "submitted_at": moment(judgment.submitted_at),
         "seconds": judgment.milliseconds / 1000,
         "words": item.words,
         "stratum": stratum_of(item.content.get("stratum"), item.content.get("similarity")),
@@ -159,29 +157,9 @@ def _pair(item: PairItem) -> Content:
     }
 
 
-def _table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([harmless(column) for column in columns])
-    for row in rows:
-        writer.writerow([_cell(row[column]) for column in columns])
-    return file.getvalue().encode()
-
-
-def _cell(value: object) -> object:
-    """Return the value as text that no spreadsheet takes for a formula."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return harmless(value) if isinstance(value, str) else value
-
-
 def _written(similarity: int | None) -> str:
     return "" if similarity is None else as_decimal(similarity)
 
 
 def _number(similarity: int | None) -> float | None:
     return None if similarity is None else similarity / 1_000_000
-
-
-def _moment(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat()

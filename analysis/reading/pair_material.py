@@ -4,17 +4,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from analysis.reading.campaign_judgments import CampaignJudgments, JudgmentRead
 from analysis.scoring.pairs import JudgedPair, Vote
-from annotation.models import Campaign, Item, Judgment
+from annotation.models import Item
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
-
-MILLISECOND = timedelta(milliseconds=1)
-WORKER = "assignment__enrolment__worker"
 
 
 class PairItem(NamedTuple):
@@ -26,32 +23,9 @@ class PairItem(NamedTuple):
     gold: str | None
 
 
-class PairJudgment(NamedTuple):
-    pk: int
-    item_id: int
-    worker: int
-    source: str
-    vector: list[int]
-    payload: dict[str, Any]
-    claimed_at: datetime
-    submitted_at: datetime
-    counts: bool
-    folded: bool
-    late: bool
-    known: bool
-    review: str
-
-    @property
-    def milliseconds(self) -> int:
-        return (self.submitted_at - self.claimed_at) // MILLISECOND
-
-
 @dataclass(frozen=True)
-class PairMaterial:
-    """A whole campaign of pairs, judgments in the order of their numbers; read it inside a
-    snapshot."""
-
-    campaign: Campaign
+class PairMaterial(CampaignJudgments):
+    """A whole campaign of pairs; read it inside a snapshot."""
 
     @cached_property
     def answers(self) -> list[str]:
@@ -67,24 +41,7 @@ class PairMaterial:
         items = Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position")
         return {item.pk: self._pair(item) for item in items}
 
-    @cached_property
-    def sources(self) -> dict[str, str]:
-        """Return where each worker with a counting judgment came from."""
-        sources = {one.worker: one.source for one in self.judgments if one.counts}
-        return {str(number): sources[number] for number in sorted(sources)}
-
-    @cached_property
-    def judgments(self) -> list[PairJudgment]:
-        fields = (
-            *("pk", "hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
-            *("vector", "payload"),
-            *("assignment__claimed_at", "submitted_at", "counts", "folded", "late"),
-            *("hit__known", "review"),
-        )
-        rows = Judgment.objects.filter(campaign=self.campaign).order_by("pk")
-        return [PairJudgment(*row) for row in rows.values_list(*fields)]
-
-    def answer(self, judgment: PairJudgment) -> str:
+    def answer(self, judgment: JudgmentRead) -> str:
         return self.answers[scheme_of(self.campaign).label(judgment.vector)]
 
     def counting(self) -> dict[str, JudgedPair]:
@@ -95,11 +52,11 @@ class PairMaterial:
         """Return the judgments that are in the figures, by the pair's name."""
         return self._pairs(lambda judgment: judgment.folded)
 
-    def in_order(self) -> Iterator[tuple[PairItem, PairJudgment]]:
+    def in_order(self) -> Iterator[tuple[PairItem, JudgmentRead]]:
         for judgment in self.judgments:
             yield self.items[judgment.item_id], judgment
 
-    def _pairs(self, taking_part: Callable[[PairJudgment], bool]) -> dict[str, JudgedPair]:
+    def _pairs(self, taking_part: Callable[[JudgmentRead], bool]) -> dict[str, JudgedPair]:
         votes: defaultdict[int, list[Vote]] = defaultdict(list)
         for item, judgment in self.in_order():
             if taking_part(judgment):

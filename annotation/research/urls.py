@@ -10,7 +10,7 @@ from annotation.research.common.jobs import job_urls
 from annotation.research.datasets import apps, datasets, draws, typologies
 from annotation.research.lab import comparisons, lab, word_lists
 from annotation.research.project import accounts, members, projects, tokens
-from annotation.research.results import dashboard, items, planner
+from annotation.research.results import crowd, dashboard, items, planner
 from annotation.research.schemes.registry import VIEWS
 
 account_urls: list[URLPattern] = [
@@ -168,6 +168,8 @@ campaign_urls: list[URLPattern] = [
         exclusion.include,
         name="include_worker",
     ),
+    path("campaigns/<int:campaign_id>/crowd/", crowd.show, name="crowd"),
+    path("campaigns/<int:campaign_id>/crowd/<slug:chart>.csv", crowd.as_csv, name="crowd_csv"),
     path("campaigns/<int:campaign_id>/planner/", planner.show, name="planner"),
     path(
         "campaigns/<int:campaign_id>/planner/<slug:chart>.csv", planner.as_csv, name="planner_csv"

@@ -19,7 +19,7 @@ from annotation.models import AuditEvent, User
 from annotation.plurals import counted
 from annotation.research.alignments.figures import _crowd
 from annotation.research.project.audit import sentence
-from annotation.research.schemes.pair.crowd_charts import _correlations
+from annotation.research.results.crowd_charts import _correlations
 from tasks.fold import fold_all
 from tests.helpers.apps import ask, ask_campaign
 from tests.research.study import Study

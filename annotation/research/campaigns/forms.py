@@ -245,7 +245,7 @@ class CampaignForm(QualityTerms, Limits, CalmForm):
         self.schemes = [
             scheme for scheme in SCHEMES.values() if dataset.kind in scheme.dataset_kinds
         ]
-        self.asks_quality = any(scheme.adaptive or scheme.known for scheme in self.schemes)
+        self.with_quality = [one.name for one in self.schemes if one.adaptive or one.known]
         self.noun = self.schemes[0].noun if self.schemes else "text"
         self.fields["redundancy"].label = f"Judgments per {self.noun}"
         self.fields["instructions"].help_text += self._example_told()
@@ -266,7 +266,7 @@ class CampaignForm(QualityTerms, Limits, CalmForm):
             "currency": data["currency"],
             "seconds_allotted": round(data["minutes"] * MINUTE),
             "instructions": data["instructions"],
-            **(self.quality() if self.asks_quality else {}),
+            **(self.quality() if data["scheme"] in self.with_quality else {}),
             **self.limits(),
         }
 

@@ -20,7 +20,7 @@ class QualityTerms(forms.Form):
         max_value=1000,
         required=False,
         label="Judgments at most",
-        help_text="One judgment more at a time, until more than half of a pair’s judgments agree "
+        help_text="One judgment more at a time, until more than half of an item’s judgments agree "
         "or this many are in. Empty: the number beside it is all.",
     )
     majority_of = forms.ChoiceField(
@@ -34,8 +34,8 @@ class QualityTerms(forms.Form):
         max_value=1000,
         required=False,
         label="One known answer in",
-        help_text="Of so many pairs of a worker, one has an answer that is known, at a place that "
-        "she cannot guess. Empty: none.",
+        help_text="Of so many HITs of a worker, one has an answer that is known, at a place that "
+        "they cannot guess. Empty: none.",
     )
     known_feedback = forms.BooleanField(
         required=False, label="Tell workers at once whether they gave the known answer"
@@ -44,7 +44,7 @@ class QualityTerms(forms.Form):
         min_value=0,
         max_value=100,
         required=False,
-        label="Training pairs first",
+        label="Training HITs first",
         help_text="Known ones, each explained after it is answered. 0: no training.",
     )
     pass_share = forms.DecimalField(
@@ -54,7 +54,7 @@ class QualityTerms(forms.Form):
         required=False,
         label="Known answers to be right, in percent",
         help_text="Whoever has fewer right in training, or later, is stopped, and paid for what "
-        "she did. Empty: nobody is stopped.",
+        "they did. Empty: nobody is stopped.",
     )
     pass_after = forms.IntegerField(
         min_value=1,

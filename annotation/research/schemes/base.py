@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.urls import URLPattern
 
 from annotation.models import HIT, Campaign, CampaignReport, Item, ItemSummary, Judgment
+from annotation.research.common.charts import Chart
 from annotation.research.results.figures import Cell
 
 Place = Literal["first", "beside", "trend", "below"]
@@ -40,13 +41,16 @@ class SchemeView(ABC):
     """Templates are found by the scheme's name in `research/schemes/<name>/`. `heading` is that of
     what an item's judgments come to; `unlike` says by what items are ordered as disputed;
     `opened` is what one sees of an item; `shows_disputes`: the dashboard lists disputed items;
-    `urls` are those of its own pages."""
+    `urls` are those of its own pages. `settled`: the page of the crowd and its consensus is there,
+    whose report counts what was settled under this name; `crowd_note` is said at its head."""
 
     heading: ClassVar[str]
     unlike: ClassVar[str] = "the share of their pairs of judgments that are unlike"
     opened: ClassVar[str] = "annotations"
     shows_disputes: ClassVar[bool] = True
     urls: ClassVar[Sequence[URLPattern]] = ()
+    settled: ClassVar[str] = ""
+    crowd_note: ClassVar[str] = ""
 
     @abstractmethod
     def holding(self, query: str) -> Q:
@@ -71,6 +75,10 @@ class SchemeView(ABC):
 
     def cells(self, campaign: Campaign, report: CampaignReport | None) -> list[Cell]:
         """Return figures beside those that the scheme lists."""
+        return []
+
+    def crowd_charts(self, campaign: Campaign, results: Mapping[str, Any] | None) -> list[Chart]:
+        """Return the charts of the page of the crowd; `results` are its report's, if it is made."""
         return []
 
     def panels(self, campaign: Campaign) -> Sequence[Panel]:

@@ -21,6 +21,19 @@ function same(one, other) {
   return a !== null && b !== null ? a === b : one.trim() === other.trim();
 }
 
+// What only some schemes are asked is hidden with the others, and not sent.
+function offer(scheme) {
+  for (const part of form.querySelectorAll("[data-schemes]")) {
+    const asked = part.dataset.schemes.split(" ").includes(scheme);
+    part.hidden = !asked;
+    for (const set of part.querySelectorAll("fieldset")) set.disabled = !asked;
+  }
+}
+
 form.addEventListener("change", (event) => {
-  if (event.target.name === "scheme") propose(event.target.value);
+  if (event.target.name !== "scheme") return;
+  propose(event.target.value);
+  offer(event.target.value);
 });
+
+offer(form.querySelector("[name=scheme]:checked")?.value);

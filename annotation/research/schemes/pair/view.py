@@ -1,25 +1,25 @@
 """The research view of judged pairs of texts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q
-from django.urls import path, reverse
+from django.urls import reverse
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
+from annotation.research.common.charts import Chart
+from annotation.research.results.crowd_charts import crowd_charts
 from annotation.research.schemes.base import Link, Panel, SchemeView
-from annotation.research.schemes.pair import crowd
 from annotation.research.schemes.pair.rows import answer_of, dispute_of, holding, rows_of
 from annotation.research.schemes.pair.strata import strata_of
+from annotation.research.schemes.pair.strata_charts import charts_by_stratum
 
 
 class PairView(SchemeView):
     heading = "Both texts and their votes"
     opened = "votes"
-    urls = [
-        path("campaigns/<int:campaign_id>/crowd/", crowd.show, name="crowd"),
-        path("campaigns/<int:campaign_id>/crowd/<slug:chart>.csv", crowd.as_csv, name="crowd_csv"),
-    ]
+    settled = "pairs"
+    crowd_note = "The charts by similarity are always of the last version."
 
     def holding(self, query: str) -> Q:
         return holding(query)
@@ -32,6 +32,15 @@ class PairView(SchemeView):
 
     def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
         return dispute_of(campaign, summary)
+
+    def crowd_charts(self, campaign: Campaign, results: Mapping[str, Any] | None) -> list[Chart]:
+        """Return the charts by similarity of the live figures, and those of the report."""
+        figures = campaign.agreement.figures
+        answers = [answer["label"] for answer in campaign.settings["answers"]]
+        return [
+            *(charts_by_stratum(figures, answers) if figures else ()),
+            *crowd_charts(results, answers, "pair", "both texts"),
+        ]
 
     def panels(self, campaign: Campaign) -> Sequence[Panel]:
         return [

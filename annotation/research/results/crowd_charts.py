@@ -1,11 +1,10 @@
-"""The numbers of pairs as charts and tables: by similarity, by worker, by length."""
+"""The numbers of a crowd as charts and tables: by worker, by confusion, by length."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from annotation.models import Campaign
 from annotation.numbers import percent, signed
 from annotation.plurals import counted
 from annotation.research.common.charts import Chart
@@ -23,7 +22,7 @@ NAMES = {
 MEANINGS = {
     "majority": "the answer with most votes; a tie is no consensus",
     "absolute_majority": "more than half of the votes",
-    "dawid_skene": "weighs each worker by how she answers elsewhere",
+    "dawid_skene": "weighs each worker by how they answer elsewhere",
 }
 
 
@@ -31,28 +30,37 @@ MEANINGS = {
 class Method:
     name: str
     meaning: str
-    pairs: int
+    settled: int
     ties: int
     accuracy: str
     known: int
     reason: str
 
 
-def charts_of(campaign: Campaign, results: Figures | None) -> list[Chart]:
-    """Return the charts; those by similarity follow the live figures, the others the report."""
-    figures, answers = campaign.agreement.figures, _answers(campaign)
-    charts = list(_by_stratum(figures, answers)) if figures else []
+def crowd_charts(
+    results: Figures | None, answers: Sequence[str], noun: str, length_of: str = ""
+) -> list[Chart]:
+    """Return the charts of a crowd's report.
+
+    noun : what workers judge, such as a pair
+    length_of : of what the words are counted, by default of the noun
+    """
     if results is None:
-        return charts
-    return [*charts, _workers(results), _confusion(results, answers), _time(results["time"])]
+        return []
+    return [
+        _workers(results, noun),
+        _confusion(results, answers, noun),
+        _time(results["time"], length_of or f"the {noun}", noun),
+    ]
 
 
-def methods_of(results: Figures) -> list[Method]:
+def methods_of(results: Figures, unit: str) -> list[Method]:
+    """Return the three ways to settle what is judged, which the report counts as `unit`."""
     return [
         Method(
             name,
             MEANINGS[key],
-            found["pairs"],
+            found[unit],
             found["ties"],
             "" if found["accuracy"] is None else percent(found["accuracy"]),
             found["gold"],
@@ -63,66 +71,17 @@ def methods_of(results: Figures) -> list[Method]:
     ]
 
 
-def _answers(campaign: Campaign) -> list[str]:
-    return [answer["label"] for answer in campaign.settings["answers"]]
-
-
-def _by_stratum(figures: Figures, answers: Sequence[str]) -> Iterator[Chart]:
-    """Answers as given, and where there are more than two, pooled to yes and no as well."""
-    pooled = figures["yes_no"]
-    if pooled and len(answers) > 2:
-        title = "Consensus by similarity, yes or no"
-        yield _strata("yes-no", title, pooled["strata"], ("yes", "no"))
-    yield _strata("answers", "Consensus by similarity", figures["strata"], answers)
-
-
-def _strata(key: str, title: str, strata: Sequence[Figures], labels: Sequence[str]) -> Chart:
-    """Table 3 of COLING 2014."""
-    votes = sorted({row["votes"] for one in strata for row in one["agree"]}, reverse=True)
-    columns = [Column(f"consensus {label}", "share") for label in labels]
-    columns += [Column("tie", "share"), Column("pairs", "count", "")]
-    columns += [Column(f"winner has {number}", "share", "") for number in votes]
-    columns += [Column("absolute majority", "share", ""), Column("pairwise agreement", "share", "")]
-    columns.append(Column("α", role=""))
-    return Chart(
-        key=key,
-        title=title,
-        about="Of the pairs of each stratum of cosine similarity: which answer won, and in the "
-        "table how many votes the winner had (COLING 2014, Table 3).",
-        kind="bar",
-        first="similarity",
-        across="",
-        up="share of pairs",
-        columns=columns,
-        rows=[Row(one["name"], _stratum(one, labels, votes)) for one in strata],
-        empty="No pair is judged yet.",
-    )
-
-
-def _stratum(one: Figures, labels: Sequence[str], votes: Sequence[int]) -> list[Value]:
-    shares = {row["votes"]: row["share"] for row in one["agree"]}
-    return [
-        *(one["consensus"].get(label, {"share": 0.0})["share"] for label in labels),
-        one["ties"]["share"],
-        one["pairs"],
-        *(shares.get(number, 0.0) for number in votes),
-        one["absolute"]["share"],
-        one["pairwise_agreement"],
-        one["alpha"]["value"],
-    ]
-
-
-def _workers(results: Figures) -> Chart:
+def _workers(results: Figures, noun: str) -> Chart:
     found = results["worker_agreement"]
     return Chart(
         key="workers",
         title="Workers and the majority",
-        about=f"Each worker who judged {found['least']} pairs or more: on what share of them her "
-        "answer is that of the majority of the others. The table has it with her own vote counted "
-        "in, too, as the papers print it, and how often Dawid–Skene finds her right.",
+        about=f"Each worker who judged {found['least']} {noun}s or more: on what share of them "
+        "their answer is that of the majority of the others. The table has it with their own vote "
+        "counted in, too, as the papers print it, and how often Dawid–Skene finds them right.",
         kind="points",
         first="worker",
-        across="pairs judged",
+        across=f"{noun}s judged",
         up="agrees with the others",
         columns=[
             Column("judged", "count", "x"),
@@ -148,12 +107,12 @@ def _workers(results: Figures) -> Chart:
             for one in found["workers"]
             if one["with_others"] is not None
         ],
-        empty=found.get("reason", "No worker’s pairs have a majority without her."),
-        readings=list(_quartiles(found)),
+        empty=found.get("reason", f"No worker’s {noun}s have a majority without them."),
+        readings=list(_quartiles(found, noun)),
     )
 
 
-def _quartiles(found: Figures) -> Iterator[str]:
+def _quartiles(found: Figures, noun: str) -> Iterator[str]:
     for key, what in (
         ("quartiles", "own vote counted in"),
         ("quartiles_with_others", "own vote left out"),
@@ -162,13 +121,13 @@ def _quartiles(found: Figures) -> Iterator[str]:
             low, middle, high = map(percent, found[key])
             yield f"Quartiles, {what}: {low}, median {middle}, {high}."
     if found["left_out"]:
-        yield f"{found['left_out']:,} judged fewer than {found['least']} pairs and are left out."
+        yield f"{found['left_out']:,} judged fewer than {found['least']} {noun}s and are left out."
     if found["listed"] > len(found["workers"]):
         listed = counted(found["listed"], "worker")
         yield f"Of {listed} the {len(found['workers']):,} busiest are listed."
 
 
-def _confusion(results: Figures, answers: Sequence[str]) -> Chart:
+def _confusion(results: Figures, answers: Sequence[str], noun: str) -> Chart:
     """Across and up are the first two answers, which for yes and no is all."""
     labels = [label for label in answers if label in results["dawid_skene"]["prior"]]
     columns = [
@@ -183,7 +142,7 @@ def _confusion(results: Figures, answers: Sequence[str]) -> Chart:
         key="confusion",
         title="What workers tell apart",
         about="Where Dawid–Skene estimates an answer to be true, how often each worker gives it. "
-        "The table has what she takes for what: her whole confusion matrix.",
+        "The table has what they take for what: their whole confusion matrix.",
         kind="points",
         first="worker",
         across=columns[0].name if columns else "",
@@ -194,7 +153,7 @@ def _confusion(results: Figures, answers: Sequence[str]) -> Chart:
             for one in results["worker_agreement"]["workers"]
             if len(labels) > 1
         ],
-        empty=results["dawid_skene"].get("reason", "No worker has judged enough pairs yet."),
+        empty=results["dawid_skene"].get("reason", f"No worker has judged enough {noun}s yet."),
     )
 
 
@@ -215,15 +174,15 @@ def _matrix(confusion: Figures, labels: Sequence[str]) -> Iterator[Value]:
         yield confusion[label][given]
 
 
-def _time(found: Figures) -> Chart:
+def _time(found: Figures, length_of: str, noun: str) -> Chart:
     return Chart(
         key="time",
         title="Time against length",
-        about="Seconds from claim to submit, by the words of both texts: the median of each bin, "
-        "and in the table the quarters beside it.",
+        about=f"Seconds from claim to submit, by the words of {length_of}: the median of each "
+        "bin, and in the table the quarters beside it.",
         kind="line",
         first="words",
-        across="words of the pair",
+        across=f"words of the {noun}",
         up="seconds",
         columns=[
             Column("median seconds"),

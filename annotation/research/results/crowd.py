@@ -1,9 +1,9 @@
-"""The crowd of a campaign of pairs, and the consensus of its answers: stored results, in depth."""
+"""The crowd of a campaign, and the consensus of its answers: stored results, in depth."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -11,12 +11,13 @@ from django.views.decorators.http import require_safe
 from annotation.models import HIT, Campaign, CampaignReport
 from annotation.numbers import percent
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, launched_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
-from annotation.research.schemes.pair.crowd_charts import MOST_DIFFERING, charts_of, methods_of
+from annotation.research.results.crowd_charts import MOST_DIFFERING, methods_of
+from annotation.research.schemes.registry import view_of
+from annotation.schemes import scheme_of
 
-SCHEME = "pair"
 NO_REPORT = (
     "Nothing is reported yet. This page comes by itself, soon after the first judgments; the "
     "figures that need no names are on the dashboard."
@@ -33,12 +34,14 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "report": report,
         "none": NO_REPORT,
         "charts": [(chart, _csv(campaign, chart.key)) for chart in _charts(campaign, report)],
-        "methods": methods_of(report.results) if report else [],
+        "scheme": scheme_of(campaign),
+        "note": view_of(campaign).crowd_note,
+        "methods": methods_of(report.results, view_of(campaign).settled) if report else [],
         "differing": _lines(campaign, differing[:MOST_DIFFERING]),
         "differing_count": report.results["differing"] if report else 0,
         "differing_csv": reverse("export_file", args=(campaign.pk, "consensus-csv")),
     }
-    return render(request, "research/schemes/pair/crowd.html", context)
+    return render(request, "research/results/crowd.html", context)
 
 
 @require_safe
@@ -52,13 +55,15 @@ def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResp
 def _campaign_and_report(
     request: ResearcherRequest, campaign_id: int
 ) -> tuple[Campaign, CampaignReport | None]:
-    campaign = launched_for(request.user, campaign_id, SCHEME)
+    campaign = campaign_for(request.user, campaign_id)
+    if not view_of(campaign).settled or campaign.status == Campaign.Status.DRAFT:
+        raise Http404
     report = campaign.reports.filter(kind=CampaignReport.Kind.CROWD).first()
     return campaign, report
 
 
 def _charts(campaign: Campaign, report: CampaignReport | None) -> list[Chart]:
-    return charts_of(campaign, report.results if report else None)
+    return view_of(campaign).crowd_charts(campaign, report.results if report else None)
 
 
 def _csv(campaign: Campaign, chart: str) -> str:
@@ -66,13 +71,15 @@ def _csv(campaign: Campaign, chart: str) -> str:
 
 
 def _lines(campaign: Campaign, differing: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Each with its pair's HIT, whose page shows the two texts."""
-    hits = HIT.objects.filter(campaign=campaign, item__text__in=[one["pair"] for one in differing])
+    """Return the lines, each with the HIT whose page shows what was judged."""
+    key = view_of(campaign).settled.removesuffix("s")
+    hits = HIT.objects.filter(campaign=campaign, item__text__in=[one[key] for one in differing])
     hit_of = dict(hits.order_by("known").values_list("item__text", "pk"))
     return [
         {
             **one,
-            "hit": hit_of.get(one["pair"]),
+            "name": one[key],
+            "hit": hit_of.get(one[key]),
             "chance": percent(one["posterior"][one["dawid_skene"]]),
         }
         for one in differing

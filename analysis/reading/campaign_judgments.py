@@ -1,0 +1,57 @@
+"""All judgments of a campaign, with who gave them, when and what became of them."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from annotation.models import Campaign, Judgment
+
+MILLISECOND = timedelta(milliseconds=1)
+WORKER = "assignment__enrolment__worker"
+
+
+class JudgmentRead(NamedTuple):
+    """A judgment with what its assignment, HIT and worker say of it."""
+
+    pk: int
+    item_id: int
+    worker: int
+    source: str
+    vector: list[int]
+    payload: dict[str, Any]
+    claimed_at: datetime
+    submitted_at: datetime
+    counts: bool
+    folded: bool
+    late: bool
+    known: bool
+    review: str
+
+    @property
+    def milliseconds(self) -> int:
+        return (self.submitted_at - self.claimed_at) // MILLISECOND
+
+
+@dataclass(frozen=True)
+class CampaignJudgments:
+    """A whole campaign's judgments in the order of their numbers; read them inside a snapshot."""
+
+    campaign: Campaign
+
+    @cached_property
+    def judgments(self) -> list[JudgmentRead]:
+        fields = (
+            *("pk", "hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
+            *("vector", "payload"),
+            *("assignment__claimed_at", "submitted_at", "counts", "folded", "late"),
+            *("hit__known", "review"),
+        )
+        rows = Judgment.objects.filter(campaign=self.campaign).order_by("pk")
+        return [JudgmentRead(*row) for row in rows.values_list(*fields)]
+
+    @cached_property
+    def sources(self) -> dict[str, str]:
+        """Return where each worker with a counting judgment came from."""
+        sources = {one.worker: one.source for one in self.judgments if one.counts}
+        return {str(number): sources[number] for number in sorted(sources)}
