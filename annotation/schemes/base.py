@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
-from annotation.models import Item
+from annotation.models import Dataset, Item
 from annotation.schemes.terms import UsualTerms
 
 Settings = Mapping[str, Any]
@@ -210,6 +210,10 @@ class Scheme(ABC):
             unknown = min(map(str, settings))
             raise InvalidSettings(f"{self.title} has no setting {unknown}.", field=unknown)
         return {}
+
+    def check_items(self, dataset: Dataset, settings: Settings) -> None:
+        """Raise InvalidSettings if the dataset's items lack what the settings need of them."""
+        return
 
     def question_of(self, settings: Settings) -> str:
         return self.question

@@ -236,6 +236,7 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
         setattr(campaign, name, value)
     try:
         campaign.settings = scheme_of(campaign).check_settings(campaign.settings)
+        scheme_of(campaign).check_items(campaign.dataset, campaign.settings)
     except InvalidSettings as error:
         raise Invalid(error.message, field=f"settings.{error.field}") from error
     # Keep the instructions that workers are shown, so that the gold file holds them.
