@@ -23,6 +23,7 @@ from annotation.services.people.projects import create_project
 from tasks.fold import fold_all
 from tasks.management.demo.alignment import demo_alignment
 from tasks.management.demo.apps import demo_apps
+from tasks.management.demo.campaign import DemoCampaign
 from tasks.management.demo.evidence import demo_questions
 from tasks.management.demo.pairs import demo_pairs
 from tasks.management.demo.typology import demo_typology
@@ -40,18 +41,25 @@ DESCRIPTION = (
     f"{MODELS}), not by "
     "people."
 )
-CAMPAIGNS = {
-    "flat": "Flat segmentation, simulated crowd",
-    "nested": "Nested segmentation, simulated crowd",
-    "pair": "Pairs, simulated crowd",
-    "evidence": "Evidence, simulated crowd",
-    "question": "Questions about apps, simulated crowd",
-}
-JUDGMENTS = {"flat": 440, "nested": 440, "pair": 150, "evidence": 72, "question": 40}
 TEXTS = Path(__file__).parent.parent / "demo" / "texts.jsonl"
 REDUNDANCY, WORKERS, SEED = 10, 8, 7
 FOLDS = 10
 AFTER = ("groups of the notices’ sections", "function words of the notices")
+
+
+def demo_texts(project: Project, user: User) -> Dataset:
+    return Dataset.objects.filter(project=project, name=DATASET).first() or import_dataset(
+        project=project, user=user, name=DATASET, filename=TEXTS.name, body=TEXTS.read_bytes()
+    )
+
+
+CAMPAIGNS = (
+    DemoCampaign("flat", "Flat segmentation, simulated crowd", 440, demo_texts),
+    DemoCampaign("nested", "Nested segmentation, simulated crowd", 440, demo_texts),
+    DemoCampaign("pair", "Pairs, simulated crowd", 150, demo_pairs),
+    DemoCampaign("evidence", "Evidence, simulated crowd", 72, demo_questions),
+    DemoCampaign("question", "Questions about apps, simulated crowd", 40, demo_apps),
+)
 
 
 class Command(MidpathCommand):
@@ -77,24 +85,16 @@ class Command(MidpathCommand):
         password = demo_password()
         with transaction.atomic():
             user = demo_user(password)
-            dataset = demo_dataset(user)
-            others = {
-                "pair": demo_pairs(dataset.project, user),
-                "evidence": demo_questions(dataset.project, user),
-                "question": demo_apps(dataset.project, user),
-            }
-            campaigns = [
-                demo_campaign(scheme, others.get(scheme, dataset), user) for scheme in CAMPAIGNS
-            ]
+            project = demo_project(user)
+            campaigns = [demo_campaign(demo, project, user) for demo in CAMPAIGNS]
         parts = len(campaigns) + len(AFTER)
-        for number, campaign in enumerate(campaigns, 1):
-            judgments = JUDGMENTS[campaign.scheme]
-            self._tell(f"{number} of {parts}: {campaign.name}, {judgments} judgments")
-            simulate(campaign)
+        for number, (demo, campaign) in enumerate(zip(CAMPAIGNS, campaigns, strict=True), 1):
+            self._tell(f"{number} of {parts}: {campaign.name}, {demo.judgments} judgments")
+            simulate(campaign, demo.judgments)
         self._tell(f"{parts - 1} of {parts}: {AFTER[0]}")
-        alignment = demo_alignment(dataset.project, user)
+        alignment = demo_alignment(project, user)
         self._tell(f"{parts} of {parts}: {AFTER[1]}")
-        typology = demo_typology(dataset.project, user)
+        typology = demo_typology(project, user)
         if not user.check_password(password):
             password = "(the one you chose)"  # noqa: S105
         places = describe(campaigns, password) | {
@@ -120,36 +120,33 @@ def demo_user(password: str) -> User:
     return user or User.objects.create_user(USERNAME, password=password)
 
 
-def demo_dataset(user: User) -> Dataset:
+def demo_project(user: User) -> Project:
     project = Project.objects.visible_to(user).filter(name=PROJECT).first()
-    if project is None:
-        project = create_project(user=user, name=PROJECT, description=DESCRIPTION)
-    return Dataset.objects.filter(project=project, name=DATASET).first() or import_dataset(
-        project=project, user=user, name=DATASET, filename=TEXTS.name, body=TEXTS.read_bytes()
-    )
+    return project or create_project(user=user, name=PROJECT, description=DESCRIPTION)
 
 
-def demo_campaign(scheme: str, dataset: Dataset, user: User) -> Campaign:
-    campaign = Campaign.objects.filter(dataset=dataset, name=CAMPAIGNS[scheme]).first()
+def demo_campaign(demo: DemoCampaign, project: Project, user: User) -> Campaign:
+    dataset = demo.dataset(project, user)
+    campaign = Campaign.objects.filter(dataset=dataset, name=demo.name).first()
     if campaign is not None:
         return campaign
     draft = create_campaign(
         dataset=dataset,
-        scheme=scheme,
+        scheme=demo.scheme,
         user=user,
-        name=CAMPAIGNS[scheme],
+        name=demo.name,
         redundancy=REDUNDANCY,
+        settings=dict(demo.settings),
     )
     return launch_campaign(campaign=draft, user=user)
 
 
-def simulate(campaign: Campaign) -> None:
+def simulate(campaign: Campaign, wanted: int) -> None:
     """Simulate the crowd in portions with a fold after each, so that the dashboard has a
     history."""
     simulated = Judgment.objects.filter(
         campaign=campaign, assignment__enrolment__worker__source=Worker.Source.SIMULATED
     )
-    wanted = JUDGMENTS[campaign.scheme]
     left, portion = wanted - simulated.count(), wanted // FOLDS
     if left > 0 and campaign.status == Campaign.Status.LIVE:
         simulation = Simulation(campaign, SEED, Pace(None), Progress(left))
