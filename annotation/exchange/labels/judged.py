@@ -1,0 +1,250 @@
+"""Read judgments of items that were labelled: one row each, with the columns worker, item and
+label.
+
+Optional columns: `gold` (the known label) of the item; `seconds` that the judgment took and `words`
+of the item; `counts` (no: kept, but in no figure) and `kind` (one, any, ordinal or interval), as
+Midpath's own files have them. Other columns are not read. Bad data raises nothing: errors are
+returned by row.
+
+Several labels are parted by `|`, and a lone `|` is no label; in JSON lines they may be a list. A
+file with a `|` or a list anywhere, or of the kind any, gives any number of labels; all others give
+one. On a scale labels are numbers."""
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from functools import partial
+from typing import Literal
+
+from annotation.exchange.files import Seen, unseen
+from annotation.exchange.judged_cells import BadCell, Cells, Clean, Names, short
+from annotation.exchange.judged_rows import JudgedRows, read_judgments
+from annotation.exchange.rows import RowError
+
+Kind = Literal["one", "any", "scale"]
+Level = Literal["nominal", "ordinal", "interval"]
+Answer = tuple[str, ...]
+
+KINDS: dict[str, tuple[Kind, Level]] = {
+    "one": ("one", "nominal"),
+    "any": ("any", "nominal"),
+    "ordinal": ("scale", "ordinal"),
+    "interval": ("scale", "interval"),
+}
+PARTED = "|"
+LARGEST = 10**9
+FINEST = Decimal("1e-9")
+MISSING = -1
+Ints, Longs = partial(array, "i"), partial(array, "q")
+
+
+@dataclass
+class Judgments:
+    """Judgments as columns of numbers, so that millions of them take little room.
+
+    Worker, item and answer index their lists. An answer is a tuple of labels: of one label, or of
+    any number in alphabetical order. Milliseconds and words are MISSING if the file does not
+    say."""
+
+    workers: list[str] = field(default_factory=list)
+    items: list[str] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    row: "array[int]" = field(default_factory=Ints)
+    worker: "array[int]" = field(default_factory=Ints)
+    item: "array[int]" = field(default_factory=Ints)
+    answer: "array[int]" = field(default_factory=Ints)
+    milliseconds: "array[int]" = field(default_factory=Longs)
+    words: "array[int]" = field(default_factory=Ints)
+
+    def __len__(self) -> int:
+        return len(self.row)
+
+
+@dataclass
+class JudgedLabels:
+    """The judgments of a file, the known answers of its items, and its errors.
+
+    `not_counted` is the number of rows that are marked as not counting; no other field includes
+    them."""
+
+    kind: Kind = "one"
+    level: Level = "nominal"
+    judgments: Judgments = field(default_factory=Judgments)
+    gold: dict[str, Answer] = field(default_factory=dict)
+    not_counted: int = 0
+    errors: list[RowError] = field(default_factory=list)
+    error_count: int = 0
+
+
+def read_judged_labels(
+    filename: str, body: bytes, level: Level | None = None, seen: Seen = unseen
+) -> JudgedLabels:
+    """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
+
+    The file's extension decides, or its beginning if it has none. `level` is that of a scale, or
+    nominal if numbers are mere names; None leaves it to the file. `seen` is called with the number
+    of lines read and their total."""
+    return read_judgments(Reading, filename, body, seen).judged(level)
+
+
+class Reading(JudgedRows):
+    """The labels read so far. `clean` restores a cell to what it was before a spreadsheet changed
+    it."""
+
+    needed = ("worker", "item", "label")
+    known = (*needed, "seconds", "words", "counts", "kind", "gold")
+    subject = "item"
+    example = '{"worker": "w1", "item": "i1", "label": "joy"}'
+
+    def __init__(self, clean: Clean) -> None:
+        super().__init__()
+        self.found = JudgedLabels()
+        judgments = self.found.judgments
+        self._clean = clean
+        self._labels: list[str] = []  # the cells of labels, by their numbers
+        self._label_numbers = Names("label", clean, self._labels)
+        self._workers = Names("worker", clean, judgments.workers)
+        self._items = Names("item", clean, judgments.items)
+        self._cells = Cells(clean)
+        self._seen: set[int] = set()
+        self._gold: dict[str, tuple[int, str]] = {}  # the first row that knows it, and its cell
+        self._kind: tuple[int, str] | None = None  # the first row that says it
+
+    def one_value(self, name: str, value: object) -> object:
+        """Return a list of labels as one cell."""
+        if name not in {"label", "gold"} or not isinstance(value, list):
+            return value
+        if any(isinstance(one, bool) or not isinstance(one, str | int | float) for one in value):
+            return value
+        labels = [str(one) for one in value]
+        if any(PARTED in label for label in labels):
+            return value
+        return PARTED.join(labels) if len(labels) > 1 else "".join(labels) + PARTED
+
+    def take(self, number: int, cells: Sequence[str]) -> None:
+        """Take one judgment, or raise BadCell. Of a row that does not count nothing else is
+        read."""
+        worker, item, label, seconds, words, counts, kind, gold = cells
+        read, judgments = self._cells, self.found.judgments
+        if counts and read.counts(counts) is False:
+            self.found.not_counted += 1
+            return
+        worker_no, item_no = self._workers[worker], self._items[item]
+        label_no = self._label_numbers[label]
+        milliseconds = read.seconds(seconds) if seconds else None
+        length = read.words(words) if words else None
+        judgment = item_no << 32 | worker_no
+        if judgment in self._seen:
+            self.refuse_second(
+                (worker_no, item_no),
+                (judgments.worker, judgments.item, judgments.row),
+                (judgments.workers, judgments.items),
+            )
+        self._seen.add(judgment)
+        judgments.row.append(number)
+        judgments.worker.append(worker_no)
+        judgments.item.append(item_no)
+        judgments.answer.append(label_no)
+        judgments.milliseconds.append(MISSING if milliseconds is None else milliseconds)
+        judgments.words.append(MISSING if length is None else length)
+        if kind and (named := self._clean(kind).strip()):
+            self._take_kind(number, named)
+        if gold and (known := read.gold(gold)):
+            name = judgments.items[item_no]
+            self._gold.setdefault(name, (number, self.agreed(number, name, "gold", known)))
+
+    def judged(self, level: Level | None) -> JudgedLabels:
+        """Return what the file holds, its labels read as what it or `level` says they are."""
+        found = self.found
+        if not self._errors and not found.judgments:
+            self.refuse(0, "", "The file holds no judgment that counts.")
+        found.kind, found.level = self._kind_of(level)
+        self._read_answers()
+        self._read_gold()
+        self._errors.sort(key=lambda error: error.row)
+        found.errors, found.error_count = self.errors, self.error_count
+        return found
+
+    def _take_kind(self, number: int, kind: str) -> None:
+        if kind not in KINDS:
+            raise BadCell(
+                "kind",
+                f"{short(kind)} is none of {', '.join(KINDS)}. Correct it, or name the column "
+                "otherwise.",
+            )
+        row, first = self._kind = self._kind or (number, kind)
+        if kind != first:
+            raise BadCell(
+                "kind", f"This is not what row {row} says. A file is of one kind throughout."
+            )
+
+    def _kind_of(self, level: Level | None) -> tuple[Kind, Level]:
+        """Return what `level` asks for, else what the file says, else what its labels show."""
+        said = KINDS[self._kind[1]] if self._kind else None
+        if level is not None and level != "nominal":
+            return "scale", level
+        if said and not (level == "nominal" and said[0] == "scale"):
+            return said
+        return ("any" if any(PARTED in label for label in self._labels) else "one"), "nominal"
+
+    def _read_answers(self) -> None:
+        """Turn the cells of labels into answers; refuse each row that has a bad one."""
+        judgments, numbers = self.found.judgments, dict[Answer, int]()
+        of: list[int] = []
+        bad: dict[int, str] = {}
+        for number, cell in enumerate(self._labels):
+            try:
+                of.append(numbers.setdefault(self._answer("label", cell), len(numbers)))
+            except BadCell as error:
+                of.append(MISSING)
+                bad[number] = error.message
+        if bad:
+            for row, number in zip(judgments.row, judgments.answer, strict=True):
+                if number in bad:
+                    self.refuse(row, "label", bad[number])
+        judgments.answer = Ints(map(of.__getitem__, judgments.answer))
+        judgments.answers = list(numbers)
+
+    def _read_gold(self) -> None:
+        for item, (row, cell) in self._gold.items():
+            try:
+                self.found.gold[item] = self._answer("gold", cell)
+            except BadCell as error:
+                self.refuse(row, error.column, error.message)
+
+    def _answer(self, column: str, cell: str) -> Answer:
+        if self.found.kind == "any":
+            labels = [label for part in cell.split(PARTED) if (label := part.strip())]
+            twice = [label for label in labels if labels.count(label) > 1]
+            if twice:
+                raise BadCell(column, f"{short(twice[0])} is there twice. Keep one of the two.")
+            return tuple(sorted(labels))
+        if PARTED in cell:
+            raise BadCell(
+                column,
+                f"{short(cell)} names several labels, where one is to be given. Keep one, or say "
+                "that any number may be given.",
+            )
+        return (_number(column, cell),) if self.found.kind == "scale" else (cell,)
+
+
+def _number(column: str, cell: str) -> str:
+    """Return a number in its shortest form, such as 0.5 for 0.50."""
+    try:
+        number = Decimal(cell)
+    except InvalidOperation:
+        number = Decimal("NaN")
+    if not number.is_finite():
+        raise BadCell(
+            column,
+            f"{short(cell)} is not a number, such as 3 or 0.5. On a scale labels are numbers.",
+        )
+    if abs(number) > LARGEST or number != (rounded := number.quantize(FINEST)):
+        raise BadCell(
+            column,
+            f"{short(cell)} has too many digits. A number on a scale is at most {LARGEST:,} and "
+            "has at most 9 decimals.",
+        )
+    shortest = f"{rounded:f}".rstrip("0").rstrip(".")
+    return "0" if shortest == "-0" else shortest
