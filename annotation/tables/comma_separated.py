@@ -4,7 +4,7 @@ import csv
 import io
 
 from annotation.exchange.spreadsheets import harmless
-from annotation.tables.table import Table, Undefined, Value
+from annotation.tables.table import Table, Value, is_known
 
 
 def csv_of(table: Table) -> str:
@@ -22,4 +22,4 @@ def cell_of(value: Value) -> float | str:
     """Return the content of a cell: text that is no formula, numbers as they are."""
     if isinstance(value, str):
         return harmless(value)
-    return "" if value is None or isinstance(value, Undefined) else value
+    return value if is_known(value) else ""

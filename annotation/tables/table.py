@@ -1,8 +1,8 @@
 """A table of figures, whatever writes it: a page, a file or a terminal."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, Self, TypeGuard
 
 from annotation.numbers import percent, signed
 
@@ -38,7 +38,6 @@ class Column:
     group: str = ""
     head: str = ""
     decimals: int | None = None
-    definition: str = ""
 
     @property
     def heading(self) -> str:
@@ -50,7 +49,7 @@ class Column:
 
     def shown(self, value: Value) -> str:
         """Return the value as people read it: "–" for an unknown or undefined one."""
-        if value is None or isinstance(value, Undefined):
+        if not is_known(value):
             return UNKNOWN
         if isinstance(value, str):
             return value
@@ -91,7 +90,7 @@ class Cell:
     @property
     def number(self) -> str:
         """Return the number in full; empty if it is unknown or undefined."""
-        return "" if self.value is None or isinstance(self.value, Undefined) else str(self.value)
+        return str(self.value) if is_known(self.value) else ""
 
 
 @dataclass(frozen=True)
@@ -127,7 +126,9 @@ class Table:
     """A table of figures. `first` heads the labels of its rows.
 
     If it is `turned`, people read its columns as lines, those of a group together, and its rows
-    as columns. A file is never turned.
+    as columns. A file is never turned. `about` says in a sentence or two what the table shows,
+    `definitions` what its words mean, `readings` what its figures say, and `empty` why it has no
+    row.
     """
 
     key: str
@@ -138,7 +139,8 @@ class Table:
     about: str = ""
     empty: str = ""
     turned: bool = False
-    readings: Sequence[str] = field(default=())
+    readings: Sequence[str] = ()
+    definitions: Sequence[tuple[str, str]] = ()
 
     @property
     def bands(self) -> list[Band]:
@@ -178,10 +180,11 @@ class Table:
         """Return the rows' notes, and each reason for an undefined figure once."""
         return list(dict.fromkeys([*self._row_notes(), *self._reasons()]))
 
-    @property
-    def definitions(self) -> list[tuple[str, str]]:
-        """Return the columns that have a definition, with it."""
-        return [(one.heading, one.definition) for one in self.columns if one.definition]
+    def arranged(self, places: Sequence[int]) -> Self:
+        """Return the table with the columns at these places, in this order."""
+        columns = [self.columns[place] for place in places]
+        rows = [replace(row, values=[row.values[place] for place in places]) for row in self.rows]
+        return replace(self, columns=columns, rows=rows)
 
     def _line(self, row: Row) -> Line:
         cells = zip(row.values, self.columns, strict=True)
@@ -200,6 +203,10 @@ class Table:
                     labels.setdefault(value.reason, {})[row.label] = None
         for reason, rows in labels.items():
             yield f"{next(iter(rows)) if len(rows) == 1 else UNKNOWN}: {reason}"
+
+
+def is_known(value: Value) -> TypeGuard[float | str]:
+    return value is not None and not isinstance(value, Undefined)
 
 
 def figure(value: float | None, reason: str = "") -> Value:

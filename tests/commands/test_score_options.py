@@ -146,8 +146,8 @@ def test_kappas_stand_beside_alpha(files: dict[str, str]) -> None:
     three = Path(files["--pairs"])
     three.write_text(f"{JUDGMENTS}cy,p,no\n")
     lines = run("score", "--pairs", str(three)).splitlines()
-    assert "          Cohen's κ is of two workers; here are 3 workers." in lines
-    told = "          Fleiss' κ needs as many labels of each item; here they have 2 to 3."
+    assert "  Cohen's κ: Cohen's κ is of two workers; here are 3 workers." in lines
+    told = "  Fleiss' κ: Fleiss' κ needs as many labels of each item; here they have 2 to 3."
     assert told in lines
 
 

@@ -87,12 +87,12 @@ def test_a_stranger_can_read_the_tables(tmp_path: Path) -> None:
     for line in (
         "workers 3",
         "answered yes 20 counts as yes",
-        "α 0.2750 10 pairs",
-        "Answers as given, % of pairs by similarity",
-        "winner has 2 100.0 66.7 0.0 0.0 50.0",
-        "majority 10 0 1.0000 10",
+        "α 0.2750 10",
+        "Answers as given, by similarity",
+        "winner has 2 votes 100.0% 66.7% 0.0% 0.0% 50.0%",
+        "majority 10 0 100.00% 10",
         "Workers who judged 10 pairs or more: 3 (0 judged fewer)",
-        "own vote included 0.7500 1.0000 1.0000",
+        "own vote counted in 75.00% 100.00% 100.00%",
         "Time, of 30 judgments: median 5.5 seconds",
     ):
         assert line in lines

@@ -15,7 +15,7 @@ from annotation.tables.table import Column, Row, Table, Undefined, figure
 from annotation.tables.terminal import lines_of, printed
 
 COLUMNS = (
-    Column("value of α", head="value", group="α", decimals=2, definition="Nominal α."),
+    Column("value of α", head="value", group="α", decimals=2),
     Column("share of pairs", "share", head="share", group="α"),
     Column("pairs", "count"),
     Column("says", "text"),
@@ -131,10 +131,6 @@ def test_notes_say_each_reason_once_and_whose_it_is() -> None:
     assert (figure(None), figure(0.0, "Why.")) == (None, 0.0)
 
 
-def test_definitions_are_those_of_the_columns() -> None:
-    assert table().definitions == [("value", "Nominal α.")]
-
-
 def test_elsewhere_than_on_a_terminal_text_is_plain_wide_and_aligned() -> None:
     made = table(rows=[*ROWS, Row("a label as long as this sentence is " * 5, [1, 0, 1, "x"])])
     text = printed(["Before", made], Stream(is_terminal=False))
@@ -180,4 +176,6 @@ def test_names_cannot_steer_a_terminal() -> None:
 
 
 def test_a_table_without_rows_says_why() -> None:
-    assert list(lines_of([table(rows=[], empty="Nothing yet.")])) == ["Made up", "  Nothing yet."]
+    made = table(rows=[], empty="Nothing yet.")
+    assert list(lines_of([made])) == ["Made up", "  Nothing yet."]
+    assert page_of(made).strip() == '<p class="quiet">Nothing yet.</p>'

@@ -7,17 +7,18 @@ from typing import Any, ClassVar, NamedTuple
 from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
+from annotation.tables.terminal import Part
 
 Options = Mapping[str, Any]
 Figures = dict[str, Any]
 
 
 class Scored(NamedTuple):
-    """The figures, and the lines that print them. `fault` ends the command after they are printed,
+    """The figures, and the tables and lines that print them. `fault` ends the command after these,
     if nothing at all could be scored."""
 
     result: Figures
-    lines: Iterator[str]
+    lines: Iterator[Part]
     fault: str = ""
 
 

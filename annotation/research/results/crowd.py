@@ -14,9 +14,11 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
-from annotation.research.results.crowd_charts import MOST_DIFFERING, methods_of
+from annotation.research.results.crowd_charts import MOST_DIFFERING
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
+from annotation.tables.crowd import methods_table
+from annotation.tables.table import Table
 
 NO_REPORT = (
     "Nothing is reported yet. This page comes by itself, soon after the first judgments; the "
@@ -36,7 +38,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "charts": [(chart, _csv(campaign, chart.key)) for chart in _charts(campaign, report)],
         "scheme": scheme_of(campaign),
         "note": view_of(campaign).crowd_note,
-        "methods": methods_of(report.results, view_of(campaign).settled) if report else [],
+        "methods": _methods(campaign, report) if report else None,
         "differing": _lines(campaign, differing[:MOST_DIFFERING]),
         "differing_count": report.results["differing"] if report else 0,
         "differing_csv": reverse("export_file", args=(campaign.pk, "consensus-csv")),
@@ -64,6 +66,10 @@ def _campaign_and_report(
 
 def _charts(campaign: Campaign, report: CampaignReport | None) -> list[Chart]:
     return view_of(campaign).crowd_charts(campaign, report.results if report else None)
+
+
+def _methods(campaign: Campaign, report: CampaignReport) -> Table:
+    return methods_table(report.results["consensus"], view_of(campaign).settled)
 
 
 def _csv(campaign: Campaign, chart: str) -> str:

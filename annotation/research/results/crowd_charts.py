@@ -1,40 +1,19 @@
 """The numbers of a crowd as charts and tables: by worker, by confusion, by length."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
 from annotation.numbers import percent, signed
 from annotation.plurals import counted
-from annotation.research.common.charts import Chart
+from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.names import pseudonym
+from annotation.tables.crowd import time_table, workers_table
 from annotation.tables.table import Column, Role, Row, Value
 
 Figures = Mapping[str, Any]
 MOST_DIFFERING = 25
 LONGEST_HEAD = 28
-NAMES = {
-    "majority": "majority",
-    "absolute_majority": "absolute majority",
-    "dawid_skene": "Dawid–Skene",
-}
-MEANINGS = {
-    "majority": "the answer with most votes; a tie is no consensus",
-    "absolute_majority": "more than half of the votes",
-    "dawid_skene": "weighs each worker by how they answer elsewhere",
-}
-
-
-@dataclass(frozen=True)
-class Method:
-    name: str
-    meaning: str
-    settled: int
-    ties: int
-    accuracy: str
-    known: int
-    reason: str
 
 
 def crowd_charts(
@@ -54,60 +33,20 @@ def crowd_charts(
     ]
 
 
-def methods_of(results: Figures, unit: str) -> list[Method]:
-    """Return the three ways to settle what is judged, which the report counts as `unit`."""
-    return [
-        Method(
-            name,
-            MEANINGS[key],
-            found[unit],
-            found["ties"],
-            "" if found["accuracy"] is None else percent(found["accuracy"]),
-            found["gold"],
-            found.get("accuracy_reason", ""),
-        )
-        for key, name in NAMES.items()
-        for found in (results["consensus"][key],)
-    ]
-
-
 def _workers(results: Figures, noun: str) -> Chart:
     found = results["worker_agreement"]
-    return Chart(
-        key="workers",
-        title="Workers and the majority",
+    table = workers_table(found, pseudonym)
+    others = [column.name for column in table.columns].index("own vote left out")
+    return drawn(
+        table,
+        "points",
+        across=f"{noun}s judged",
+        up="agrees with the others",
         about=f"Each worker who judged {found['least']} {noun}s or more: on what share of them "
         "their answer is that of the majority of the others. The table has it with their own vote "
         "counted in, too, as the papers print it, and how often Dawid–Skene finds them right.",
-        kind="points",
-        first="worker",
-        across=f"{noun}s judged",
-        up="agrees with the others",
-        columns=[
-            Column("judged", "count", "x"),
-            Column("own vote left out", "share", "y"),
-            Column("own vote counted in", "share", ""),
-            Column("by Dawid–Skene", "share", ""),
-            Column("known", "count", ""),
-            Column("of these right", "count", ""),
-        ],
-        rows=[
-            Row(
-                pseudonym(one["worker"]),
-                [
-                    one["judged"],
-                    one["with_others"],
-                    one["agreement"],
-                    one["dawid_skene"],
-                    one["gold"],
-                    one["gold_right"],
-                ],
-                "workers",
-            )
-            for one in found["workers"]
-            if one["with_others"] is not None
-        ],
-        empty=found.get("reason", f"No worker’s {noun}s have a majority without them."),
+        rows=[row for row in table.rows if row.values[others] is not None],
+        empty=table.empty or f"No worker’s {noun}s have a majority without them.",
         readings=list(_quartiles(found, noun)),
     )
 
@@ -175,30 +114,15 @@ def _matrix(confusion: Figures, labels: Sequence[str]) -> Iterator[Value]:
 
 
 def _time(found: Figures, length_of: str, noun: str) -> Chart:
-    return Chart(
-        key="time",
-        title="Time against length",
-        about=f"Seconds from claim to submit, by the words of {length_of}: the median of each "
-        "bin, and in the table the quarters beside it.",
-        kind="line",
-        first="words",
+    return drawn(
+        time_table(found),
+        "line",
         across=f"words of the {noun}",
         up="seconds",
-        columns=[
-            Column("median seconds"),
-            Column("a quarter is below", role=""),
-            Column("a quarter is above", role=""),
-            Column("judgments", "count", ""),
-        ],
-        rows=[Row(f"{one['from']:,}–{one['to']:,}", _bin(one)) for one in found["bins"]],
-        empty="No judgment has a time yet.",
+        about=f"Seconds from claim to submit, by the words of {length_of}: the median of each "
+        "bin, and in the table the quarters beside it.",
         readings=list(_correlations(found)),
     )
-
-
-def _bin(one: Figures) -> list[Value]:
-    low, middle, high = one["quartiles"]
-    return [middle, low, high, one["judgments"]]
 
 
 def _correlations(found: Figures) -> Iterator[str]:

@@ -11,6 +11,7 @@ from analysis.scoring.scorers.base import Options, Scored
 from annotation.exchange.files import STANDARD
 from annotation.management.base import MidpathCommand
 from annotation.management.streams import no_collection
+from annotation.tables.terminal import printed
 
 
 class Command(MidpathCommand):
@@ -38,8 +39,8 @@ class Command(MidpathCommand):
         if options["json"]:
             self.stdout.write(json.dumps(scored.result, indent=2, ensure_ascii=False))
         elif str(options["items"]) == STANDARD:
-            self.stderr.write("\n".join(scored.lines), style_func=str)
+            self.stderr.write(printed(scored.lines, self.stderr), style_func=str)
         else:
-            self.stdout.write("\n".join(scored.lines))
+            self.stdout.write(printed(scored.lines, self.stdout))
         if scored.fault:
             raise CommandError(scored.fault)

@@ -11,8 +11,8 @@ from annotation.research.common.charts import Chart
 from annotation.research.results.crowd_charts import crowd_charts
 from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.pair.rows import answer_of, dispute_of, holding, rows_of
-from annotation.research.schemes.pair.strata import strata_of
 from annotation.research.schemes.pair.strata_charts import charts_by_stratum
+from annotation.tables.pairs import STRATA_DEFINITIONS, strata_tables
 
 
 class PairView(SchemeView):
@@ -36,7 +36,7 @@ class PairView(SchemeView):
     def crowd_charts(self, campaign: Campaign, results: Mapping[str, Any] | None) -> list[Chart]:
         """Return the charts by similarity of the live figures, and those of the report."""
         figures = campaign.agreement.figures
-        answers = [answer["label"] for answer in campaign.settings["answers"]]
+        answers = _answers(campaign)
         return [
             *(charts_by_stratum(figures, answers) if figures else ()),
             *crowd_charts(results, answers, "pair", "both texts"),
@@ -48,12 +48,19 @@ class PairView(SchemeView):
                 "below",
                 "research/schemes/pair/strata.html",
                 "research/schemes/pair/live_strata.html",
-                lambda: {"strata": strata_of(campaign)},
+                lambda: {
+                    "strata": strata_tables(campaign.agreement.figures, _answers(campaign)),
+                    "strata_definitions": STRATA_DEFINITIONS,
+                },
             )
         ]
 
     def links(self, campaign: Campaign) -> Sequence[Link]:
         return [Link("crowd", "Consensus", reverse("research:crowd", args=(campaign.pk,)))]
+
+
+def _answers(campaign: Campaign) -> list[str]:
+    return [answer["label"] for answer in campaign.settings["answers"]]
 
 
 view = PairView()

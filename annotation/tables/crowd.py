@@ -1,0 +1,90 @@
+"""Tables of a crowd of few answers: what these settle on, who gave them, how fast."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from annotation.tables.table import Column, Row, Table, Value, figure
+
+Figures = Mapping[str, Any]
+METHODS = {
+    "majority": ("majority", "the answer with most votes; a tie is no consensus"),
+    "absolute_majority": ("absolute majority", "more than half of the votes"),
+    "dawid_skene": ("Dawid–Skene", "weighs each worker by how they answer elsewhere"),
+}
+
+
+def methods_table(found: Figures, unit: str) -> Table:
+    """Return how much each way to settle answers settles, and how often it is right.
+
+    unit : what is judged, as the figures count it, such as "pairs"
+    """
+    return Table(
+        key="methods",
+        title="Consensus",
+        first="consensus",
+        columns=[
+            Column(unit, "count"),
+            Column("ties", "count"),
+            Column("accuracy", "share", decimals=2),
+            Column("known", "count"),
+        ],
+        rows=[
+            Row(name, [one[unit], one["ties"], _accuracy(one), one["gold"]], about=meaning)
+            for key, (name, meaning) in METHODS.items()
+            for one in (found[key],)
+        ],
+    )
+
+
+def _accuracy(one: Figures) -> Value:
+    return figure(one["accuracy"], one.get("accuracy_reason", ""))
+
+
+def workers_table(found: Figures, name: Callable[[str], str] = str) -> Table:
+    """Return how often each worker who judged enough pairs agrees with the majority."""
+    return Table(
+        key="workers",
+        title="Workers and the majority",
+        first="worker",
+        columns=[
+            Column("judged", "count", "x"),
+            Column("own vote left out", "share", "y"),
+            Column("own vote counted in", "share", ""),
+            Column("by Dawid–Skene", "share", ""),
+            Column("known", "count", ""),
+            Column("of these right", "count", ""),
+        ],
+        rows=[Row(name(one["worker"]), list(_worker(one)), "workers") for one in found["workers"]],
+        empty=found.get("reason", ""),
+    )
+
+
+def _worker(one: Figures) -> Iterator[Value]:
+    yield one["judged"]
+    yield one["with_others"]
+    yield one["agreement"]
+    yield one["dawid_skene"]
+    yield one["gold"]
+    yield one["gold_right"]
+
+
+def time_table(found: Figures) -> Table:
+    """Return the seconds from claim to submit, by the words of what is judged."""
+    return Table(
+        key="time",
+        title="Time against length",
+        first="words",
+        columns=[
+            Column("median seconds"),
+            Column("a quarter is below", role=""),
+            Column("a quarter is above", role=""),
+            Column("judgments", "count", ""),
+        ],
+        rows=[Row(f"{one['from']:,}–{one['to']:,}", list(_bin(one))) for one in found["bins"]],
+        empty="No judgment has a time yet.",
+    )
+
+
+def _bin(one: Figures) -> Iterator[Value]:
+    low, middle, high = one["quartiles"]
+    yield from (middle, low, high, one["judgments"])

@@ -1,0 +1,76 @@
+"""Tables of judged pairs: COLING 2014, Table 3."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from annotation.plurals import counted
+from annotation.tables.table import Column, Row, Table, Value
+
+Figures = Mapping[str, Any]
+STRATA_DEFINITIONS = tuple(
+    {
+        "Winner has n votes": "The share of the stratum’s pairs whose most frequent answer was "
+        "given n times. A tie has no winner.",
+        "Consensus": "The share of pairs on which that answer has most votes. Of more than two "
+        "answers, those that count as yes are taken together in a table of their own.",
+        "Absolute majority": "The share of pairs whose winner has more than half of the votes.",
+        "Pairwise agreement": "Of all pairs of votes on a pair of texts, the share that agree; "
+        "the mean over pairs with two votes or more.",
+        "α": "Nominal α of the stratum’s pairs. Within a stratum answers vary less, so it is "
+        "lower.",
+    }.items()
+)
+
+
+def strata_tables(figures: Figures, answers: Sequence[str]) -> list[Table]:
+    """Return COLING 2014, Table 3, of the answers as given.
+
+    Where there are more than two answers, the same follows of yes and no, to which they are pooled.
+    """
+    strata = figures.get("strata", ()) if figures.get("pairs") else ()
+    by_similarity = ", by similarity" if len(strata) > 1 else ""
+    tables = [_strata("answers", f"Answers as given{by_similarity}", strata, answers)]
+    pooled = figures.get("yes_no") if strata else None
+    if pooled and len(answers) > 2:
+        title = f"Answers as yes or no{by_similarity}"
+        tables.append(_strata("yes-no", title, pooled["strata"], ("yes", "no")))
+    return tables
+
+
+def _strata(key: str, title: str, strata: Sequence[Figures], labels: Sequence[str]) -> Table:
+    votes = sorted({row["votes"] for one in strata for row in one["agree"]}, reverse=True)
+    return Table(
+        key=key,
+        title=title,
+        first="similarity",
+        columns=list(_strata_columns(labels, votes)),
+        rows=[Row(one["name"], list(_stratum(one, labels, votes))) for one in strata],
+        empty="Nothing to show yet: the table comes with the first judgments.",
+        turned=True,
+        definitions=STRATA_DEFINITIONS,
+    )
+
+
+def _strata_columns(labels: Sequence[str], votes: Sequence[int]) -> Iterator[Column]:
+    """Yield the columns; the consensus is what is drawn."""
+    yield Column("pairs", "count", "", "votes")
+    for number in votes:
+        head = f"winner has {counted(number, 'vote')}"
+        yield Column(f"winner has {number}", "share", "", "votes", head)
+    for label in labels:
+        yield Column(f"consensus {label}", "share", "series", "consensus", f"consensus: {label}")
+    yield Column("tie", "share", "series", "consensus")
+    yield Column("absolute majority", "share", "", "agreement")
+    yield Column("pairwise agreement", "share", "", "agreement")
+    yield Column("α", "number", "", "agreement")
+
+
+def _stratum(one: Figures, labels: Sequence[str], votes: Sequence[int]) -> Iterator[Value]:
+    shares = {row["votes"]: row["share"] for row in one["agree"]}
+    yield one["pairs"]
+    yield from (shares.get(number, 0.0) for number in votes)
+    yield from (one["consensus"].get(label, {"share": 0.0})["share"] for label in labels)
+    yield one["ties"]["share"]
+    yield one["absolute"]["share"]
+    yield one["pairwise_agreement"]
+    yield one["alpha"]["value"]
