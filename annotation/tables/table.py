@@ -199,7 +199,7 @@ class Table:
         labels: dict[str, dict[str, None]] = {}
         for row in self.rows:
             for value in row.values:
-                if isinstance(value, Undefined) and value.reason:
+                if isinstance(value, Undefined):
                     labels.setdefault(value.reason, {})[row.label] = None
         for reason, rows in labels.items():
             yield f"{next(iter(rows)) if len(rows) == 1 else UNKNOWN}: {reason}"

@@ -56,11 +56,13 @@ def test_all_four_files(files: list[str], tmp_path: Path) -> None:
 def test_the_table_shows_the_same_figures(files: list[str]) -> None:
     figures = json.loads(run("compare", *files, "--json"))
     table = run("compare", *files)
-    assert "texts with flats of both             1" in table
+    assert "  texts with flats of both      1\n" in table
     assert f"{figures['flat']['between']['d1']['value']:.5f}" in table
-    assert f"{figures['gold_flat_by_crowd_nested']['observed']:.5f}" in table
-    assert "FEMN, both mixed" in table
-    assert "Iterative Voting, crowd" in table
+    assert f"{figures['gold_flat_by_crowd_nested']['observed']:.3%}" in table
+    picks = figures["picks"]["femn"]
+    [femn] = [line.split() for line in table.splitlines() if line.startswith("  FEMN ")]
+    assert femn[1:3] == [f"{picks[source]['among_gold']:.3%}" for source in ("crowd", "mixed")]
+    assert "  Iterative Voting  " in table
 
 
 def test_flats_alone_leave_the_rest_out_with_reasons(files: list[str]) -> None:

@@ -13,8 +13,9 @@ from django.utils import timezone
 from analysis.exports.registry import export_file
 from annotation.models import Comparison, Heartbeat
 from annotation.numbers import percent, signed
-from annotation.research.lab.comparison_charts import STRATEGIES, charts_of
+from annotation.research.lab.comparison_charts import charts_of
 from annotation.services.jobs.comparisons import create_comparison
+from annotation.tables.comparison import STRATEGIES
 from tasks.comparisons import make_comparison
 from tests.commands.running import run
 from tests.research.sets import TwoSets, page, simulate, text_of
@@ -60,9 +61,10 @@ def test_the_page_shows_what_the_command_finds_in_the_exported_files(
     ]
     assert set(figures["picks"]) == set(STRATEGIES)
     iv = figures["picks"]["iv"]["mixed"]
-    assert context["picks"][-1].cells[1::2] == [
+    [body] = context["picks"].bodies
+    assert [cell.shown for cell in body[-1].cells[1::2]] == [
         *(percent(iv[share]) for share in ("among_gold", "entailed")),
-        *(str(iv[count]) for count in ("ties", "texts")),
+        *(f"{iv[count]:,}" for count in ("pairs", "texts", "ties")),
     ]
     shown = text_of(owner, page(made))
     assert "left out: 2 only in the crowd’s flat set, 2 only in the gold flat set" in shown

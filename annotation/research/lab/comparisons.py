@@ -25,7 +25,6 @@ from annotation.research.lab.comparison_charts import (
     charts_of,
     left_out_of,
     omitted_of,
-    picks_of,
 )
 from annotation.services.errors import ServiceError
 from annotation.services.health import sweep_is_alive
@@ -36,6 +35,7 @@ from annotation.services.jobs.comparisons import (
     rename_comparison,
     restore_comparison,
 )
+from annotation.tables.comparison import picks_table
 
 SIDES = {"crowd": "Crowd", "gold": "Gold"}
 
@@ -191,7 +191,7 @@ def _context(comparison: Comparison, late: bool) -> dict[str, Any]:
     return context | {
         "cells": cells_of(results),
         "charts": charts_of(results),
-        "picks": picks_of(results),
+        "picks": picks_table(results) if results else None,
         "omitted": omitted_of(results),
         "left_out": left_out_of(results),
     }

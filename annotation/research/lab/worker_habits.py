@@ -9,6 +9,7 @@ from annotation.research.common.charts import Chart
 from annotation.research.common.names import pseudonym
 from annotation.research.lab.studied import Studied
 from annotation.research.results.readings import in_short
+from annotation.tables.segmentations import standing_columns, standing_values
 from annotation.tables.table import Column, Row, Value
 
 Worker = Mapping[str, Any]
@@ -62,7 +63,7 @@ def worker_agreement(studied: Sequence[Studied]) -> Chart:
             for figure, name in (("alpha", "α"), ("S", "S"))
             if "reason" in others.get(figure, {})
         )
-        values = (one.name, others.get("texts"), s, chance, alpha, in_short(alpha, s, chance))
+        values = (one.name, *standing_values(others), in_short(alpha, s, chance))
         rows.append(Row(pseudonym(worker["worker"]), values, one.name))
     return Chart(
         key="worker-agreement",
@@ -76,10 +77,7 @@ def worker_agreement(studied: Sequence[Studied]) -> Chart:
         up="α with the others",
         columns=[
             Column("campaign", "text", ""),
-            Column("texts shared", "count", ""),
-            Column("S, d1", role="x"),
-            Column("S by chance", role=""),
-            Column("α, d1", role="y"),
+            *standing_columns(),
             Column("reading", "text", ""),
         ],
         rows=rows,

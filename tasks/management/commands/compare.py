@@ -10,14 +10,14 @@ from agreement.segmentation.figures import Kind
 from analysis.reports.comparing import Annotated, Sets, compare
 from analysis.scoring.segment_files import release_in
 from analysis.scoring.segmentations import read_annotations
-from analysis.tables.segmentations import number, reason
 from annotation.exchange.files import called
 from annotation.management.base import MidpathCommand
 from annotation.management.streams import insist_on_one_reader
+from annotation.tables.comparison import DIRECTIONS, agreement_table, entailment_table, picks_table
+from annotation.tables.table import Column, Row, Table
+from annotation.tables.terminal import Part, printed
 
-NAMES = {"femn": "FEMN", "iv": "Iterative Voting"}
 INPUTS = ("crowd_flat", "crowd_nested", "gold_flat", "gold_nested")
-SOURCES = {"crowd": "crowd", "mixed": "both mixed"}
 
 
 class Command(MidpathCommand):
@@ -60,7 +60,7 @@ FEMN is the flat that most nested annotations entail. docs/metrics.md defines ev
         if options["json"]:
             self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
         else:
-            self.stdout.write("\n".join(report(result)))
+            self.stdout.write(printed(report(result), self.stdout))
         if not result["texts"]:
             raise CommandError("Nothing was compared: no text has flats of both sets.")
 
@@ -79,51 +79,23 @@ FEMN is the flat that most nested annotations entail. docs/metrics.md defines ev
         return Annotated(words, readings.vectors)
 
 
-def report(result: Mapping[str, Any]) -> Iterator[str]:
-    yield f"  {'texts with flats of both':<31}{result['texts']:>7,}"
-    for why, times in result["left_out"].items():
-        yield f"  {why:<31}{times:>7,}"
-    for kind in ("flat", "nested"):
-        if kind in result:
-            yield ""
-            yield from report_alpha(kind, result[kind])
-    for key, title in (
-        ("crowd_flat_by_gold_nested", "The crowd's flats, entailed by gold nested"),
-        ("gold_flat_by_crowd_nested", "Gold flats, entailed by the crowd's nested"),
-    ):
-        if key in result:
-            yield ""
-            yield from report_entailment(title, result[key])
+def report(result: Mapping[str, Any]) -> Iterator[Part]:
+    counts = {"texts with flats of both": result["texts"], **result["left_out"]}
+    yield Table(
+        key="texts",
+        title="",
+        first="",
+        columns=[Column("", "count")],
+        rows=[Row(why, [times]) for why, times in counts.items()],
+    )
     yield ""
-    yield from report_picks(result["picks"])
-
-
-def report_alpha(kind: str, figures: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{kind.capitalize()} segmentation"
-    yield f"  {'':<14}{'value':>9}{'within':>11}{'total':>11}"
-    for name in ("between", "together"):
-        for d, alpha in figures[name].items():
-            numbers = f"{number(alpha['within']):>11}{number(alpha['total']):>11}"
-            yield f"  {f'α {d} {name}':<14}{number(alpha['value']):>9}{numbers}"
-            yield from reason(alpha)
-
-
-def report_entailment(title: str, figures: Mapping[str, Any]) -> Iterator[str]:
-    yield title
-    yield f"  {'observed':<14}{number(figures['observed']):>9}"
-    yield f"  {'chance':<14}{number(figures['chance']):>9}"
-    yield f"  {'pairs':<14}{figures['pairs']:>9,}"
-    tenths = " ".join(f"{texts:,}" for texts in figures["texts_by_tenths"])
-    yield f"  texts by share entailed, in tenths from 0 to 1: {tenths}"
-    yield from reason(figures)
-
-
-def report_picks(picks: Mapping[str, Any]) -> Iterator[str]:
-    yield "Flats picked, and how many are gold"
-    yield f"  {'':<28}{'among gold':>11}{'entailed':>11}{'of':>8}{'ties':>7}"
-    for name, sources in picks.items():
-        for source, row in sources.items():
-            title = f"{NAMES.get(name, name)}, {SOURCES[source]}"
-            shares = f"{number(row['among_gold']):>11}{number(row['entailed']):>11}"
-            yield f"  {title:<28}{shares}{row['texts']:>8,}{row['ties']:>7,}"
-            yield from reason(row)
+    yield agreement_table(result, decimals=5)
+    directions = [(title, result[key]) for key, title in DIRECTIONS.items() if key in result]
+    if directions:
+        yield ""
+        yield entailment_table(result, decimals=3)
+    for title, found in directions:
+        tenths = " ".join(f"{texts:,}" for texts in found["texts_by_tenths"])
+        yield f"  {title}: texts by share entailed, in tenths from 0 to 1: {tenths}"
+    yield ""
+    yield picks_table(result, decimals=3)

@@ -1,27 +1,23 @@
-"""The two shapes that most tables of biases have: by length of text, and by share."""
+"""The two shapes of most tables of biases: by the length of texts, and shares that add up to 1."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from annotation.research.common.charts import Chart
-from annotation.tables.table import Column, Row
+from annotation.tables.table import Column, Row, Table
 
 BY_CHANCE = "by chance"
 
 
-def by_length(lines: Sequence[tuple[str, Sequence[Mapping[str, Any]]]], **about: Any) -> Chart:
-    """A line for each campaign, and what chance gives at each length."""
+def by_length(lines: Sequence[tuple[str, Sequence[Mapping[str, Any]]]], **about: Any) -> Table:
+    """Return a column of means for each name, and what chance gives at each length."""
     chance: dict[int, float | None] = {}
     means: list[dict[int, float]] = []
     for _, rows in lines:
         means.append({row["words"]: row["mean"] for row in rows})
         chance |= {row["words"]: row["expected"] for row in rows}
-    columns = [Column(name) for name, _ in lines]
-    return Chart(
-        kind="line",
+    return Table(
         first="words",
-        across="words in the text",
-        columns=[*columns, Column(BY_CHANCE, role="chance")],
+        columns=[*(Column(name) for name, _ in lines), Column(BY_CHANCE, role="chance")],
         rows=[
             Row(str(words), [*(mean.get(words) for mean in means), chance[words]])
             for words in sorted(chance)
@@ -33,24 +29,18 @@ def by_length(lines: Sequence[tuple[str, Sequence[Mapping[str, Any]]]], **about:
 def distribution(
     counts: Iterable[tuple[str, Mapping[int, int]]],
     *,
-    across: str,
     label: Callable[[int], str] = str,
     chance: Mapping[int, float] | None = None,
-    share_of: str = "of annotations",
     **about: Any,
-) -> Chart:
-    """Shares that add up to 1 for each name."""
+) -> Table:
+    """Return shares that add up to 1 for each name."""
     known = [(name, count, sum(count.values())) for name, count in counts if sum(count.values())]
     keys = {key for _, count, _ in known for key, times in count.items() if times}
     columns = [Column(name, "share") for name, _, _ in known]
     if chance:
         columns.append(Column(BY_CHANCE, "share", "chance"))
         keys |= {key for key, share in chance.items() if share >= 0.001}
-    return Chart(
-        kind="bar",
-        first=across,
-        across=across,
-        up=share_of,
+    return Table(
         columns=columns,
         rows=[
             Row(

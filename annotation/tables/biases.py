@@ -1,0 +1,139 @@
+"""Tables of what annotators prefer, whatever the text (ACL 2013, section 6)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from annotation.plurals import counted
+from annotation.tables.shapes import by_length, distribution
+from annotation.tables.table import Column, Row, Table
+
+# The name of a crowd with its figures.
+Named = Sequence[tuple[str, Mapping[str, Any]]]
+
+SD_STEP = 0.5
+SIDES = {
+    "both": "on both sides",
+    "none": "on neither side",
+    "right": "right of it",
+    "left": "left of it",
+}
+
+
+def segments_table(crowds: Named) -> Table:
+    return by_length(
+        [(name, found["segments"]) for name, found in crowds if found.get("segments")],
+        key="segments",
+        title="Segments against length",
+        about="How many segments a flat annotation has on average, by the length of the text. By "
+        "chance, all segmentations alike, it would be half of one more than its words "
+        "(ACL 2013, Fig. 3 A).",
+        empty="No flat campaign that is chosen has been reported on yet.",
+    )
+
+
+def segment_numbers_table(crowds: Named) -> Table:
+    return distribution(
+        [(name, _pooled(found.get("segments", ()))) for name, found in crowds],
+        key="segment-numbers",
+        title="How many segments",
+        about="The share of flat annotations with so many segments, over texts of all lengths. The "
+        "papers’ crowd preferred two, and at times three (bias 1).",
+        first="segments",
+        empty="No flat campaign that is chosen has been reported on yet.",
+        readings=[
+            f"{name}: {found['two_or_three']:.0%} have two or three segments."
+            for name, found in crowds
+            if found.get("two_or_three") is not None
+        ],
+    )
+
+
+def deviations_table(crowds: Named) -> Table:
+    parts = [(name, found.get("sd", {})) for name, found in crowds]
+    counts = []
+    for name, found in parts:
+        times: Counter[int] = Counter()
+        for row in found.get("times", ()):
+            times[int(row["sd"] / SD_STEP)] += row["annotations"]
+        counts.append((name, times))
+    return distribution(
+        counts,
+        key="deviations",
+        title="How equal the segments are",
+        about="Flat annotations of two or three segments by the standard deviation of their "
+        "segments’ lengths: 3 | 4 words give 0.5, 2 | 5 give 1.5 (ACL 2013, Fig. 3 B). Each bar "
+        "holds its lower end and not its upper one.",
+        first="standard deviation",
+        empty="No flat annotation of two or three segments has been reported on yet.",
+        label=lambda step: f"{step * SD_STEP:.1f} to {(step + 1) * SD_STEP:.1f}",
+        readings=[
+            f"{name}: {found['mean']:.2f} on average."
+            for name, found in parts
+            if found.get("mean") is not None
+        ],
+    )
+
+
+def heights_table(crowds: Named) -> Table:
+    return by_length(
+        [(name, found["heights"]) for name, found in crowds if found.get("heights")],
+        key="heights",
+        title="Tree height against length",
+        about="The average height of nested annotations, and the exact expectation where all "
+        "binary trees are alike. Lower trees are more balanced ones (ACL 2013, Table 5, bias 2).",
+        empty="No nested campaign that is chosen has been reported on yet.",
+    )
+
+
+def height_numbers_table(crowds: Named) -> Table:
+    return distribution(
+        [(name, _pooled(found.get("heights", ()))) for name, found in crowds],
+        key="height-numbers",
+        title="How high the trees are",
+        about="The share of nested annotations of each height, and that of random trees over texts "
+        "of the same lengths (ACL 2013, Fig. 3 C).",
+        first="height",
+        empty="No nested campaign that is chosen has been reported on yet.",
+        chance=_chance_of_heights(crowds),
+    )
+
+
+def prepositions_table(around: Named) -> Table:
+    known = [(name, found) for name, found in around if found.get("shares")]
+    return Table(
+        key="prepositions",
+        title="Boundaries around prepositions",
+        about="Where flat annotations cut next to a preposition, as a share of all prepositions. "
+        "Those that begin or end a text are in the base only, so a column need not add up to "
+        "100% (ACL 2013, Table 6).",
+        first="a boundary",
+        columns=[Column(name, "share") for name, _ in known],
+        rows=[
+            Row(words, [found["shares"][side] for _, found in known])
+            for side, words in SIDES.items()
+            if known
+        ],
+        empty="No flat annotation that was reported on holds a preposition of this list.",
+        readings=[
+            f"{name}: {counted(found['prepositions'], 'preposition')}." for name, found in known
+        ],
+    )
+
+
+def _pooled(rows: Iterable[Mapping[str, Any]]) -> Counter[int]:
+    """Return the counts over all lengths; stored keys are text, as in JSON."""
+    pooled: Counter[int] = Counter()
+    for row in rows:
+        pooled.update({int(key): times for key, times in row["times"].items()})
+    return pooled
+
+
+def _chance_of_heights(crowds: Named) -> dict[int, float]:
+    rows = [row for _, found in crowds for row in found.get("heights", ()) if row["chance"]]
+    judged = sum(row["annotations"] for row in rows)
+    chance: Counter[int] = Counter()
+    for row in rows:
+        for height, share in row["chance"].items():
+            chance[int(height)] += share * row["annotations"] / judged
+    return dict(chance)

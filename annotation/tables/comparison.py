@@ -1,0 +1,171 @@
+"""Tables of a comparison of a crowd's segmentations with gold ones."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from annotation.tables.table import Column, Form, Row, Table, Value, figure
+
+Results = Mapping[str, Any]
+
+ALPHA = (
+    "α between looks only at pairs of one annotation from each set, so neither set’s own agreement "
+    "raises it: 1 where both say the same of each text, 0 where an annotation of the other set is "
+    "no nearer on the same text than on any other. α together is that of both sets as one."
+)
+DISTANCES = {
+    ("flat", "d1"): ("flat, d1", "Flat segmentations by the boundaries in which they differ."),
+    ("nested", "d1"): ("nested, d1", "Trees by the differences of their boundaries’ heights."),
+    ("nested", "d2"): (
+        "nested, d2",
+        "Trees by the differences of squared heights, so that what is high in a tree weighs more.",
+    ),
+}
+ENTAILED = (
+    "Pairs of a flat and a nested annotation of the same text in which every segment of the flat "
+    "one is a group of the tree. Chance is what the same flats would meet in random trees."
+)
+DIRECTIONS = {
+    "crowd_flat_by_gold_nested": "The crowd’s flats, entailed by gold trees",
+    "gold_flat_by_crowd_nested": "Gold flats, entailed by the crowd’s trees",
+}
+ENTAILMENT_PARTS = {
+    "observed": "observed",
+    "chance": "by chance",
+    "observed_two_or_three": "observed, two or three segments",
+    "chance_two_or_three": "by chance, two or three segments",
+    "chance_lengths": "by chance, segments of the same lengths",
+}
+WANTED = "This needs trees: make a comparison with a nested campaign."
+STRATEGIES = {
+    "single flats": ("Any single flat", "the base to hold the others against"),
+    "mode": ("Mode", "the flat that was given most often"),
+    "majority": ("Majority", "cut where more than half of the annotators cut"),
+    "femn": ("FEMN", "the flat that most trees entail"),
+    "iv": ("Iterative Voting", "flats and trees vote for each other until one flat is left"),
+}
+SOURCES = {"crowd": ("crowd", "the crowd"), "mixed": ("both mixed", "both mixed")}
+# Each part of a pick with its form, its name in files, and the heading that people read.
+PICK_PARTS: Mapping[str, tuple[Form, str, str]] = {
+    "among_gold": ("share", "picked from", "gold"),
+    "entailed": ("share", "entailed by gold trees,", "entailed"),
+    "pairs": ("count", "pairs,", "pairs"),
+    "texts": ("count", "texts,", "compared"),
+    "ties": ("count", "ties,", "ties"),
+}
+
+
+def agreement_table(results: Results, decimals: int | None = None) -> Table:
+    """Return α between the two sets and of both together, with what it is made of."""
+    known = [
+        (label, results[kind]["between"][d], results[kind]["together"][d])
+        for (kind, d), (label, _) in DISTANCES.items()
+        if kind in results
+    ]
+    return Table(
+        key="agreement",
+        title="α between the sets and together",
+        about=ALPHA,
+        first="distance",
+        columns=list(_agreement_columns(decimals)),
+        rows=[
+            Row(label, [*_agreement(between, together), between["texts"]])
+            for label, between, together in known
+        ],
+        readings=list(_agreement_readings(results)),
+    )
+
+
+def _agreement_columns(decimals: int | None) -> Iterator[Column]:
+    for part in ("value", "within", "total"):
+        for which in ("between", "together"):
+            name, role = (which, "series") if part == "value" else (f"{part}, {which}", "")
+            group = "α" if part == "value" else part
+            yield Column(name, "number", role, group, which, decimals)  # type: ignore[arg-type]
+    yield Column("texts", "count", "")
+
+
+def _agreement(between: Results, together: Results) -> Iterator[Value]:
+    for part in ("value", "within", "total"):
+        for found in (between, together):
+            yield figure(found[part], found.get("reason", "") if part == "value" else "")
+
+
+def _agreement_readings(results: Results) -> Iterator[str]:
+    for (kind, _), (label, words) in DISTANCES.items():
+        if kind in results:
+            yield f"{label}: {words}"
+
+
+def entailment_table(results: Results, decimals: int | None = None) -> Table:
+    """Return how often the trees of one set entail the flats of the other (LAW 2013, section 5)."""
+    known = [(label, results[key]) for key, label in DIRECTIONS.items() if key in results]
+    return Table(
+        key="entailment",
+        title="Entailment across the sets",
+        about=f"{ENTAILED} After LAW 2013, section 5.",
+        first="flats by trees",
+        columns=[
+            Column("observed", "share", decimals=decimals),
+            Column("by chance", "share", "chance", decimals=decimals),
+            *(
+                Column(name, "share", "", decimals=decimals)
+                for name in list(ENTAILMENT_PARTS.values())[2:]
+            ),
+            Column("pairs", "count", ""),
+            Column("texts", "count", ""),
+        ],
+        rows=[
+            Row(
+                label,
+                [
+                    *(figure(found[part], found.get("reason", "")) for part in ENTAILMENT_PARTS),
+                    found["pairs"],
+                    found["texts"],
+                ],
+            )
+            for label, found in known
+        ],
+        empty=WANTED,
+    )
+
+
+def picks_table(results: Results, decimals: int | None = None) -> Table:
+    """Return how good the flats are that each strategy picks, from the crowd's and from both sets'.
+
+    A strategy's row is undefined where it picks nothing of a source.
+    """
+    return Table(
+        key="picks",
+        title="Picks that are gold flats",
+        about="The share of texts in which the flat that a strategy picks is one that a gold "
+        "annotator gave. Mixed, the strategy picks from both sets together (the experiment of "
+        "LAW 2013, section 5), so that it can also pick a flat which only gold annotators gave.",
+        first="strategy",
+        columns=list(_pick_columns(decimals)),
+        rows=[
+            Row(name, list(_pick(results["picks"][key])), about=about)
+            for key, (name, about) in STRATEGIES.items()
+        ],
+        empty=results["picks"]["single flats"]["crowd"].get("reason", ""),
+    )
+
+
+def _pick_columns(decimals: int | None) -> Iterator[Column]:
+    for part, (form, name, group) in PICK_PARTS.items():
+        for short, full in SOURCES.values():
+            source = full if part == "among_gold" else short
+            yield Column(
+                f"{name} {source}",
+                form,
+                "series" if part == "among_gold" else "",
+                group,
+                short.removeprefix("both "),
+                decimals,
+            )
+
+
+def _pick(sources: Results) -> Iterator[Value]:
+    for part in PICK_PARTS:
+        for source in SOURCES:
+            found = sources.get(source, {})
+            yield figure(found.get(part), found.get("reason", "") if part == "among_gold" else "")
