@@ -1,65 +1,90 @@
-"""Tables of the biases of release files for a terminal."""
+"""The biases of release files as a terminal shows them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
+
+from annotation.numbers import percent
+from annotation.tables.biases import Named, heights_table, prepositions_table, segments_table
+from annotation.tables.table import Column, Row, Table
+from annotation.tables.terminal import Part
 
 Figures = Mapping[str, Any]
 
 
-def report_bias(figures: Figures) -> Iterator[str]:
+def report_bias(figures: Figures) -> Iterator[Part]:
     """Yield the tables; nothing if biases were not asked for."""
     if "bias" not in figures:
         return
-    yield "  What annotators prefer"
+    yield "What annotators prefer"
     yield from _report(figures["bias"])
     for key, worker in figures["bias"].get("workers", {}).items():
-        yield f"  Annotator {key}"
+        yield f"Annotator {key}"
         yield from _report(worker)
 
 
-def _report(bias: Figures) -> Iterator[str]:
+def _report(bias: Figures) -> Iterator[Part]:
     if bias["segments"]:
-        yield from _by_length("segments", bias["segments"])
-        yield f"    with two or three segments {share(bias['two_or_three'])}"
+        yield _by_length(segments_table, "segments", bias)
+        yield f"  with two or three segments: {percent(bias['two_or_three'])}"
         yield from _spread(bias)
         yield from _prepositions(bias["prepositions"])
     if bias["heights"]:
-        yield from _by_length("height", bias["heights"])
+        yield _by_length(heights_table, "height", bias)
     if not (bias["segments"] or bias["heights"]):
-        yield "    There is no annotation of a text of two or more words."
+        yield "  There is no annotation of a text of two or more words."
     yield ""
 
 
-def _by_length(what: str, rows: list[Figures]) -> Iterator[str]:
-    titles = f"{'words':>5}{'annotations':>13}{'mean ' + what:>15}{'by chance':>11}"
-    yield f"    {titles}   {what}: share"
-    for row in rows:
-        every = "  ".join(
-            f"{value}: {share(times / row['annotations']).strip()}"
-            for value, times in row["times"].items()
-        )
-        chance = "–" if row["expected"] is None else f"{row['expected']:.2f}"
-        numbers = f"{row['words']:>5}{row['annotations']:>13,}{row['mean']:>15.2f}{chance:>11}"
-        yield f"    {numbers}   {every}"
+def _by_length(table_of: Callable[[Named], Table], what: str, bias: Figures) -> Table:
+    """Return the means by length, between the number of annotations and what these have."""
+    table = table_of([(f"mean {what}", bias)])
+    found: Sequence[Figures] = bias["segments" if what == "segments" else "heights"]
+    return replace(
+        table,
+        title="",
+        columns=[
+            Column("annotations", "count"),
+            *(replace(column, decimals=2) for column in table.columns),
+            Column(f"{what}: share", "text"),
+        ],
+        rows=[
+            replace(row, values=[one["annotations"], *row.values, _shares(one)])
+            for row, one in zip(table.rows, found, strict=True)
+        ],
+    )
 
 
-def _spread(bias: Figures) -> Iterator[str]:
+def _shares(one: Figures) -> str:
+    return "  ".join(
+        f"{value}: {percent(times / one['annotations'])}" for value, times in one["times"].items()
+    )
+
+
+def _spread(bias: Figures) -> Iterator[Part]:
     if "sd_reason" in bias:
-        yield f"    {bias['sd_reason']}"
+        yield f"  {bias['sd_reason']}"
         return
-    yield f"    standard deviation of their segments' lengths, on average {bias['sd']['mean']:.2f}"
-    for row in bias["sd"]["times"]:
-        part = share(row["annotations"] / bias["sd"]["annotations"])
-        yield f"      {row['segments']} segments, {row['sd']:.2f}: {part}"
+    yield f"  standard deviation of their segments' lengths, on average {bias['sd']['mean']:.2f}"
+    yield Table(
+        key="deviations",
+        title="",
+        first="",
+        columns=[Column("sd"), Column("share", "share")],
+        rows=[
+            Row(
+                f"{row['segments']} segments",
+                [row["sd"], row["annotations"] / bias["sd"]["annotations"]],
+            )
+            for row in bias["sd"]["times"]
+        ],
+    )
 
 
-def _prepositions(around: Figures) -> Iterator[str]:
+def _prepositions(around: Figures) -> Iterator[Part]:
     if around["shares"] is None:
-        yield f"    {around['reason']}"
+        yield f"  {around['reason']}"
         return
-    sides = ", ".join(f"{side} {share(part).strip()}" for side, part in around["shares"].items())
-    yield f"    cuts around {around['prepositions']:,} prepositions: {sides}"
-
-
-def share(part: float) -> str:
-    return f"{part:6.1%}"
+    yield replace(
+        prepositions_table([(f"of {around['prepositions']:,} prepositions", around)]), title=""
+    )

@@ -1,57 +1,65 @@
-"""Tables of the figures of evidence files for a terminal."""
+"""The figures of evidence files as a terminal shows them."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from analysis.tables.segmentations import interval, number, reason
+from annotation.numbers import percent
+from annotation.tables.evidence import categories_table, documents_table, systems_table
+from annotation.tables.notes import interval_notes
+from annotation.tables.table import Column, Row, Table, Value, figure
+from annotation.tables.terminal import Part
 
 Figures = Mapping[str, Any]
+DECIMALS = 5
 FIRST = 10
 FIRST_WORDS = 8
 MOST_LISTED = 200
 
 
-def report_evidence(figures: Figures) -> Iterator[str]:
-    yield "Evidence"
-    for what in ("documents", "questions", "annotators", "answers"):
-        yield f"  {what:<16}{figures[what]:>9,}"
+def report_evidence(figures: Figures) -> Iterator[Part]:
+    names = ("documents", "questions", "annotators", "answers")
+    yield Table(
+        key="counts",
+        title="Evidence",
+        first="",
+        columns=[Column("", "count")],
+        rows=[Row(what, [figures[what]]) for what in names],
+    )
     yield ""
-    yield from _agreement(figures)
+    yield _agreement(figures)
+    yield ""
+    yield documents_table(figures["alpha"], decimals=DECIMALS)
+    yield ""
     yield from _answers(figures)
-    yield from _systems(figures["systems"])
+    yield systems_table(figures["systems"], DECIMALS)
+    yield from _resamples(figures["systems"])
+    yield ""
     yield from _asked(figures["asked"])
     yield from _cases(figures)
     yield from _questions(figures)
 
 
-def _agreement(figures: Figures) -> Iterator[str]:
-    alpha, human = figures["alpha"], figures["f1_human"]
-    yield f"  {'α of sentences':<16}{number(alpha['pooled']['value']):>9}"
-    yield from _below(alpha["pooled"])
-    yield f"  {'F1 human':<16}{number(human['value']):>9}   over {human['questions']:,} questions"
-    yield from _below(human)
-    yield ""
-    yield f"  {'α':>9}   document"
-    for name, one in alpha["per_document"].items():
-        yield f"  {number(one['value']):>9}   {name}"
-    yield ""
+def _agreement(figures: Figures) -> Table:
+    alpha, human = figures["alpha"]["pooled"], figures["f1_human"]
+    return Table(
+        key="agreement",
+        title="",
+        first="",
+        columns=[Column("value", decimals=DECIMALS), Column("questions", "count")],
+        rows=[
+            Row(name, [_value(found), count], notes=list(interval_notes(found)))
+            for name, found, count in (
+                ("α of sentences", alpha, figures["questions"]),
+                ("F1 human", human, human["questions"]),
+            )
+        ],
+    )
 
 
-def _questions(figures: Figures) -> Iterator[str]:
-    alpha, human = figures["alpha"], figures["f1_human"]
-    if figures["questions"] > MOST_LISTED:
-        yield f"  {figures['questions']:,} questions: --json and --items name them all"
-        return
-    yield f"  {'α':>9}{'F1 human':>10}   question"
-    for name, one in alpha["per_question"].items():
-        mine = human["per_question"][name]
-        yield f"  {number(one['value']):>9}{number(mine['value']):>10}   {name}"
-    if reasons := _reasons(alpha["per_question"].values()):
-        yield from (f"  {times:>9,} without α: {why}" for why, times in reasons.items())
-
-
-def _answers(figures: Figures) -> Iterator[str]:
-    length, nobody = figures["length"], figures["unanswerable"]
+def _answers(figures: Figures) -> Iterator[Part]:
+    length = figures["length"]
     if "reason" in length:
         yield f"  {length['reason']}"
     else:
@@ -59,50 +67,71 @@ def _answers(figures: Figures) -> Iterator[str]:
             f"  evidence of an answer, on average: {length['sentences']:.1f} sentences, "
             f"{length['words']:.1f} words"
         )
-    yield f"  {'unanswerable':<16}{share(nobody['share']):>9}   by more than half of the experts"
-    yield from _below(nobody)
-    of = f"of {nobody['questions']:,} questions: {nobody['by_any']:,} by anybody"
-    yield f"  {'':<16}{'':>9}   {of}, {nobody['by_all']:,} by all"
-    for cause, one in nobody["causes"].items():
-        yield f"    {cause:<20}{share(one['share']):>9} of {nobody['abstentions']:,} abstentions"
-    apart = figures["disagreement"]
-    yield f"  {'disagreement':<16}{share(apart['value']):>9}   more than one expert apart"
-    yield from _below(apart)
-    few = figures["minority_abstains"]
-    without = number(few["f1_human_without"]["value"])
-    yield f"  {'few abstain':<16}{few['questions']:>9,}   questions; F1 human without: {without}"
-    categories = figures["categories"]
-    for name, times in categories["consensus"].items():
-        yield f"    {name:<40}{times:>7,} questions"
-    if categories["no_agreement"]:
-        yield f"    {'no agreement on a category':<40}{categories['no_agreement']:>7,} questions"
+    yield _shares(figures)
+    nobody, few = figures["unanswerable"], figures["minority_abstains"]
+    yield (
+        f"  unanswerable of {nobody['questions']:,} questions: {nobody['by_any']:,} by anybody, "
+        f"{nobody['by_all']:,} by all"
+    )
+    if nobody["causes"]:
+        yield Table(
+            key="causes",
+            title="",
+            first=f"of {nobody['abstentions']:,} abstentions",
+            columns=[Column("share", "share")],
+            rows=[Row(cause, [one["share"]]) for cause, one in nobody["causes"].items()],
+        )
+    without = few["f1_human_without"]["value"]
+    shown = "–" if without is None else f"{without:.{DECIMALS}f}"
+    yield f"  few abstain: {few['questions']:,} questions; F1 human without: {shown}"
+    categories = categories_table(figures["categories"])
+    if categories.rows:
+        yield replace(categories, title="")
     yield ""
 
 
-def _systems(rows: list[Figures]) -> Iterator[str]:
-    titles = f"{'precision':>11}{'recall':>9}{'F1':>9}{'answerable':>12}{'questions':>11}"
-    yield f"  {'':<14}{titles}"
-    for row in rows:
-        numbers = f"{number(row['precision']):>11}{number(row['recall']):>9}{number(row['f1']):>9}"
-        right = share(row["answerability"]["value"])
-        yield f"  {row['system']:<14}{numbers}{right:>12}{row['questions']:>11,}"
-        yield from _below(row)
-    yield ""
+def _shares(figures: Figures) -> Table:
+    nobody, apart = figures["unanswerable"], figures["disagreement"]
+    return Table(
+        key="shares",
+        title="",
+        first="",
+        columns=[Column("share", "share"), Column("", "text")],
+        rows=[
+            Row(
+                "unanswerable",
+                [figure(nobody["share"], nobody.get("reason", "")), "by more than half"],
+                notes=list(interval_notes(nobody)),
+            ),
+            Row(
+                "disagreement",
+                [_value(apart), "more than one expert apart"],
+                notes=list(interval_notes(apart)),
+            ),
+        ],
+    )
 
 
-def _asked(asked: Figures) -> Iterator[str]:
+def _resamples(systems: list[Figures]) -> Iterator[str]:
+    found = [one["interval"] for one in systems if one.get("interval", {}).get("low") is not None]
+    if found:
+        one = found[0]
+        yield f"  {one['resamples']:,} resamples of the {one['over']}, seed {one['seed']}"
+
+
+def _asked(asked: Figures) -> Iterator[Part]:
     if not asked["asked"]:
         return
     yield (
         f"  {asked['unique_per_document']:.2f} unlike questions on a document; "
-        f"{share(asked['redundant'])} asked before; {asked['words']:.2f} words on average"
+        f"{percent(asked['redundant'])} asked before; {asked['words']:.2f} words on average"
     )
     words = list(asked["first_words"].items())[:FIRST_WORDS]
     yield f"  first words: {', '.join(f'{word} {times:,}' for word, times in words)}"
     yield ""
 
 
-def _cases(figures: Figures) -> Iterator[str]:
+def _cases(figures: Figures) -> Iterator[Part]:
     apart = figures["disagreement"]
     for title, cases in (
         ("to read: disagreements", apart["cases"]),
@@ -117,18 +146,21 @@ def _cases(figures: Figures) -> Iterator[str]:
             yield ""
 
 
-def _below(figure: Figures) -> Iterator[str]:
-    yield from reason(figure, indent=12)
-    yield from interval(figure, indent=12)
+def _questions(figures: Figures) -> Iterator[Part]:
+    alpha, human = figures["alpha"]["per_question"], figures["f1_human"]["per_question"]
+    if figures["questions"] > MOST_LISTED:
+        yield f"  {figures['questions']:,} questions: --json and --items name them all"
+        return
+    yield Table(
+        key="questions",
+        title="",
+        first="question",
+        columns=[Column("α", decimals=DECIMALS), Column("F1 human", decimals=DECIMALS)],
+        rows=[Row(name, [one["value"], human[name]["value"]]) for name, one in alpha.items()],
+    )
+    reasons = Counter(one["reason"] for one in alpha.values() if "reason" in one)
+    yield from (f"  {times:,} without α: {why}" for why, times in reasons.items())
 
 
-def _reasons(figures: Any) -> dict[str, int]:
-    reasons: dict[str, int] = {}
-    for one in figures:
-        if "reason" in one:
-            reasons[one["reason"]] = reasons.get(one["reason"], 0) + 1
-    return reasons
-
-
-def share(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1%}"
+def _value(found: Figures) -> Value:
+    return figure(found["value"], found.get("reason", ""))

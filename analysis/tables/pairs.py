@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from analysis.tables.parts import first_of, interval_notes, shortened
+from analysis.tables.parts import first_of, shortened
 from annotation.tables.crowd import METHODS, methods_table, time_table, workers_table
+from annotation.tables.notes import interval_notes
 from annotation.tables.pairs import strata_tables
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part

@@ -1,16 +1,23 @@
-"""Tables of the figures of release files for a terminal."""
+"""The figures of release files as a terminal shows them."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from analysis.tables.bias import report_bias
+from analysis.tables.parts import first_of, shortened
+from annotation.tables.notes import interval_notes
+from annotation.tables.segmentations import levels_table, standing_columns, standing_values
+from annotation.tables.table import Column, Row, Table, figure
+from annotation.tables.terminal import Part
 
 Figures = Mapping[str, Any]
+DECIMALS = 5
 LONGEST_TEXT = 60
 MOST_WORKERS = 10
 
 
-def report(result: Figures) -> Iterator[str]:
+def report(result: Figures) -> Iterator[Part]:
     for kind in ("flat", "nested"):
         if kind in result:
             yield from report_kind(kind, result[kind])
@@ -24,114 +31,112 @@ def report(result: Figures) -> Iterator[str]:
     yield "Against a gold set of the same texts: manage.py compare --help"
 
 
-def report_kind(kind: str, figures: Figures) -> Iterator[str]:
-    yield f"{kind.capitalize()} segmentation"
-    yield f"  {'texts':<14}{figures['items']:>9,}"
-    yield f"  {'annotations':<14}{figures['annotations']:>9,}"
+def report_kind(kind: str, figures: Figures) -> Iterator[Part]:
+    yield Table(
+        key="counts",
+        title=f"{kind.capitalize()} segmentation",
+        first="",
+        columns=[Column("", "count")],
+        rows=[Row("texts", [figures["items"]]), Row("annotations", [figures["annotations"]])],
+    )
     yield ""
-    yield f"  {'':<8}{'value':>9}{'within':>11}{'total':>11}{'texts':>9}"
-    for d, alpha in figures["alpha"].items():
-        numbers = f"{number(alpha['within']):>11}{number(alpha['total']):>11}"
-        yield f"  {'α ' + d:<8}{number(alpha['value']):>9}{numbers}{alpha['items']:>9,}"
-        yield from reason(alpha)
-        yield from interval(alpha)
-    yield f"  {'':<8}{'value':>9}{'distinct':>11}{'chance':>11}{'texts':>9}"
-    for d, s in figures["S"].items():
-        numbers = f"{number(s['distinct']):>11}{number(s['chance']):>11}"
-        yield f"  {'S ' + d:<8}{number(s['value']):>9}{numbers}{s['items']:>9,}"
-        yield from reason(s)
-        yield from interval(s)
+    yield _by_distance("α", ("within", "total"), figures["alpha"])
+    yield _by_distance("S", ("distinct", "chance"), figures["S"])
     yield ""
 
 
-def report_levels(figures: Figures) -> Iterator[str]:
-    """Yield the levels of nested segmentations: precision, recall and F of groups, splits by
-    level."""
+def _by_distance(name: str, parts: tuple[str, str], found: Figures) -> Table:
+    """Return a figure by each distance, with two numbers that explain it."""
+    return Table(
+        key=name,
+        title="",
+        first="",
+        columns=[
+            *(Column(part, decimals=DECIMALS) for part in ("value", *parts)),
+            Column("texts", "count"),
+        ],
+        rows=[
+            Row(
+                f"{name} {d}",
+                [
+                    figure(one["value"], one.get("reason", "")),
+                    *(one[part] for part in parts),
+                    one["items"],
+                ],
+                notes=list(interval_notes(one)),
+            )
+            for d, one in found.items()
+        ],
+    )
+
+
+def report_levels(figures: Figures) -> Iterator[Part]:
+    """Yield the levels of nested segmentations."""
     if "bracketing" not in figures:
         return
-    groups = figures["bracketing"]
-    yield f"  {'':<14}{'value':>9}{'chance':>11}{'groups':>11}{'pairs':>11}"
-    counts = f"{groups['groups']:>11,}{groups['pairs']:>11,}"
-    yield f"  {'bracketing':<14}{number(groups['value']):>9}{number(groups['chance']):>11}{counts}"
-    yield from reason(groups)
-    if groups["value"] is not None:
-        yield "          precision, recall and F are one number: trees have as many groups"
-    if figures["levels"]:
-        yield f"  {'':<14}{'value':>9}{'chance':>11}{'splits':>11}"
-    for row in figures["levels"]:
-        title = f"level {row['level']}" + (", root" if row["level"] == 1 else "")
-        shown = f"{number(row['value']):>9}{number(row['chance']):>11}{row['splits']:>11,}"
-        yield f"  {title:<14}{shown}"
-    reasons = dict.fromkeys(row.get("chance_reason") for row in figures["levels"])
-    yield from (f"          {why}" for why in reasons if why)
+    table = levels_table(figures, decimals=3)
+    yield replace(table, title="")
+    if table.rows:
+        pairs = figures["bracketing"]["pairs"]
+        yield (
+            f"  over {pairs:,} pairs of trees; precision, recall and F of groups are one number, "
+            "as trees have as many groups"
+        )
     yield ""
 
 
-def report_workers(figures: Figures) -> Iterator[str]:
+def report_workers(figures: Figures) -> Iterator[Part]:
     """Yield the workers with most annotations, if the file names them."""
     workers = figures.get("workers", ())
     if not workers:
         return
-    listed = workers[:MOST_WORKERS]
-    yield f"  {len(workers):,} annotators, each against the others (d1)"
-    yield f"  {'':<14}{'annotations':>12}{'α':>9}{'S':>11}{'chance':>11}{'texts':>9}"
-    for one in listed:
-        name = cut(one["worker"], 13)
-        values = f"{number(one['alpha']['value']):>9}{number(one['S']['value']):>11}"
-        chance = f"{number(one['S']['chance']):>11}{one['texts']:>9,}"
-        yield f"  {name:<14}{one['annotations']:>12,}{values}{chance}"
-    if len(workers) > MOST_WORKERS:
-        yield f"  and {len(workers) - MOST_WORKERS:,} more; --json has all"
+    yield f"{len(workers):,} annotators, each against the others (d1)"
+    table = Table(
+        key="workers",
+        title="",
+        first="",
+        columns=[Column("annotations", "count"), *standing_columns(DECIMALS)],
+        rows=[
+            Row(shortened(one["worker"]), [one["annotations"], *standing_values(one)])
+            for one in workers
+        ],
+    )
+    yield from first_of(table, MOST_WORKERS)
     yield ""
 
 
-def report_left_out(figures: Figures) -> Iterator[str]:
+def report_left_out(figures: Figures) -> Iterator[Part]:
     if not figures["left_out"]:
         return
-    yield "  left out"
+    yield "left out"
     first = {entry["reason"]: entry for entry in figures["left_out_first"]}
     for why, times in figures["left_out"].items():
         yield f"  {times:>7,}  {why}"
         if entry := first.get(why):
             such = "such as " if times > 1 else ""
-            text = cut(entry["text"])
+            text = shortened(entry["text"], LONGEST_TEXT)
             yield f"           {such}annotation {entry['annotation']} of “{text}”:"
             yield f"           {entry['message']}"
     yield ""
 
 
-def report_entailment(figures: Figures) -> Iterator[str]:
-    yield "Entailment of flat by nested"
-    yield f"  {'observed':<14}{number(figures['observed']):>9}"
-    yield f"  {'chance':<14}{number(figures['chance']):>9}"
-    yield f"  {'pairs':<14}{figures['pairs']:>9,}"
-    yield f"  {'texts':<14}{figures['texts']:>9,}"
-    yield from reason(figures)
-    yield from interval(figures)
-
-
-def reason(figure: Figures, indent: int = 10) -> Iterator[str]:
-    if "reason" in figure:
-        yield f"{'':{indent}}{figure['reason']}"
-
-
-def interval(figure: Figures, indent: int = 10) -> Iterator[str]:
-    """Yield the lines below a figure: its interval, and what of it was sampled."""
-    if found := figure.get("interval"):
-        if found["low"] is None:
-            yield f"{'':{indent}}no interval: {found['reason']}"
-        else:
-            ends = f"{number(found['low'])} to {number(found['high'])}"
-            how = f"{found['resamples']:,} resamples of the {found['over']}"
-            yield f"{'':{indent}}{found['level']:.0%} from {ends} ({how}, seed {found['seed']})"
-    if figure.get("sampled"):
-        error = f"{figure['standard_error']:.5f}"
-        yield f"{'':{indent}}chance of {figure['sampled_items']:,} long texts is sampled: ± {error}"
-
-
-def cut(text: str, most: int = LONGEST_TEXT) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.5f}"
+def report_entailment(found: Figures) -> Iterator[Part]:
+    observed = figure(found["observed"], found.get("reason", ""))
+    yield Table(
+        key="entailment",
+        title="Entailment of flat by nested",
+        first="",
+        columns=[
+            Column("observed", decimals=DECIMALS),
+            Column("chance", decimals=DECIMALS),
+            Column("pairs", "count"),
+            Column("texts", "count"),
+        ],
+        rows=[
+            Row(
+                "entailed",
+                [observed, found["chance"], found["pairs"], found["texts"]],
+                notes=list(interval_notes(found)),
+            )
+        ],
+    )

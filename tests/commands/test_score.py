@@ -53,8 +53,8 @@ def test_the_supplementary_toy_set_needs_no_database_and_any_directory(
 
 def test_the_table_shows_the_same_figures(nested: Path) -> None:
     lines = run("score", "--nested", str(nested)).splitlines()
-    assert "  α d1      0.14390    0.39167    0.45750        2" in lines
-    assert "  α d2      0.03534    0.84167    0.87250        2" in lines
+    assert "  α d1  0.14390  0.39167  0.45750      2" in lines
+    assert "  α d2  0.03534  0.84167  0.87250      2" in lines
 
 
 def test_intervals_stand_below_each_figure(tmp_path: Path) -> None:
@@ -192,8 +192,9 @@ def test_levels_and_bracketing_say_over_how_many(tmp_path: Path) -> None:
     trees = {"1": "(a (b (c d)))", "2": "((a b) (c d))", "3": "(a (b (c d)))"}
     file = write_release_file(tmp_path / "file.json", {"a b c d": trees})
     lines = run("score", "--nested", str(file)).splitlines()
-    assert "  bracketing      0.66667    0.40000          6          3" in lines
-    assert "  level 1, root   0.33333    0.36000          6" in lines
+    assert "  groups                66.667%    40.000%                  6" in lines
+    assert "  level 1, the root     33.333%    36.000%                  6" in lines
+    assert any(line.startswith("  over 3 pairs of trees") for line in lines)
     assert lines[-1] == "Against a gold set of the same texts: manage.py compare --help"
     one = write_release_file(tmp_path / "one.json", {"a b c d": {"1": "(a (b (c d)))"}})
     assert "No text of three or more words has two annotations." in run(

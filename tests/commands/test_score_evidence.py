@@ -98,10 +98,11 @@ def test_baselines_and_predictions_meet_the_same_experts(file: Path, tmp_path: P
 
 def test_the_table_and_the_intervals(file: Path) -> None:
     text = run("score", "--evidence", str(file), "--interval")
-    assert "  F1 human          0.72222   over 2 questions" in text
-    assert "  unanswerable        33.3%   by more than half of the experts" in text
-    assert "            no interval: In " in text  # without Keep nothing is left to compare
-    assert "   0.44444   Keep/1" in text
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    assert "F1 human 0.72222 2" in lines
+    assert "unanswerable 33.3% by more than half" in lines
+    assert ": no interval: In " in text  # without Keep nothing is left to compare
+    assert any(line.startswith("Keep/1 ") and line.endswith(" 0.44444") for line in lines)
     found = scored(file, "--interval")
     assert found["f1_human"]["interval"]["over"] == "documents"
     assert found["systems"][0]["interval"] == found["f1_human"]["interval"]

@@ -84,8 +84,8 @@ def test_the_dashboard_has_every_figure(campaign: Campaign, member: Client) -> N
     for cause, found in figures["unanswerable"]["causes"].items():
         assert named[cause].startswith(f"{found['answers']} ·")
     found = context["evidence"]
-    assert [row.name for row in found.documents] == ["pooled", "<b>garden</b>", "house"]
-    assert {row.name for row in found.categories} >= {*figures["categories"]["consensus"]}
+    assert [row.label for row in found.documents.rows] == ["pooled", "<b>garden</b>", "house"]
+    assert {row.label for row in found.categories.rows} >= {*figures["categories"]["consensus"]}
     flagged = ItemSummary.objects.filter(campaign=campaign, summary__case=True)
     assert flagged.exists()
     assert {one.hit_id for one in found.cases} <= {one.hit_id for one in flagged}
@@ -109,12 +109,14 @@ def test_baselines_stand_beside_the_workers(campaign: Campaign, member: Client) 
     make_reports(campaign.pk)
     results = CampaignReport.objects.get(campaign=campaign, kind="evidence").results
     context = member.get(page(campaign)).context
-    assert [one["name"] for one in context["systems"]] == [
+    assert [row.label for row in context["systems"].rows] == [
         *("human", "no answer", "word count 2", "word count 3", "word count 5")
     ]
-    for shown, stored in zip(context["systems"], results["systems"], strict=True):
-        assert shown["f1"] == f"{stored['f1']:.3f}"
-        assert shown["answerability"] == f"{stored['answerability']['value']:.1%}"
+    [lines] = context["systems"].bodies
+    for line, stored in zip(lines, results["systems"], strict=True):
+        shown = {cell.column.name: cell.shown for cell in line.cells}
+        assert shown["F1"] == f"{stored['f1']:.3f}"
+        assert shown["answerable"] == f"{stored['answerability']['value']:.1%}"
     counts = {one["key"]: one["count"] for one in context["lists"]}
     figures = AgreementState.objects.get(campaign=campaign).figures
     assert counts["disagreement"] == figures["disagreement"]["disagreeing"]
@@ -136,7 +138,7 @@ def test_before_anything_is_judged_the_pages_say_so(sign_in: Callable[[User], Cl
     make_reports(campaign.pk)
     cells = {cell.key: cell for cell in client.get(page(campaign, "")).context["cells"]}
     assert cells["f1_human"].reason == "No question has two answers."
-    assert client.get(page(campaign)).context["systems"][0]["reason"]
+    assert client.get(page(campaign)).context["systems"].notes
 
 
 def test_other_schemes_and_drafts_have_no_such_page(sign_in: Callable[[User], Client]) -> None:

@@ -262,12 +262,16 @@ def test_levels_of_a_nested_campaign_are_those_that_are_stored(
 ) -> None:
     figures = AgreementState.objects.get(campaign=study.nested).figures
     levels = owner.get(nested(study)).context["levels"]
-    groups, root, *_ = levels.rows
-    assert groups.value == percent(figures["bracketing"]["value"])
-    assert groups.chance == percent(figures["bracketing"]["chance"])
-    assert groups.of == f"{figures['bracketing']['groups']} groups"
-    assert (root.name, root.value) == ("level 1, the root", percent(figures["levels"][0]["value"]))
-    assert levels.notes == ["Chance is computed for the first 4 levels."]
+    [[groups, root, *_]] = levels.bodies
+    bracketing = figures["bracketing"]
+    assert [cell.shown for cell in groups.cells] == [
+        *(percent(bracketing[part]) for part in ("value", "chance")),
+        f"{bracketing['groups']:,}",
+    ]
+    assert root.label == "level 1, the root"
+    assert root.cells[0].shown == percent(figures["levels"][0]["value"])
+    [note] = levels.notes
+    assert note.endswith(": Chance is computed for the first 4 levels.")
     assert 'id="levels"' in owner.get(f"{nested(study)}live/").content.decode()
     assert "level by level" not in owner.get(of(study)).content.decode()
 

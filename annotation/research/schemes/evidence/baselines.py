@@ -10,16 +10,11 @@ from annotation.models import CampaignReport
 from annotation.numbers import percent, signed
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, researcher
+from annotation.tables.evidence import systems_table
+from annotation.tables.table import Column
 
 SCHEME = "evidence"
 MOST_CASES, MOST_WORDS, MOST_DOCUMENTS = 25, 10, 25
-MEANINGS = {
-    "human": "each worker against the others",
-    "no answer": "says of every question that there is none",
-    "word count 2": "the two sentences that hold most of the question’s words",
-    "word count 3": "the three of them",
-    "word count 5": "the five of them",
-}
 LISTS = (
     ("disagreement", "More than one worker apart", "No question has more than one worker apart."),
     ("one_apart", "One worker apart", "No question has one worker apart."),
@@ -47,11 +42,11 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def _shown(results: dict[str, Any]) -> dict[str, Any]:
     asked = results["asked"]
     return {
-        "systems": [_system(one) for one in results["systems"]],
+        "systems": systems_table(results["systems"]),
         "asked": {
             "questions": asked["asked"],
             "unique": _number(asked["unique_per_document"], 2),
-            "redundant": _share(asked["redundant"]),
+            "redundant": Column("", "share").shown(asked["redundant"]),
             "words": _number(asked["words"], 2),
             "first_words": asked["first_words"][:MOST_WORDS],
             "documents": [
@@ -72,26 +67,5 @@ def _shown(results: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _system(found: dict[str, Any]) -> dict[str, Any]:
-    interval = found.get("interval", {})
-    ends = ""
-    if interval.get("low") is not None:
-        ends = f"{interval['level']:.0%} {signed(interval['low'])} … {signed(interval['high'])}"
-    return {
-        "name": found["system"],
-        "meaning": MEANINGS.get(found["system"], ""),
-        **{part: _number(found[part], 3) for part in ("precision", "recall", "f1")},
-        "interval": ends or interval.get("reason", ""),
-        "reason": found.get("reason", ""),
-        "answerability": _share(found["answerability"]["value"]),
-        "questions": found["questions"],
-        "left_out": found["left_out"],
-    }
-
-
 def _number(value: float | None, decimals: int) -> str:
     return "–" if value is None else signed(value, decimals)
-
-
-def _share(value: float | None) -> str:
-    return "–" if value is None else percent(value)

@@ -1,8 +1,10 @@
 """The figures of a campaign of evidence as its dashboard shows them: stored, and put in words."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
+
+from django.utils.text import Truncator
 
 from annotation.models import Campaign, CampaignReport, ItemSummary
 from annotation.numbers import percent, signed
@@ -10,8 +12,10 @@ from annotation.plurals import counted
 from annotation.research.results.figures import UNDEFINED, Cell
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes.evidence.wording import CAUSES
+from annotation.tables.evidence import categories_table, documents_table
+from annotation.tables.table import Table
 
-MOST_DOCUMENTS, MOST_CASES = 50, 5
+MOST_DOCUMENTS, MOST_CASES, LONGEST_NAME = 50, 5, 60
 NOTHING = "Nothing is judged yet."
 UNANSWERABLE = (
     "The share of questions that more than half of the workers say the document does not answer, "
@@ -41,23 +45,12 @@ DEFINITIONS = {
 
 
 @dataclass(frozen=True)
-class Line:
-    """`reason` says why there is no value."""
-
-    name: str
-    value: str
-    of: str = ""
-    reason: str = ""
-
-
-@dataclass(frozen=True)
 class Found:
     """The part below the figures. `more_documents` counts those that are not listed."""
 
-    documents: Sequence[Line]
+    documents: Table
     more_documents: int
-    categories: Sequence[Line]
-    no_categories: str
+    categories: Table
     cases: Sequence[ItemSummary]
     minority: Sequence[ItemSummary]
     minority_note: str
@@ -83,13 +76,10 @@ def found_of(campaign: Campaign) -> Found:
     figures = campaign.agreement.figures
     alpha, categories = figures.get("alpha", {}), figures.get("categories", {})
     apart, abstaining = figures.get("disagreement", {}), figures.get("minority_abstains", {})
-    documents = alpha.get("per_document", {})
-    rows = [_alpha(name, documents[name]) for name in sorted(documents)[:MOST_DOCUMENTS]]
     return Found(
-        documents=[_alpha("pooled", alpha["pooled"]), *rows] if rows else [],
-        more_documents=max(0, len(documents) - MOST_DOCUMENTS),
-        categories=list(_categories(categories)),
-        no_categories=categories.get("reason", NOTHING),
+        documents=_with_short_names(documents_table(alpha, MOST_DOCUMENTS)),
+        more_documents=max(0, len(alpha.get("per_document", {})) - MOST_DOCUMENTS),
+        categories=categories_table(categories),
         cases=_flagged(campaign, apart.get("disagreeing", 0), "case"),
         minority=_flagged(campaign, abstaining.get("questions", 0), "minority_abstains"),
         minority_note=_minority(abstaining),
@@ -165,18 +155,9 @@ def _minority(found: Mapping[str, Any]) -> str:
     return f"{_questions(found)}; F1 human without these answers: {human}"
 
 
-def _alpha(name: str, found: Mapping[str, Any]) -> Line:
-    value = found["value"]
-    shown = "–" if value is None else signed(value)
-    return Line(name, shown, f"{found['units']:,}", found.get("reason", ""))
-
-
-def _categories(found: Mapping[str, Any]) -> Iterator[Line]:
-    consensus = found.get("consensus", {})
-    for name in sorted(consensus, key=lambda name: (-consensus[name], name)):
-        yield Line(name, f"{consensus[name]:,}")
-    if none := found.get("no_agreement", 0):
-        yield Line("no agreement", f"{none:,}")
+def _with_short_names(table: Table) -> Table:
+    rows = [replace(row, label=Truncator(row.label).chars(LONGEST_NAME)) for row in table.rows]
+    return replace(table, rows=rows)
 
 
 def _flagged(campaign: Campaign, how_many: int, name: str) -> list[ItemSummary]:

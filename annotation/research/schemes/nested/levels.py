@@ -1,65 +1,25 @@
 """The agreement of nested annotations at each level of their trees, for the dashboard."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from annotation.models import Campaign
-from annotation.numbers import percent
-from annotation.plurals import counted
 from annotation.research.common.charts import Chart
 from annotation.research.lab.studied import Studied
-from annotation.tables.table import Column, Row, Value
+from annotation.tables.segmentations import levels_table
+from annotation.tables.table import Column, Row, Table, Value
 
 MOST_SHOWN = 8
 NOT_COUNTED = "It is counted with the next judgment, or when the campaign is reconciled."
-BRACKETING = (
-    "Of the groups of words in one worker’s tree, the share that another’s tree of the same text "
-    "has too, over all pairs of workers. The whole text, a group of every tree, is left out. All "
-    "trees over a text have as many groups, so precision, recall and F are one number."
-)
-LEVEL = (
-    "The root, level 1, is where a tree is cut first; its parts that are cut again are level 2, "
-    "and so on. Two trees share a cut where they cut the same words at the same place. Twice the "
-    "shared cuts over the cuts of both, over all pairs of workers."
-)
-CHANCE = "What two random trees over the same words would give, all binary trees alike."
+NOTHING = "Nothing to show yet: no text has two judgments."
 
 
-@dataclass(frozen=True)
-class LevelRow:
-    """`of` says over how many."""
-
-    name: str
-    value: str
-    chance: str
-    of: str
-
-
-@dataclass(frozen=True)
-class Levels:
-    """`notes` say why something is missing."""
-
-    rows: list[LevelRow]
-    notes: list[str]
-    definitions: tuple[tuple[str, str], ...] = (
-        ("Groups", BRACKETING),
-        ("Levels", LEVEL),
-        ("By chance", CHANCE),
-    )
-
-
-def levels_of(campaign: Campaign) -> Levels:
+def levels_of(campaign: Campaign) -> Table:
     figures = campaign.agreement.figures
-    groups, levels = figures.get("bracketing", {}), figures.get("levels", [])
-    notes = [groups.get("reason", "")] if groups else [NOT_COUNTED if figures else ""]
-    notes += [level.get("chance_reason", "") for level in levels[:MOST_SHOWN]]
-    if len(levels) > MOST_SHOWN:
-        more = len(levels) - MOST_SHOWN
-        are = "is" if more == 1 else "are"
-        notes.append(f"There {are} {counted(more, 'more level')} below.")
-    rows = [_groups(groups), *map(_level, levels[:MOST_SHOWN])] if groups.get("pairs") else []
-    return Levels(rows, [note for note in dict.fromkeys(notes) if note])
+    table = levels_table(figures, MOST_SHOWN)
+    not_counted = figures and "bracketing" not in figures
+    return replace(table, empty=NOT_COUNTED if not_counted else table.empty or NOTHING)
 
 
 def level_chart(nesteds: Sequence[Studied]) -> Chart:
@@ -74,7 +34,7 @@ def level_chart(nesteds: Sequence[Studied]) -> Chart:
             Column("of" if alone else f"{name}, of", "count", ""),
         ]
     told = [dict(_told(figures)) for _, figures in found]
-    nothing: tuple[Value, ...] = (None, None, None)
+    nothing: Sequence[Value] = (None, None, None)
     return Chart(
         key="levels",
         title="Agreement, level by level",
@@ -95,39 +55,6 @@ def level_chart(nesteds: Sequence[Studied]) -> Chart:
     )
 
 
-def level_name(level: int) -> str:
-    return f"level {level}" + (", the root" if level == 1 else "")
-
-
-def _groups(found: Mapping[str, Any]) -> LevelRow:
-    return LevelRow(
-        "groups: precision, recall, F",
-        _share(found["value"]),
-        _share(found["chance"]),
-        counted(found["groups"], "group"),
-    )
-
-
-def _level(found: Mapping[str, Any]) -> LevelRow:
-    return LevelRow(
-        level_name(found["level"]),
-        _share(found["value"]),
-        _share(found["chance"]),
-        counted(found["splits"], "cut"),
-    )
-
-
-def _share(value: float | None) -> str:
-    return "–" if value is None else percent(value)
-
-
-def _told(figures: Mapping[str, Any]) -> list[tuple[str, tuple[Value, ...]]]:
-    """Value, chance and of how many, of the groups and of each level."""
-    groups = figures.get("bracketing", {})
-    if not groups.get("pairs"):
-        return []
-    levels = [
-        (level_name(one["level"]), (one["value"], one["chance"], one["splits"]))
-        for one in figures["levels"][:MOST_SHOWN]
-    ]
-    return [("groups", (groups["value"], groups["chance"], groups["groups"])), *levels]
+def _told(figures: Mapping[str, Any]) -> list[tuple[str, Sequence[Value]]]:
+    """Return value, chance and of how many, of the groups and of each level."""
+    return [(row.label, row.values) for row in levels_table(figures, MOST_SHOWN).rows]

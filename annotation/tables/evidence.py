@@ -1,0 +1,100 @@
+"""Tables of evidence: documents, categories, and systems that answer."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from annotation.tables.table import Column, Row, Table, Value, figure
+
+Figures = Mapping[str, Any]
+MEANINGS = {
+    "human": "each worker against the others",
+    "no answer": "says of every question that there is none",
+    "word count 2": "the two sentences that hold most of the question’s words",
+    "word count 3": "the three of them",
+    "word count 5": "the five of them",
+}
+NOTHING = "Nothing to show yet: the table comes with the first judgments."
+
+
+def systems_table(systems: Sequence[Figures], decimals: int | None = None) -> Table:
+    """Return how well people and systems answer, with the intervals of F1 where there are any."""
+    known = [one["interval"] for one in systems if one.get("interval")]
+    scores = [Column(name, decimals=decimals) for name in ("precision", "recall", "F1")]
+    band = (
+        f"{known[0]['level']:.0%} interval of F1" if known and "level" in known[0] else "interval"
+    )
+    ends = [
+        Column(f"{band}, {end}", group=band, head=end, decimals=decimals) for end in ("from", "to")
+    ]
+    return Table(
+        key="systems",
+        title="Workers beside the baselines",
+        first="who answers",
+        columns=[
+            *scores,
+            *(ends if known else []),
+            Column("answerable", "share"),
+            Column("questions", "count"),
+            Column("left out", "count"),
+        ],
+        rows=[
+            Row(
+                one["system"],
+                list(_system(one, intervals=bool(known))),
+                about=MEANINGS.get(one["system"], ""),
+            )
+            for one in systems
+        ],
+    )
+
+
+def _system(one: Figures, *, intervals: bool) -> Iterator[Value]:
+    reason = one.get("reason", "")
+    yield from (figure(one[name], reason) for name in ("precision", "recall", "f1"))
+    if intervals:
+        found = one.get("interval") or {}
+        why = "" if reason else found.get("reason", "")
+        yield from (figure(found.get(end), why) for end in ("low", "high"))
+    yield one["answerability"]["value"]
+    yield one["questions"]
+    yield one["left_out"]
+
+
+def documents_table(alpha: Figures, most: int | None = None, decimals: int | None = None) -> Table:
+    """Return α of the sentences of all documents, and of each by itself, by name.
+
+    most : the number of documents that are listed; all by default
+    """
+    found = alpha.get("per_document", {})
+    named = [("pooled", alpha["pooled"])] if found else []
+    named += [(name, found[name]) for name in sorted(found)[:most]]
+    return Table(
+        key="documents",
+        title="α by document",
+        first="document",
+        columns=[Column("α", decimals=decimals), Column("sentences judged", "count")],
+        rows=[
+            Row(name, [figure(one["value"], one.get("reason", "")), one["units"]])
+            for name, one in named
+        ],
+        empty=NOTHING,
+    )
+
+
+def categories_table(categories: Figures) -> Table:
+    """Return the number of questions of each category by consensus, the most frequent first."""
+    consensus = categories.get("consensus", {})
+    rows = [
+        Row(name, [consensus[name]])
+        for name in sorted(consensus, key=lambda name: (-consensus[name], name))
+    ]
+    if none := categories.get("no_agreement", 0):
+        rows.append(Row("no agreement", [none]))
+    return Table(
+        key="categories",
+        title="Categories by consensus",
+        first="category",
+        columns=[Column("questions", "count")],
+        rows=rows,
+        empty=categories.get("reason", "Nothing is judged yet."),
+    )

@@ -1,0 +1,18 @@
+"""Sentences about a figure: its interval, and what of it was sampled."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+
+def interval_notes(figure: Mapping[str, Any], decimals: int = 5) -> Iterator[str]:
+    """Yield what is said of a figure: its interval, and what of it was sampled."""
+    if found := figure.get("interval"):
+        if found["low"] is None:
+            yield f"no interval: {found['reason']}"
+        else:
+            ends = f"{found['low']:.{decimals}f} to {found['high']:.{decimals}f}"
+            how = f"{found['resamples']:,} resamples of the {found['over']}"
+            yield f"{found['level']:.0%} from {ends} ({how}, seed {found['seed']})"
+    if figure.get("sampled"):
+        error = f"{figure['standard_error']:.5f}"
+        yield f"chance of {figure['sampled_items']:,} long texts is sampled: ± {error}"

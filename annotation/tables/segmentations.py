@@ -1,0 +1,77 @@
+"""Tables of segmentations: the levels of trees, and how annotators stand to the others."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from annotation.plurals import counted
+from annotation.tables.table import Column, Row, Table, Value, figure
+
+Figures = Mapping[str, Any]
+ONE_NUMBER = "precision, recall, F"
+LEVELS_DEFINITIONS = tuple(
+    {
+        "Groups": "Of the groups of words in one worker’s tree, the share that another’s tree of "
+        "the same text has too, over all pairs of workers. The whole text, a group of every tree, "
+        "is left out. All trees over a text have as many groups, so precision, recall and F are "
+        "one number.",
+        "Levels": "The root, level 1, is where a tree is cut first; its parts that are cut again "
+        "are level 2, and so on. Two trees share a cut where they cut the same words at the same "
+        "place. Twice the shared cuts over the cuts of both, over all pairs of workers.",
+        "By chance": "What two random trees over the same words would give, all binary trees "
+        "alike.",
+    }.items()
+)
+
+
+def levels_table(figures: Figures, most: int | None = None, decimals: int | None = None) -> Table:
+    """Return how much two trees of a text have in common: their groups, and each level's cuts.
+
+    most : the number of levels that are listed; all by default
+    """
+    groups, levels = figures.get("bracketing", {}), figures.get("levels", [])
+    more = len(levels[most:]) if most is not None else 0
+    return Table(
+        key="levels",
+        title="Agreement, level by level",
+        first="both have the same",
+        columns=[
+            Column("agreement", "share", decimals=decimals),
+            Column("by chance", "share", "chance", decimals=decimals),
+            Column("of", "count", "", head="of groups or cuts"),
+        ],
+        rows=list(_levels(groups, levels[:most])) if groups.get("pairs") else [],
+        empty=groups.get("reason", ""),
+        readings=[f"There {'is' if more == 1 else 'are'} {counted(more, 'more level')} below."]
+        if more
+        else [],
+        definitions=LEVELS_DEFINITIONS,
+    )
+
+
+def _levels(groups: Figures, levels: Sequence[Figures]) -> Iterator[Row]:
+    value = figure(groups["value"], groups.get("reason", ""))
+    yield Row("groups", [value, groups["chance"], groups["groups"]], about=ONE_NUMBER)
+    for one in levels:
+        chance = figure(one["chance"], one.get("chance_reason", ""))
+        yield Row(level_name(one["level"]), [one["value"], chance, one["splits"]])
+
+
+def level_name(level: int) -> str:
+    return f"level {level}" + (", the root" if level == 1 else "")
+
+
+def standing_columns(decimals: int | None = None) -> list[Column]:
+    """Return the columns that say how an annotator stands to the others of the same texts."""
+    return [
+        Column("texts shared", "count", ""),
+        Column("S, d1", role="x", decimals=decimals),
+        Column("S by chance", role="", decimals=decimals),
+        Column("α, d1", role="y", decimals=decimals),
+    ]
+
+
+def standing_values(found: Figures) -> list[Value]:
+    """Return the values of these columns; None for those that are missing in a report of an
+    earlier version."""
+    alpha, s = found.get("alpha", {}), found.get("S", {})
+    return [found.get("texts"), s.get("value"), s.get("chance"), alpha.get("value")]
