@@ -45,7 +45,7 @@ def _add_interval_arguments(parser: CommandParser, scorers: Iterable[Scorer]) ->
         action="store_true",
         help=f"say how far each figure might lie elsewhere on other such {units}: bootstrap, BCa",
     )
-    words = [word for scorer in scorers for word in scorer.levels]
+    words = list(dict.fromkeys(word for scorer in scorers for word in scorer.levels))
     also = "".join(
         f"; for {_option(scorer.inputs[0])} also {_either(scorer.levels)}, and may be given twice"
         for scorer in scorers

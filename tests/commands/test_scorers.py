@@ -32,7 +32,7 @@ class Places(Scorer):
         raise NotImplementedError
 
 
-WITH_PLACES = (*SCORERS, Places())
+WITH_PLACES = (*(scorer for scorer in SCORERS if not scorer.levels), Places())
 
 
 def parser_of(scorers: Sequence[Scorer]) -> CommandParser:
