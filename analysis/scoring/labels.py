@@ -1,0 +1,112 @@
+"""The figures of labels, from a file or from a campaign, by the same functions."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from agreement.bootstrap import USUAL, Plan
+from agreement.votes.ballots import Ballots
+from agreement.votes.effort import effort_figures
+from agreement.votes.kappa import cohen, fleiss
+from agreement.votes.label_crowd import figures_of_label_crowd, lines_of_label_crowd
+from agreement.votes.label_figures import (
+    Answer,
+    Kind,
+    LabelBallots,
+    Level,
+    count_labels,
+    label_figures,
+)
+from agreement.votes.label_intervals import bootstrap_labels
+from analysis.scoring.pairs import kappa_figure
+from annotation.exchange.labels.judged import MISSING, JudgedLabels
+
+Figures = dict[str, Any]
+
+
+class LabelCrowd(NamedTuple):
+    """Judgments as numbers, and the known answers by item.
+
+    `times` holds (words, milliseconds) of the judgments that have both.
+    """
+
+    kind: Kind
+    level: Level
+    ballots: LabelBallots
+    gold: Mapping[str, Answer]
+    times: Sequence[tuple[int, int]]
+
+
+def label_crowd_in(judged: JudgedLabels) -> LabelCrowd:
+    """Return the crowd of a sound file."""
+    rows = judged.judgments
+    item, worker, answer, words, milliseconds = (
+        np.asarray(column, dtype=np.int64)
+        for column in (rows.item, rows.worker, rows.answer, rows.words, rows.milliseconds)
+    )
+    timed = (words != MISSING) & (milliseconds != MISSING)
+    return LabelCrowd(
+        judged.kind,
+        judged.level,
+        Ballots(item, worker, answer, rows.items, rows.workers, rows.answers),
+        judged.gold,
+        list(zip(words[timed].tolist(), milliseconds[timed].tolist(), strict=True)),
+    )
+
+
+def score_labels(judged: JudgedLabels, crowd: LabelCrowd, plan: Plan | None = None) -> Figures:
+    """Return all figures of a file's crowd and its items, with intervals by the plan."""
+    result = figures_of_labels(crowd) | who_labelled(crowd)
+    consensus = result.pop("consensus")
+    result["majority"] |= consensus["majority"]
+    result["absolute_majority"] = consensus["absolute_majority"]
+    if "median" in consensus:
+        result["median_consensus"] = consensus["median"]
+    result["dawid_skene"] |= consensus["dawid_skene"]
+    if crowd.kind != "any":
+        result["kappa"] = {
+            "cohen": kappa_figure(cohen(crowd.ballots), "items"),
+            "fleiss": kappa_figure(fleiss(crowd.ballots), "items"),
+        }
+    result["not_counted"] = judged.not_counted
+    return result if plan is None else with_label_intervals(result, crowd, plan)
+
+
+def figures_of_labels(crowd: LabelCrowd) -> Figures:
+    """Return the figures as the live ones are made: from counts, without knowing who judged."""
+    return label_figures(count_labels(crowd.ballots, crowd.kind, crowd.level))
+
+
+def who_labelled(crowd: LabelCrowd) -> Figures:
+    """Return `agreement.votes.label_crowd` over the judgments, and "time" by
+    `agreement.votes.effort`."""
+    found = figures_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold)
+    return {**found, "time": effort_figures(crowd.times)}
+
+
+def with_label_intervals(figures: Figures, crowd: LabelCrowd, plan: Plan = USUAL) -> Figures:
+    """Return the figures with an "interval" in each that has one."""
+    ballots = crowd.ballots
+    items: list[list[Answer]] = [[] for _ in ballots.item_names]
+    for item, answer in zip(ballots.items.tolist(), ballots.labels.tolist(), strict=True):
+        items[item].append(ballots.label_names[answer])
+    intervals = bootstrap_labels(items, crowd.kind, crowd.level, plan)
+    return figures | {
+        name: figures[name] | {"interval": interval} for name, interval in intervals.items()
+    }
+
+
+def label_lines(crowd: LabelCrowd) -> Iterator[Figures]:
+    """Yield one line an item: each consensus with its support, and what is known of the item."""
+    yield from lines_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold)
+
+
+def unseen_labels(crowd: LabelCrowd) -> Counter[str]:
+    """Return known labels that nobody ever gives, with counts of items: perhaps they are spelt
+    differently."""
+    given = {label for answer in crowd.ballots.label_names for label in answer}
+    return Counter(
+        label for answer in crowd.gold.values() for label in answer if label not in given
+    )

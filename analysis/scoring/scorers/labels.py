@@ -1,0 +1,59 @@
+"""`manage.py score --labels`: figures of labels that workers gave, their consensus and workers."""
+
+from django.core.management.base import CommandParser, OutputWrapper
+
+from agreement.bootstrap import Plan
+from analysis.scoring.labels import label_crowd_in, label_lines, score_labels, unseen_labels
+from analysis.scoring.scorers.base import Options, Scored, Scorer
+from analysis.scoring.segment_files import insist_on_rows
+from analysis.tables.labels import report_labels
+from annotation.exchange.files import called
+from annotation.exchange.labels.judged import read_judged_labels
+from annotation.management.streams import ProgressLine, bytes_in, write_json_lines
+from annotation.plurals import counted
+from annotation.tables.terminal import lines_of
+
+
+class LabelScorer(Scorer):
+    place = 4
+    name = "labels"
+    inputs = files = ("labels",)
+    levels = ("nominal", "ordinal", "interval")
+    purpose = "that of labels: one or any number of them an item, or a place on a scale"
+    units = "items"
+    items = "one line an item: the votes for each label, its majority, Dawid–Skene"
+    examples = """
+  manage.py score --labels labels.csv
+  manage.py score --labels ratings.csv --level ordinal --interval --json
+"""
+    form = """
+A file of labels is a table with the columns worker, item and label, one judgment a row, or the same
+as JSON lines. Several labels are parted by | (a lone | is none), and a | anywhere says that any
+number may be given. On a scale, which --level ordinal or --level interval says, labels are numbers.
+It may have the columns gold (the known label), seconds and words; docs/files.md has the rest.
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--labels",
+            metavar="FILE",
+            help="items and the labels that workers gave them, CSV or JSON lines",
+        )
+
+    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+        path = options["labels"]
+        name = called(path)
+        progress = ProgressLine(errors, f"{name}: ")
+        judged = read_judged_labels(path, bytes_in(path), options["scale"], progress)
+        insist_on_rows(name, judged.errors, judged.error_count, errors)
+        crowd = label_crowd_in(judged)
+        result = score_labels(judged, crowd, plan)
+        for label, times in unseen_labels(crowd).items():
+            items = counted(times, "item")
+            errors.write(f"{name}: {label} is known of {items}, but no judgment has it.")
+        if options["items"]:
+            write_json_lines(options["items"], label_lines(crowd))
+        return Scored(result, lines_of(report_labels(result)))
+
+
+scorer = LabelScorer()
