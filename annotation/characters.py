@@ -80,3 +80,18 @@ def _stacked(beyond_bmp: bool) -> re.Pattern[str]:
             runs.append([code, code])
     mark = "".join(f"{chr(first)}-{chr(last)}" for first, last in runs)
     return re.compile(f"[{mark}][{mark}]{{{MOST_MARKS}}}")
+
+
+def trouble_with_characters(text: str) -> str | None:
+    """Return why a text holds characters that cannot be stored and shown; None if it does not."""
+    stacked = stacked_at(text)
+    if stacked is not None:
+        return f"More than {MOST_MARKS} accents stand on one letter from character {stacked + 1}."
+    if text.isprintable():
+        return None
+    for place, character in enumerate(text, 1):
+        if unicodedata.category(character) == "Cs":
+            return f"Character {place} is half of a surrogate pair. Remove it."
+        if unicodedata.category(character) == "Cc" and character not in "\t\r\n":
+            return f"Character {place} is the control character U+{ord(character):04X}. Remove it."
+    return None

@@ -2,10 +2,9 @@
 
 from analysis.progress import Failed, Progress
 from analysis.reading.places import documents_in
-from analysis.text.drawing import draw_from
+from analysis.text.drawing import draw_from, plan_of
 from analysis.text.groups import groups_beside, level_of
 from annotation.models import PairDraw
-from corpus.pair_sampling import Plan
 from tasks.jobs import Made
 
 # More would keep a page waiting for minutes; `manage.py draw_pairs` takes them.
@@ -13,11 +12,10 @@ MOST_CANDIDATES = 100_000_000
 
 
 def make_draw(draw: PairDraw, progress: Progress) -> Made:
-    plan = Plan(draw.per_stratum, draw.seed, draw.document_pairs, draw.smooth)
     result = draw_from(
         documents_in(draw.dataset),
-        level_of(draw.level),
-        plan,
+        level_of(draw.options.level),
+        plan_of(draw.options),
         _not_too_much(progress),
         groups_beside(draw),
     )

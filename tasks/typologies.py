@@ -5,7 +5,6 @@ from analysis.progress import Progress
 from analysis.reading.sentences import words_in
 from analysis.text.typology import Wanted, find_typology
 from annotation.models import Typology
-from corpus.adpositions import By, TypologyOptions
 from tasks.jobs import Made
 
 PROPOSED = 50
@@ -13,17 +12,9 @@ PROPOSED = 50
 
 def make_typology(asked: Typology, progress: Progress) -> Made:
     """Make a typology; its steps are the items read, and the samples."""
-    items = asked.dataset.item_count
-    steps = items + asked.samples
-    by: By = "counts" if asked.by == Typology.By.COUNTS else "entropy"
-    wanted = Wanted(
-        asked=TypologyOptions(by, asked.top, float(asked.margin)),
-        samples=asked.samples,
-        sentences=asked.sentences,
-        seed=asked.seed,
-        ranked=asked.top,
-        propose=PROPOSED,
-    )
+    items, options = asked.dataset.item_count, asked.options
+    steps = items + options.samples
+    wanted = Wanted(options, ranked=options.top, propose=PROPOSED)
     sentences = words_in(asked.dataset, lambda read: progress(read, steps))
     found = find_typology(
         sentences, wanted, lambda _step, done, _total: progress(items + done, steps)

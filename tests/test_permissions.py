@@ -18,11 +18,13 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from pytest_django import DjangoDbBlocker
 
 from annotation.models import Judgment, Worker
+from annotation.options.draw import DrawOptions
+from annotation.options.typology import TypologyOptions
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.pictures import add_pictures
 from annotation.services.jobs.comparisons import create_comparison
-from annotation.services.jobs.draws import DrawTerms, ask_for_draw
-from annotation.services.jobs.typologies import Terms, ask_for_typology
+from annotation.services.jobs.draws import ask_for_draw
+from annotation.services.jobs.typologies import ask_for_typology
 from annotation.services.people.projects import add_member
 from annotation.services.people.tokens import issue_token
 from annotation.services.work.claim import claim_hit
@@ -323,10 +325,13 @@ class House:
             dataset=make_documents(study.project),
             user=self.member,
             name="Pairs",
-            terms=DrawTerms("sections", per_stratum=4, seed=1, document_pairs=None),
+            options=DrawOptions(per_stratum=4, document_pairs=None),
         )
         self.typology = ask_for_typology(
-            dataset=self.draw.dataset, user=self.member, language="en", terms=Terms(top=50)
+            dataset=self.draw.dataset,
+            user=self.member,
+            language="en",
+            options=TypologyOptions(top=50),
         )
         run_job("typology", self.typology.pk)
         self.alignment = aligned(self.draw.dataset, self.member)

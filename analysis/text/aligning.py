@@ -4,7 +4,7 @@ Called by the job and by `manage.py align`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,11 @@ from analysis.progress import Failed, Progress
 from analysis.reading.places import Named, Place
 from analysis.text.alignment_golds import Placed, disagreements, place_gold, told_gold, told_oracle
 from analysis.text.golds import Gold
-from annotation.exchange.segments import Level, segments_of
+from analysis.text.groups import level_of
+from annotation.exchange.segments import segments_of
+from annotation.options.alignment import AlignmentOptions
+from annotation.options.base import narrowed
+from annotation.options.words import WordOptions
 from corpus.alignment import METHODS, CannotAlign, Run, align, summary, top_terms
 from corpus.bags import Bags, Terms, bags_of
 from corpus.grouping import Scores, oracle, score
@@ -31,47 +35,40 @@ Results = dict[str, Any]
 
 @dataclass(frozen=True)
 class Ask:
-    """The options of an alignment.
+    """The options of an alignment, and the methods that can be fitted.
 
-    `method` makes the groups that are kept. With `compare` the table has all of `methods`. With
-    `curves` those of COLING 2014, Fig. 1, are also fitted with 1, 2, … up to that many groups.
+    The options' method makes the groups that are kept. If they `compare`, the table has all of
+    `methods`. With `curves` those of COLING 2014, Fig. 1, are also fitted with 1, 2, … up to that
+    many groups.
     """
 
-    level: Level
-    method: str
-    groups: int
-    runs: int
-    seed: int
-    terms: Terms
-    compare: bool = False
-    curves: int = 0
+    options: AlignmentOptions
     methods: tuple[str, ...] = tuple(METHODS)
 
     @property
     def table(self) -> list[str]:
         """Return the methods in the table, in the order of METHODS."""
-        chosen = {self.method, *(self.methods if self.compare else ())}
+        chosen = {self.options.method, *(self.methods if self.options.compare else ())}
         return [key for key in METHODS if key in chosen]
 
     @property
     def curved(self) -> list[str]:
         named = [key for key in CURVED if key in self.methods]
-        return (named or list(self.methods)) if self.curves else []
+        return (named or list(self.methods)) if self.options.curves else []
 
     def fits(self) -> Iterator[tuple[str, int]]:
         """Yield each method and number of groups to fit, once."""
-        of_table = [(key, self.groups) for key in self.table]
-        of_curves = [(key, k) for key in self.curved for k in range(1, self.curves + 1)]
+        of_table = [(key, self.options.groups) for key in self.table]
+        of_curves = [(key, k) for key in self.curved for k in range(1, self.options.curves + 1)]
         yield from dict.fromkeys((*of_table, *of_curves))
 
     @property
     def steps(self) -> int:
-        return len(list(self.fits())) * self.runs * STEPS
+        return len(list(self.fits())) * self.options.runs * STEPS
 
 
-def terms_of(terms: Mapping[str, Any]) -> Terms:
-    """Return the terms that annotation.exchange.bag_terms calls BagTerms."""
-    return Terms(**dict(terms) | {"domain_words": tuple(terms["domain_words"])})
+def terms_of(words: WordOptions) -> Terms:
+    return Terms(**narrowed(Terms, words))
 
 
 @dataclass(frozen=True)
@@ -134,7 +131,7 @@ def align_documents(
     corpus = _Corpus(documents, ask)
     placed = [place_gold(gold, corpus.row_of) for gold in golds]
     fitted = _fit_all(corpus.bags, ask, placed, progress)
-    chosen = fitted[ask.method, ask.groups]
+    chosen = fitted[ask.options.method, ask.options.groups]
     rows = tfidf(corpus.texts)
     steps = ask.steps
 
@@ -146,7 +143,7 @@ def align_documents(
         "fits": chosen.told,
         "best": int(np.argmax(chosen.objectives)),
         "golds": [told_gold(gold, chosen.scores[gold.key][0]) for gold in placed],
-        "table": [_line(key, fitted[key, ask.groups], placed) for key in ask.table],
+        "table": [_line(key, fitted[key, ask.options.groups], placed) for key in ask.table],
         "oracle": {gold.key: told_oracle(oracle(gold.pairs, rows, waits)) for gold in placed},
         "curves": {gold.key: _curves(ask, fitted, gold.key) for gold in placed},
         "tops": _tops(corpus, ask, chosen),
@@ -165,14 +162,15 @@ class _Corpus:
 
     def __init__(self, documents: Iterable[Named], ask: Ask) -> None:
         self._ask = ask
+        level = level_of(ask.options.level)
         places: list[Place] = []
         texts: list[list[str]] = []
         for number, _, content in documents:
-            segments = segments_of(content, ask.level)
+            segments = segments_of(content, level)
             places += [(number, *one.place) for one in segments]
             texts.append([one.text for one in segments])
         every = [text for document in texts for text in document]
-        self.bags: Bags = bags_of(texts, ask.terms)
+        self.bags: Bags = bags_of(texts, terms_of(ask.options.words))
         self.documents, self.given = len(texts), len(every)
         kept = self.bags.kept.tolist()
         self.places = [places[one] for one in kept]
@@ -182,14 +180,14 @@ class _Corpus:
         self.document_of = np.repeat(np.arange(self.documents), np.diff(self.bags.starts))
 
     def told(self) -> Results:
-        ask, kept = self._ask, len(self.places)
+        options, kept = self._ask.options, len(self.places)
         return {
-            "level": ask.level,
-            "seed": ask.seed,
-            "groups": ask.groups,
-            "runs": ask.runs,
-            "method": ask.method,
-            "terms": asdict(ask.terms) | {"domain_words": list(ask.terms.domain_words)},
+            "level": options.level,
+            "seed": options.seed,
+            "groups": options.groups,
+            "runs": options.runs,
+            "method": options.method,
+            "terms": options.words.as_json(),
             "documents": self.documents,
             "segments": kept,
             "left_out": {"short": self.given - kept},
@@ -211,9 +209,9 @@ def _fit_all(
 
     for method, groups in ask.fits():
         fitted = found[method, groups] = _Fitted()
-        for run in range(ask.runs):
+        for run in range(ask.options.runs):
             try:
-                fitted.add(align(bags, method, groups, ask.seed, run, told), golds)
+                fitted.add(align(bags, method, groups, ask.options.seed, run, told), golds)
             except CannotAlign as error:
                 raise Failed(str(error)) from error
             before += STEPS
@@ -241,7 +239,7 @@ def _curves(
     return {
         key: [
             {"groups": groups} | _means(fitted[key, groups], gold)
-            for groups in range(1, ask.curves + 1)
+            for groups in range(1, ask.options.curves + 1)
         ]
         for key in ask.curved
     }
@@ -262,7 +260,7 @@ def _tops(corpus: _Corpus, ask: Ask, chosen: _Fitted) -> list[Results]:
     if best is None:
         return []
     found = []
-    for group in range(ask.groups):
+    for group in range(ask.options.groups):
         here = best.labels == group
         by_probability, by_lift = (
             [

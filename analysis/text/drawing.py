@@ -9,6 +9,8 @@ from analysis.reading.places import Named
 from analysis.text.groups import Groups
 from annotation.exchange.pairs.drawn import Drawn
 from annotation.exchange.segments import LONGEST_SIDE, Level, Segment, long_enough, segments_of
+from annotation.options.base import narrowed
+from annotation.options.draw import DrawOptions
 from corpus.disagreement import Grouped
 from corpus.pair_sampling import BINS, STRATA, Document, Draw, Place, Plan, draw_pairs
 
@@ -19,6 +21,10 @@ class Result:
 
     found: dict[str, Any]
     drawn: list[Drawn]
+
+
+def plan_of(options: DrawOptions) -> Plan:
+    return Plan(**narrowed(Plan, options))
 
 
 @dataclass(frozen=True)

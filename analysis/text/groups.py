@@ -41,25 +41,25 @@ class Groups:
 
 
 def level_of(choice: str) -> Level:
-    return "sections" if choice == PairDraw.Level.SECTIONS else "paragraphs"
+    return "sections" if choice == "sections" else "paragraphs"
 
 
 def groups_beside(draw: PairDraw) -> Groups | None:
     """Return the groups of a draw's alignment; None if it was asked for without one."""
-    if draw.edge is None:
+    if draw.options.edge is None:
         return None
     if draw.alignment is None:
         raise Failed(GONE.format("gone"))
     if draw.alignment.status != Alignment.Status.READY:
         raise Failed(GONE.format(draw.alignment.status))
-    return groups_of(draw.alignment, draw.edge)
+    return groups_of(draw.alignment, draw.options.edge)
 
 
 def groups_of(alignment: Alignment, edge: int) -> Groups:
     grouping = alignment.grouping
     return Groups(
         alignment.name,
-        level_of(alignment.level),
+        level_of(alignment.options.level),
         [tuple(place) for place in grouping["places"]],
         np.array(grouping["runs"], np.int64),
         edge,

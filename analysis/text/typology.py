@@ -6,15 +6,17 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from annotation.options.base import narrowed
+from annotation.options.typology import TypologyOptions
 from corpus.adpositions import (
     DECISIONS,
     LISTS,
     Sampled,
     Typology,
-    TypologyOptions,
     sample_typologies,
     typology,
 )
+from corpus.adpositions import TypologyOptions as Measured
 from corpus.cooccurrence import Watch, count
 from corpus.function_words import Held, Precision, Zone, measure
 from corpus.indicators import INDICATORS, Indicators, indicators_of
@@ -41,20 +43,21 @@ MEANINGS = {
 
 @dataclass(frozen=True)
 class Wanted:
-    """The options of a typology.
+    """The options of a typology, and what to list.
 
     `function_words`, `ranked` (by each of the three lists) and `propose` are how many of each to
     list. `gold` is a list of function words, empty if indicators are not evaluated.
     """
 
-    asked: TypologyOptions = field(default_factory=TypologyOptions)
-    samples: int = 10
-    sentences: int = 1000
-    seed: int = 1
+    options: TypologyOptions = field(default_factory=TypologyOptions)
     function_words: int = 0
     ranked: int = 0
     propose: int = 0
     gold: frozenset[str] | None = None
+
+    @property
+    def asked(self) -> Measured:
+        return Measured(**narrowed(Measured, self.options))
 
 
 def find_typology(
@@ -67,7 +70,8 @@ def find_typology(
     `told` is called for "samples" and "sub-samples"; during reading the maker of the stream reports
     progress. Either may raise to stop.
     """
-    drawn = SentenceSamples(wanted.samples, wanted.sentences, wanted.seed)
+    options = wanted.options
+    drawn = SentenceSamples(options.samples, options.sentences, options.seed)
     held = Held()
     watch: list[Watch] = [drawn, *([] if wanted.gold is None else [held])]
     counted = count(sentences, watch=watch)
@@ -89,7 +93,7 @@ def find_typology(
     return result
 
 
-def _asked(asked: TypologyOptions) -> dict[str, Any]:
+def _asked(asked: Measured) -> dict[str, Any]:
     return {"by": asked.by, "lists": LISTS[asked.by], "top": asked.top, "margin": asked.margin}
 
 
@@ -112,8 +116,8 @@ def _typology(found: Typology) -> dict[str, Any]:
 def _samples(
     found: Indicators, wanted: Wanted, drawn: SentenceSamples, told: Told
 ) -> dict[str, Any]:
-    there, asked = found.counted.sentences, wanted.sentences
-    result: dict[str, Any] = {"asked": wanted.samples, "sentences": asked}
+    there, asked = found.counted.sentences, wanted.options.sentences
+    result: dict[str, Any] = {"asked": wanted.options.samples, "sentences": asked}
     result["note"] = WHOLE if there == asked else ""
     if there < asked:
         reason = f"A sample takes {asked:,} sentences, the corpus has {there:,}: none was drawn."
@@ -189,7 +193,7 @@ def _precision(found: Indicators, wanted: Wanted, held: Held, told: Told) -> dic
         held.ids(),
         gold,
         n=wanted.asked.top,
-        seed=wanted.seed,
+        seed=wanted.options.seed,
         progress=lambda *far: told("sub-samples", *far),
     )
     return {

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+from annotation.characters import trouble_with_characters
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.release import are_tokens
-from annotation.exchange.rows import LONGEST_TEXT, Faults, Rows, trouble_with_characters
+from annotation.exchange.rows import LONGEST_TEXT, Faults, Rows
 from annotation.strict_json import UnreadableJSON, read_json
 
 FIRST_LINES = 20

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.characters import MOST_MARKS, stacked_at, visible
+from annotation.characters import trouble_with_characters, visible
 from annotation.plurals import counted
 
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
@@ -189,20 +189,6 @@ def trouble_with_text(text: str) -> str | None:
     if len(text) > LONGEST_TEXT:
         return f"The text has {len(text):,} characters; at most {LONGEST_TEXT:,} are allowed."
     return trouble_with_characters(text)
-
-
-def trouble_with_characters(text: str) -> str | None:
-    stacked = stacked_at(text)
-    if stacked is not None:
-        return f"More than {MOST_MARKS} accents stand on one letter from character {stacked + 1}."
-    if text.isprintable():
-        return None
-    for place, character in enumerate(text, 1):
-        if unicodedata.category(character) == "Cs":
-            return f"Character {place} is half of a surrogate pair. Remove it."
-        if unicodedata.category(character) == "Cc" and character not in "\t\r\n":
-            return f"Character {place} is the control character U+{ord(character):04X}. Remove it."
-    return None
 
 
 def trouble_with_words(words: Sequence[str]) -> str | None:

@@ -4,8 +4,9 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
 
+from annotation.characters import trouble_with_characters
 from annotation.exchange.decoding import filled_lines, lines_of
-from annotation.exchange.rows import Faults, Rows, trouble_with_characters
+from annotation.exchange.rows import Faults, Rows
 from annotation.plurals import counted
 
 TEXT = "text"

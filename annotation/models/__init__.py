@@ -7,7 +7,7 @@ from annotation.models.agreement import (
     ItemEntailment,
     ItemSummary,
 )
-from annotation.models.alignment import Alignment, AlignmentMethod
+from annotation.models.alignment import Alignment
 from annotation.models.arrival import Arrival
 from annotation.models.assignment import Assignment
 from annotation.models.audit import AuditEvent
@@ -36,7 +36,6 @@ __all__ = [
     "APIToken",
     "AgreementState",
     "Alignment",
-    "AlignmentMethod",
     "Arrival",
     "Assignment",
     "AuditEvent",

@@ -2,30 +2,15 @@
 
 from typing import Any
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
-from annotation.models.draw import PairDraw
 from annotation.models.job import Job, JobQuerySet
+from annotation.models.options_field import OptionsField
+from annotation.options.alignment import MOST_GROUPS, MOST_RUNS, AlignmentOptions
 
-MOST_GROUPS = 50
-MOST_RUNS = 20
 # The most pairs of one gold campaign that are listed because models and people differ on them.
 MOST_DISAGREEMENTS = 500
-
-
-class AlignmentMethod(models.TextChoices):
-    """The methods of corpus.alignment, with their names for people."""
-
-    CLUSTERING = "clustering", "Clustering"
-    LDA = "lda", "LDA"
-    VANILLA = "vanilla", "Vanilla HMM, EM"
-    ALL_FORWARD = "all_forward", "All-forward HMM, EM"
-    STRICT_FORWARD = "strict_forward", "Strict-forward HMM, EM"
-    VANILLA_VB = "vanilla_vb", "Vanilla HMM, VB"
-    ALL_FORWARD_VB = "all_forward_vb", "All-forward HMM, VB"
-    STRICT_FORWARD_VB = "strict_forward_vb", "Strict-forward HMM, VB"
 
 
 class Alignment(Job):
@@ -36,18 +21,7 @@ class Alignment(Job):
     that it can be restored."""
 
     name = models.CharField(max_length=120)
-    level = models.CharField(max_length=10, choices=PairDraw.Level)
-    method = models.CharField(max_length=20, choices=AlignmentMethod)
-    groups = models.PositiveIntegerField(
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_GROUPS))
-    )
-    runs = models.PositiveIntegerField(
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_RUNS))
-    )
-    seed = models.BigIntegerField(validators=(MinValueValidator(0),))
-    terms: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
-    compare = models.BooleanField(default=False)
-    curves = models.PositiveIntegerField(default=0)
+    options: "models.JSONField[AlignmentOptions, AlignmentOptions]" = OptionsField(AlignmentOptions)
     grouping: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
 
     objects = JobQuerySet["Alignment"].as_manager()
@@ -56,11 +30,16 @@ class Alignment(Job):
         constraints = (
             *Job.Meta.constraints,
             models.CheckConstraint(
-                condition=Q(groups__gte=1, groups__lte=MOST_GROUPS, curves__lte=MOST_GROUPS),
+                condition=Q(
+                    options__groups__gte=1,
+                    options__groups__lte=MOST_GROUPS,
+                    options__curves__lte=MOST_GROUPS,
+                ),
                 name="an_alignment_has_1_to_50_groups",
             ),
             models.CheckConstraint(
-                condition=Q(runs__gte=1, runs__lte=MOST_RUNS), name="an_alignment_has_1_to_20_runs"
+                condition=Q(options__runs__gte=1, options__runs__lte=MOST_RUNS),
+                name="an_alignment_has_1_to_20_runs",
             ),
         )
 

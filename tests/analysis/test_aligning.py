@@ -79,7 +79,7 @@ def test_the_table_is_what_anybody_computes_from_the_groups_by_place(seed: int) 
     for number, _, content in documents:
         for place, section in enumerate(content["sections"]):
             words = " ".join(section["paragraphs"]).split()
-            assert ((number, place) in kept) == (len(words) >= asked.terms.fewest_words)
+            assert ((number, place) in kept) == (len(words) >= asked.options.words.fewest_words)
     sets = [[place for place in one if place in kept] for one in gold.sets.values()]
     inside = {pair: yes for pair, yes in judged.items() if {*pair} <= kept}
     line = next(one for one in results["table"] if one["method"] == "vanilla")
@@ -154,7 +154,7 @@ def test_progress_never_goes_back_and_comes_to_its_end() -> None:
     asked = ask(compare=True, curves=2)
     align_documents(made_up(1), asked, [], lambda *one: told.append(one))
     fits = len(METHODS) + 3 * 2
-    total = fits * asked.runs * STEPS
+    total = fits * asked.options.runs * STEPS
     assert told[0] == (0, total)
     assert told[-1] == (total, total)
     assert {of for _, of in told} == {total}

@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 
 from annotation.models import Alignment, Dataset, PairDraw, Typology
-from annotation.services.jobs.typologies import Terms, ask_for_typology
+from annotation.options.typology import TypologyOptions
+from annotation.services.jobs.typologies import ask_for_typology
 from tasks.run_job import run_job
 from tests.helpers.asked_alignments import aligned, judged_pairs
 from tests.helpers.documents import make_documents
@@ -93,8 +94,8 @@ def make_desk(name: str) -> Desk:
     documents = make_documents(make_project(user))
     judged_pairs(documents, user, contrary=True)
     alignment = aligned(documents, user)
-    terms = Terms(top=10, samples=1, sentences=5)
-    typology = ask_for_typology(dataset=documents, user=user, language="en", terms=terms)
+    options = TypologyOptions(top=10, samples=1, sentences=5)
+    typology = ask_for_typology(dataset=documents, user=user, language="en", options=options)
     run_job("typology", typology.pk)
     client = Client()
     client.force_login(user)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from analysis.text.aligning import terms_of
-from annotation.exchange.bag_terms import PRESETS
+from annotation.options.words import PRESETS
 from corpus.alignment import METHODS, CannotAlign, align, summary, top_terms
 from corpus.bags import Bags, Terms, bags_of
 from corpus.grouping import AnswerSets, Scores, score

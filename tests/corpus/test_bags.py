@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analysis.text.aligning import terms_of
-from annotation.exchange.bag_terms import PRESETS
+from annotation.options.words import PRESETS
 from corpus.bags import Terms, bags_of
 from corpus.words import words_of
 

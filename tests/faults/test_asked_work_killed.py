@@ -2,6 +2,7 @@
 killed in the middle, and everything killed and started anew."""
 
 import http.client
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
@@ -10,8 +11,8 @@ import pytest
 from django.db.models.functions import Now
 from django.test import Client
 
-from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Dataset, User
+from annotation.options.words import PRESETS
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.jobs.jobs import discard_job
 from embedded.redis import Redis
@@ -43,7 +44,7 @@ def documents(user: User) -> Dataset:
 
 
 def ask_for_long(documents: Dataset, user: User, **changed: Any) -> Alignment:
-    words = {**PRESETS["acl"], "most_percent": 100}
+    words = replace(PRESETS["acl"], most_percent=100)
     return ask(documents, user, words=words, **LONG | changed)
 
 

@@ -7,8 +7,11 @@ from typing import Any
 
 from analysis.text.aligning import Ask
 from annotation.models import Campaign, Dataset, Project
+from annotation.options.alignment import AlignmentOptions
+from annotation.options.words import WordOptions
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.work.claim import claim_hit
+from corpus.alignment import METHODS
 from corpus.bags import Terms
 from tests.commands.running import run
 from tests.helpers.documents import lines, policies
@@ -68,7 +71,10 @@ def ask(**other: Any) -> Ask:
         "seed": 1,
         "terms": PLAIN,
     }
-    return Ask(**(usual | other))
+    given = usual | other
+    words = WordOptions(**vars(given.pop("terms")))
+    methods = given.pop("methods", tuple(METHODS))
+    return Ask(AlignmentOptions(words=words, **given), methods)
 
 
 def shares_of(

@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from analysis.reading.places import documents_in
 from analysis.text.drawing import draw_from
-from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Campaign, Dataset, User
-from annotation.services.jobs.alignments import AlignmentTerms, ask_for_alignment
+from annotation.options.alignment import AlignmentOptions
+from annotation.services.jobs.alignments import ask_for_alignment
 from annotation.services.jobs.draws import make_drawn_dataset
 from corpus.pair_sampling import Plan
 from tasks.fold import fold_all
@@ -24,7 +24,6 @@ FEW: dict[str, Any] = {
     "groups": 3,
     "runs": 2,
     "seed": 7,
-    "words": PRESETS["acl"],
 }
 WORKERS = 3
 
@@ -32,8 +31,8 @@ WORKERS = 3
 def ask(
     dataset: Dataset, user: User | None = None, name: str = "Groups", **changed: Any
 ) -> Alignment:
-    terms = AlignmentTerms(**FEW | changed)
-    return ask_for_alignment(dataset=dataset, user=user or make_user(), name=name, terms=terms)
+    options = AlignmentOptions(**FEW | changed)
+    return ask_for_alignment(dataset=dataset, user=user or make_user(), name=name, options=options)
 
 
 def aligned(dataset: Dataset, user: User | None = None, **changed: Any) -> Alignment:

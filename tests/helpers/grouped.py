@@ -5,6 +5,7 @@ from typing import Any
 
 from annotation.exchange.segments import Level, Segment, long_enough, segments_of
 from annotation.models import Alignment, Dataset
+from annotation.options.alignment import AlignmentOptions
 
 Label = Callable[[int, Segment], int]
 
@@ -30,11 +31,7 @@ def make_alignment(
     ]
     given = {
         "name": "By parts",
-        "level": level,
-        "method": "vanilla",
-        "groups": 3,
-        "runs": len(runs),
-        "seed": 1,
+        "options": AlignmentOptions(level=level, groups=3, runs=len(runs)),
         "status": Alignment.Status.READY,
         "results": {"best": 0},
         "grouping": {

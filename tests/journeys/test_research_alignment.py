@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Dataset, Project, User
+from annotation.options.words import PRESETS
 from annotation.services.jobs.jobs import discard_job
 from tests.faults.processes import Stack
 from tests.helpers.asked_alignments import aligned, ask, judged_pairs
@@ -21,7 +22,7 @@ from tests.journeys.worker import (
 )
 
 POLLED = 60_000
-NONE = {**PRESETS["coling"], "least_documents": 900}
+NONE = replace(PRESETS["coling"], least_documents=900)
 
 
 @pytest.fixture

@@ -9,8 +9,9 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Alignment, Dataset, PairDraw, Project
+from annotation.options.draw import DrawOptions
 from annotation.services.datasets.datasets import import_dataset
-from annotation.services.jobs.draws import DrawTerms, ask_for_draw, keep_draw
+from annotation.services.jobs.draws import ask_for_draw, keep_draw
 from tasks.run_job import run_job
 from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents, write_policies
@@ -78,11 +79,15 @@ def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
 
 
 def ask(documents: Dataset, name: str, alignment: Alignment | None = None) -> PairDraw:
-    terms = DrawTerms("sections", per_stratum=5, seed=1, document_pairs=None)
+    options = DrawOptions(per_stratum=5, document_pairs=None)
     if alignment:
-        terms = replace(terms, alignment=alignment, edge=500_000)
+        options = replace(options, edge=500_000)
     return ask_for_draw(
-        dataset=documents, user=documents.project.members.get(), name=name, terms=terms
+        dataset=documents,
+        user=documents.project.members.get(),
+        name=name,
+        options=options,
+        alignment=alignment,
     )
 
 

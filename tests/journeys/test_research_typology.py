@@ -3,7 +3,6 @@
 import csv
 from collections.abc import Callable
 from dataclasses import replace
-from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,9 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Dataset, Project, Typology, User, WordList
+from annotation.options.typology import TypologyOptions
 from annotation.services.jobs.jobs import discard_job
-from annotation.services.jobs.typologies import Terms, ask_for_typology
+from annotation.services.jobs.typologies import ask_for_typology
 from tasks.run_job import run_job
 from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents
@@ -25,7 +25,7 @@ from tests.journeys.worker import (
 )
 
 POLLED = 30_000
-TERMS = Terms(top=50, samples=4, sentences=150)
+TERMS = TypologyOptions(top=50, samples=4, sentences=150)
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def user() -> User:
     return make_user()
 
 
-def told(dataset: Dataset, user: User, terms: Terms = TERMS) -> Typology:
-    asked = ask_for_typology(dataset=dataset, user=user, language="en", terms=terms)
+def told(dataset: Dataset, user: User, terms: TypologyOptions = TERMS) -> Typology:
+    asked = ask_for_typology(dataset=dataset, user=user, language="en", options=terms)
     run_job("typology", asked.pk)
     return asked
 
@@ -89,7 +89,7 @@ def test_what_is_stopped_or_discarded_can_be_undone(
     context: BrowserContext, live_server: LiveServer, user: User
 ) -> None:
     texts = make_texts(make_project(user))
-    asked = ask_for_typology(dataset=texts, user=user, language="en", terms=TERMS)
+    asked = ask_for_typology(dataset=texts, user=user, language="en", options=TERMS)
     page = sign_in(context, user, live_server.url)
     page.goto(f"{live_server.url}/research/typologies/{asked.pk}/")
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
@@ -134,12 +134,12 @@ def addresses(project: Project, user: User) -> list[str]:
     """Every state: decided, undecided, undefined, of documents, discarded, failed, under way."""
     texts, tiny = make_texts(project), make_dataset(["red wine", "…"], project)
     decided = told(texts, user)
-    undecided = told(texts, user, replace(TERMS, by="counts", margin=Decimal(1)))
+    undecided = told(texts, user, replace(TERMS, by="counts", margin=1.0))
     gone, failed = told(texts, user), told(tiny, user)
     discard_job(job=gone, user=user)
     Typology.objects.filter(pk=failed.pk).update(status="failed", problem="Too many words.")
     others = [told(tiny, user), told(make_documents(project), user)]
-    waiting = ask_for_typology(dataset=texts, user=user, language="en", terms=TERMS)
+    waiting = ask_for_typology(dataset=texts, user=user, language="en", options=TERMS)
     states = (decided, undecided, *others, gone, failed, waiting)
     words = f"/research/projects/{project.pk}/words/en/"
     return [

@@ -1,6 +1,7 @@
 """Alignments on a researcher's pages: asked for, watched, read, held against a crowd, removed."""
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -88,7 +89,7 @@ def test_while_it_runs_the_page_says_how_far_it_is(
 def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Dataset) -> None:
     where = ask(owner, documents, OWN, compare="on", curves="on").headers["Location"]
     alignment = Alignment.objects.get()
-    assert alignment.terms == {
+    assert alignment.options.words.as_json() == {
         "bigrams": False,
         "stopwords": True,
         "least_documents": 2,
@@ -97,8 +98,8 @@ def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Datase
         "fewest_words": 5,
         "domain_words": ["cookies", "name"],
     }
-    assert (alignment.compare, alignment.curves) == (True, 20)
-    Alignment.objects.update(compare=False, curves=0)
+    assert (alignment.options.compare, alignment.options.curves) == (True, 20)
+    Alignment.objects.update(options=replace(alignment.options, compare=False, curves=0))
     run_job("alignment", alignment.pk)
     page = owner.get(where).content.decode()
     assert "6 too short are left out" in page
@@ -112,7 +113,7 @@ def test_of_a_preset_the_words_are_its_own_whatever_stands_beside_it(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
     assert ask(owner, documents, TERMS, least_percent="many", most_percent="3").status_code == 302
-    assert Alignment.objects.get().terms["least_percent"] == 5
+    assert Alignment.objects.get().options.words.least_percent == 5
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,11 @@ def test_what_is_drawn_beside_an_alignment_says_so_before_it_is_kept_and_after(
     where = ask(owner, alignment).headers["Location"]
     assert f"where {link} and the cosine disagree" in source(owner.get(where))
     draw = PairDraw.objects.get()
-    assert (draw.level, draw.alignment, draw.edge) == ("sections", alignment, 500_000)
+    assert (draw.options.level, draw.alignment, draw.options.edge) == (
+        "sections",
+        alignment,
+        500_000,
+    )
     run_job("draw", draw.pk)
     draw.refresh_from_db()
     eligible = draw.results["disagreeing"]["candidates"]

@@ -2,20 +2,21 @@
 one that can be read."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from annotation.exchange.bag_terms import PRESETS
 from annotation.models import Alignment, Dataset
+from annotation.options.words import PRESETS
 from annotation.research.alignments import groups as alignment_groups
 from annotation.services.datasets.datasets import import_dataset
 from tests.helpers.asked_alignments import aligned, page_of
 from tests.helpers.documents import lines, make_documents
 from tests.research.study import Study
 
-ALL = {**PRESETS["acl"], "most_percent": 100, "bigrams": False}
+ALL = replace(PRESETS["acl"], most_percent=100, bigrams=False)
 
 
 def make_long(study: Study, sections: list[str]) -> Dataset:

@@ -1,5 +1,6 @@
 """An alignment that a page asked for: begun once, stopped when nobody wants it, never lost."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -9,8 +10,9 @@ from django.db.models.functions import Now
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from analysis.text import aligning
-from annotation.exchange import bag_terms
-from annotation.models import Alignment, AlignmentMethod, AuditEvent, User
+from annotation.models import Alignment, AuditEvent, User
+from annotation.options.alignment import AlignmentMethod, AlignmentOptions
+from annotation.options.words import PRESETS
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs import alignment_work
 from annotation.services.jobs.jobs import discard_job, restore_job
@@ -25,7 +27,7 @@ from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_dataset, make_user
 
 Status = Alignment.Status
-WORDS = bag_terms.PRESETS["acl"]
+WORDS = PRESETS["acl"]
 
 
 @pytest.fixture
@@ -180,9 +182,9 @@ def test_the_sweep_finds_what_a_lost_message_left(
     ],
 )
 def test_where_nothing_is_left_to_align_it_fails_and_says_why(
-    user: User, words: dict[str, int], said: str
+    user: User, words: dict[str, Any], said: str
 ) -> None:
-    alignment = aligned(make_documents(), user, words={**WORDS, **words})
+    alignment = aligned(make_documents(), user, words=replace(WORDS, **words))
     assert alignment.status == Status.FAILED
     assert alignment.problem.startswith(said)
 
@@ -232,13 +234,13 @@ def test_what_was_discarded_a_day_ago_is_cleared_when_another_is_asked_for(user:
         ({"curves": 21}, "curves"),
         ({"name": " "}, "name"),
         ({"name": "a\x00b"}, "name"),
-        ({"words": {**WORDS, "least_documents": 0}}, "least_documents"),
-        ({"words": {**WORDS, "most_percent": 101}}, "most_percent"),
-        ({"words": {**WORDS, "least_percent": 99}}, "most_percent"),
-        ({"words": {**WORDS, "fewest_words": -1}}, "fewest_words"),
-        ({"words": {**WORDS, "domain_words": ["a\x00"]}}, "domain_words"),
-        ({"words": {**WORDS, "domain_words": ["a" * 61]}}, "domain_words"),
-        ({"words": {**WORDS, "domain_words": list(map(str, range(201)))}}, "domain_words"),
+        ({"words": replace(WORDS, least_documents=0)}, "least_documents"),
+        ({"words": replace(WORDS, most_percent=101)}, "most_percent"),
+        ({"words": replace(WORDS, least_percent=99)}, "most_percent"),
+        ({"words": replace(WORDS, fewest_words=-1)}, "fewest_words"),
+        ({"words": replace(WORDS, domain_words=("a\x00",))}, "domain_words"),
+        ({"words": replace(WORDS, domain_words=("a" * 61,))}, "domain_words"),
+        ({"words": replace(WORDS, domain_words=tuple(map(str, range(201))))}, "domain_words"),
     ],
 )
 def test_terms_out_of_range_are_refused_by_field(
@@ -262,8 +264,9 @@ def test_only_documents_are_aligned(user: User) -> None:
     [
         ({"status": Status.READY}, "that_is_ready_has_results"),
         ({"done": 1}, "no_more_than_there_is"),
-        ({"groups": 0}, "1_to_50_groups"),
-        ({"runs": 21}, "1_to_20_runs"),
+        ({"options": AlignmentOptions(groups=0)}, "1_to_50_groups"),
+        ({"options": AlignmentOptions(curves=51)}, "1_to_50_groups"),
+        ({"options": AlignmentOptions(runs=21)}, "1_to_20_runs"),
     ],
 )
 def test_the_database_refuses_what_cannot_be(

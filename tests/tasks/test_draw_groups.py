@@ -1,5 +1,6 @@
 """Pairs drawn beside an alignment: only where its groups and the cosine say different things."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,8 +8,9 @@ from django.db import IntegrityError, transaction
 
 from annotation.exchange.segments import segments_of
 from annotation.models import Alignment, Dataset, PairDraw, User
+from annotation.options.draw import DrawOptions
 from annotation.services.errors import Conflict, Invalid, ServiceError
-from annotation.services.jobs.draws import DrawTerms, ask_for_draw, keep_draw
+from annotation.services.jobs.draws import ask_for_draw, keep_draw
 from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_user
@@ -29,8 +31,10 @@ def documents(db: None) -> Dataset:
 
 def ask(documents: Dataset, user: User, alignment: Alignment | None, **changed: Any) -> PairDraw:
     terms: dict[str, Any] = {"level": "sections", "per_stratum": 50, "seed": 7, "edge": MIDDLE}
-    given = DrawTerms(document_pairs=None, alignment=alignment, **{**terms, **changed})
-    return ask_for_draw(dataset=documents, user=user, name="Pairs", terms=given)
+    options = DrawOptions(document_pairs=None, **{**terms, **changed})
+    return ask_for_draw(
+        dataset=documents, user=user, name="Pairs", options=options, alignment=alignment
+    )
 
 
 def drawn(documents: Dataset, user: User, alignment: Alignment, **changed: Any) -> PairDraw:
@@ -153,4 +157,4 @@ def test_only_a_ready_alignment_of_such_segments_will_do(user: User, documents: 
 def test_the_database_refuses_an_alignment_without_an_edge(user: User, documents: Dataset) -> None:
     draw = ask(documents, user, make_alignment(documents, by_part))
     with pytest.raises(IntegrityError, match="has_an_edge"), transaction.atomic():
-        PairDraw.objects.filter(pk=draw.pk).update(edge=None)
+        PairDraw.objects.filter(pk=draw.pk).update(options=replace(draw.options, edge=None))

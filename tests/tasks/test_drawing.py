@@ -10,8 +10,9 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models.functions import Now
 
 from annotation.models import AuditEvent, Dataset, PairDraw, User
+from annotation.options.draw import DrawOptions
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.jobs.draws import DrawTerms, ask_for_draw, keep_draw
+from annotation.services.jobs.draws import ask_for_draw, keep_draw
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.jobs.kinds import DRAW
 from tasks import draws
@@ -35,7 +36,7 @@ def ask(user: User, dataset: Dataset | None = None, name: str = "Pairs") -> Pair
         dataset=dataset or make_documents(),
         user=user,
         name=name,
-        terms=DrawTerms("sections", per_stratum=4, seed=7, document_pairs=None),
+        options=DrawOptions(per_stratum=4, seed=7, document_pairs=None),
     )
 
 
@@ -147,9 +148,9 @@ def test_one_draw_at_a_time_of_one_dataset(user: User) -> None:
 def test_terms_out_of_range_are_refused_by_field(
     user: User, terms: dict[str, object], field: str
 ) -> None:
-    given = replace(DrawTerms("sections", per_stratum=4, seed=1, document_pairs=3), **terms)  # type: ignore[arg-type]
+    given = replace(DrawOptions(per_stratum=4, document_pairs=3), **terms)  # type: ignore[arg-type]
     with pytest.raises(Invalid) as refused:
-        ask_for_draw(dataset=make_documents(), user=user, name="P", terms=given)
+        ask_for_draw(dataset=make_documents(), user=user, name="P", options=given)
     assert refused.value.field == field
 
 

@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from datetime import timedelta
-from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -13,11 +12,12 @@ from django.db.models.functions import Now
 from analysis.reading import sentences
 from analysis.reading.sentences import words_in
 from annotation.models import AuditEvent, Dataset, Typology, User
+from annotation.options.typology import TypologyOptions
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.jobs.kinds import TYPOLOGY
-from annotation.services.jobs.typologies import Terms, ask_for_typology
+from annotation.services.jobs.typologies import ask_for_typology
 from tasks.jobs import Stopped, begin, perform
 from tasks.run_job import run_job
 from tasks.sweep import sweep
@@ -28,7 +28,7 @@ from tests.helpers.factories import make_dataset, make_project, make_user
 from tests.helpers.languages import ADPOSITIONS, make_texts
 
 Status = Typology.Status
-TERMS = Terms(top=50, samples=4, sentences=150)
+TERMS = TypologyOptions(top=50, samples=4, sentences=150)
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def user() -> User:
 
 def ask(user: User, dataset: Dataset | None = None, **changed: Any) -> Typology:
     return ask_for_typology(
-        dataset=dataset or make_texts(), user=user, language="en", terms=replace(TERMS, **changed)
+        dataset=dataset or make_texts(), user=user, language="en", options=replace(TERMS, **changed)
     )
 
 
@@ -225,9 +225,9 @@ def test_what_was_discarded_can_be_undone_for_a_day(user: User) -> None:
         ({"samples": 100, "sentences": 10_001}, "sentences"),
         ({"seed": -1}, "seed"),
         ({"seed": 2**63}, "seed"),
-        ({"margin": Decimal("1.001")}, "margin"),
-        ({"margin": Decimal("0.0001")}, "margin"),
-        ({"margin": Decimal("NaN")}, "margin"),
+        ({"margin": 1.001}, "margin"),
+        ({"margin": 0.0001}, "margin"),
+        ({"margin": float("nan")}, "margin"),
     ],
 )
 def test_terms_out_of_range_are_refused_by_field(
@@ -241,18 +241,19 @@ def test_terms_out_of_range_are_refused_by_field(
 
 def test_a_language_is_named_by_its_code(user: User) -> None:
     with pytest.raises(Invalid) as refused:
-        ask_for_typology(dataset=make_texts(), user=user, language="English", terms=TERMS)
+        ask_for_typology(dataset=make_texts(), user=user, language="English", options=TERMS)
     assert refused.value.field == "language"
 
 
 def test_the_database_refuses_terms_that_cannot_be(user: User) -> None:
     ask(user)
-    for wrong, name in (
-        ({"top": 5}, "10_to_1000_words"),
-        ({"samples": 101}, "at_most_100_samples"),
-        ({"margin": Decimal("1.5")}, "between_0_and_1"),
+    cases: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"options": replace(TERMS, top=5)}, "10_to_1000_words"),
+        ({"options": replace(TERMS, samples=101)}, "at_most_100_samples"),
+        ({"options": replace(TERMS, margin=1.5)}, "between_0_and_1"),
         ({"status": Status.READY}, "is_ready_has_results"),
-    ):
+    )
+    for wrong, name in cases:
         with pytest.raises(IntegrityError, match=name), transaction.atomic():
             Typology.objects.update(**wrong)
 

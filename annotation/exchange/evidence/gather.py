@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from annotation.characters import trouble_with_characters
 from annotation.exchange.evidence.form import (
     Answer,
     Document,
@@ -13,7 +14,6 @@ from annotation.exchange.evidence.form import (
     Troubles,
     default_id,
 )
-from annotation.exchange.rows import trouble_with_characters
 
 META: Mapping[str, type] = {
     "relevance": str,

@@ -7,11 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from annotation.exchange.spreadsheets import harmless
+from annotation.options.draw import EDGES
 
 ONE = 1_000_000
-EDGES = (250_000, 500_000, 750_000)
-# The nearest to the best values in COLING 2014 (note 14): .3 for sections, .2 for paragraphs.
-USUAL_EDGE = EDGES[0]
 STRATUM_NAMES = ("[0, .25]", "(.25, .5]", "(.5, .75]", "(.75, 1]")
 BINS = 50
 ORIGINS = ("document", "title")

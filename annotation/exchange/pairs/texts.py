@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from annotation.characters import trouble_with_characters
 from annotation.exchange.jsonl import SCALARS, objects_of
 from annotation.exchange.pairs.content import (
     ONE,
@@ -16,7 +17,7 @@ from annotation.exchange.pairs.content import (
     count_pairs,
     stratum_of,
 )
-from annotation.exchange.rows import Rows, trouble_with_characters
+from annotation.exchange.rows import Rows
 from annotation.exchange.segments import LONGEST_SIDE
 from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.tables import named_cells

@@ -41,7 +41,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
                 dataset=dataset,
                 user=request.user,
                 name=form.cleaned_data["name"],
-                terms=form.asked(),
+                options=form.chosen(),
             )
         except ServiceError as error:
             form.refuse(error)
@@ -66,7 +66,7 @@ def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
             "news": news_of(alignment),
             "golds": against_each(alignment.results),
             "groups": cards_of(alignment.results),
-            "objective": objective_of(alignment.method),
+            "objective": objective_of(alignment.options.method),
         }
     return render(request, "research/alignments/alignment.html", context)
 

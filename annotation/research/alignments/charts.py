@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from annotation.models import AlignmentMethod
+from annotation.options.alignment import AlignmentMethod
 from annotation.research.common.charts import Chart
 from annotation.tables.table import Column, Row, Value
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from annotation.models import AlignmentMethod
 from annotation.numbers import signed
+from annotation.options.alignment import AlignmentMethod
 from annotation.plurals import counted
 from annotation.research.alignments.charts import charts_against
 from annotation.research.common.charts import Chart

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Q
 
-from annotation.exchange.bag_terms import PRESET_NAMES, preset_of
 from annotation.models import Alignment, Campaign
+from annotation.options.words import PRESET_NAMES, WordOptions, preset_of
 from annotation.plurals import counted
 
 
@@ -51,7 +51,7 @@ def about(alignment: Alignment) -> list[str]:
     left_out = f"; {short:,} too short are left out" if short else ""
     counting = f"{counted(results['terms_kept'], 'word')} count{_as_in(terms)}"
     sentences = [
-        f"{groups} of {level}: {alignment.get_method_display()}, {runs}, seed {results['seed']}.",
+        f"{groups} of {level}: {alignment.options.method_name}, {runs}, seed {results['seed']}.",
         f"{results['segments']:,} {level} of {documents}{left_out}.",
         f"{counting}: {words_that_count(terms)}.",
     ]
@@ -83,7 +83,7 @@ def news_of(alignment: Alignment) -> list[News]:
     drawn = Q(
         scheme="pair",
         dataset__details__drawn_from=alignment.dataset_id,
-        dataset__details__level=alignment.level,
+        dataset__details__level=alignment.options.level,
     )
     campaigns = Campaign.objects.launched().filter(drawn | Q(pk__in=known))
     found = campaigns.filter(agreement__isnull=False).select_related("agreement").order_by("pk")
@@ -105,5 +105,5 @@ def versions_of(golds: Sequence[Mapping[str, Any]]) -> dict[int, int | None]:
 
 
 def _as_in(terms: Mapping[str, Any]) -> str:
-    preset = preset_of(terms)
+    preset = preset_of(WordOptions.from_json(terms))
     return f", {PRESET_NAMES[preset].replace('As', 'as', 1)}" if preset else ""

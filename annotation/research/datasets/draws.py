@@ -46,9 +46,14 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     form = _form(request, dataset, alignment)
     status = 400 if form.is_bound else 200
     if form.is_bound and form.is_valid():
-        name, terms = form.cleaned_data["name"], form.terms()
         try:
-            draw = ask_for_draw(dataset=dataset, user=request.user, name=name, terms=terms)
+            draw = ask_for_draw(
+                dataset=dataset,
+                user=request.user,
+                name=form.cleaned_data["name"],
+                options=form.chosen(),
+                alignment=alignment,
+            )
         except ServiceError as error:
             form.refuse(error)
             status = error.status
@@ -100,13 +105,11 @@ def _alignment_asked(request: ResearcherRequest, dataset: Dataset) -> Alignment 
     if number is None:
         return None
     alignment = alignment_for(request.user, number)
-    insist_on_groups(alignment, dataset, alignment.level)
+    insist_on_groups(alignment, dataset, alignment.options.level)
     return alignment
 
 
-def _form(
-    request: ResearcherRequest, dataset: Dataset, alignment: Alignment | None
-) -> DrawForm | BesideForm:
+def _form(request: ResearcherRequest, dataset: Dataset, alignment: Alignment | None) -> DrawForm:
     beside = f" beside {alignment.name}" if alignment else ""
     initial = {"name": free_name(dataset.project, f"Pairs of {dataset.name}{beside}")}
     if alignment is None:
@@ -116,7 +119,7 @@ def _form(
 
 def _ready_alignments(dataset: Dataset) -> QuerySet[Alignment]:
     ready = Alignment.objects.filter(dataset=dataset, status=Alignment.Status.READY)
-    return ready.only("name", "level")[:OFFERED]
+    return ready.only("name", "options")[:OFFERED]
 
 
 def _examples(draw: PairDraw) -> list[PairRow]:

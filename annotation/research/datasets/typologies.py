@@ -57,7 +57,12 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     status = 400 if form.is_bound else 200
     if form.is_bound and form.is_valid():
         try:
-            asked = ask_for_typology(dataset=dataset, user=request.user, **form.asked())
+            asked = ask_for_typology(
+                dataset=dataset,
+                user=request.user,
+                language=form.cleaned_data["language"],
+                options=form.chosen(),
+            )
         except ServiceError as error:
             form.refuse(error)
             status = error.status

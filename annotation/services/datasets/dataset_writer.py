@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, count
 from typing import Any
 
-from annotation.exchange.rows import trouble_with_characters
+from annotation.characters import trouble_with_characters
 from annotation.models import Dataset, Item, Project, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid

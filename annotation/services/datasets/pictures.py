@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 from django.db import transaction
 from django.db.models import QuerySet
 
+from annotation.characters import trouble_with_characters
 from annotation.exchange.pictures import CleanPicture, NoPicture, clean_picture, pixels_in
-from annotation.exchange.rows import trouble_with_characters
 from annotation.models import Campaign, Dataset, Item, Picture, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound

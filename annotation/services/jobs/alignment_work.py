@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from django.db.models import F, Func, IntegerField, Max, Value
 
-from annotation.models import AlignmentMethod, Dataset, PairDraw
+from annotation.models import Dataset
+from annotation.options.alignment import AlignmentMethod, AlignmentOptions, Level
 from annotation.plurals import counted
 from annotation.services.errors import Invalid
 
@@ -24,8 +25,8 @@ METHODS_OF_CURVES = (
 WORK_OF_STEP = 10_000
 MOST_SEGMENTS = 200_000
 LISTED = {
-    PairDraw.Level.SECTIONS: "$.sections[*]",
-    PairDraw.Level.PARAGRAPHS: "$.sections[*].paragraphs[*]",
+    Level.SECTIONS: "$.sections[*]",
+    Level.PARAGRAPHS: "$.sections[*].paragraphs[*]",
 }
 
 
@@ -61,11 +62,10 @@ class Size:
         }
 
 
-def insist_on_little_work(
-    dataset: Dataset, level: str, methods: Sequence[str], groups: int, runs: int, curves: int
-) -> None:
-    """Refuse an alignment that would take more than some ten minutes. `curves` fits models for 1 to
-    that many groups."""
+def insist_on_little_work(dataset: Dataset, options: AlignmentOptions) -> None:
+    """Refuse an alignment that would take more than some ten minutes."""
+    level, runs = options.level, options.runs
+    methods = AlignmentMethod.values if options.compare else [options.method]
     size = _size_of(dataset, level)
     if size.segments > MOST_SEGMENTS:
         raise Invalid(
@@ -73,16 +73,16 @@ def insist_on_little_work(
             "most. Run manage.py align on the server.",
             field="level",
         )
-    fits = runs * sum(size.work(key, groups) for key in methods)
+    fits = runs * sum(size.work(key, options.groups) for key in methods)
     of_curves = runs * sum(
-        size.work(key, some) for key in METHODS_OF_CURVES for some in range(1, curves + 1)
+        size.work(key, some) for key in METHODS_OF_CURVES for some in range(1, options.curves + 1)
     )
     if fits + of_curves <= MOST_WORK:
         return
     field, fewer = ("curves", "no curves") if fits <= MOST_WORK else ("runs", "fewer runs")
     raise Invalid(
-        f"{size.longest_part(methods, groups)} would keep reports and other work waiting for more "
-        f"than ten minutes. Take {fewer}, or run manage.py align on the server.",
+        f"{size.longest_part(methods, options.groups)} would keep reports and other work waiting "
+        f"for more than ten minutes. Take {fewer}, or run manage.py align on the server.",
         field=field,
     )
 
@@ -91,7 +91,7 @@ def _size_of(dataset: Dataset, level: str) -> Size:
     counted = dataset.details["statistics"]
     listed = Func(
         F("content"),
-        Value(LISTED[PairDraw.Level(level)]),
+        Value(LISTED[Level(level)]),
         template="jsonb_path_query_array(%(expressions)s::jsonpath)",
     )
     length = Func(listed, function="jsonb_array_length", output_field=IntegerField())

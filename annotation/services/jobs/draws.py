@@ -1,48 +1,46 @@
 """Ask for pairs drawn from documents, and keep them as a dataset."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from annotation.exchange.pairs.content import EDGES, count_pairs
+from annotation.exchange.pairs.content import count_pairs
 from annotation.exchange.pairs.drawn import Drawn, named, numbers_in, pairs_of
 from annotation.models import Alignment, Dataset, PairDraw, User
+from annotation.options.base import kind_of
+from annotation.options.draw import DrawOptions
 from annotation.services.datasets.dataset_writer import create_dataset, name_taken, unused_name
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.jobs.jobs import MOST_SEED, ask_for_job, insist_on_range
-
-MOST_PER_STRATUM = 5000
-MOST_DOCUMENT_PAIRS = 1_000_000
+from annotation.services.jobs.jobs import ask_for_job, insist_on_options
 
 Status = PairDraw.Status
 
 
-@dataclass(frozen=True)
-class DrawTerms:
-    """The terms of a draw.
-
-    With an alignment, pairs are drawn where it and the cosine disagree. The cosine says that two
-    segments belong together if it is above `edge`, in millionths."""
-
-    level: str
-    per_stratum: int
-    seed: int
-    document_pairs: int | None
-    smooth: bool = False
-    alignment: Alignment | None = None
-    edge: int | None = None
-
-
-def ask_for_draw(*, dataset: Dataset, user: User, name: str, terms: DrawTerms) -> PairDraw:
-    """Ask for a draw, which a job makes later."""
+def ask_for_draw(
+    *,
+    dataset: Dataset,
+    user: User,
+    name: str,
+    options: DrawOptions,
+    alignment: Alignment | None = None,
+) -> PairDraw:
+    """Ask for a draw, which a job makes later. With an alignment, pairs are drawn where it and the
+    cosine disagree."""
     insist_on_documents(dataset)
-    _insist_on_terms(terms)
-    if terms.alignment:
-        insist_on_groups(terms.alignment, dataset, terms.level)
-    name = unused_name(dataset.project, name)
-    return ask_for_job(PairDraw, dataset=dataset, user=user, name=name, **vars(terms))
+    insist_on_options(options)
+    if (alignment is None) != (options.edge is None):
+        raise Invalid(kind_of(DrawOptions, "edge").wrong, field="edge")
+    if alignment:
+        insist_on_groups(alignment, dataset, options.level)
+    return ask_for_job(
+        PairDraw,
+        dataset=dataset,
+        user=user,
+        name=unused_name(dataset.project, name),
+        options=options,
+        alignment=alignment,
+    )
 
 
 def keep_draw(*, draw: PairDraw, user: User) -> Dataset:
@@ -125,22 +123,11 @@ def insist_on_documents(dataset: Dataset) -> None:
 
 def insist_on_groups(alignment: Alignment, dataset: Dataset, level: str) -> None:
     """Refuse an alignment that is not ready, or not of these documents at this level."""
-    name = alignment.name
+    name, grouped = alignment.name, alignment.options.level
     if alignment.dataset_id != dataset.pk:
         raise Invalid(f"{name} is an alignment of other documents than {dataset.name}.")
-    if alignment.level != level:
-        problem = f"{name} groups {alignment.level}: draw pairs of {alignment.level}."
+    if grouped != level:
+        problem = f"{name} groups {grouped}: draw pairs of {grouped}."
         raise Invalid(problem, field="level")
     if alignment.status != Alignment.Status.READY:
         raise Conflict(f"{name} is {alignment.status}: pairs are drawn beside one that is ready.")
-
-
-def _insist_on_terms(terms: DrawTerms) -> None:
-    if terms.level not in PairDraw.Level.values:
-        raise Invalid("Choose sections or paragraphs.", field="level")
-    insist_on_range("per_stratum", terms.per_stratum, 1, MOST_PER_STRATUM)
-    insist_on_range("seed", terms.seed, 0, MOST_SEED)
-    if terms.document_pairs is not None:
-        insist_on_range("document_pairs", terms.document_pairs, 1, MOST_DOCUMENT_PAIRS)
-    if terms.edge not in (EDGES if terms.alignment else (None,)):
-        raise Invalid("Beside an alignment, choose .25, .5 or .75; else nothing.", field="edge")

@@ -11,12 +11,12 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from annotation.models import Dataset, Job, User
+from annotation.options.base import Options, Wrong
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.kinds import JobKind, kind_of
 from annotation.services.jobs.messages import send
 
-MOST_SEED = 2**63 - 1
 FORGOTTEN_AFTER = timedelta(days=1)
 
 Status = Job.Status
@@ -74,9 +74,11 @@ def restore_job(*, job: Job, user: User) -> None:
         _record("restored", found, user)
 
 
-def insist_on_range(field: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise Invalid(f"Give a whole number from {least:,} to {most:,}.", field=field)
+def insist_on_options(options: Options) -> None:
+    try:
+        options.check()
+    except Wrong as wrong:
+        raise Invalid(str(wrong), field=wrong.field) from wrong
 
 
 def _insist_on_room(kind: JobKind, dataset: Dataset) -> None:

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Count, F, Q
 from django.db.models.functions import Now
 
-from annotation.exchange.rows import trouble_with_characters
+from annotation.characters import trouble_with_characters
 from annotation.models import HIT, Enrolment, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid

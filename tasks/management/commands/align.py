@@ -1,9 +1,9 @@
 """`manage.py align`: group segments of documents, and score the groups."""
 
-import argparse
 import json
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,16 +13,15 @@ from django.core.management.base import CommandError, CommandParser
 from analysis.progress import Failed
 from analysis.reading.places import Named, Places, documents_in
 from analysis.tables.align import align_lines
-from analysis.text.aligning import Aligned, Ask, align_documents, terms_of
+from analysis.text.aligning import Aligned, Ask, align_documents
 from analysis.text.campaign_golds import golds_of
 from analysis.text.gold_files import answer_sets_in, judged_pairs_in
 from analysis.text.golds import BadGold, Golds
-from annotation.exchange.bag_terms import PRESETS, Wrong, terms_from
 from annotation.exchange.files import STANDARD
 from annotation.exchange.groups import segment_lines
-from annotation.exchange.segments import LEVELS
-from annotation.management.base import MidpathCommand, add_seed, dataset_named, positive
+from annotation.management.base import MidpathCommand, dataset_named, positive
 from annotation.management.document_files import read_documents
+from annotation.management.option_flags import add_flags, given
 from annotation.management.streams import (
     ProgressLine,
     file_named,
@@ -31,18 +30,13 @@ from annotation.management.streams import (
     peak_megabytes,
     write_json_lines,
 )
+from annotation.options.alignment import AlignmentOptions
+from annotation.options.base import Wrong
+from annotation.options.words import PRESETS, WordOptions
 from annotation.services.jobs.draws import insist_on_documents
 from corpus.alignment import METHODS
-from corpus.bags import Terms
 
 USUAL = "vanilla"
-MOST = 1000
-NUMBERS = {
-    "least_documents": "a term stands in so many documents or more",
-    "least_percent": "in so many per cent of them or more",
-    "most_percent": "and in so many at most",
-    "fewest_words": "a segment has so many words or more",
-}
 
 
 class Command(MidpathCommand):
@@ -64,16 +58,7 @@ class Command(MidpathCommand):
         parser.add_argument(
             "documents", metavar="DATASET|FILE", help="a dataset's number or name, or a file"
         )
-        parser.add_argument("--level", choices=LEVELS, default="sections", help="default: sections")
-        for name, usual in (("groups", 10), ("runs", 10)):
-            parser.add_argument(
-                f"--{name}",
-                type=positive(int, MOST),
-                default=usual,
-                metavar="N",
-                help=f"default: {usual}",
-            )
-        add_seed(parser)
+        add_flags(parser, AlignmentOptions)
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
             "--out",
@@ -142,14 +127,6 @@ def _add_methods(parser: CommandParser) -> None:
         help=f"of {', '.join(METHODS)}; may be given several times, and the groups of the "
         f"first are shown and written (default: all, and those of {USUAL})",
     )
-    parser.add_argument(
-        "--curves",
-        type=positive(int, MOST),
-        default=0,
-        metavar="N",
-        help="also with 1, 2, ... N groups: clustering, vanilla and vanilla_vb, as COLING "
-        "2014, Fig. 1",
-    )
 
 
 def _add_terms(parser: CommandParser) -> None:
@@ -162,20 +139,7 @@ def _add_terms(parser: CommandParser) -> None:
         "or more, without stopwords and ten domain words, in segments of 10 words or more "
         "(default: acl)",
     )
-    for name in ("bigrams", "stopwords"):
-        terms.add_argument(
-            f"--{name}",
-            action=argparse.BooleanOptionalAction,
-            help="bigrams beside words" if name == "bigrams" else "leave stopwords out",
-        )
-    for name, said in NUMBERS.items():
-        terms.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N", help=said)
-    terms.add_argument(
-        "--domain-word",
-        action="append",
-        metavar="WORD",
-        help="leave this word out, in the place of the preset's; may be given several times",
-    )
+    add_flags(terms, WordOptions, presets=True)
 
 
 def _add_votes(parser: CommandParser) -> None:
@@ -226,30 +190,23 @@ def _insist_on_sense(options: Mapping[str, Any]) -> None:
 
 
 def _ask(options: Mapping[str, Any]) -> Ask:
+    """Return what the command line asks for. The table always has all of the methods."""
     methods = tuple(options["method"] or METHODS)
-    return Ask(
-        level=options["level"],
-        method=options["method"][0] if options["method"] else USUAL,
-        groups=options["groups"],
-        runs=options["runs"],
-        seed=options["seed"],
-        terms=_terms(options),
-        compare=True,
-        curves=options["curves"],
-        methods=methods,
-    )
+    chosen = given(options, AlignmentOptions) | {
+        "method": options["method"][0] if options["method"] else USUAL,
+        "compare": True,
+        "words": _words(options),
+    }
+    return Ask(AlignmentOptions(**chosen), methods)
 
 
-def _terms(options: Mapping[str, Any]) -> Terms:
-    given: dict[str, Any] = dict(PRESETS[options["terms"]])
-    told = {name: options[name] for name in (*NUMBERS, "bigrams", "stopwords")}
-    given |= {name: value for name, value in told.items() if value is not None}
-    if options["domain_word"]:
-        given["domain_words"] = options["domain_word"]
+def _words(options: Mapping[str, Any]) -> WordOptions:
+    words = replace(PRESETS[options["terms"]], **given(options, WordOptions))
     try:
-        return terms_of(terms_from(given))
+        words.check()
     except Wrong as wrong:
         raise CommandError(f"--{wrong.field.replace('_', '-')}: {wrong}") from wrong
+    return words
 
 
 def _of_dataset(options: Mapping[str, Any]) -> tuple[list[Named], Golds]:

@@ -12,22 +12,20 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 from analysis.progress import Failed
 from analysis.reading.places import Named, Places, documents_in
 from analysis.tables.draw import draw_lines, histogram_lines
-from analysis.text.drawing import Result, draw_from
+from analysis.text.drawing import Result, draw_from, plan_of
 from analysis.text.group_files import groups_in, level_in
 from analysis.text.groups import Groups, groups_of
 from annotation.exchange.files import STANDARD, called
-from annotation.exchange.pairs.content import EDGES, USUAL_EDGE, edge_name, write_pairs
+from annotation.exchange.pairs.content import edge_name, write_pairs
 from annotation.exchange.pairs.drawn import named, pairs_of
-from annotation.exchange.segments import LEVELS
 from annotation.management.base import (
     MidpathCommand,
-    add_seed,
     dataset_named,
     named_or_numbered,
-    positive,
 )
 from annotation.management.corpus_table import corpus_table
 from annotation.management.document_files import read_documents
+from annotation.management.option_flags import add_flags, given
 from annotation.management.streams import (
     ProgressLine,
     file_named,
@@ -37,8 +35,9 @@ from annotation.management.streams import (
     write_file,
 )
 from annotation.models import Alignment, Dataset
+from annotation.options.base import kind_of
+from annotation.options.draw import EDGES, USUAL_EDGE, DrawOptions
 from annotation.services.jobs.draws import insist_on_documents, insist_on_groups, make_drawn_dataset
-from corpus.pair_sampling import DOCUMENT_PAIRS, Plan
 
 
 class Command(MidpathCommand):
@@ -60,23 +59,8 @@ class Command(MidpathCommand):
         parser.add_argument(
             "documents", metavar="DATASET|FILE", help="a dataset's number or name, or a file"
         )
-        parser.add_argument(
-            "--level", choices=LEVELS, help="default: that of the groups, else sections"
-        )
-        parser.add_argument(
-            "--per-stratum", type=positive(int), default=250, metavar="N", help="default: 250"
-        )
-        add_seed(parser)
-        parser.add_argument(
-            "--document-pairs",
-            type=_number_or_all,
-            default=DOCUMENT_PAIRS,
-            metavar="N|all",
-            help=f"pairs of documents of each category; default: {DOCUMENT_PAIRS}",
-        )
-        parser.add_argument(
-            "--smooth", action="store_true", help="smooth the weights as scikit-learn does"
-        )
+        add_flags(parser, DrawOptions, except_for=("edge",))
+        parser.set_defaults(level=None)
         _add_groups(parser)
         parser.add_argument("--name", help="what the dataset of pairs is called")
         parser.add_argument(
@@ -154,15 +138,10 @@ class Command(MidpathCommand):
         groups: Groups | None,
         options: Mapping[str, Any],
     ) -> Result:
-        plan = Plan(
-            per_stratum=options["per_stratum"],
-            seed=options["seed"],
-            document_pairs=options["document_pairs"],
-            smooth=options["smooth"],
-        )
         progress = partial(ProgressLine(self.stderr), "candidates")
         began = time.monotonic()
         level = options["level"] or (groups.level if groups else "sections")
+        plan = plan_of(DrawOptions(**given(options, DrawOptions) | {"level": level}))
         result = draw_from(documents, level, plan, progress, groups)
         seconds = time.monotonic() - began
         lines = [
@@ -208,13 +187,12 @@ def _add_groups(parser: CommandParser) -> None:
         "--edge",
         type=_edge,
         metavar=f"{'|'.join(map(edge_name, EDGES))}",
-        help="above this cosine two segments belong together (default: .25; COLING 2014 found .3 "
-        "best for sections, .2 for paragraphs)",
+        help=kind_of(DrawOptions, "edge").flag,
     )
 
 
 def _groups_beside(alignment: Alignment, dataset: Dataset, options: Mapping[str, Any]) -> Groups:
-    insist_on_groups(alignment, dataset, options["level"] or alignment.level)
+    insist_on_groups(alignment, dataset, options["level"] or alignment.options.level)
     return groups_of(alignment, options["edge"] or USUAL_EDGE)
 
 
@@ -243,7 +221,3 @@ def _edge(value: str) -> int:
         return known[float(value)]
     except (ValueError, KeyError):
         raise argparse.ArgumentTypeError(f"{value!r} is not .25, .5 or .75") from None
-
-
-def _number_or_all(value: str) -> int | None:
-    return None if value == "all" else positive(int)(value)

@@ -1,6 +1,5 @@
 """`manage.py typology`: tell whether a language has prepositions or postpositions."""
 
-import argparse
 import json
 import time
 from collections.abc import Mapping, Sequence
@@ -13,9 +12,10 @@ from django.core.management.base import CommandError, CommandParser
 from analysis.tables.typology import typology_lines
 from analysis.text.corpus_files import BadCorpus, insist_on_files, sentences_of, word_list
 from analysis.text.typology import Wanted, find_typology
-from annotation.management.base import MidpathCommand, add_seed, positive
+from annotation.management.base import MidpathCommand, positive
+from annotation.management.option_flags import add_flags, given
 from annotation.management.streams import ProgressLine, insist_on_one_reader, peak_megabytes
-from corpus.adpositions import LISTS, MARGIN, TOP, TypologyOptions
+from annotation.options.typology import TypologyOptions
 from corpus.words import words_of
 
 
@@ -38,28 +38,7 @@ class Command(MidpathCommand):
             "files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text; - is standard input"
         )
         parser.add_argument("--json", action="store_true", help="print one JSON list")
-        parser.add_argument(
-            "--top",
-            type=positive(int),
-            default=TOP,
-            metavar="N",
-            help=f"words in each list; default: {TOP}",
-        )
-        parser.add_argument(
-            "--by", choices=list(LISTS), default="entropy", help="what ranks; default: entropy"
-        )
-        parser.add_argument(
-            "--margin",
-            type=_margin,
-            default=MARGIN,
-            metavar="D",
-            help=f"a difference nearer to zero is inconclusive; default: {MARGIN}",
-        )
-        parser.add_argument("--samples", type=positive(int, 1000), default=10, metavar="N")
-        parser.add_argument(
-            "--sentences", type=positive(int), default=1000, metavar="N", help="in each sample"
-        )
-        add_seed(parser)
+        add_flags(parser, TypologyOptions)
         self._add_word_arguments(parser)
 
     def _add_word_arguments(self, parser: CommandParser) -> None:
@@ -114,10 +93,7 @@ class Command(MidpathCommand):
             lines = "1 line" if left_out == 1 else f"{left_out:,} lines"
             self.stderr.write(f"{options['gold']}: {lines} of several words left out.")
         wanted = Wanted(
-            asked=TypologyOptions(options["by"], options["top"], options["margin"]),
-            samples=options["samples"],
-            sentences=options["sentences"],
-            seed=options["seed"],
+            TypologyOptions(**given(options, TypologyOptions)),
             function_words=options["function_words"],
             propose=options["propose"],
             gold=gold,
@@ -128,13 +104,3 @@ class Command(MidpathCommand):
             stream = sentences_of(path, tokenize, partial(shown, "bytes"))
             found.append({"file": str(path), **find_typology(stream, wanted, shown)})
         return found
-
-
-def _margin(value: str) -> float:
-    try:
-        margin = float(value)
-    except ValueError:
-        margin = -1.0
-    if not 0 <= margin < 2:
-        raise argparse.ArgumentTypeError(f"{value!r} is not a number from 0 to 2")
-    return margin

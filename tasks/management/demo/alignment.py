@@ -2,21 +2,22 @@
 judgments.
 """
 
-from annotation.exchange.bag_terms import PRESETS
+from dataclasses import replace
+
 from annotation.models import Alignment, Dataset, Project, User
-from annotation.services.jobs.alignments import AlignmentTerms, ask_for_alignment
+from annotation.options.alignment import AlignmentOptions
+from annotation.options.words import PRESETS
+from annotation.services.jobs.alignments import ask_for_alignment
 from annotation.services.jobs.kinds import ALIGNMENT
 from tasks.management.demo.pairs import DOCUMENTS
 from tasks.run_job import run_job
 
 NAME = "What the notices are about"
-TERMS = AlignmentTerms(
-    level="sections",
-    method="vanilla",
+OPTIONS = AlignmentOptions(
     groups=5,
     runs=3,
     seed=7,
-    words=PRESETS["coling"] | {"least_documents": 2},
+    words=replace(PRESETS["coling"], least_documents=2),
     compare=True,
     curves=8,
 )
@@ -27,6 +28,6 @@ def demo_alignment(project: Project, user: User) -> Alignment:
     documents = Dataset.objects.get(project=project, name=DOCUMENTS)
     alignment = Alignment.objects.filter(dataset=documents, name=NAME).first()
     if alignment is None:
-        alignment = ask_for_alignment(dataset=documents, user=user, name=NAME, terms=TERMS)
+        alignment = ask_for_alignment(dataset=documents, user=user, name=NAME, options=OPTIONS)
         run_job(ALIGNMENT.name, alignment.pk)
     return alignment

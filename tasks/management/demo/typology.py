@@ -4,13 +4,14 @@ They have so few sentences that the side is undecided, and the page says why.
 """
 
 from annotation.models import Dataset, Project, Typology, User
+from annotation.options.typology import TypologyOptions
 from annotation.services.jobs.kinds import TYPOLOGY
-from annotation.services.jobs.typologies import Terms, ask_for_typology
+from annotation.services.jobs.typologies import ask_for_typology
 from tasks.management.demo.pairs import DOCUMENTS
 from tasks.run_job import run_job
 
 LANGUAGE = "en"
-TERMS = Terms(sentences=60, seed=7)
+OPTIONS = TypologyOptions(sentences=60, seed=7)
 
 
 def demo_typology(project: Project, user: User) -> Typology:
@@ -18,6 +19,6 @@ def demo_typology(project: Project, user: User) -> Typology:
     documents = Dataset.objects.get(project=project, name=DOCUMENTS)
     asked = Typology.objects.filter(dataset=documents).order_by("pk").first()
     if asked is None:
-        asked = ask_for_typology(dataset=documents, user=user, language=LANGUAGE, terms=TERMS)
+        asked = ask_for_typology(dataset=documents, user=user, language=LANGUAGE, options=OPTIONS)
         run_job(TYPOLOGY.name, asked.pk)
     return asked

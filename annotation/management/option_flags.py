@@ -1,0 +1,112 @@
+"""Flags of a command for the options of a job: every option with the help of a flag has one."""
+
+import argparse
+from collections.abc import Callable, Collection, Mapping
+from functools import singledispatch
+from typing import Any, TypeAlias
+
+from annotation.management.base import add_seed, positive
+from annotation.options.base import (
+    Choice,
+    Declared,
+    Kind,
+    Options,
+    Seed,
+    Thousandths,
+    Tick,
+    Whole,
+    Words,
+    declared_in,
+)
+
+Parser: TypeAlias = Any
+
+
+def add_flags(
+    parser: Parser,
+    options: type[Options],
+    *,
+    except_for: Collection[str] = (),
+    presets: bool = False,
+) -> None:
+    """Add the flags of options. With `presets`, what is not given is None, so that a preset
+    decides."""
+    for one in declared_in(options):
+        if one.kind.flag is not None and one.name not in except_for:
+            default = None if presets else one.default
+            add_flag(one.kind, parser, one._replace(default=default))
+
+
+def given(options: Mapping[str, Any], of: type[Options]) -> dict[str, Any]:
+    """Return the options that a command line gives, by name."""
+    return {
+        name: options[name]
+        for name, kind, _ in declared_in(of)
+        if name in options and (kind.optional or options[name] is not None)
+    }
+
+
+@singledispatch
+def add_flag(kind: Kind, parser: Parser, one: Declared) -> None:
+    raise NotImplementedError(kind)
+
+
+@add_flag.register
+def _(kind: Seed, parser: Parser, one: Declared) -> None:
+    add_seed(parser)
+
+
+@add_flag.register
+def _(kind: Whole, parser: Parser, one: Declared) -> None:
+    read: Callable[[str], Any] = positive(int, kind.flag_most) if kind.flag_most else int
+    metavar = "N"
+    if kind.optional:
+        read, metavar = number_or_all(kind), "N|all"
+    _add(parser, one, type=read, default=one.default, metavar=metavar)
+
+
+@add_flag.register
+def _(kind: Thousandths, parser: Parser, one: Declared) -> None:
+    _add(parser, one, type=number_below(kind.flag_below), default=one.default, metavar="D")
+
+
+@add_flag.register
+def _(kind: Choice, parser: Parser, one: Declared) -> None:
+    _add(parser, one, choices=[value for value, _ in kind.choices], default=one.default)
+
+
+@add_flag.register
+def _(kind: Tick, parser: Parser, one: Declared) -> None:
+    yes_or_no = argparse.BooleanOptionalAction if one.default is None else "store_true"
+    _add(parser, one, action=yes_or_no)
+
+
+@add_flag.register
+def _(kind: Words, parser: Parser, one: Declared) -> None:
+    singular = one.name.removesuffix("s")
+    _add(parser, one._replace(name=singular), dest=one.name, action="append", metavar="WORD")
+
+
+def number_or_all(kind: Whole) -> Callable[[str], int | None]:
+    number = positive(int, kind.flag_most or kind.most)
+    return lambda value: None if value == "all" else number(value)
+
+
+def number_below(most: int) -> Callable[[str], float]:
+    """Return the type of an argument that must be a number from 0 to below `most`."""
+
+    def read(value: str) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = -1.0
+        if not 0 <= number < most:
+            raise argparse.ArgumentTypeError(f"{value!r} is not a number from 0 to {most}")
+        return number
+
+    return read
+
+
+def _add(parser: Parser, one: Declared, **arguments: Any) -> None:
+    flag = f"--{one.name.replace('_', '-')}"
+    parser.add_argument(flag, help=one.kind.flag or None, **arguments)

@@ -1,0 +1,219 @@
+"""Declare options in frozen dataclasses. Pages, commands, checks and stored JSON follow from the
+declaration of each field."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, NamedTuple, Self
+
+MOST_SEED = 2**63 - 1
+
+
+class Wrong(ValueError):
+    """A value that an option cannot have; `field` names the option."""
+
+    def __init__(self, message: str, field: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class Unreadable(ValueError):
+    """Stored options that this version cannot read."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """A kind of option.
+
+    `label`, `help` and `required` (the error where it is empty) are those of a page's field. `flag`
+    is the help of a command's flag; None if the command has no such flag. The value of an
+    `optional` one may be None."""
+
+    label: str = ""
+    help: str = ""
+    required: str = ""
+    flag: str | None = None
+    optional: bool = False
+
+    def trouble_with(self, value: Any) -> str | None:
+        """Return why the option cannot have this value; None if it can."""
+        return None
+
+    def read(self, stored: Any) -> Any:
+        """Return the value that JSON holds."""
+        return stored
+
+
+@dataclass(frozen=True)
+class Whole(Kind):
+    """A whole number from `least` to `most`.
+
+    On pages, one that is `ticked` is a box for `most` or 0. Commands
+    take numbers above zero up to `flag_most`; without it the options' own check decides."""
+
+    least: int
+    most: int
+    ticked: bool = False
+    flag_most: int | None = None
+
+    def trouble_with(self, value: Any) -> str | None:
+        if (self.optional and value is None) or self.least <= value <= self.most:
+            return None
+        return f"Give a whole number from {self.least:,} to {self.most:,}."
+
+
+@dataclass(frozen=True)
+class Seed(Whole):
+    """The seed of random choices."""
+
+    least: int = 0
+    most: int = MOST_SEED
+    label: str = "Seed"
+    flag: str | None = "default: 1"
+
+
+@dataclass(frozen=True)
+class Thousandths(Kind):
+    """A number from 0 to `most` with three decimals. Commands take any number below
+    `flag_below`."""
+
+    most: int
+    flag_below: int
+
+    def trouble_with(self, value: Any) -> str | None:
+        if 0 <= value <= self.most and value == round(value, 3):
+            return None
+        return f"Give a number from 0 to {self.most} with three decimals at most."
+
+
+@dataclass(frozen=True)
+class Choice(Kind):
+    """One of `choices`, which are values with their names for people. `wrong` refuses others."""
+
+    choices: tuple[tuple[Any, str], ...]
+    wrong: str
+
+    def trouble_with(self, value: Any) -> str | None:
+        known = (self.optional and value is None) or value in dict(self.choices)
+        return None if known else self.wrong
+
+
+@dataclass(frozen=True)
+class Tick(Kind):
+    """Yes or no."""
+
+
+@dataclass(frozen=True)
+class Words(Kind):
+    """A list of distinct words in lower case."""
+
+    def read(self, stored: Any) -> tuple[str, ...]:
+        return tuple(stored)
+
+
+@dataclass(frozen=True)
+class Group(Kind):
+    """Options that are an option of other options."""
+
+    options: "type[Options]"
+
+    def read(self, stored: Any) -> "Options":
+        return self.options.from_json(stored)
+
+
+class Declared(NamedTuple):
+    """An option as its dataclass declares it."""
+
+    name: str
+    kind: Kind
+    default: Any
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of one job."""
+
+    def check(self) -> None:
+        """Raise Wrong at the first option that has a value that it cannot have."""
+        for name, kind, _ in declared_in(type(self)):
+            value = getattr(self, name)
+            if isinstance(value, Options):
+                value.check()
+            elif trouble := kind.trouble_with(value):
+                raise Wrong(trouble, name)
+
+    def as_json(self) -> dict[str, Any]:
+        return {name: _as_json(value) for name, value in vars(self).items()}
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+        """Return stored options; those that were unknown when they were stored have their
+        defaults.
+
+        Raise Unreadable if an option without default is missing or one is not known here."""
+        kinds = {name: kind for name, kind, _ in declared_in(cls)}
+        if unknown := stored.keys() - kinds.keys():
+            raise Unreadable(
+                f"{cls.__name__} has no option {', '.join(sorted(unknown))}. Another version of "
+                "Midpath stored it: migrate the row or update Midpath."
+            )
+        missing = [one.name for one in declared_in(cls) if one.default is MISSING]
+        if missing := [name for name in missing if name not in stored]:
+            raise Unreadable(f"The stored {cls.__name__} lack {', '.join(missing)}.")
+        return cls(**{name: kinds[name].read(value) for name, value in stored.items()})
+
+    @classmethod
+    def from_flat(cls, values: Mapping[str, Any]) -> Self:
+        """Return options from values by name, those of groups among them, and defaults for the
+        rest."""
+        given: dict[str, Any] = {}
+        for name, kind, _ in declared_in(cls):
+            if isinstance(kind, Group):
+                given[name] = kind.options.from_flat(values)
+            elif name in values:
+                given[name] = values[name]
+        return cls(**given)
+
+
+def option(default: Any, kind: Kind) -> Any:
+    return field(default=default, metadata={"kind": kind})
+
+
+def declared_in(options: type[Options]) -> Iterator[Declared]:
+    """Yield the options that a dataclass declares, in its order."""
+    for one in fields(options):
+        yield Declared(one.name, one.metadata["kind"], one.default)
+
+
+def flat(options: type[Options]) -> Iterator[Declared]:
+    """Yield the options that a dataclass declares, those of a group in its place."""
+    for one in declared_in(options):
+        if isinstance(one.kind, Group):
+            yield from flat(one.kind.options)
+        else:
+            yield one
+
+
+def flat_values(options: Options) -> dict[str, Any]:
+    """Return the values of options by name, those of groups among them."""
+    found: dict[str, Any] = {}
+    for name, _, _ in declared_in(type(options)):
+        value = getattr(options, name)
+        found |= flat_values(value) if isinstance(value, Options) else {name: value}
+    return found
+
+
+def kind_of(options: type[Options], name: str) -> Any:
+    """Return the kind of one option, which has its bounds."""
+    return next(one.kind for one in flat(options) if one.name == name)
+
+
+def narrowed(wanted: type[Any], options: Options) -> dict[str, Any]:
+    """Return the values that a dataclass of the mathematics has fields for, by name."""
+    names = {one.name for one in fields(wanted)}
+    return {name: value for name, value in vars(options).items() if name in names}
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, Options):
+        return value.as_json()
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,75 @@
+"""The options of a draw of pairs."""
+
+from dataclasses import dataclass
+
+from annotation.options.alignment import Level
+from annotation.options.base import Choice, Options, Seed, Tick, Whole, option
+
+EDGES = (250_000, 500_000, 750_000)
+# The nearest to the best values in COLING 2014 (note 14): .3 for sections, .2 for paragraphs.
+USUAL_EDGE = EDGES[0]
+
+
+@dataclass(frozen=True)
+class DrawOptions(Options):
+    """The options of a draw.
+
+    With an `edge`, in millionths, pairs are drawn where an alignment and the cosine disagree. The
+    cosine says that two segments belong together if it is above the edge."""
+
+    level: str = option(
+        "sections",
+        Choice(
+            tuple(Level.choices),
+            "Choose sections or paragraphs.",
+            label="Pairs of",
+            required="Choose sections or paragraphs.",
+            flag="default: that of the groups, else sections",
+        ),
+    )
+    edge: int | None = option(
+        None,
+        Choice(
+            ((EDGES[0], ".25"), (EDGES[1], ".5"), (EDGES[2], ".75")),
+            "Beside an alignment, choose .25, .5 or .75; else nothing.",
+            optional=True,
+            label="Alike above a cosine of",
+            help="The strata end at these. COLING 2014 found that .3 tells best whether sections "
+            "belong together, .2 whether paragraphs do.",
+            required="Choose .25, .5 or .75.",
+            flag="above this cosine two segments belong together (default: .25; COLING 2014 found "
+            ".3 best for sections, .2 for paragraphs)",
+        ),
+    )
+    per_stratum: int = option(
+        250,
+        Whole(
+            1,
+            5000,
+            label="Pairs from each stratum",
+            help="Four strata of cosine similarity. Where there are fewer, all are taken.",
+            flag="default: %(default)s",
+            flag_most=10**9,
+        ),
+    )
+    document_pairs: int | None = option(
+        1000,
+        Whole(
+            1,
+            1_000_000,
+            optional=True,
+            label="Document pairs per category",
+            help="COLING 2014 took 1,000. Left empty: all pairs of documents.",
+            flag="pairs of documents of each category; default: %(default)s",
+            flag_most=10**9,
+        ),
+    )
+    seed: int = option(1, Seed(help="The same documents, numbers and seed give the same pairs."))
+    smooth: bool = option(
+        False,
+        Tick(
+            label="Smooth the weights as scikit-learn does",
+            help="Words that all segments have count a little then, instead of nothing.",
+            flag="smooth the weights as scikit-learn does",
+        ),
+    )

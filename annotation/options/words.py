@@ -1,0 +1,118 @@
+"""The choice of words that a model of documents is given (ACL 2014 §3; COLING 2014 §3.3)."""
+
+from dataclasses import dataclass
+
+from annotation.characters import trouble_with_characters
+from annotation.options.base import Options, Tick, Whole, Words, Wrong, option
+
+MOST_DOMAIN_WORDS, LONGEST_DOMAIN_WORD = 200, 60
+
+
+@dataclass(frozen=True)
+class DomainWords(Words):
+    """Words that are left out, because all documents are about them."""
+
+    def trouble_with(self, value: tuple[str, ...]) -> str | None:
+        if len(value) > MOST_DOMAIN_WORDS:
+            return f"Give at most {MOST_DOMAIN_WORDS} words."
+        for word in value:
+            if len(word) > LONGEST_DOMAIN_WORD:
+                return f"“{word[:20]}…” is longer than any word."
+            if trouble := trouble_with_characters(word):
+                return f"In “{word}”: {trouble}"
+        return None
+
+
+@dataclass(frozen=True)
+class WordOptions(Options):
+    """The choice of words, by default that of ACL 2014.
+
+    A word is kept if at least `least_documents` documents and from `least_percent` to
+    `most_percent` per cent of them contain it. A segment is kept if it has at least `fewest_words`
+    words."""
+
+    bigrams: bool = option(
+        True,
+        Tick(
+            label="Count two words that follow each other as a word, too",
+            flag="bigrams beside words",
+        ),
+    )
+    least_documents: int = option(
+        1,
+        Whole(
+            1,
+            1_000_000,
+            label="In at least so many documents",
+            flag="a term stands in so many documents or more",
+        ),
+    )
+    least_percent: int = option(
+        5,
+        Whole(
+            0,
+            100,
+            label="In at least this % of documents",
+            flag="in so many per cent of them or more",
+        ),
+    )
+    most_percent: int = option(
+        98,
+        Whole(0, 100, label="In at most this % of documents", flag="and in so many at most"),
+    )
+    stopwords: bool = option(
+        False, Tick(label="Leave out stopwords (English)", flag="leave stopwords out")
+    )
+    domain_words: tuple[str, ...] = option(
+        (),
+        DomainWords(
+            label="Words to leave out",
+            help="With spaces or commas between them: what all documents are about.",
+            flag="leave this word out, in the place of the preset's; may be given several times",
+        ),
+    )
+    fewest_words: int = option(
+        0,
+        Whole(
+            0,
+            1000,
+            label="Fewest words of a segment",
+            help="Shorter ones are in no group.",
+            flag="a segment has so many words or more",
+        ),
+    )
+
+    def __post_init__(self) -> None:
+        words = (word.strip().lower() for word in self.domain_words if word.strip())
+        object.__setattr__(self, "domain_words", tuple(dict.fromkeys(words)))
+
+    def check(self) -> None:
+        super().check()
+        least, most = self.least_percent, self.most_percent
+        if least > most:
+            problem = f"This leaves no word: {most} is less than the least percentage, {least}."
+            raise Wrong(problem, "most_percent")
+
+
+ACL = WordOptions()
+PRESETS = {
+    "acl": ACL,
+    "coling": WordOptions(
+        bigrams=False,
+        least_documents=10,
+        least_percent=0,
+        most_percent=100,
+        stopwords=True,
+        domain_words=(
+            *("privacy", "policy", "personal", "information", "service"),
+            *("web", "site", "website", "com", "please"),
+        ),
+        fewest_words=10,
+    ),
+}
+PRESET_NAMES = {"acl": "As in ACL 2014", "coling": "As in COLING 2014"}
+
+
+def preset_of(words: WordOptions) -> str:
+    """Return the name of the preset with these options; empty if there is none."""
+    return next((name for name, preset in PRESETS.items() if preset == words), "")
