@@ -8,20 +8,28 @@ import time
 from datetime import timedelta
 
 from celery import shared_task
-from django.db.models import BigIntegerField, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models import BigIntegerField, Func, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce, Now
 
 from analysis.reading.judgment_rows import MOST_JUDGMENTS
 from analysis.reading.material import Material, read_material
 from analysis.reading.snapshot import snapshot
 from analysis.reports.bias import bias_of
+from analysis.reports.collection import collection_of
 from analysis.reports.crowd import crowd_of
 from analysis.reports.evidence import evidence_of
 from analysis.reports.figure_history import keep_intervals
 from analysis.reports.intervals import intervals_of
 from analysis.reports.planning import planning_of
 from analysis.schemes import analysis_of
-from annotation.models import AgreementState, Campaign, CampaignReport, EntailmentState, WordList
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    CampaignReport,
+    ChosenVersion,
+    EntailmentState,
+    WordList,
+)
 from tasks.advisory_lock import Lock, alone
 
 REST_SECONDS = 30.0
@@ -41,6 +49,7 @@ MAKERS = {
     Kind.PLANNING: planning_of,
     Kind.CROWD: crowd_of,
     Kind.EVIDENCE: evidence_of,
+    Kind.COLLECTION: collection_of,
 }
 
 
@@ -75,15 +84,20 @@ def due_campaigns() -> list[int]:
 def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
     """Return the versions of all that reports are made from.
 
-    They are the campaign's own, its entailments', and the revisions of its project's lists of
-    prepositions and of the reports themselves.
+    They are the campaign's own, its entailments', the revisions of its project's lists of
+    prepositions, the time at which a version was last chosen, and the revision of the reports
+    themselves.
     """
     entailments = EntailmentState.objects.filter(
         Q(flat=OuterRef("campaign")) | Q(nested=OuterRef("campaign"))
     )
     lists = WordList.objects.filter(project=OuterRef("campaign__dataset__project"))
     rows = states.order_by("campaign").values_list(
-        "campaign", "version", _sum(entailments, "version"), _sum(lists, "revision")
+        "campaign",
+        "version",
+        _sum(entailments, "version"),
+        _sum(lists, "revision"),
+        _last_choice(),
     )
     return {campaign_id: [*basis, REVISION] for campaign_id, *basis in rows}
 
@@ -170,3 +184,14 @@ def _sum(rows: QuerySet[EntailmentState] | QuerySet[WordList], column: str) -> C
         .values("total")
     )
     return Coalesce(Subquery(total, output_field=BigIntegerField()), 0)
+
+
+def _last_choice() -> Coalesce:
+    """Return when a version of a document was last chosen, in microseconds; 0 if none was."""
+    choices = ChosenVersion.objects.filter(hit__campaign=OuterRef("campaign"))
+    latest = Func(
+        Subquery(choices.order_by("-chosen_at").values("chosen_at")[:1]),
+        template="(EXTRACT(EPOCH FROM %(expressions)s) * 1000000)::bigint",
+        output_field=BigIntegerField(),
+    )
+    return Coalesce(latest, 0)

@@ -6,6 +6,7 @@ from analysis.kernels.document import DocumentKernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.schemes.base import SchemeAnalysis
 from annotation.models import Campaign
+from annotation.services.datasets.collection import sites_of
 
 
 class DocumentAnalysis(SchemeAnalysis):
@@ -14,7 +15,7 @@ class DocumentAnalysis(SchemeAnalysis):
     crowd = None
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
-        return OwnMaterial()
+        return OwnMaterial(sites=sites_of(campaign))
 
 
 analysis = DocumentAnalysis()

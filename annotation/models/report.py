@@ -19,6 +19,7 @@ class CampaignReport(models.Model):
         PLANNING = "planning", "planning"
         CROWD = "crowd", "crowd"
         EVIDENCE = "evidence", "evidence"
+        COLLECTION = "collection", "collection"
         TRIED = "tried", "tried"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")

@@ -1,15 +1,16 @@
 """A collection on the researchers' pages: compared, chosen, made into documents."""
 
 import pytest
+from django.db.models.functions import Now
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from analysis.exports.registry import export_file
-from annotation.models import HIT, AgreementState, Campaign, Dataset, Judgment
+from annotation.models import HIT, AgreementState, Campaign, CampaignReport, Dataset, Judgment
 from annotation.services.datasets.collection import duplicates_among, sites_of
 from annotation.services.errors import TooLarge
 from tasks.fold import fold_all
-from tasks.reports import make_reports
+from tasks.reports import due_campaigns, make_reports
 from tests.helpers.factories import enrol, judge_next
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 from tests.research.study import Study
@@ -72,7 +73,14 @@ def test_where_none_has_more_than_half_one_is_chosen(
 def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Client) -> None:
     collect(campaign, version(), version())
     where = f"/research/campaigns/{campaign.pk}/documents/"
-    assert "mall.example" in owner.get(where).content.decode()
+    page = owner.get(where).content.decode()
+    assert "looked for in the background" in page
+    assert "mall.example" not in page
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    page = owner.get(where).content.decode()
+    assert "<bdi>mall.example</bdi></td>\n<td>equal</td>" in page
+    assert "Of 4 judgments" in page
     found = duplicates_among(sites_of(campaign))
     assert [(two.first, two.second, two.equal) for two in found] == [
         ("shop.example", "mall.example", True)
@@ -82,6 +90,25 @@ def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Cli
     assert Dataset.objects.get(name="All").item_count == 2
     assert [item.text for item in Dataset.objects.get(name="One").items.all()] == ["shop.example"]
     assert owner.post(where, {"name": "One"}).status_code == 409
+
+
+def test_a_choice_makes_duplicates_due_anew_and_the_page_shows_what_is_stored(
+    campaign: Campaign, owner: Client
+) -> None:
+    collect(campaign, version(), version(text=OTHER))
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    CampaignReport.objects.update(rests_until=Now())
+    where = f"/research/campaigns/{campaign.pk}/documents/"
+    assert "None among the settled texts." in owner.get(where).content.decode()
+    assert campaign.pk not in due_campaigns()
+    for site in ("shop.example", "mall.example"):
+        judgment = Judgment.objects.filter(campaign=campaign, hit__item__text=site).earliest("pk")
+        owner.post(f"/research/judgments/{judgment.pk}/choose/")
+    assert "None among the settled texts." in owner.get(where).content.decode()
+    assert campaign.pk in due_campaigns()
+    make_reports(campaign.pk)
+    assert "<td>equal</td>" in owner.get(where).content.decode()
 
 
 def test_texts_that_are_nearly_equal_are_told_apart_from_equal_ones(campaign: Campaign) -> None:
@@ -114,5 +141,7 @@ def test_pages_cost_the_same_however_many_versions(
         collect(campaign, one)
         with django_assert_num_queries(6):
             owner.get(f"/research/campaigns/{campaign.pk}/items/")
-        with django_assert_num_queries(6):
+        fold_all(campaign.pk)
+        make_reports(campaign.pk)
+        with django_assert_num_queries(7):
             owner.get(f"/research/campaigns/{campaign.pk}/documents/")

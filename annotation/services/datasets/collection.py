@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from django.db import transaction
+from django.db.models.functions import Now
 
 from annotation.exchange.prose import paragraphs_of, split_at
 from annotation.exchange.segments import count_documents
@@ -65,22 +66,29 @@ class Duplicate:
     equal: bool
 
 
-def sites_of(campaign: Campaign, hits: Sequence[HIT] | None = None) -> list[Site]:
-    """Return the sites in the dataset's order, with the versions that count."""
+def sites_of(
+    campaign: Campaign, hits: Sequence[HIT] | None = None, *, texts: bool = True
+) -> list[Site]:
+    """Return the sites in the dataset's order, with the versions that count. Without `texts` the
+    versions have no payloads, so that many are read quickly."""
     wanted = HIT.objects.filter(campaign=campaign).select_related("item", "chosen_version")
     if hits is not None:
         wanted = wanted.filter(pk__in=[hit.pk for hit in hits])
     found: defaultdict[int, list[Version]] = defaultdict(list)
-    for version in versions_of(campaign, hits):
+    for version in versions_of(campaign, hits, texts=texts):
         found[version.judgment.hit_id].append(version)
     return [_site(hit, found[hit.pk]) for hit in wanted.order_by("item__position")]
 
 
-def versions_of(campaign: Campaign, hits: Sequence[HIT] | None = None) -> Iterator[Version]:
+def versions_of(
+    campaign: Campaign, hits: Sequence[HIT] | None = None, *, texts: bool = True
+) -> Iterator[Version]:
     """Yield the versions that count, of all HITs or of these."""
     judgments = Judgment.objects.counting().filter(campaign=campaign)
     if hits is not None:
         judgments = judgments.filter(hit__in=[hit.pk for hit in hits])
+    if not texts:
+        judgments = judgments.defer("payload")
     for judgment in judgments.select_related("assignment__enrolment__worker").order_by("pk"):
         yield Version(judgment)
 
@@ -94,7 +102,8 @@ def choose_version(*, judgment: Judgment, user: User) -> None:
         raise Conflict("This version does not count, so it cannot be chosen.")
     with transaction.atomic():
         ChosenVersion.objects.update_or_create(
-            hit=judgment.hit, defaults={"judgment": judgment, "chosen_by": user}
+            hit=judgment.hit,
+            defaults={"judgment": judgment, "chosen_by": user, "chosen_at": Now()},
         )
         record_event("version.chosen", campaign=campaign, user=user, object_id=judgment.pk)
 

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from annotation.models import CampaignReport
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.campaigns.forms import DocumentsForm
 from annotation.research.common.access import (
@@ -20,7 +21,6 @@ from annotation.research.common.access import (
 from annotation.services.datasets.collection import (
     COLLECTION,
     choose_version,
-    duplicates_among,
     make_documents,
     sites_of,
 )
@@ -31,7 +31,8 @@ from annotation.services.errors import ServiceError
 @require_http_methods(["GET", "HEAD", "POST"])
 @researcher
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. A POST makes the documents; the sites and their versions stay."""
+    """Members of the project: reads the stored report on duplicates. A POST makes the documents;
+    the sites and their versions stay."""
     campaign = launched_for(request.user, campaign_id, COLLECTION)
     name = free_name(campaign.dataset.project, f"Documents of {campaign}")
     form = DocumentsForm(request.POST or None, initial={"name": name})
@@ -50,14 +51,16 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
                 are = "1 site is" if unsettled == 1 else f"{unsettled:,} sites are"
                 messages.info(request, f"{are} not settled and left out.")
             return redirect("research:dataset", dataset.pk)
-    sites = sites_of(campaign)
+    sites = sites_of(campaign, texts=False)
+    report = campaign.reports.filter(kind=CampaignReport.Kind.COLLECTION).first()
     context: dict[str, Any] = campaign_context(campaign) | {
         "form": form,
         "sites": len(sites),
         "settled": sum(site.settled is not None for site in sites),
         "open": [site for site in sites if site.versions and site.settled is None],
         "waiting": sum(not site.versions for site in sites),
-        "duplicates": duplicates_among(sites),
+        "report": report,
+        "duplicates": report.results["duplicates"] if report else [],
     }
     return render(request, "research/schemes/document/collection.html", context, status=status)
 
