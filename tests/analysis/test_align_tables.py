@@ -6,6 +6,7 @@ from typing import Any
 from analysis.tables.align import align_lines
 from analysis.text.aligning import align_documents
 from analysis.text.golds import Gold, Verdict
+from annotation.tables.terminal import lines_of
 from tests.analysis.test_aligning import made_up
 from tests.helpers.alignments import ask
 
@@ -33,10 +34,10 @@ def test_figures_stand_beside_one_group_of_all_and_all_apart() -> None:
         "agreement": 0.25,
         "why": {"precision": "The groups put no pair together."},
     }
-    lines = [" ".join(line.split()) for line in align_lines(results)]
-    assert "one group of all .750 1.000 .857 .750" in lines
-    assert "all apart – .000 .000 .250" in lines
-    assert "all apart, precision: The groups put no pair together." in lines
+    lines = [" ".join(line.split()) for line in lines_of(align_lines(results))]
+    assert "one group of all 0.857 – – 0.750 – – 1.000 – – 0.750 – –" in lines
+    assert "all apart 0.000 – – – – – 0.000 – – 0.250 – –" in lines
+    assert "all apart: The groups put no pair together." in lines
     assert "agreement of workers: Nobody judged ten pairs." in lines
 
 
@@ -44,19 +45,19 @@ def test_a_figure_of_some_runs_says_of_how_many() -> None:
     results = results_of((0, 1, True), (0, 2, False), runs=3)
     scores = results["table"][0]["scores"]["pairs"]
     scores["precision"] |= {"mean": 0.5, "sd": 0.1, "runs": 2, "why": "No pair is together."}
-    printed = "\n".join(align_lines(results))
-    assert "  Vanilla HMM, EM, precision: of 2 of 3 runs only. No pair is together." in printed
+    printed = "\n".join(lines_of(align_lines(results)))
+    assert "  Vanilla HMM, EM: Precision of 2 of 3 runs only. No pair is together." in printed
 
 
 def test_a_curve_says_why_a_point_is_missing() -> None:
     results = results_of((0, 1, True), curves=2)
     point = results["curves"]["pairs"]["vanilla"][1]
     point |= {"precision": None, "why": {"precision": "No pair is together."}}
-    printed = "\n".join(align_lines(results))
-    assert "  –: No pair is together." in printed
+    printed = "\n".join(lines_of(align_lines(results)))
+    assert "  Missing: No pair is together." in printed
 
 
 def test_a_threshold_that_takes_all_pairs_is_called_so() -> None:
     results = results_of((0, 1, True))
     results["oracle"]["pairs"]["f"]["threshold"] = 0
-    assert "  best F, cosine ≥ 0: all" in "\n".join(align_lines(results))
+    assert "  best F, cosine ≥ 0: all" in "\n".join(lines_of(align_lines(results)))

@@ -65,9 +65,10 @@ def test_a_file_is_aligned_without_a_database(voted: Path, tmp_path: Path) -> No
     assert "(18 sections in 4 sets)" in printed
     assert "left out: 6 not among the segments kept" in printed
     for method in METHODS.values():
-        assert f"  {method.title:<24}  " in printed
+        assert f"\n  {method.title} " in printed
     assert "  best F, cosine ≥ " in printed
-    assert "  groups  precis. recall      F" in printed
+    for name in ("Precision", "Recall", "F"):
+        assert f"{name} by the number of groups, means over the runs\n  groups  " in printed
     assert "Groups of Vanilla HMM, EM, run " in printed
     groups = [json.loads(line) for line in out.read_text().splitlines()]
     assert [one["document"] for one in groups[:4]] == ["site-0.example"] * 3 + ["site-1.example"]

@@ -69,8 +69,8 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
     alignment = aligned(documents, study.owner, runs=2, compare=True, curves=2)
     page = page_of(owner, "alignment", alignment.pk)
     assert f"Methods against {judged.name}" in page
-    for name in ("Clustering", "LDA", "Strict-forward HMM, VB", "One group of all", "All apart"):
-        assert f'<th scope="row">{name}' in page
+    for name in ("Clustering", "LDA", "Strict-forward HMM, VB", "one group of all", "all apart"):
+        assert f'<th scope="row"><bdi>{name}' in page
     for title in ("Precision", "Recall", "F"):
         assert f"{title} by the number of groups" in page
     key = f"pairs-{judged.pk}"
@@ -143,10 +143,10 @@ def test_a_table_says_of_how_many_runs_its_figures_are(
     scores["recall"] = {"mean": None, "sd": None, "runs": 0, "why": "Nobody says yes."}
     alignment.save()
     page = page_of(owner, "alignment", alignment.pk)
-    said = "Clustering, Precision: of 2 of 3 runs only. The groups put no pair together."
+    said = "Clustering: Precision of 2 of 3 runs only. The groups put no pair together."
     assert said in page
-    assert "–: Nobody says yes." in page
-    assert "All apart, Precision: The groups put no pair together." in page
+    assert "Clustering: Nobody says yes." in page
+    assert "all apart: The groups put no pair together." in page
 
 
 def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Client) -> None:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.exchange.groups import group_lines
 from annotation.models import Alignment, Dataset
-from annotation.research.alignments.charts import charts_of
+from annotation.research.alignments.charts import tables_of
 from annotation.research.alignments.figures import against_each, cards_of
 from annotation.research.alignments.forms import AlignmentForm, asked_again
 from annotation.research.alignments.words import about, head_of, news_of, objective_of
@@ -74,9 +74,9 @@ def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
 @require_safe
 @researcher
 def as_csv(request: ResearcherRequest, alignment_id: int, chart: str) -> HttpResponse:
-    """Members of the project: the numbers of one chart of the page."""
+    """Members of the project: one table of the page."""
     alignment = aligned_for(request.user, alignment_id)
-    return table_as_csv(charts_of(alignment.results), chart, alignment.name)
+    return table_as_csv(tables_of(alignment.results), chart, alignment.name)
 
 
 @require_safe

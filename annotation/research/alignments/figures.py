@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.numbers import signed
-from annotation.options.alignment import AlignmentMethod
 from annotation.plurals import counted
 from annotation.research.alignments.charts import charts_against
 from annotation.research.common.charts import Chart
 from annotation.research.lab.comparison_charts import Figure
+from annotation.tables.alignment import PAIRS, measures_of, methods_table
+from annotation.tables.table import Table
 
 Results = Mapping[str, Any]
 MILLION = 1_000_000
 SHOWN_WORDS = 8
-PAIRS = "pairs"
 
 MAJORITY = (
     "The share of judged pairs, together or apart, of which the model says what most workers said. "
@@ -42,8 +42,6 @@ MEASURES = {
     "agreement": ("Agreement with the majority", MAJORITY),
 }
 OVER_RUNS = "Mean and standard deviation over the runs."
-# The baselines, which look at no text.
-BASES = {"one_group": "One group of all", "all_apart": "All apart"}
 ORACLE = (
     "What a threshold on the cosine of two segments would reach, if it were the best one for these "
     "very pairs. It makes no groups, so it bounds what can be read from the words (COLING 2014, "
@@ -59,35 +57,17 @@ LEFT_OUT = {
 
 
 @dataclass(frozen=True)
-class Line:
-    """A row of the table, of a method: mean and standard deviation of each measure. `runs` is
-    nothing where none was made."""
-
-    name: str
-    chosen: bool
-    cells: Sequence[str]
-    runs: str
-
-
-@dataclass(frozen=True)
 class Against:
-    """All that is said of one gold; `crowd` where its disagreements are listed. `lines` are those
-    of the methods, where there are several, and of what looks at no text; `whys` say which of their
-    figures are missing, or of some of the runs only."""
+    """The figures of one gold. `methods` is the table of them, if there are several. `crowd` is
+    true if its disagreements are listed."""
 
     key: str
     title: str
     counted: str
     figures: Sequence[Figure]
-    measures: Sequence[str]
-    lines: Sequence[Line]
-    whys: Sequence[str]
+    methods: Table | None
     charts: Sequence[Chart]
     crowd: bool
-
-    @property
-    def table_key(self) -> str:
-        return f"methods-{self.key}"
 
 
 @dataclass(frozen=True)
@@ -134,15 +114,12 @@ def counted_of(gold: Mapping[str, Any]) -> str:
 
 
 def _against(results: Results, gold: Mapping[str, Any]) -> Against:
-    measures = [name for name in MEASURES if name != "agreement" or gold["kind"] == PAIRS]
     return Against(
         key=gold["key"],
         title=gold["title"],
         counted=counted_of(gold),
-        figures=list(_figures(results, gold, measures)),
-        measures=[MEASURES[name][0].split()[0] for name in measures],
-        lines=list(_lines(results, gold, measures)),
-        whys=list(dict.fromkeys(_whys(results, gold, measures))),
+        figures=list(_figures(results, gold, measures_of(gold))),
+        methods=methods_table(results, gold) if len(results["table"]) > 1 else None,
         charts=charts_against(results, gold),
         crowd=gold["key"] in results["disagreements"],
     )
@@ -195,37 +172,6 @@ def _from(millionths: int) -> str:
     if millionths > MILLION:
         return "no pair taken together"
     return f"from cosine {millionths / MILLION:.3f}" if millionths else "all pairs taken together"
-
-
-def _lines(results: Results, gold: Mapping[str, Any], measures: Sequence[str]) -> Iterator[Line]:
-    if len(results["table"]) == 1:
-        return
-    for row in results["table"]:
-        spreads = [row["scores"][gold["key"]][name] for name in measures]
-        cells = [cell for one in spreads for cell in (_value(one["mean"]), _value(one["sd"]))]
-        chosen = row["method"] == results["method"]
-        yield Line(AlignmentMethod(row["method"]).label, chosen, cells, f"{results['runs']:,}")
-    for key, title in BASES.items():
-        cells = [cell for name in measures for cell in (_value(gold[key][name]), "")]
-        yield Line(title, chosen=False, cells=cells, runs="")
-
-
-def _whys(results: Results, gold: Mapping[str, Any], measures: Sequence[str]) -> Iterator[str]:
-    """Yield the reasons for missing figures, each once."""
-    runs = results["runs"]
-    for row in results["table"]:
-        for name in measures:
-            one = row["scores"][gold["key"]][name]
-            if 0 < one["runs"] < runs:
-                what = f"{AlignmentMethod(row['method']).label}, {MEASURES[name][0]}"
-                yield f"{what}: of {one['runs']:,} of {runs:,} runs only. {one['why']}"
-            elif one["mean"] is None or one["sd"] is None:
-                yield f"–: {one['why']}"
-    for key, title in BASES.items():
-        whys = gold[key].get("why", {})
-        yield from (
-            f"{title}, {MEASURES[name][0]}: {whys[name]}" for name in measures if name in whys
-        )
 
 
 def _value(value: float | None) -> str:

@@ -34,6 +34,7 @@ from annotation.options.alignment import AlignmentOptions
 from annotation.options.base import Wrong
 from annotation.options.words import PRESETS, WordOptions
 from annotation.services.jobs.draws import insist_on_documents
+from annotation.tables.terminal import printed
 from corpus.alignment import METHODS
 
 USUAL = "vanilla"
@@ -115,7 +116,7 @@ class Command(MidpathCommand):
             self.stdout.write(json.dumps(aligned.results, indent=2, ensure_ascii=False))
             return
         told = self.stderr if str(options["out"]) == STANDARD else self.stdout
-        told.write("\n".join(align_lines(aligned.results)), style_func=str)
+        told.write(printed(align_lines(aligned.results), told), style_func=str)
 
 
 def _add_methods(parser: CommandParser) -> None:
