@@ -1,11 +1,13 @@
-"""Tables of a draw of pairs for a terminal."""
+"""A draw of pairs as a terminal shows it."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from annotation.exchange.pairs.content import STRATUM_NAMES, edge_name
+from annotation.exchange.pairs.content import edge_name
 from annotation.exchange.segments import FEWEST_WORDS
+from annotation.tables.documents import strata_table
+from annotation.tables.terminal import Part
 
 BAR = 40
 
@@ -21,7 +23,7 @@ def histogram_lines(counts: Sequence[int]) -> Iterator[str]:
         yield f"  {low:.2f}–{high:.2f} {count:>12,}  {bar}".rstrip()
 
 
-def draw_lines(found: Mapping[str, Any]) -> Iterator[str]:
+def draw_lines(found: Mapping[str, Any]) -> Iterator[Part]:
     asked = found["document_pairs_asked"]
     of_all = "all of each category" if asked is None else f"at most {asked:,} of each category"
     left_out = found["left_out"]
@@ -36,7 +38,7 @@ def draw_lines(found: Mapping[str, Any]) -> Iterator[str]:
     disagreeing = found.get("disagreeing")
     if disagreeing:
         yield from _beside(disagreeing, found["level"])
-    yield from _strata(found, disagreeing)
+    yield strata_table(found).without_title()
 
 
 def _beside(disagreeing: Mapping[str, Any], level: str) -> Iterator[str]:
@@ -47,16 +49,3 @@ def _beside(disagreeing: Mapping[str, Any], level: str) -> Iterator[str]:
     yield f"  of {disagreeing['silent']:,} the runs say nothing: a tie, or in no group"
     if disagreeing["ungrouped"]:
         yield f"  {disagreeing['ungrouped']:,} {level} are in no group"
-
-
-def _strata(found: Mapping[str, Any], disagreeing: Mapping[str, Any] | None) -> Iterator[str]:
-    models = f"{'models':<8}  {'disagree':>12}" if disagreeing else f"{'candidates':>12}"
-    yield f"  {'cosine':<10}  {models}  {'drawn':>6}"
-    for name, stratum in zip(STRATUM_NAMES, found["strata"], strict=True):
-        few = stratum["drawn"] < found["per_stratum"]
-        note = f"  all there are, {found['per_stratum']:,} were asked for" if few else ""
-        said = ""
-        if disagreeing:
-            said = f"{'together' if stratum['high'] <= disagreeing['edge'] else 'apart':<8}  "
-        candidates = f"{stratum['candidates']:>12,}"
-        yield f"  {name:<10}  {said}{candidates}  {stratum['drawn']:>6,}{note}"

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from annotation.numbers import percent
@@ -86,7 +85,7 @@ def _answers(figures: Figures) -> Iterator[Part]:
     yield f"  few abstain: {few['questions']:,} questions; F1 human without: {shown}"
     categories = categories_table(figures["categories"])
     if categories.rows:
-        yield replace(categories, title="")
+        yield categories.without_title()
     yield ""
 
 

@@ -1,7 +1,6 @@
 """The figures of release files as a terminal shows them."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from analysis.tables.bias import report_bias
@@ -75,7 +74,7 @@ def report_levels(figures: Figures) -> Iterator[Part]:
     if "bracketing" not in figures:
         return
     table = levels_table(figures, decimals=3)
-    yield replace(table, title="")
+    yield table.without_title()
     if table.rows:
         pairs = figures["bracketing"]["pairs"]
         yield (

@@ -1,20 +1,23 @@
-"""Tables of adposition typologies for a terminal."""
+"""Adposition typologies as a terminal shows them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-from unicodedata import category, east_asian_width
 
+from annotation.tables.table import Column, Row, Table
+from annotation.tables.terminal import Part
+from annotation.tables.typology import indicator_column, proposed_table
 from corpus.indicators import INDICATORS
-from corpus.words import JOINERS
 
+Found = Mapping[str, Any]
 SHORT = {"prepositional": "pre", "postpositional": "post", "inconclusive": "near 0"}
+# The columns of proposed words: times, LCE, RCE and score.
+PROPOSED = (1, 2, 3, 4)
 
 
-def typology_lines(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    width = 1 + max(len(result["file"]) for result in found)
-    yield from _decisions(found, width)
+def typology_lines(found: Sequence[Found]) -> Iterator[Part]:
+    yield _decisions(found)
     yield ""
-    yield from _samples(found, width)
+    yield from _samples(found)
     for result in found:
         yield from _notes(result)
     for result in found:
@@ -23,127 +26,137 @@ def typology_lines(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             yield from _precision(result)
 
 
-def _decisions(found: Sequence[Mapping[str, Any]], width: int) -> Iterator[str]:
+def _decisions(found: Sequence[Found]) -> Table:
     first = found[0]
     total, left, right = first["lists"]
-    yield (
-        f"Top {first['top']:,} words by {total} against those by {left} (TL) and {right} (TR); "
-        f"inconclusive nearer to zero than {first['margin']:g}"
+    return Table(
+        key="decisions",
+        title=f"Top {first['top']:,} words by {total} against those by {left} (TL) and {right} "
+        f"(TR); inconclusive nearer to zero than {first['margin']:g}",
+        first="file",
+        columns=[
+            *(Column(name, "count") for name in ("sentences", "tokens", "types")),
+            *(Column(name) for name in ("ρ(TL)", "ρ(TR)")),
+            *(Column(name, "difference") for name in ("diff.", "r diff.")),
+            Column("shared left", "count", group="shared", head="left"),
+            Column("shared right", "count", group="shared", head="right"),
+            Column("decision", "text"),
+        ],
+        rows=[
+            Row(
+                result["file"],
+                [
+                    *(result[name] for name in ("sentences", "tokens", "types")),
+                    *(result[name] for name in ("rho_left", "rho_right")),
+                    *(result[name] for name in ("difference", "difference_r")),
+                    *(result[name] for name in ("shared_left", "shared_right")),
+                    result["decision"],
+                ],
+            )
+            for result in found
+        ],
     )
-    yield (
-        f"{'file':<{width}}{'sentences':>12}{'tokens':>12}{'types':>10}{'ρ(TL)':>8}{'ρ(TR)':>8}"
-        f"{'diff.':>8}{'r diff.':>9}{'shared':>11}  decision"
-    )
-    for result in found:
-        shared = f"{result['shared_left']:,}/{result['shared_right']:,}"
-        yield (
-            f"{_wide(result['file'], width)}{result['sentences']:>12,}{result['tokens']:>12,}"
-            f"{result['types']:>10,}{_plain(result['rho_left']):>8}{_plain(result['rho_right']):>8}"
-            f"{_signed(result['difference']):>8}{_signed(result['difference_r']):>9}{shared:>11}"
-            f"  {result['decision']}"
-        )
 
 
-def _samples(found: Sequence[Mapping[str, Any]], width: int) -> Iterator[str]:
+def _samples(found: Sequence[Found]) -> Iterator[Part]:
     asked = found[0]["samples"]
+    drawn = [(result["file"], result["samples"]) for result in found]
     yield (
         f"{asked['asked']:,} samples of {asked['sentences']:,} sentences against the whole "
         f"corpus' {found[0]['lists'][0]}"
     )
-    yield f"{'file':<{width}}{'mean':>9}{'sd':>8}{'pre':>6}{'post':>6}{'near 0':>8}  decision"
-    for result in found:
-        sampled = result["samples"]
-        if sampled["reason"]:
-            yield f"{_wide(result['file'], width)}  {sampled['reason']}"
-            continue
-        times = sampled["decisions"]
-        yield (
-            f"{_wide(result['file'], width)}{_signed(sampled['mean']):>9}{_plain(sampled['sd']):>8}"
-            f"{times['prepositional']:>6,}{times['postpositional']:>6,}{times['inconclusive']:>8,}"
-            f"  {sampled['decision']}{' *' if sampled['note'] else ''}"
+    if any(not one["reason"] for _, one in drawn):
+        yield Table(
+            key="samples",
+            title="",
+            first="file",
+            columns=[
+                Column("mean", "difference"),
+                Column("sd"),
+                *(Column(short, "count") for short in SHORT.values()),
+                Column("decision", "text"),
+            ],
+            rows=[_sample(file, one) for file, one in drawn if not one["reason"]],
         )
-    notes = sorted({result["samples"]["note"] for result in found} - {""})
-    yield from (f"* {note}" for note in notes)
+    yield from (f"  {file}  {one['reason']}" for file, one in drawn if one["reason"])
+    yield from (f"* {note}" for note in sorted({one["note"] for _, one in drawn} - {""}))
 
 
-def _notes(result: Mapping[str, Any]) -> Iterator[str]:
+def _sample(file: str, sampled: Found) -> Row:
+    times = (sampled["decisions"][decision] for decision in SHORT)
+    decision = f"{sampled['decision']}{' *' if sampled['note'] else ''}"
+    return Row(file, [sampled["mean"], sampled["sd"], *times, decision])
+
+
+def _notes(result: Found) -> Iterator[str]:
     if result["reason"]:
         yield f"{result['file']}: undefined, {result['reason']}."
     if result["decision"] == "inconclusive":
         yield f"{result['file']}: {result['meaning']}"
 
 
-def _words(result: Mapping[str, Any]) -> Iterator[str]:
-    listed = result["function_words"]
+def _words(result: Found) -> Iterator[Part]:
+    listed, proposed = result["function_words"], result["proposed"]
     if listed["words"]:
         yield f"\n{result['file']}: function words by {listed['by']}"
-        yield f"{'word':<20}{'times':>10}" + "".join(f"{name:>9}" for name in INDICATORS[1:])
-        for row in listed["words"]:
-            values = "".join(
-                f"{row[name]:>9,.0f}" if name.endswith("C") else f"{row[name]:>9.3f}"
-                for name in INDICATORS[1:]
-            )
-            yield f"{_wide(row['word'], 20)}{row['frequency']:>10,}{values}"
-    proposed = result["proposed"]
+        yield Table(
+            key="function-words",
+            title="",
+            first="word",
+            columns=[Column("times", "count"), *map(indicator_column, INDICATORS[1:])],
+            rows=[
+                Row(row["word"], [row["frequency"], *(row[name] for name in INDICATORS[1:])])
+                for row in listed["words"]
+            ],
+        )
     if proposed["words"]:
-        yield f"\n{result['file']}: words that look {proposed['side']}, the likeliest first"
-        yield f"{'word':<20}{'times':>10}{'LCE':>9}{'RCE':>9}{'score':>9}"
-        for row in proposed["words"]:
-            values = "".join(f"{row[name]:>9.3f}" for name in ("lce", "rce", "score"))
-            yield f"{_wide(row['word'], 20)}{row['frequency']:>10,}{values}"
+        side = proposed["side"]
+        yield f"\n{result['file']}: words that look {side}, the likeliest first"
+        table = proposed_table([(side, proposed["words"])])
+        yield table.arranged(PROPOSED).without_title()
 
 
-def _precision(result: Mapping[str, Any]) -> Iterator[str]:
+def _precision(result: Found) -> Iterator[Part]:
     found = result["precision"]
     yield (
         f"\n{result['file']}: AP@{found['n']} against {found['gold']:,} function words, of which "
         f"{found['gold_in_corpus']:,} occur"
     )
-    yield f"{'':<24}" + "".join(f"{name:>9}" for name in INDICATORS)
-    for name, row in (
-        ("whole corpus", found["whole"]),
-        (f"mean of {found['measured']:,}", found["mean"]),
-    ):
-        if row:
-            yield f"{name:<24}" + "".join(f"{row[each]:>9.3f}" for each in INDICATORS)
-    against = found["against_frequency"]
-    if against:
-        stars = ("*" if against[name]["better"] else "" for name in INDICATORS[1:])
-        yield f"{'better than Fr (p < .05)':<33}" + "".join(f"{star:>9}" for star in stars)
+    known = {"whole corpus": found["whole"], f"mean of {found['measured']:,}": found["mean"]}
+    yield Table(
+        key="precision",
+        title="",
+        first="",
+        columns=[Column(name) for name in INDICATORS],
+        rows=[Row(name, [row[each] for each in INDICATORS]) for name, row in known.items() if row],
+    )
+    if against := found["against_frequency"]:
+        better = [name for name in INDICATORS[1:] if against[name]["better"]]
+        yield f"  better than Fr (p < .05): {', '.join(better) or 'none'}"
     for title, zones in (("by N", found["by_size"]), ("by V", found["by_vocabulary"])):
-        yield f"(AP − AP of Fr) / AP of Fr, {title}"
-        yield from map(_zone, zones)
+        yield _zones(f"(AP − AP of Fr) / AP of Fr, {title}", zones)
     if found["reason"]:
         yield found["reason"]
 
 
-def _zone(zone: Mapping[str, Any]) -> str:
-    span = f"{zone['low']:,}" + ("" if zone["low"] == zone["high"] else f"–{zone['high']:,}")
-    name = f"{span:<18}{zone['samples']:>4} ×"
-    if not zone["gain"]:
-        return f"{name:<33}undefined"
-    return f"{name:<33}" + "".join(f"{_signed(zone['gain'][each]):>9}" for each in INDICATORS[1:])
-
-
-def _wide(text: str, width: int) -> str:
-    """Return the text padded to `width` columns, without control characters.
-
-    Marks take no column, letters of some scripts two.
-    """
-    text = "".join(
-        each if each.isprintable() or each in JOINERS else "\N{REPLACEMENT CHARACTER}"
-        for each in text
+def _zones(title: str, zones: Sequence[Found]) -> Table:
+    return Table(
+        key="zones",
+        title=title,
+        first="",
+        columns=[
+            Column("samples", "count"),
+            *(Column(name, "difference") for name in INDICATORS[1:]),
+        ],
+        rows=[
+            Row(
+                f"{zone['low']:,}" + ("" if zone["low"] == zone["high"] else f"–{zone['high']:,}"),
+                [
+                    zone["samples"],
+                    *((zone["gain"] or {}).get(name) for name in INDICATORS[1:]),
+                ],
+                notes=[] if zone["gain"] else ["undefined"],
+            )
+            for zone in zones
+        ],
     )
-    columns = sum(
-        0 if category(each) in {"Mn", "Me", "Cf"} else 1 + (east_asian_width(each) in "FW")
-        for each in text
-    )
-    return text + " " * max(1, width - columns)
-
-
-def _plain(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
-
-
-def _signed(value: float | None) -> str:
-    return "–" if value is None else f"{value:+.3f}".replace("-", "−")

@@ -7,7 +7,7 @@ from typing import Literal, Self, TypeGuard
 from annotation.numbers import percent, signed
 
 UNKNOWN = "–"
-Form = Literal["number", "share", "count", "text"]
+Form = Literal["number", "difference", "share", "count", "text"]
 Role = Literal["series", "chance", "level", "x", "y", "mark", ""]
 
 
@@ -57,7 +57,8 @@ class Column:
             return f"{value:,.0f}"
         if self.form == "share":
             return percent(value, 1 if self.decimals is None else self.decimals)
-        return signed(value, 3 if self.decimals is None else self.decimals)
+        number = signed(value, 3 if self.decimals is None else self.decimals)
+        return f"+{number}" if self.form == "difference" and value >= 0 else number
 
 
 @dataclass(frozen=True)
@@ -185,6 +186,10 @@ class Table:
         columns = [self.columns[place] for place in places]
         rows = [replace(row, values=[row.values[place] for place in places]) for row in self.rows]
         return replace(self, columns=columns, rows=rows)
+
+    def without_title(self) -> Self:
+        """Return the table for a place where its title is said already."""
+        return replace(self, title="")
 
     def _line(self, row: Row) -> Line:
         cells = zip(row.values, self.columns, strict=True)

@@ -53,7 +53,7 @@ def test_files_are_told_apart_without_a_database(before: str, after: str) -> Non
     done = run_alone("typology", before, after, *SMALL)
     assert done.returncode == 0
     first, second = (
-        next(line for line in done.stdout.splitlines() if line.startswith(name))
+        next(line for line in done.stdout.splitlines() if line.startswith(f"  {name}"))
         for name in (before, after)
     )
     assert re.search(r"\+\d\.\d{3}  .* prepositional$", first)

@@ -55,13 +55,13 @@ def test_documents_are_looked_at_and_imported(study: Study, owner: Client) -> No
     page = upload(study, owner, "policies.jsonl", lines(policies()))
     text = page.content.decode()
     assert "6 documents" in text
-    assert '<th scope="row">News</th>' in text
+    assert '<th scope="row"><bdi>News</bdi></th>' in text
     assert "site-0.example" in text
     assert "Import 6 documents as “Uploaded”" in text
     page = owner.post(f"{page.request['PATH_INFO']}import/", follow=True)
     text = page.content.decode()
     assert "6 documents are imported." in text
-    assert '<th scope="row">all documents</th>' in text
+    assert '<th scope="row"><bdi>all documents</bdi></th>' in text
     assert "Draw pairs" in text
     assert "New campaign" not in text
 
@@ -106,7 +106,7 @@ def test_a_draw_is_watched_looked_at_and_kept(
     page = owner.get(where).content.decode()
     assert "of 54 candidate pairs" in page
     assert "The first of each stratum" in page
-    assert "all there are; 20 were asked for" in page
+    assert "all there are, 20 were asked for" in page
     assert not Dataset.objects.filter(kind="pairs").exists()
     kept = owner.post(f"{where}keep/", follow=True)
     made = Dataset.objects.get(name="Section pairs")

@@ -90,7 +90,7 @@ def test_what_is_drawn_beside_an_alignment_says_so_before_it_is_kept_and_after(
     page = source(owner.get(where))
     assert said in page
     assert f"of {eligible} pairs on which models and cosine disagree" in page
-    assert "<td>together</td>" in page
+    assert "<td><bdi>together</bdi></td>" in page
     kept = source(owner.post(f"{where}keep/", follow=True))
     assert said in kept
     assert f"of {eligible} pairs of sections on which models and cosine disagree" in kept

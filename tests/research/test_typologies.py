@@ -106,8 +106,9 @@ def test_words_stand_side_by_side_and_all_are_taken_away(
 ) -> None:
     where = told(owner, texts, top="60")
     page = owner.get(where)
-    assert page.context["lists"] == ["either side, TCE", "left, LCE", "right, RCE"]
-    assert [row.rank for row in page.context["ranked"]] == list(range(1, 51))
+    ranked = page.context["ranked"]
+    assert [band.words for band in ranked.bands] == ["either side, TCE", "left, LCE", "right, RCE"]
+    assert [row.label for row in ranked.rows] == [str(rank) for rank in range(1, 51)]
     exported = rows(owner, f"{where}words.csv")
     assert exported[0][:4] == ["rank", "word by TCE", "TCE", "times (TCE)"]
     assert len(exported) == 61
@@ -120,8 +121,9 @@ def test_words_stand_side_by_side_and_all_are_taken_away(
 
 def test_counts_are_told_as_counts(study: Study, owner: Client, texts: Dataset) -> None:
     page = owner.get(told(owner, texts, by="counts"))
-    assert page.context["lists"] == ["either side, TCC", "left, LCC", "right, RCC"]
-    assert "." not in page.context["ranked"][0].words[0][1]
+    ranked = page.context["ranked"]
+    assert [band.words for band in ranked.bands] == ["either side, TCC", "left, LCC", "right, RCC"]
+    assert "." not in ranked.bodies[0][0].cells[1].shown
 
 
 def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) -> None:

@@ -131,6 +131,12 @@ def test_notes_say_each_reason_once_and_whose_it_is() -> None:
     assert (figure(None), figure(0.0, "Why.")) == (None, 0.0)
 
 
+def test_a_difference_has_its_sign_and_a_number_only_a_true_minus() -> None:
+    shown = Column("a", "difference").shown
+    assert [shown(value) for value in (0.5, -0.5, 0, None)] == ["+0.500", "−0.500", "+0.000", "–"]
+    assert Column("a", decimals=0).shown(-0.2) == "0"
+
+
 def test_elsewhere_than_on_a_terminal_text_is_plain_wide_and_aligned() -> None:
     made = table(rows=[*ROWS, Row("a label as long as this sentence is " * 5, [1, 0, 1, "x"])])
     text = printed(["Before", made], Stream(is_terminal=False))

@@ -6,11 +6,12 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.management.base import MidpathCommand
-from annotation.management.corpus_table import corpus_table
 from annotation.management.folders import BadFolder, read_folder
 from annotation.models import Project
 from annotation.services.datasets.datasets import import_dataset, insist_on_size
 from annotation.services.errors import Invalid
+from annotation.tables.documents import corpus_table
+from annotation.tables.terminal import printed
 
 
 class Command(MidpathCommand):
@@ -49,8 +50,8 @@ class Command(MidpathCommand):
             for entry in error.details.get("errors", []):
                 self.stderr.write(describe(entry))
             raise CommandError(f"{file}: {error.message}") from error
-        for line in corpus_table(dataset.details.get("statistics", [])):
-            self.stdout.write(line)
+        if statistics := dataset.details.get("statistics", []):
+            self.stdout.write(printed([corpus_table(statistics)], self.stdout))
         for note in dataset.details.get("notes", []):
             self.stdout.write(note)
         self.stdout.write(

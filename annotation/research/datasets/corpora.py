@@ -6,34 +6,11 @@ from math import log1p
 from typing import Any
 
 from annotation.exchange.pairs.content import STRATUM_NAMES, as_decimal, edge_name
-from annotation.exchange.segments import Counted, in_all, segments_of
+from annotation.exchange.segments import segments_of
 from annotation.models import Alignment
+from annotation.tables.documents import strata_table
 
 TALL, BAR = 96, 10
-
-
-@dataclass(frozen=True)
-class Averages:
-    """A row of COLING 2014, Table 2."""
-
-    category: str
-    counted: Counted
-
-    @property
-    def sections(self) -> float:
-        return self.counted["sections"] / self.counted["documents"]
-
-    @property
-    def paragraphs(self) -> float:
-        return self.counted["paragraphs"] / self.counted["documents"]
-
-    @property
-    def section_words(self) -> float:
-        return self.counted["words"] / max(1, self.counted["sections"])
-
-    @property
-    def paragraph_words(self) -> float:
-        return self.counted["words"] / max(1, self.counted["paragraphs"])
 
 
 @dataclass(frozen=True)
@@ -77,12 +54,6 @@ class PairRow:
         return [(name, self.content[name]) for name in ("left", "right")]
 
 
-def averages(rows: Sequence[Counted]) -> list[Averages]:
-    """A row for each category and, where there are several, one for all."""
-    found = [Averages(row["category"] or "no category", row) for row in rows]
-    return [*found, Averages("all documents", in_all(rows))] if len(rows) > 1 else found
-
-
 def similarities(counts: Sequence[int]) -> Similarities:
     most = log1p(max(counts, default=0)) or 1
     bins = []
@@ -99,27 +70,13 @@ def stratum_name(stratum: int | str | None) -> str:
     return STRATUM_NAMES[stratum] if isinstance(stratum, int) else stratum
 
 
-def strata_of(results: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """`models`: what those of a draw beside an alignment say of all pairs of the stratum."""
-    edge = results["disagreeing"]["edge"] if "disagreeing" in results else 0
-    return [
-        stratum
-        | {
-            "name": name,
-            "all": stratum["drawn"] < results["per_stratum"],
-            "models": "together" if stratum["high"] <= edge else "apart",
-        }
-        for name, stratum in zip(STRATUM_NAMES, results["strata"], strict=True)
-    ]
-
-
 def found_of(results: Mapping[str, Any]) -> dict[str, Any]:
     """Return the description of a draw, before it is kept and after."""
     disagreeing = results.get("disagreeing")
     return {
         "disagreeing": disagreeing and disagreeing | {"edge": edge_name(disagreeing["edge"])},
         "results": results,
-        "strata": strata_of(results),
+        "strata": strata_table(results),
         "similarities": similarities(results["histogram"]["counts"]),
         "drawn": sum(stratum["drawn"] for stratum in results["strata"]),
     }

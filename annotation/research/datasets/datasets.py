@@ -27,7 +27,6 @@ from annotation.research.common.histogram import histogram
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.datasets.corpora import (
     PairRow,
-    averages,
     document_rows,
     facts_of,
     found_of,
@@ -37,6 +36,7 @@ from annotation.research.datasets.policies import policies_of
 from annotation.services.datasets.datasets import discard_upload, import_upload, store_upload
 from annotation.services.errors import Invalid, ServiceError
 from annotation.services.jobs.typologies import RUNNING_TEXT
+from annotation.tables.documents import corpus_table
 
 ITEMS_PER_PAGE = 50
 PAIRS_PER_PAGE = 20
@@ -178,7 +178,7 @@ def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
         sets = Dataset.objects.filter(project=dataset.project, details__drawn_from=dataset.pk)
         alignments = Alignment.objects.filter(dataset=dataset).defer("results", "grouping")
         return {
-            "corpus": averages(details["statistics"]),
+            "corpus": corpus_table(details["statistics"]),
             "rows": document_rows(named),
             "draws": draws.defer("results", "pairs"),
             "drawn_sets": sets.annotate(level=KT("details__level")).defer("details"),
@@ -211,7 +211,7 @@ def _looked_at(parsed: ParsedUpload) -> dict[str, Any]:
     if parsed.kind == DOCUMENTS:
         named = [(item.row, item.text, item.content) for item in first]
         return {
-            "corpus": averages(parsed.details.get("statistics", [])),
+            "corpus": corpus_table(parsed.details.get("statistics", [])),
             "rows": document_rows(named),
         }
     if parsed.kind in {APPS, SITES}:

@@ -19,7 +19,7 @@ from annotation.research.common.access import (
     researcher,
 )
 from annotation.research.common.paging import whole_number
-from annotation.research.datasets.corpora import PairRow, averages, found_of, standing_alignment
+from annotation.research.datasets.corpora import PairRow, found_of, standing_alignment
 from annotation.research.datasets.draw_forms import BesideForm, DrawForm
 from annotation.services.datasets.dataset_writer import free_name
 from annotation.services.errors import ServiceError
@@ -30,6 +30,7 @@ from annotation.services.jobs.draws import (
     keep_draw,
     pairs_from,
 )
+from annotation.tables.documents import corpus_table
 
 EXAMPLES = 3
 OFFERED = 5
@@ -65,7 +66,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "form": form,
         "alignment": alignment,
         "alignments": [] if alignment else _ready_alignments(dataset),
-        "corpus": averages(dataset.details["statistics"]),
+        "corpus": corpus_table(dataset.details["statistics"]),
     }
     return render(request, "research/datasets/new_draw.html", context, status=status)
 

@@ -20,7 +20,7 @@ from annotation.research.common.access import (
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.datasets.typology_charts import (
     charts_of,
-    proposed_of,
+    proposed_tables,
     ranked_of,
     tables_of,
 )
@@ -89,15 +89,13 @@ def show(request: ResearcherRequest, typology_id: int) -> HttpResponse:
         "status": asked.status,
     }
     if asked.results:
-        lists, ranked = ranked_of(asked)
         context |= {
             "verdict": verdict_of(asked),
             "doubts": doubts_of(asked),
             "cells": cells_of(asked),
             "charts": charts_of(asked),
-            "lists": lists,
-            "ranked": ranked,
-            "proposed": proposed_of(asked),
+            "ranked": ranked_of(asked),
+            "proposed": proposed_tables(asked),
             "decided": bool(asked.results["proposed"]["side"]),
         }
     return render(request, "research/datasets/typology.html", context)

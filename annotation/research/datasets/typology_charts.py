@@ -1,46 +1,36 @@
 """A typology's stored results as lists of words, a chart and tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from annotation.models import Typology
-from annotation.numbers import signed
 from annotation.research.common.charts import Chart
 from annotation.research.datasets.typology_published import TABLE
-from annotation.tables.table import Column, Row
+from annotation.tables.table import Column, Row, Table
+from annotation.tables.typology import proposed_table, ranked_table
 
 Results = Mapping[str, Any]
 
 SHOWN = 50
+# The columns of proposed words that a page has: times, LCE and RCE.
+PROPOSED = (1, 2, 3)
 THIS = "this corpus"
-NAMES = {
-    "TCE": "either side, TCE",
-    "LCE": "left, LCE",
-    "RCE": "right, RCE",
-    "TCC": "either side, TCC",
-    "LCC": "left, LCC",
-    "RCC": "right, RCC",
-}
 
 
-@dataclass(frozen=True)
-class Ranked:
-    """The words of one rank in each of the three lists, with their values."""
+def ranked_of(asked: Typology) -> Table:
+    """Return the first words of the three lists, without how often each occurs."""
+    table = ranked_table(asked.results)
+    places = [place for place, column in enumerate(table.columns) if column.head != "times"]
+    return replace(table, rows=table.rows[:SHOWN]).arranged(places)
 
-    rank: int
-    words: Sequence[tuple[str, str]]
 
-
-def ranked_of(asked: Typology) -> tuple[list[str], list[Ranked]]:
-    """The names of the three lists, and their first words side by side."""
-    lists = _lists(asked.results)
-    rows = [
-        Ranked(rank, [(word, _value(name, value)) for name, (word, value, _) in shown])
-        for rank, shown in enumerate(_abreast(lists), 1)
-        if rank <= SHOWN
+def proposed_tables(asked: Typology) -> list[tuple[str, Table]]:
+    """Return the proposed words of each possible side, with what a reader needs of them."""
+    return [
+        (side, proposed_table([(side, words)]).arranged(PROPOSED))
+        for side, words in proposed_of(asked)
     ]
-    return [NAMES[name] for name in lists], rows
 
 
 def proposed_of(asked: Typology) -> list[tuple[str, list[dict[str, Any]]]]:
@@ -67,9 +57,9 @@ def charts_of(asked: Typology) -> list[Chart]:
     return [_languages(asked.results)]
 
 
-def tables_of(asked: Typology) -> list[Chart]:
-    """Return the tables that are downloaded as CSV and shown in other forms."""
-    return [_ranked_table(asked.results), _proposed_table(asked)]
+def tables_of(asked: Typology) -> list[Table]:
+    """Return the tables that are downloaded as CSV, and shown in part."""
+    return [ranked_table(asked.results), proposed_table(proposed_of(asked))]
 
 
 def _languages(found: Results) -> Chart:
@@ -108,68 +98,3 @@ def _language_rows(found: Results) -> Iterator[Row]:
         if left is not None and right is not None:
             values = ["", "", left, right, left - right, "", ""]
             yield Row(f"sample {number}", values, "its samples")
-
-
-def _ranked_table(found: Results) -> Chart:
-    lists = _lists(found)
-    columns = [
-        column
-        for name in lists
-        for column in (
-            Column(f"word by {name}", "text", ""),
-            Column(name, "number", ""),
-            Column(f"times ({name})", "count", ""),
-        )
-    ]
-    rows = [
-        Row(str(rank), [value for _, cells in shown for value in cells])
-        for rank, shown in enumerate(_abreast(lists), 1)
-    ]
-    return _table("words", "rank", columns, rows)
-
-
-def _proposed_table(asked: Typology) -> Chart:
-    columns = [
-        Column("side", "text", ""),
-        Column("times", "count", ""),
-        *(Column(name, "number", "") for name in ("LCE", "RCE", "score")),
-    ]
-    rows = [
-        Row(
-            row["word"],
-            [side, row["frequency"], row["lce"], row["rce"], row["score"]],
-        )
-        for side, words in proposed_of(asked)
-        for row in words
-    ]
-    return _table("adpositions", "word", columns, rows)
-
-
-def _table(key: str, first: str, columns: Sequence[Column], rows: Sequence[Row]) -> Chart:
-    return Chart(
-        key=key,
-        title="",
-        about="",
-        kind="points",
-        first=first,
-        across="",
-        up="",
-        columns=columns,
-        rows=rows,
-        empty="",
-    )
-
-
-def _lists(found: Results) -> dict[str, Any]:
-    """Return the lists by name, in order."""
-    return {name: found["ranked"][name] for name in found["lists"]}
-
-
-def _abreast(lists: Mapping[str, Any]) -> Iterator[list[tuple[str, Any]]]:
-    """Yield for each rank the name of each list with its word there."""
-    for words in zip(*lists.values(), strict=True):
-        yield list(zip(lists, words, strict=True))
-
-
-def _value(name: str, value: float) -> str:
-    return f"{value:,.0f}" if name.endswith("C") else signed(value)

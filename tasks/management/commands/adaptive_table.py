@@ -13,10 +13,11 @@ from annotation.exchange.files import called
 from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
 from annotation.management.base import MidpathCommand, campaign_named, positive
 from annotation.management.streams import bytes_in
+from annotation.tables.table import Column, Row, Table
+from annotation.tables.terminal import printed
 
 FIXED = (1, 3, 5, 10)
 ADAPTIVE = ((2, 10), (3, 10), (4, 10), (5, 10), (6, 10))
-HEAD = ("begin with", "at most", "pairs", "judgments", "per pair", "agree", "right")
 
 Items = list[tuple[Votes, int | None]]
 
@@ -58,8 +59,7 @@ class Command(MidpathCommand):
         if options["json"]:
             self.stdout.write(json.dumps(rows, indent=2))
             return
-        for line in _table(rows):
-            self.stdout.write(line)
+        self.stdout.write(printed([_table(rows)], self.stdout))
 
     def _items(self, path: str) -> Items:
         judged = read_judged_pairs(path, bytes_in(path))
@@ -106,23 +106,25 @@ def _row(first: int, most: int | None, found: Expected) -> dict[str, Any]:
     }
 
 
-def _table(rows: list[dict[str, Any]]) -> list[str]:
-    lines = ["  ".join(f"{name:>10}" for name in HEAD)]
-    for row in rows:
-        most = str(row["most"]) if row["adaptive"] else "fixed"
-        cells = [
-            str(row["begin"]),
-            most,
-            f"{row['pairs']:,}",
-            _shown(row, "judgments", ",.0f"),
-            _shown(row, "per_pair", ".3f"),
-            _shown(row, "agree", ".4f"),
-            _shown(row, "accuracy", ".4f"),
-        ]
-        mark = f"  campaign {row['campaign']}, as it is" if "campaign" in row else ""
-        lines.append("  ".join(f"{cell:>10}" for cell in cells) + mark)
-    return lines
+def _table(rows: list[dict[str, Any]]) -> Table:
+    return Table(
+        key="adaptive",
+        title="",
+        first="begin with",
+        columns=[
+            Column("at most", "text"),
+            Column("pairs", "count"),
+            Column("judgments", "count"),
+            Column("per pair"),
+            Column("agree", decimals=4),
+            Column("right", decimals=4),
+        ],
+        rows=[_line(row) for row in rows],
+    )
 
 
-def _shown(row: Mapping[str, Any], name: str, form: str) -> str:
-    return "–" if row[name] is None else format(row[name], form)
+def _line(row: Mapping[str, Any]) -> Row:
+    most = str(row["most"]) if row["adaptive"] else "fixed"
+    names = ("pairs", "judgments", "per_pair", "agree", "accuracy")
+    mark = f"campaign {row['campaign']}, as it is" if "campaign" in row else ""
+    return Row(str(row["begin"]), [most, *(row[name] for name in names)], mark=mark)

@@ -23,7 +23,6 @@ from annotation.management.base import (
     dataset_named,
     named_or_numbered,
 )
-from annotation.management.corpus_table import corpus_table
 from annotation.management.document_files import read_documents
 from annotation.management.option_flags import add_flags, given
 from annotation.management.streams import (
@@ -38,6 +37,8 @@ from annotation.models import Alignment, Dataset
 from annotation.options.base import kind_of
 from annotation.options.draw import EDGES, USUAL_EDGE, DrawOptions
 from annotation.services.jobs.draws import insist_on_documents, insist_on_groups, make_drawn_dataset
+from annotation.tables.documents import corpus_table
+from annotation.tables.terminal import printed
 
 
 class Command(MidpathCommand):
@@ -144,14 +145,15 @@ class Command(MidpathCommand):
         plan = plan_of(DrawOptions(**given(options, DrawOptions) | {"level": level}))
         result = draw_from(documents, level, plan, progress, groups)
         seconds = time.monotonic() - began
-        lines = [
-            *corpus_table(statistics),
+        parts = [
+            *([corpus_table(statistics)] if statistics else []),
             "",
             *histogram_lines(result.found["histogram"]["counts"]),
             "",
             *draw_lines(result.found),
         ]
-        self._told(options).write("\n".join(lines), style_func=str)
+        told = self._told(options)
+        told.write(printed(parts, told), style_func=str)
         self.stderr.write(
             f"Drawn in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
             style_func=str,

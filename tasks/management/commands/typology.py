@@ -16,6 +16,7 @@ from annotation.management.base import MidpathCommand, positive
 from annotation.management.option_flags import add_flags, given
 from annotation.management.streams import ProgressLine, insist_on_one_reader, peak_megabytes
 from annotation.options.typology import TypologyOptions
+from annotation.tables.terminal import printed
 from corpus.words import words_of
 
 
@@ -78,7 +79,7 @@ class Command(MidpathCommand):
             return
         seconds = time.monotonic() - began
         bigrams = max(result["bigrams"] for result in found)
-        self.stdout.write("\n".join(typology_lines(found)))
+        self.stdout.write(printed(typology_lines(found), self.stdout))
         self.stdout.write(f"At most {bigrams:,} distinct pairs of neighbours in a file.")
         self.stderr.write(
             f"{seconds:,.1f} s; the process held {peak_megabytes():,.0f} MB at most.",

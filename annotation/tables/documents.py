@@ -1,0 +1,81 @@
+"""Tables of documents and of pairs drawn from them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from annotation.exchange.pairs.content import STRATUM_NAMES
+from annotation.exchange.segments import FEWEST_WORDS, Counted, in_all
+from annotation.tables.table import Column, Row, Table, Value
+
+
+def corpus_table(rows: Sequence[Counted]) -> Table:
+    """Return COLING 2014, Table 2: averages of each category's documents, and of all of them."""
+    named = [(row["category"] or "no category", row) for row in rows]
+    if len(rows) > 1:
+        named.append(("all documents", in_all(rows)))
+    short = f"under {FEWEST_WORDS} words"
+    return Table(
+        key="corpus",
+        title="Documents by category",
+        about="Sections and paragraphs are averages for each document, lengths are in words "
+        "(COLING 2014, Table 2). Short ones have less than ten words: they are kept here, and left "
+        "out when pairs are drawn.",
+        first="category",
+        columns=[
+            Column("documents", "count"),
+            Column("sections", decimals=1),
+            Column("words of a section", decimals=1),
+            Column("paragraphs", decimals=1),
+            Column("words of a paragraph", decimals=1),
+            Column(f"sections {short}", "count"),
+            Column(f"paragraphs {short}", "count"),
+        ],
+        rows=[Row(name, list(_averages(counted))) for name, counted in named],
+    )
+
+
+def _averages(counted: Counted) -> Iterator[Value]:
+    documents, sections, paragraphs = (
+        counted["documents"],
+        counted["sections"],
+        counted["paragraphs"],
+    )
+    yield documents
+    yield sections / documents
+    yield counted["words"] / max(1, sections)
+    yield paragraphs / documents
+    yield counted["words"] / max(1, paragraphs)
+    yield counted["short_sections"]
+    yield counted["short_paragraphs"]
+
+
+def strata_table(found: Mapping[str, Any]) -> Table:
+    """Return how many candidates of each stratum of cosine similarity there are and were drawn.
+
+    Beside an alignment, candidates are the pairs on which its models and the cosine disagree.
+    """
+    beside = found.get("disagreeing")
+    return Table(
+        key="strata",
+        title="Strata",
+        first="cosine",
+        columns=[
+            *([Column("models", "text")] if beside else []),
+            Column("disagree" if beside else "candidates", "count"),
+            Column("drawn", "count"),
+            Column("note", "text", head=" "),
+        ],
+        rows=[
+            Row(name, list(_stratum(stratum, found)))
+            for name, stratum in zip(STRATUM_NAMES, found["strata"], strict=True)
+        ],
+    )
+
+
+def _stratum(stratum: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[Value]:
+    if beside := found.get("disagreeing"):
+        yield "together" if stratum["high"] <= beside["edge"] else "apart"
+    yield stratum["candidates"]
+    yield stratum["drawn"]
+    few = stratum["drawn"] < found["per_stratum"]
+    yield f"all there are, {found['per_stratum']:,} were asked for" if few else ""
