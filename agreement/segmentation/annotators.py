@@ -30,9 +30,9 @@ from agreement.tally import Tally
 
 Annotator = TypeVar("Annotator", bound=Hashable)
 
-ALONE = "Nobody else annotated a text of two or more words that she did."
+ALONE = "Nobody else annotated a text of two or more words that they did."
 ALIKE = "All annotations of the campaign are alike, so there is no variance to compare with."
-LONG = f"Every text that she shares has more than {LONGEST_NESTED} words."
+LONG = f"Every text that they share has more than {LONGEST_NESTED} words."
 
 
 class Standing(NamedTuple):
@@ -113,7 +113,7 @@ def standing_figures(found: Standing) -> dict[str, object]:
     """Return an annotator's figures, ready for JSON.
 
     >>> standing_figures(standing({}, None, "flat"))["alpha"]["reason"]
-    'Nobody else annotated a text of two or more words that she did.'
+    'Nobody else annotated a text of two or more words that they did.'
     """
     return {
         "texts": found.texts,

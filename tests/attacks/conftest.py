@@ -38,7 +38,7 @@ def owner(study: Study, sign_in: Callable[[User], Client]) -> Client:
 
 @pytest.fixture
 def desk(study: Study) -> Client:
-    """The worker's, joined and with her first HIT in hand."""
+    """The worker's, joined and with their first HIT in hand."""
     return joined(study, study.enrolment.worker.external_id)
 
 

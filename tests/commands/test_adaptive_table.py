@@ -109,7 +109,7 @@ def test_recorded_workers_fifty_at_once_pass_no_cap() -> None:
 
 
 def work(campaign: Campaign, name: str, given: list[tuple[int, str]]) -> int:
-    """All that she gave, where a slot is free; what is settled is passed over."""
+    """All that they gave, where a slot is free; what is settled is passed over."""
     enrolment, kept = enrol(campaign, name), 0
     for hit_id, answer in given:
         while True:

@@ -49,7 +49,7 @@ def drawn_campaign(documents: Dataset, **terms: Any) -> Campaign:
 
 
 def judge_by(campaign: Campaign, workers: Sequence[Callable[[Mapping[str, Any]], bool]]) -> None:
-    """Each worker judges every pair by her own rule on its content."""
+    """Each worker judges every pair by their own rule on its content."""
     for says_yes in workers:
         enrolment = enrol(campaign)
         for _ in range(campaign.hit_count):

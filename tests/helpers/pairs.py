@@ -55,5 +55,5 @@ def make_pair_campaign(
 
 
 def answer(enrolment: Enrolment, index: int) -> Receipt:
-    """Her next HIT, answered so."""
+    """Their next HIT, answered so."""
     return submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"answer": index})

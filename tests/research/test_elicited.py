@@ -118,7 +118,7 @@ def test_pictures_go_to_those_who_work_on_them_and_stay_as_they_are(
     campaign = ask_campaign(dataset)
     worker = Client()
     address = f"/w/{campaign.code}/pictures/{sha256}"
-    assert worker.get(address).status_code == 404, "before she joined"
+    assert worker.get(address).status_code == 404, "before they joined"
     worker.post(f"/w/{campaign.code}/", door_form(enrol(campaign).worker))
     response = worker.get(address)
     assert (response.status_code, response.headers["Content-Type"]) == (200, "image/png")

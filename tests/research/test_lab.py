@@ -125,8 +125,8 @@ def test_nested_campaigns_of_different_depth_stand_side_by_side(
 
 
 def test_each_worker_stands_beside_the_others(reported: Study, owner: Client) -> None:
-    """Two workers on each text, so each is as far from the others as any pair is: her S is the
-    campaign's without self-pairs, and her α the campaign's."""
+    """Two workers on each text, so each is as far from the others as any pair is: their S is the
+    campaign's without self-pairs, and their α the campaign's."""
     found = charts(owner, lab(reported))
     flat = AgreementState.objects.get(campaign=reported.flat).figures
     first, second, *_ = found["worker-agreement"].rows
@@ -166,7 +166,7 @@ def test_a_worker_whom_nobody_joined_is_not_defined_and_says_why(
     assert found.rows[0].values == ("Later round", 0, None, None, None, "not defined")
     assert found.readings == [
         f"Later round: {name} is undefined of 1 worker. "
-        "Nobody else annotated a text of two or more words that she did."
+        "Nobody else annotated a text of two or more words that they did."
         for name in ("α", "S")
     ]
 

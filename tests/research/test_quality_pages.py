@@ -124,7 +124,7 @@ def test_segmentation_is_asked_none_of_it(study: Study, owner: Client) -> None:
 
 
 def judge(campaign: Campaign, index: int, how_many: int) -> Enrolment:
-    """So many, or until she is stopped."""
+    """So many, or until they are stopped."""
     enrolment = enrol(campaign)
     with suppress(Stopped):
         for _ in range(how_many):

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def judge_all(enrolment: Enrolment) -> list[int]:
-    """The positions of all HITs that she is given, in the order in which she is given them."""
+    """The positions of all HITs that a worker is given, in the order in which they are given."""
     positions: list[int] = []
     while True:
         try:

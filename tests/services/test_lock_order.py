@@ -1,5 +1,5 @@
 """Everyone locks in one order: enrolment, assignment, a HIT's decision, campaign, HIT; a dataset
-before what is asked of it. So nobody waits in a ring, and nobody holds more than what she changes.
+before what is asked of it. So nobody waits in a ring, and nobody holds more than they change.
 """
 
 import threading

@@ -30,7 +30,7 @@ def browse(campaign: Campaign) -> Callable[..., Browser]:
 
 @pytest.fixture
 def ada(browse: Callable[..., Browser]) -> Browser:
-    """A worker with her first HIT in hand."""
+    """A worker with their first HIT in hand."""
     browser = browse("ada")
     browser.post("next")
     return browser

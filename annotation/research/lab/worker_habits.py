@@ -21,7 +21,7 @@ def workers(studied: Sequence[Studied]) -> Chart:
         key="workers",
         title="Worker by worker",
         about="Segments (flat) or tree height (nested) of each worker, divided by what chance "
-        "would give in the same texts: 1 is chance, below it she prefers fewer segments or flatter "
+        "would give in the same texts: 1 is chance, below it they prefer fewer segments or flatter "
         "trees. Whoever stands apart from the others may have read the instructions differently.",
         kind="points",
         first="worker",
@@ -68,9 +68,10 @@ def worker_agreement(studied: Sequence[Studied]) -> Chart:
     return Chart(
         key="worker-agreement",
         title="S beside α, worker by worker",
-        about="Each worker against the others of the same texts: S of her pairs with them, and α "
-        "where what lies within texts is her distance from them. To the right and low: she shares "
-        "the crowd’s habit more than its reading of the texts. Low on both: she stands alone.",
+        about="Each worker against the others of the same texts: S of their pairs with them, and "
+        "α where what lies within texts is their distance from them. To the right and low: they "
+        "share the crowd’s habit more than its reading of the texts. Low on both: they stand "
+        "alone.",
         kind="points",
         first="worker",
         across="S with the others",

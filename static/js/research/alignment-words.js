@@ -1,4 +1,4 @@
-// A preset fills in which words count. Whoever changes something has made it a choice of her own.
+// A preset fills in which words count. Whoever changes something has made it their own choice.
 const part = document.getElementById("words");
 const presets = JSON.parse(document.getElementById("word-presets").textContent);
 const OWN = "own";

@@ -16,8 +16,8 @@ from annotation.services.work.claim import NOT_SERVING
 class Command(MidpathCommand):
     help = (
         "Feed the recorded judgments of a file to a campaign: each annotator of the file joins as "
-        "a worker of her own (shown as a recorded annotator), claims her HITs in the campaign's "
-        "order and submits what she answered. Where a campaign asks until its workers agree, "
+        "a worker of its own (shown as a recorded annotator), claims their HITs in the campaign's "
+        "order and submits what they answered. Where a campaign asks until its workers agree, "
         "what is not needed finds no slot. Stopped at any moment and run again, it goes on where "
         "it was, and nothing is submitted twice."
     )

@@ -1,4 +1,4 @@
-// A preset fills in the rest. Whoever changes something has made it a choice of her own.
+// A preset fills in the rest. Whoever changes something has made it their own choice.
 const part = document.getElementById("evidence-settings");
 const presets = JSON.parse(document.getElementById("evidence-presets").textContent);
 const NAME = "evidence-";

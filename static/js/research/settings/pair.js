@@ -1,5 +1,5 @@
 // A preset fills in the question, the answers and the rest. Whoever changes an answer has made it
-// a question of her own.
+// a question of their own.
 const part = document.getElementById("pair-settings");
 const presets = JSON.parse(document.getElementById("pair-presets").textContent);
 const rows = [...part.querySelectorAll(".pair-row:has(.pair-row-fields)")];

@@ -1,4 +1,4 @@
-/* The finished tree of the worked example, drawn as the worker will draw hers. */
+/* The finished tree of the worked example, drawn as the worker will draw theirs. */
 
 import { draw } from "./drawing.js";
 import { groups } from "./groups.js";
