@@ -57,8 +57,10 @@ class Settled(NamedTuple):
         }
 
 
-def settle(ballots: Given) -> Settled:
+def settle(ballots: Given, most_labels: int | None = None) -> Settled:
     """Settle each pair in three ways; the order of the votes does not matter.
+
+    most_labels : of more labels Dawid-Skene's model is left out, and its reason says so
 
     >>> settle(ballots_of([("p", "ann", "yes"), ("p", "bob", "yes")])).model.labels
     {'p': 'yes'}
@@ -68,10 +70,16 @@ def settle(ballots: Given) -> Settled:
     times: dict[str, dict[str, int]] = {pair: {} for pair in named.item_names}
     for item, label, count in zip(*(column.tolist() for column in cells[:3]), strict=True):
         times[named.item_names[item]][named.label_names[label]] = count
+    majorities = {pair: majority_of(given) for pair, given in times.items()}
+    if most_labels is not None and len(named.label_names) > most_labels:
+        reason = (
+            f"Dawid–Skene is of at most {most_labels:,} labels; here are "
+            f"{len(named.label_names):,}."
+        )
+        return Settled(times, majorities, Consensus({}, {}, {}, {}, {}, {}, 0, True, reason))
     order = np.argsort(joined(named.labels, named.items, named.workers), kind="stable")
-    by_label = named.taken(order)
-    model = consensus_of(by_label.by_appearance())
-    return Settled(times, {pair: majority_of(given) for pair, given in times.items()}, model)
+    model = consensus_of(named.taken(order).by_appearance())
+    return Settled(times, majorities, model)
 
 
 def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> Figure:
@@ -91,12 +99,16 @@ def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> Figure
 
 
 def figures_of_crowd(
-    ballots: Given, gold: Mapping[str, str] | None = None, unit: Unit = PAIR
+    ballots: Given,
+    gold: Mapping[str, str] | None = None,
+    unit: Unit = PAIR,
+    most_labels: int | None = None,
 ) -> Figure:
-    """Return `crowd_figures` of votes as numbers."""
+    """Return `crowd_figures` of votes as numbers; `most_labels` is that of `settle`."""
     known = gold or {}
-    settled = settle(ballots)
+    settled = settle(ballots, most_labels)
     choices = settled.choices()
+    compared = [chosen for way, chosen in choices.items() if chosen or way != "dawid_skene"]
     return {
         "workers": len(ballots.worker_names),
         "worker_agreement": _workers(ballots, settled.model, known, unit),
@@ -106,7 +118,7 @@ def figures_of_crowd(
         },
         "dawid_skene": _model(settled.model),
         "differences": [
-            _line(pair, settled, known, unit) for pair in settled.votes if _differs(pair, choices)
+            _line(pair, settled, known, unit) for pair in settled.votes if _differs(pair, compared)
         ],
     }
 
@@ -117,10 +129,13 @@ def consensus_lines(votes: Votes, gold: Mapping[str, str] | None = None) -> list
 
 
 def lines_of_crowd(
-    ballots: Given, gold: Mapping[str, str] | None = None, unit: Unit = PAIR
+    ballots: Given,
+    gold: Mapping[str, str] | None = None,
+    unit: Unit = PAIR,
+    most_labels: int | None = None,
 ) -> list[Figure]:
-    """Return `consensus_lines` of votes as numbers."""
-    settled = settle(ballots)
+    """Return `consensus_lines` of votes as numbers; `most_labels` is that of `settle`."""
+    settled = settle(ballots, most_labels)
     return [_line(pair, settled, gold or {}, unit) for pair in settled.votes]
 
 
@@ -175,8 +190,8 @@ def _workers(
             worker: {
                 "gold": known[worker],
                 "gold_right": right[worker],
-                "dawid_skene": model.accuracy[worker],
-                "confusion": model.confusion[worker],
+                "dawid_skene": model.accuracy.get(worker),
+                "confusion": model.confusion.get(worker),
             }
             for worker in found.records
         },
@@ -246,13 +261,13 @@ def _model(model: Consensus[str, str, str]) -> Figure:
     return figure if model.reason is None else figure | {"reason": model.reason}
 
 
-def _differs(pair: str, choices: Mapping[str, Choices]) -> bool:
-    return len({tuple(chosen.get(pair, ())) for chosen in choices.values()}) > 1
+def _differs(pair: str, choices: Iterable[Choices]) -> bool:
+    return len({tuple(chosen.get(pair, ())) for chosen in choices}) > 1
 
 
 def _line(pair: str, settled: Settled, gold: Mapping[str, str], unit: Unit) -> Figure:
     won = settled.majority[pair]
-    posterior = settled.model.posterior[pair]
+    posterior = settled.model.posterior.get(pair, {})
     return {
         unit.one: pair,
         "votes": settled.votes[pair],
@@ -260,7 +275,7 @@ def _line(pair: str, settled: Settled, gold: Mapping[str, str], unit: Unit) -> F
         "support": won.support,
         "ties": list(won.ties),
         "absolute_majority": won.winner if won.absolute else None,
-        "dawid_skene": settled.model.labels[pair],
+        "dawid_skene": settled.model.labels.get(pair),
         "dawid_skene_ties": settled.model.ties.get(pair, []),
         "posterior": dict(sorted(posterior.items())),
         "gold": gold.get(pair),

@@ -11,8 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agreement.votes.ballots import ballots_of
 from agreement.votes.consensus import majority
-from agreement.votes.crowd import consensus_lines, crowd_figures
+from agreement.votes.crowd import (
+    consensus_lines,
+    crowd_figures,
+    figures_of_crowd,
+    lines_of_crowd,
+)
 from agreement.votes.workers import agreement
 from tests.agreement.test_dawid_skene import CROWD_KIT, PEERS
 from tests.agreement.test_nominal import RTE
@@ -102,6 +108,23 @@ def test_nobody_and_nothing_known_are_named() -> None:
     tied = crowd_figures([("p", "a", "x"), ("p", "b", "y")], {"p": "x"})["consensus"]
     assert tied["absolute_majority"]["none"] == 1
     assert "No pair that it settles" in tied["absolute_majority"]["accuracy_reason"]
+
+
+def test_of_too_many_labels_dawid_skene_is_left_out() -> None:
+    votes = [(f"p{i}", who, "xyz"[i % 3]) for i in range(12) for who in ("ann", "bob")]
+    votes += [(f"p{i}", "cy", "x") for i in range(11)]
+    ballots, gold = ballots_of(votes), {"p1": "y"}
+    assert figures_of_crowd(ballots, gold, most_labels=3) == figures_of_crowd(ballots, gold)
+    found, full = figures_of_crowd(ballots, gold, most_labels=2), figures_of_crowd(ballots, gold)
+    assert found["dawid_skene"]["reason"] == "Dawid–Skene is of at most 2 labels; here are 3."
+    assert found["consensus"]["dawid_skene"]["none"] == 12
+    for way in ("majority", "absolute_majority"):
+        assert found["consensus"][way] == full["consensus"][way]
+    assert found["differences"] == []
+    ann = found["worker_agreement"]["workers"][0]
+    assert (ann["agreement"], ann["dawid_skene"], ann["confusion"]) == (1, None, None)
+    line = lines_of_crowd(ballots, gold, most_labels=2)[1]
+    assert (line["majority"], line["dawid_skene"], line["posterior"]) == ("y", None, {})
 
 
 @pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
