@@ -1,7 +1,8 @@
 """Figures of a crowd that labelled items: its workers, its consensus and its accuracy.
 
 One label an item, or a place on a scale: as `crowd` has it of pairs, by majority, absolute majority
-and Dawid-Skene. On a scale also by the median; the two middle answers tie where they differ.
+and Dawid-Skene. On a scale also by the median; the two middle answers tie where they differ. Of
+more than `MOST_LABELS` labels, as ratings from 0 to 100 have, Dawid-Skene's model is left out.
 
 Any number of labels: as `label_sets` explains, each label is settled by itself.
 """
@@ -25,6 +26,7 @@ from agreement.votes.label_counting import Kind, LabelBallots
 from agreement.votes.label_sets import ITEM, Gold, figures_of_sets, line_of_sets, settle_sets
 from agreement.votes.scale_alpha import number_of
 
+MOST_LABELS = 50
 BY_VALUE = ("votes", "posterior")  # what a line has by label
 
 
@@ -45,7 +47,7 @@ def figures_of_label_crowd(ballots: LabelBallots, kind: Kind, gold: Gold | None 
     if kind == "any":
         return figures_of_sets(ballots, gold or {})
     single, known = _single(ballots), _single_gold(gold)
-    figures = figures_of_crowd(single, known, ITEM)
+    figures = figures_of_crowd(single, known, ITEM, MOST_LABELS)
     if kind == "scale":
         medians = _medians(single)
         consensus = consensus_figure(medians, len(ballots.item_names), known, ITEM)
@@ -62,7 +64,7 @@ def lines_of_label_crowd(
         sets = settle_sets(ballots)
         return [line_of_sets(item, sets, gold or {}) for item in sets.items]
     single = _single(ballots)
-    lines = lines_of_crowd(single, _single_gold(gold), ITEM)
+    lines = lines_of_crowd(single, _single_gold(gold), ITEM, MOST_LABELS)
     if kind == "scale":
         medians = _medians(single)
         return [_on_scale(line, medians) for line in lines]

@@ -136,6 +136,7 @@ def _consensus(result: Figures) -> Table:
                     figure(one["accuracy"], one.get("accuracy_reason", "")),
                     one["gold"],
                 ],
+                notes=[one["reason"]] if "reason" in one else [],
             )
             for key, name in WAYS.items()
             if key in result
@@ -148,9 +149,8 @@ def _differences(apart: Sequence[Figures], *, several: bool) -> Iterator[str]:
     yield f"  the three do not agree on {len(apart):,} items" + (":" if apart else "")
     for line in apart[:MOST_ITEMS]:
         votes = ", ".join(f"{_shortened(label)} {count}" for label, count in line["votes"].items())
-        won, model, known = (
-            _named(line[key], several) for key in ("majority", "dawid_skene", "gold")
-        )
+        won, known = (_named(line[key], several) for key in ("majority", "gold"))
+        model = "–" if line["dawid_skene"] is None else _named(line["dawid_skene"], several)
         halves = ", ".join(map(_shortened, line["ties"])) if several else ""
         tie = f" (undecided: {halves})" if halves else ""
         yield (

@@ -214,3 +214,13 @@ def test_nothing_chosen_is_an_answer() -> None:
     assert found["worker_agreement"]["left_out"] == 2
     assert "same labels" in found["dawid_skene"]["reason"]
     assert lines(votes, "any")[0]["majority"] == []
+
+
+def test_of_too_many_values_dawid_skene_is_left_out() -> None:
+    votes: list[Vote] = [(f"i{i}", who, (str(i),)) for i in range(51) for who in ("ann", "bob")]
+    assert figures(votes[:-2], "scale")["consensus"]["dawid_skene"]["items"] == 50
+    found = figures(votes, "scale")
+    assert "at most 50 labels; here are 51" in found["dawid_skene"]["reason"]
+    assert found["consensus"]["dawid_skene"]["items"] == 0
+    assert found["consensus"]["median"]["items"] == 51
+    assert lines(votes, "scale")[2]["median"] == "10"
