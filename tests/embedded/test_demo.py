@@ -59,29 +59,52 @@ def descendants(pid: int) -> list[int]:
     return children + [below for child in children for below in descendants(child)]
 
 
+def make_demo(directory: Path) -> tuple[str, ...]:
+    return ("make", "demo", f"DIRECTORY={directory}", f"PYTHON={sys.executable}", "REQUIREMENTS=")
+
+
 def test_the_demo_comes_up_stops_at_once_and_keeps_its_data(directory: Path) -> None:
-    with demo(directory) as (process, said):
-        address = re.search(r"Midpath is at (http://\S+)", said)
-        assert address, said
-        with urlopen(address[1]) as page:  # noqa: S310
-            assert page.status == 200
-        second = subprocess.run(
-            [sys.executable, "-m", "embedded", "--directory", directory, "demo"],
-            cwd=PROJECT,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert second.returncode == 1
-        assert second.stderr.startswith(
-            f"Midpath already runs from this folder (process {process.pid}) at {address[1]}."
-        )
+    """The study is loaded once, by make, which alone is interrupted; then it is there again."""
+    with demo(directory, make_demo(directory)) as (process, said):
+        assert said.startswith("[1/5] The environment")
+        assert re.findall(r"^\[(\d)/5\] .+", said, re.MULTILINE) == list("12345")
+        assert re.findall(r"^      (\d) of 7: ", said, re.MULTILINE) == list("1234567")
+        started = descendants(process.pid)
+        assert len(started) > 5
+    expect_all_gone(started)
+    assert not (directory / "running.json").exists()
+
+    with demo(directory) as (process, said_again):
+        assert logins(said_again) == logins(said)
+        expect_it_to_answer_and_refuse_a_second(directory, process, said_again)
         started = descendants(process.pid)
         assert len(started) > 5
     assert process.returncode == 0
+    expect_all_gone(started)
+
+
+def expect_it_to_answer_and_refuse_a_second(
+    directory: Path, process: subprocess.Popen[str], said: str
+) -> None:
+    address = re.search(r"Midpath is at (http://\S+)", said)
+    assert address, said
+    with urlopen(address[1]) as page:  # noqa: S310
+        assert page.status == 200
+    second = subprocess.run(
+        [sys.executable, "-m", "embedded", "--directory", directory, "demo"],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert second.returncode == 1
+    assert second.stderr.startswith(
+        f"Midpath already runs from this folder (process {process.pid}) at {address[1]}."
+    )
+
+
+def expect_all_gone(started: list[int]) -> None:
     assert wait_until(lambda: not any(map(is_running, started)), seconds=20)
-    with demo(directory) as (_, said_again):
-        assert logins(said_again) == logins(said)
 
 
 def logins(said: str) -> str:
@@ -89,21 +112,8 @@ def logins(said: str) -> str:
     return re.sub(r":\d{4}", "", said.partition("Midpath is at")[2].partition("Ctrl-C")[0])
 
 
-def test_make_says_each_step_and_stops_all_when_it_alone_is_interrupted(directory: Path) -> None:
-    make = ("make", "demo", f"DIRECTORY={directory}", f"PYTHON={sys.executable}", "REQUIREMENTS=")
-    with demo(directory, make) as (process, said):
-        assert said.startswith("[1/5] The environment")
-        assert re.findall(r"^\[(\d)/5\] .+", said, re.MULTILINE) == list("12345")
-        assert re.findall(r"^      (\d) of 7: ", said, re.MULTILINE) == list("1234567")
-        started = descendants(process.pid)
-        assert len(started) > 5
-    assert wait_until(lambda: not any(map(is_running, started)), seconds=20)
-    assert not (directory / "running.json").exists()
-
-
 def test_make_that_is_interrupted_while_the_study_loads_leaves_nothing(directory: Path) -> None:
-    make = ("make", "demo", f"DIRECTORY={directory}", f"PYTHON={sys.executable}", "REQUIREMENTS=")
-    with demo(directory, make, until="[4/5]") as (process, _):
+    with demo(directory, make_demo(directory), until="[4/5]") as (process, _):
         assert wait_until(lambda: len(descendants(process.pid)) > 5, seconds=60)
         started = descendants(process.pid)
-    assert wait_until(lambda: not any(map(is_running, started)), seconds=20)
+    expect_all_gone(started)
