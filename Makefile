@@ -24,9 +24,11 @@ demo: ## serve Midpath with the demo study until Ctrl-C (PORT=8001 chooses the p
 run: setup ## run a command with a database and a broker: make run COMMAND="manage.py shell"
 	@exec $(RUN) -m embedded run -- $(RUN) $(COMMAND)
 
+# Test processes, and the servers and commands that tests start, read the same modules. Where the
+# environment forbids to keep them compiled, each compiles them anew.
 test: setup ## run every test, those in a browser too (ARGS="-k claim" narrows)
 	@scripts/need-browser
-	$(RUN) -m pytest -n auto $(ARGS)
+	PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -n auto $(ARGS)
 
 test-long: setup ## run the fault and load tests at their full length
 	@scripts/need-browser
