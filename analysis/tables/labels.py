@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from analysis.tables.parts import first_of, shortened
+from annotation.tables.crowd import time_table, workers_table
+from annotation.tables.notes import interval_notes
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
-MOST_WORKERS, MOST_ITEMS, LONGEST_NAME = 10, 10, 40
+MOST_LABELS, MOST_WORKERS, MOST_ITEMS = 30, 10, 10
 KINDS = {
     "one": "one an item",
     "any": "any number an item",
@@ -27,6 +30,8 @@ def report_labels(result: Figures) -> Iterator[Part]:
     yield _agreement(result)
     yield ""
     yield _labels(result)
+    if (more := len(result["labels"]) - MOST_LABELS) > 0:
+        yield f"  and {more:,} more; --json has all"
     yield ""
     yield _consensus(result)
     yield from _differences(result["differences"], several=result["kind"] == "any")
@@ -70,23 +75,11 @@ def _agreement(result: Figures) -> Table:
             Row(
                 name,
                 [figure(found["value"], found.get("reason", "")), found["items"]],
-                notes=list(_interval(found)),
+                notes=list(interval_notes(found, decimals=4)),
             )
             for name, found in shown
         ],
     )
-
-
-def _interval(found: Figures) -> Iterator[str]:
-    interval = found.get("interval")
-    if not interval:
-        return
-    if interval["low"] is None:
-        yield f"no interval: {interval['reason']}"
-        return
-    ends = f"{interval['low']:.4f} to {interval['high']:.4f}"
-    how = f"{interval['resamples']:,} resamples of the {interval['over']}, seed {interval['seed']}"
-    yield f"{interval['level']:.0%} from {ends} ({how})"
 
 
 def _labels(result: Figures) -> Table:
@@ -102,7 +95,7 @@ def _labels(result: Figures) -> Table:
         ],
         rows=[
             Row(
-                _shortened(one["label"]),
+                shortened(one["label"]),
                 [
                     one["judgments"],
                     one["share"],
@@ -110,7 +103,7 @@ def _labels(result: Figures) -> Table:
                     figure(one["alpha"]["value"], one["alpha"].get("reason", "")),
                 ],
             )
-            for one in result["labels"]
+            for one in result["labels"][:MOST_LABELS]
         ],
         empty="No judgment has a label.",
     )
@@ -124,7 +117,7 @@ def _consensus(result: Figures) -> Table:
         columns=[
             Column("items", "count"),
             Column("ties", "count"),
-            Column("accuracy", decimals=4),
+            Column("accuracy", "share", decimals=2),
             Column("known", "count"),
         ],
         rows=[
@@ -148,13 +141,13 @@ def _consensus(result: Figures) -> Table:
 def _differences(apart: Sequence[Figures], *, several: bool) -> Iterator[str]:
     yield f"  the three do not agree on {len(apart):,} items" + (":" if apart else "")
     for line in apart[:MOST_ITEMS]:
-        votes = ", ".join(f"{_shortened(label)} {count}" for label, count in line["votes"].items())
+        votes = ", ".join(f"{shortened(label)} {count}" for label, count in line["votes"].items())
         won, known = (_named(line[key], several) for key in ("majority", "gold"))
         model = "–" if line["dawid_skene"] is None else _named(line["dawid_skene"], several)
-        halves = ", ".join(map(_shortened, line["ties"])) if several else ""
+        halves = ", ".join(map(shortened, line["ties"])) if several else ""
         tie = f" (undecided: {halves})" if halves else ""
         yield (
-            f"    {_shortened(line['item']):<21}{votes or 'no votes'}: majority {won}{tie}, "
+            f"    {shortened(line['item']):<21}{votes or 'no votes'}: majority {won}{tie}, "
             f"Dawid–Skene {model}" + (f", known {known}" if line["gold"] is not None else "")
         )
     if len(apart) > MOST_ITEMS:
@@ -165,8 +158,8 @@ def _named(choice: str | Sequence[str] | None, several: bool) -> str:
     if choice is None:
         return "tie"
     if several:
-        return " + ".join(map(_shortened, choice)) or "none"
-    return _shortened(str(choice))
+        return " + ".join(map(shortened, choice)) or "none"
+    return shortened(str(choice))
 
 
 def _workers(found: Figures) -> Iterator[Part]:
@@ -185,46 +178,12 @@ def _workers(found: Figures) -> Iterator[Part]:
             Row("own vote left out", found["quartiles_with_others"]),
         ],
     )
-    yield Table(
-        key="workers",
-        title="",
-        first="the busiest",
-        columns=[
-            Column("judged", "count"),
-            Column("own vote left out", "share"),
-            Column("own vote counted in", "share"),
-            Column("by Dawid–Skene", "share"),
-            Column("known", "count"),
-            Column("of these right", "count"),
-        ],
-        rows=[
-            Row(
-                _shortened(one["worker"]),
-                [
-                    *(one["judged"], one["with_others"], one["agreement"], one["dawid_skene"]),
-                    *(one["gold"], one["gold_right"]),
-                ],
-            )
-            for one in found["workers"][:MOST_WORKERS]
-        ],
-    )
-    if listed > MOST_WORKERS:
-        yield f"  and {listed - MOST_WORKERS:,} more; --json has all"
+    yield from first_of(workers_table(found, shortened), MOST_WORKERS, "the busiest")
 
 
 def _time(found: Figures) -> Iterator[Part]:
     yield f"Time, of {found['judgments']:,} judgments: median {found['median']:.1f} seconds"
-    names = ("a quarter is below", "median seconds", "a quarter is above")
-    yield Table(
-        key="time",
-        title="",
-        first="words of the item",
-        columns=[*(Column(name, decimals=1) for name in names), Column("judgments", "count")],
-        rows=[
-            Row(f"{one['from']:,}–{one['to']:,}", [*one["quartiles"], one["judgments"]])
-            for one in found["bins"]
-        ],
-    )
+    yield from first_of(time_table(found))
     yield Table(
         key="correlations",
         title="",
@@ -235,7 +194,3 @@ def _time(found: Figures) -> Iterator[Part]:
             for name, key in (("Pearson r", "pearson"), ("Spearman ρ", "spearman"))
         ],
     )
-
-
-def _shortened(text: str, most: int = LONGEST_NAME) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -109,7 +109,7 @@ def test_any_number_of_labels(tmp_path: Path) -> None:
         "Labels, any number an item",
         "fear 12 33.3% 0 -0.4583",
         "joy 18 50.0% 6 1.0000",
-        "majority 12 0 0.5000 12",
+        "majority 12 0 50.00% 12",
         "ann 12 100.0% 100.0% 83.3% 12 6",
     ):
         assert line in [one.replace("−", "-") for one in lines]
@@ -168,13 +168,24 @@ def test_a_stranger_can_read_the_tables(tmp_path: Path) -> None:
         "α 0.2750 10",
         "pairwise agreement 0.6667 10",
         "joy 20 66.7% 5 0.2750",
-        "majority 10 0 1.0000 10",
+        "majority 10 0 100.00% 10",
         "the three do not agree on 0 items",
         "Workers who judged 10 items or more: 3 (0 judged fewer)",
         "own vote counted in 75.00% 100.00% 100.00%",
         "Time, of 30 judgments: median 5.5 seconds",
     ):
         assert line in lines
+
+
+def test_a_long_scale_is_cut_and_has_no_dawid_skene(tmp_path: Path) -> None:
+    path = tmp_path / "ratings.csv"
+    rows = [f"{who},t{number},{number}" for number in range(60) for who in ("ann", "bob")]
+    path.write_text("\n".join(["worker,item,label", *rows]))
+    lines = spaced(run("score", "--labels", str(path), "--level", "interval"))
+    assert "29 2 1.7% 1 1.0000" in lines
+    assert "and 30 more; --json has all" in lines
+    assert "Dawid–Skene: Dawid–Skene is of at most 50 labels; here are 60." in lines
+    assert "the three do not agree on 0 items" in lines
 
 
 def test_rows_that_do_not_count_are_told(tmp_path: Path) -> None:

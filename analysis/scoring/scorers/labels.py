@@ -11,7 +11,6 @@ from annotation.exchange.files import called
 from annotation.exchange.labels.judged import read_judged_labels
 from annotation.management.streams import ProgressLine, bytes_in, write_json_lines
 from annotation.plurals import counted
-from annotation.tables.terminal import lines_of
 
 
 class LabelScorer(Scorer):
@@ -53,7 +52,7 @@ It may have the columns gold (the known label), seconds and words; docs/files.md
             errors.write(f"{name}: {label} is known of {items}, but no judgment has it.")
         if options["items"]:
             write_json_lines(options["items"], label_lines(crowd))
-        return Scored(result, lines_of(report_labels(result)))
+        return Scored(result, report_labels(result))
 
 
 scorer = LabelScorer()
