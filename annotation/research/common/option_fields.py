@@ -17,7 +17,7 @@ from annotation.options.base import (
     flat,
     flat_values,
 )
-from annotation.research.campaigns.forms import CalmForm
+from annotation.research.common.forms import CalmForm
 
 
 class OptionsForm(CalmForm):

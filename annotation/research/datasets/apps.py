@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.models import Campaign, Dataset, Item
 from annotation.pictures import answer_with_picture
-from annotation.research.campaigns.forms import DescriptionForm, PicturesForm
 from annotation.research.common.access import (
     ResearcherRequest,
     app_for,
@@ -18,6 +17,7 @@ from annotation.research.common.access import (
     dataset_for,
     researcher,
 )
+from annotation.research.datasets.forms import DescriptionForm, PicturesForm
 from annotation.research.datasets.policies import policies_of
 from annotation.services.datasets.pictures import (
     MOST_PICTURES,

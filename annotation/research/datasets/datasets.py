@@ -15,7 +15,6 @@ from annotation.exchange.readers import ItemRow, ParsedUpload, read_upload
 from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, SITES
 from annotation.models import Alignment, Dataset, Item, PairDraw, Project
 from annotation.plurals import counted
-from annotation.research.campaigns.forms import UploadForm
 from annotation.research.common.access import (
     ResearcherRequest,
     dataset_for,
@@ -32,6 +31,7 @@ from annotation.research.datasets.corpora import (
     found_of,
     standing_alignment,
 )
+from annotation.research.datasets.forms import UploadForm
 from annotation.research.datasets.policies import policies_of
 from annotation.services.datasets.datasets import discard_upload, import_upload, store_upload
 from annotation.services.errors import Invalid, ServiceError

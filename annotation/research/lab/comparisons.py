@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.models import Campaign, Comparison
-from annotation.research.campaigns.forms import ComparisonForm, ComparisonNameForm
 from annotation.research.common.access import (
     ResearcherRequest,
     comparison_for,
@@ -26,6 +25,7 @@ from annotation.research.lab.comparison_charts import (
     left_out_of,
     omitted_of,
 )
+from annotation.research.lab.forms import ComparisonForm, ComparisonNameForm
 from annotation.services.errors import ServiceError
 from annotation.services.health import sweep_is_alive
 from annotation.services.jobs.comparisons import (

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from annotation.models import CampaignReport, Project, Typology, WordList
-from annotation.research.campaigns.forms import WordsForm
 from annotation.research.common.access import (
     ResearcherRequest,
     membership_of,
@@ -19,6 +18,7 @@ from annotation.research.common.access import (
 )
 from annotation.research.common.paging import whole_number
 from annotation.research.datasets.typology_charts import words_of_side
+from annotation.research.lab.forms import WordsForm
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.errors import ServiceError
 

@@ -5,8 +5,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from annotation.research.campaigns.forms import MemberForm
 from annotation.research.common.access import ResearcherRequest, membership_of, researcher
+from annotation.research.project.forms import MemberForm
 from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.people.projects import add_member, remove_member
 

@@ -6,10 +6,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.models import AuditEvent, Campaign, Comparison, Project
-from annotation.research.campaigns.forms import ProjectForm
 from annotation.research.common.access import ResearcherRequest, membership_of, researcher
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.project.audit import sentence
+from annotation.research.project.forms import ProjectForm
 from annotation.services.errors import ServiceError
 from annotation.services.people.projects import create_project
 

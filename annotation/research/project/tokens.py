@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.models import APIToken, Membership
-from annotation.research.campaigns.forms import TokenForm
 from annotation.research.common.access import ResearcherRequest, membership_of, researcher
+from annotation.research.project.forms import TokenForm
 from annotation.services.errors import ServiceError
 from annotation.services.people.tokens import issue_token, revoke_token
 

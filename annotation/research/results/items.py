@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.models import HIT, Assignment, Campaign, Judgment
 from annotation.plurals import counted
 from annotation.research.campaigns.consequences import of_rejecting
-from annotation.research.campaigns.forms import ReviewForm
 from annotation.research.common.access import (
     ResearcherRequest,
     campaign_for,
@@ -23,6 +22,7 @@ from annotation.research.common.access import (
 )
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import Page, page_of
+from annotation.research.results.forms import ReviewForm
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.models import CampaignReport
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.campaigns.forms import DocumentsForm
 from annotation.research.common.access import (
     ResearcherRequest,
     judgment_for,
     launched_for,
     researcher,
 )
+from annotation.research.schemes.document.forms import DocumentsForm
 from annotation.services.datasets.collection import (
     COLLECTION,
     choose_version,

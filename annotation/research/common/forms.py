@@ -1,0 +1,21 @@
+"""The form that all forms of researchers build on. Each error is shown beside its field; nothing
+typed is lost."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.services.errors import ServiceError
+
+
+class CalmForm(forms.Form):
+    """A form that shows a service's refusal as an error beside the field that it names."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+
+    def refuse(self, error: ServiceError, **renamed: str) -> None:
+        field = str(error.details.get("field", ""))
+        field = renamed.get(field, field)
+        self.add_error(field if field in self.fields else None, error.message)

@@ -1,0 +1,43 @@
+"""The forms of a project: its own, and those of members and tokens."""
+
+from django import forms
+
+from annotation.models import Membership
+from annotation.research.common.forms import CalmForm
+from annotation.services.people.tokens import MAX_DAYS
+
+
+class ProjectForm(CalmForm):
+    name = forms.CharField(max_length=120, error_messages={"required": "Give the project a name."})
+    description = forms.CharField(
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="What is studied, in a sentence or two. Only members see it.",
+    )
+
+
+class MemberForm(CalmForm):
+    username = forms.CharField(
+        max_length=150,
+        label="Account name",
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+        error_messages={"required": "Enter the name of the account to add."},
+    )
+    role = forms.ChoiceField(
+        choices=Membership.Role.choices,
+        initial=Membership.Role.MEMBER,
+        help_text="Owners may also add and remove members.",
+    )
+
+
+class TokenForm(CalmForm):
+    name = forms.CharField(
+        max_length=80,
+        label="What will use it",
+        help_text="So that you know later which token to revoke.",
+        error_messages={"required": "Give the token a name, so that you know later what uses it."},
+    )
+    days = forms.IntegerField(
+        min_value=1, max_value=MAX_DAYS, initial=90, label="Days until it expires"
+    )

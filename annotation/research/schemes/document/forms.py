@@ -1,0 +1,14 @@
+"""The form that makes documents of a collection."""
+
+from django import forms
+
+from annotation.research.common.forms import CalmForm
+
+
+class DocumentsForm(CalmForm):
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the dataset",
+        error_messages={"required": "Give the dataset a name."},
+    )
+    without_duplicates = forms.BooleanField(required=False)

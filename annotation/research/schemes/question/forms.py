@@ -1,0 +1,31 @@
+"""The form that drafts a campaign of evidence from questions."""
+
+from typing import Any, cast
+
+from django import forms
+from django.db.models import QuerySet
+
+from annotation.models import Dataset
+from annotation.research.common.forms import CalmForm
+
+
+class EvidenceForm(CalmForm):
+    documents = forms.ModelChoiceField(
+        Dataset.objects.none(),
+        label="Documents",
+        empty_label=None,
+        help_text="Each app needs one that is called as its policy, or as the app itself.",
+        error_messages={
+            "required": "Choose the documents that the questions are about.",
+            "invalid_choice": "Choose a dataset of documents of this project.",
+        },
+    )
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the dataset of questions",
+        error_messages={"required": "Give the dataset a name."},
+    )
+
+    def __init__(self, *args: Any, documents: QuerySet[Dataset], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cast("forms.ModelChoiceField[Dataset]", self.fields["documents"]).queryset = documents
