@@ -10,6 +10,7 @@ METHODS = {
     "majority": ("majority", "the answer with most votes; a tie is no consensus"),
     "absolute_majority": ("absolute majority", "more than half of the votes"),
     "dawid_skene": ("Dawid–Skene", "weighs each worker by how they answer elsewhere"),
+    "median": ("median", "the middle answer on the scale; two unlike middle ones tie"),
 }
 
 
@@ -31,7 +32,7 @@ def methods_table(found: Figures, unit: str) -> Table:
         rows=[
             Row(name, [one[unit], one["ties"], _accuracy(one), one["gold"]], about=meaning)
             for key, (name, meaning) in METHODS.items()
-            for one in (found[key],)
+            if (one := found.get(key))
         ],
     )
 

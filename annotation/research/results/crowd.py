@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from annotation.models import HIT, Campaign, CampaignReport
-from annotation.numbers import percent
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.common.charts import Chart
@@ -78,15 +77,11 @@ def _csv(campaign: Campaign, chart: str) -> str:
 
 def _lines(campaign: Campaign, differing: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return the lines, each with the HIT whose page shows what was judged."""
-    key = view_of(campaign).settled.removesuffix("s")
+    view = view_of(campaign)
+    key = view.settled.removesuffix("s")
     hits = HIT.objects.filter(campaign=campaign, item__text__in=[one[key] for one in differing])
     hit_of = dict(hits.order_by("known").values_list("item__text", "pk"))
     return [
-        {
-            **one,
-            "name": one[key],
-            "hit": hit_of.get(one[key]),
-            "chance": percent(one["posterior"][one["dawid_skene"]]),
-        }
+        {**view.consensus_line(campaign, one), "name": one[key], "hit": hit_of.get(one[key])}
         for one in differing
     ]

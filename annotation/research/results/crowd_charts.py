@@ -27,13 +27,13 @@ def crowd_charts(
     if results is None:
         return []
     return [
-        _workers(results, noun),
-        _confusion(results, answers, noun),
-        _time(results["time"], length_of or f"the {noun}", noun),
+        workers_chart(results, noun),
+        confusion_chart(results, answers, noun),
+        time_chart(results["time"], length_of or f"the {noun}", noun),
     ]
 
 
-def _workers(results: Figures, noun: str) -> Chart:
+def workers_chart(results: Figures, noun: str) -> Chart:
     found = results["worker_agreement"]
     table = workers_table(found, pseudonym)
     others = [column.name for column in table.columns].index("own vote left out")
@@ -66,7 +66,7 @@ def _quartiles(found: Figures, noun: str) -> Iterator[str]:
         yield f"Of {listed} the {len(found['workers']):,} busiest are listed."
 
 
-def _confusion(results: Figures, answers: Sequence[str], noun: str) -> Chart:
+def confusion_chart(results: Figures, answers: Sequence[str], noun: str) -> Chart:
     """Across and up are the first two answers, which for yes and no is all."""
     labels = [label for label in answers if label in results["dawid_skene"]["prior"]]
     columns = [
@@ -113,7 +113,7 @@ def _matrix(confusion: Figures, labels: Sequence[str]) -> Iterator[Value]:
         yield confusion[label][given]
 
 
-def _time(found: Figures, length_of: str, noun: str) -> Chart:
+def time_chart(found: Figures, length_of: str, noun: str) -> Chart:
     return drawn(
         time_table(found),
         "line",

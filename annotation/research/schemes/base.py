@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.urls import URLPattern
 
 from annotation.models import HIT, Campaign, CampaignReport, Item, ItemSummary, Judgment
+from annotation.numbers import percent
 from annotation.research.common.charts import Chart
 from annotation.research.results.figures import Cell
 
@@ -76,6 +77,11 @@ class SchemeView(ABC):
     def cells(self, campaign: Campaign, report: CampaignReport | None) -> list[Cell]:
         """Return figures beside those that the scheme lists."""
         return []
+
+    def consensus_line(self, campaign: Campaign, line: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the page of the crowd shows of an item that is settled in unlike ways, from
+        the report."""
+        return {**line, "chance": percent(line["posterior"][line["dawid_skene"]])}
 
     def crowd_charts(self, campaign: Campaign, results: Mapping[str, Any] | None) -> list[Chart]:
         """Return the charts of the page of the crowd; `results` are its report's, if it is made."""
