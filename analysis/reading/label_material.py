@@ -1,0 +1,89 @@
+"""A whole campaign of labels: its texts, their labels by worker, and the times taken."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from agreement.votes.ballots import ballots_of
+from agreement.votes.label_counting import Answer, Kind, LabelBallots, Level
+from analysis.reading.campaign_judgments import CampaignJudgments, JudgmentRead
+from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.label.answer import codes, codes_of
+from annotation.schemes.label.known import known_answer
+from annotation.schemes.label.texts import texts_of
+
+
+class LabelCrowd(NamedTuple):
+    """Who labelled what, and what is known of each text.
+
+    `times` holds (words, milliseconds) of each judgment.
+    """
+
+    ballots: LabelBallots
+    kind: Kind
+    level: Level
+    gold: Mapping[str, Answer]
+    times: Sequence[tuple[int, int]]
+
+
+class LabelItem(NamedTuple):
+    """A text of a dataset with those beside it; `gold` is the known answer, None if there is
+    none."""
+
+    name: str
+    texts: list[dict[str, str]]
+    words: int
+    gold: Answer | None
+
+
+@dataclass(frozen=True)
+class LabelMaterial(CampaignJudgments):
+    """A whole campaign of labels; read it inside a snapshot."""
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """Return all labels of the campaign, named as in figures and files."""
+        return codes(self.campaign.settings)
+
+    @cached_property
+    def items(self) -> dict[int, LabelItem]:
+        items = Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position")
+        return {item.pk: self._item(item) for item in items}
+
+    def answer(self, judgment: JudgmentRead) -> tuple[str, ...]:
+        return codes_of(judgment.vector, self.campaign.settings)
+
+    def counting(self) -> LabelCrowd:
+        """Return the crowd of the judgments that should be in the figures."""
+        return self._crowd(lambda judgment: judgment.counts)
+
+    def folded(self) -> LabelCrowd:
+        """Return the crowd of the judgments that are in the figures."""
+        return self._crowd(lambda judgment: judgment.folded)
+
+    def in_order(self) -> Iterator[tuple[LabelItem, JudgmentRead]]:
+        for judgment in self.judgments:
+            yield self.items[judgment.item_id], judgment
+
+    def _crowd(self, taking_part: Callable[[JudgmentRead], bool]) -> LabelCrowd:
+        rows = [(item, one) for item, one in self.in_order() if taking_part(one)]
+        settings = self.campaign.settings
+        return LabelCrowd(
+            ballots_of((item.name, str(one.worker), self.answer(one)) for item, one in rows),
+            settings["kind"],
+            settings["level"],
+            {item.name: item.gold for item, _ in rows if item.gold is not None},
+            [(item.words, one.milliseconds) for item, one in rows],
+        )
+
+    def _item(self, item: Item) -> LabelItem:
+        settings, gold = self.campaign.settings, None
+        with suppress(InvalidAnswer):
+            gold = known_answer(item, settings)
+        texts = texts_of(item, settings)
+        words = sum(len(one["text"].split()) for one in texts)
+        known = None if gold is None else codes_of((gold,), settings)
+        return LabelItem(item.text, texts, words, known)

@@ -1,0 +1,72 @@
+"""Plan the replay of recorded labels, read from rows of worker, item and label."""
+
+from collections import defaultdict
+from pathlib import Path
+
+from analysis.replaying.replay import CannotReplay, Plan, Recorded, fault_in_words
+from annotation.exchange.labels.judged import Answer, JudgedLabels, read_judged_labels
+from annotation.models import HIT, Campaign
+from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.label.answer import places_of
+from annotation.schemes.label.known import DIVIDER, NONE, answer_named
+from annotation.schemes.label.settings import ANY
+
+UNKNOWN_TEXT = "the campaign has no such text"
+KNOWN_TEXT = "the campaign asks this text as one with a known answer"
+Row = tuple[str, Answer]  # worker, labels
+
+
+def plan_label_replay(campaign: Campaign, file: str) -> Plan:
+    """Plan the rows of a file in the campaign's order of texts, and for each text in the file's."""
+    judged, plan = _read(file), Plan()
+    by_text = _by_text(judged)
+    hits = HIT.objects.filter(campaign=campaign).order_by("position")
+    for hit_id, text, known in hits.values_list("pk", "item__text", "known").iterator():
+        rows = by_text.pop(text, [])
+        if known:
+            plan.left_out[KNOWN_TEXT] += len(rows)
+            continue
+        before = len(plan.judgments)
+        for worker, labels in rows:
+            try:
+                answer = _answer(labels, campaign.settings)
+            except InvalidAnswer as error:
+                plan.left_out[error.message] += 1
+            else:
+                plan.judgments.append(Recorded(worker, hit_id, {"answer": answer}))
+        plan.fullest = max(plan.fullest, len(plan.judgments) - before)
+    if unknown := sum(map(len, by_text.values())):
+        plan.left_out[UNKNOWN_TEXT] = unknown
+    if judged.not_counted:
+        plan.left_out["the file says that it does not count"] = judged.not_counted
+    return plan
+
+
+def _answer(labels: Answer, settings: Settings) -> int | list[int]:
+    """Return the answer of a payload, or raise InvalidAnswer."""
+    if settings["kind"] == ANY:
+        given = DIVIDER.join(labels) or NONE
+        return places_of((answer_named(given, settings),), settings)
+    if len(labels) != 1:
+        raise InvalidAnswer(
+            "This campaign asks for one label, and the file gives any number.", field="answer"
+        )
+    return answer_named(labels[0], settings)
+
+
+def _by_text(judged: JudgedLabels) -> defaultdict[str, list[Row]]:
+    rows, found = judged.judgments, defaultdict[str, list[Row]](list)
+    for worker, item, answer in zip(rows.worker, rows.item, rows.answer, strict=True):
+        found[rows.items[item]].append((rows.workers[worker], rows.answers[answer]))
+    return found
+
+
+def _read(file: str) -> JudgedLabels:
+    try:
+        judged = read_judged_labels(file, Path(file).read_bytes())
+    except OSError as error:
+        raise CannotReplay(f"{file} cannot be read: {error.strerror}.") from error
+    if judged.errors:
+        faults = [fault_in_words("row", fault) for fault in judged.errors]
+        raise CannotReplay(f"{file} has errors, so nothing was submitted.", faults)
+    return judged

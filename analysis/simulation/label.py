@@ -1,0 +1,53 @@
+"""A simulated crowd for labels: latent answers, and workers with an error rate each.
+
+Each text has a latent answer: the known one, if there is one, else one drawn for it. A worker
+gives the latent answer except for errors at their rate. An error on a scale is a step to the
+next place, and where any number of labels may be chosen, each is missed or added by itself.
+All is drawn from one seed, so the same seed gives the same crowd."""
+
+import random
+from typing import Any
+
+from annotation.models import Item
+from annotation.schemes.base import Settings
+from annotation.schemes.label.answer import places_of
+from annotation.schemes.label.known import known_answer
+from annotation.schemes.label.settings import ANY, SCALE
+
+MODEL = "latent labels, workers of unlike reliability"
+LEAST_NOISE, MOST_NOISE = 0.02, 0.35
+# The chance that a label belongs to a text, where any number may be chosen.
+CHOSEN = 0.35
+
+
+def judge(seed: int, worker: str, item: Item, settings: Settings) -> dict[str, Any]:
+    """Return this worker's answer. Asked again, they answer the same."""
+    draw = random.Random(f"{seed}/label/{worker}/{item.text}")  # noqa: S311
+    noise = noise_of(seed, worker)
+    latent = latent_places(seed, item, settings)
+    many = len(settings["labels"])
+    if settings["kind"] == ANY:
+        return {"answer": [p for p in range(many) if (p in latent) != (draw.random() < noise)]}
+    [place] = latent
+    if draw.random() >= noise:
+        return {"answer": place}
+    if settings["kind"] == SCALE:
+        return {"answer": draw.choice([p for p in (place - 1, place + 1) if 0 <= p < many])}
+    return {"answer": draw.choice([p for p in range(many) if p != place])}
+
+
+def latent_places(seed: int, item: Item, settings: Settings) -> list[int]:
+    """Return the places of the labels that are true of a text in the model."""
+    known = known_answer(item, settings)
+    if known is not None:
+        return places_of((known,), settings)
+    draw = random.Random(f"{seed}/label/{item.text}")  # noqa: S311
+    places = range(len(settings["labels"]))
+    if settings["kind"] == ANY:
+        return [place for place in places if draw.random() < CHOSEN]
+    return [draw.choice(places)]
+
+
+def noise_of(seed: int, worker: str) -> float:
+    draw = random.Random(f"{seed}/worker/{worker}")  # noqa: S311
+    return draw.uniform(LEAST_NOISE, MOST_NOISE)

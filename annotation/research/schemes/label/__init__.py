@@ -1,0 +1,1 @@
+"""How researchers see labels of texts."""

@@ -1,0 +1,103 @@
+"""The workers of a campaign of labels and the consensus of their answers, as the page of the crowd
+shows them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.models import Campaign
+from annotation.numbers import percent
+from annotation.research.common.charts import Chart
+from annotation.research.common.names import pseudonym
+from annotation.research.results.crowd_charts import confusion_chart, time_chart, workers_chart
+from annotation.research.schemes.label.labels import labels_chart
+from annotation.research.schemes.label.rows import NONE_FITS
+from annotation.schemes.base import Settings
+from annotation.schemes.label.answer import codes
+from annotation.schemes.label.settings import ANY, SCALE
+from annotation.tables.table import Column, Row
+
+Figures = Mapping[str, Any]
+NOUN = "text"
+LISTS = ("majority", "absolute_majority", "dawid_skene", "gold")
+
+
+def charts_of(campaign: Campaign, results: Figures | None) -> list[Chart]:
+    """Return the chart of the live figures' labels, and those of the report."""
+    charts = labels_chart(campaign)
+    if results is None:
+        return charts
+    labels = codes(campaign.settings)
+    confusion = (
+        _hits_chart(results, labels)
+        if campaign.settings["kind"] == ANY
+        else confusion_chart(results, labels, NOUN)
+    )
+    return [
+        *charts,
+        workers_chart(results, NOUN),
+        confusion,
+        time_chart(results["time"], "all texts shown", NOUN),
+    ]
+
+
+def line_of(campaign: Campaign, line: Figures) -> dict[str, Any]:
+    """Return a text that is settled in unlike ways, with labels in words."""
+    settings = campaign.settings
+    names = dict(zip(codes(settings), (one["label"] for one in settings["labels"]), strict=True))
+    votes = {_named(code, names, settings): count for code, count in line["votes"].items()}
+    if settings["kind"] != ANY:
+        settled = {key: _named(line[key], names, settings) for key in LISTS}
+        chance = percent(line["posterior"][line["dawid_skene"]])
+        return {**line, **settled, "votes": votes, "chance": chance}
+    settled = {key: None if line[key] is None else _set(line[key]) for key in LISTS}
+    if line["ties"]:
+        settled["majority"] = None
+    return {**line, **settled, "votes": votes, "chance": ""}
+
+
+def _named(code: str | None, names: Mapping[str, str], settings: Settings) -> str | None:
+    if code is None:
+        return None
+    return f"{code} {names[code]}" if settings["kind"] == SCALE else names[code]
+
+
+def _set(labels: Sequence[str]) -> str:
+    return ", ".join(labels) or NONE_FITS
+
+
+def _hits_chart(results: Figures, labels: Sequence[str]) -> Chart:
+    """Return how often each worker chooses a label where it fits, and leaves it where it does
+    not."""
+    known = [label for label in labels if label in results["dawid_skene"]["prior"]]
+    columns = [
+        column
+        for number, label in enumerate(known)
+        for column in (
+            Column(f"“{label}” left where it does not fit", "share", "" if number else "x"),
+            Column(f"“{label}” chosen where it fits", "share", "" if number else "y"),
+        )
+    ]
+    return Chart(
+        key="confusion",
+        title="What workers tell apart",
+        about="Where Dawid–Skene, run on each label by itself, estimates that a label fits, how "
+        "often each worker chooses it; and where it does not, how often they leave it.",
+        kind="points",
+        first="worker",
+        across=columns[0].name if columns else "",
+        up=columns[1].name if columns else "",
+        columns=columns,
+        rows=[
+            Row(
+                pseudonym(one["worker"]),
+                [
+                    one["confusion"][label].get(side, {}).get(side)
+                    for label in known
+                    for side in ("no", "yes")
+                ],
+                "workers",
+            )
+            for one in results["worker_agreement"]["workers"]
+        ],
+        empty=results["dawid_skene"].get("reason", "No worker has judged enough texts yet."),
+    )

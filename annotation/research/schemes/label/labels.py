@@ -1,0 +1,89 @@
+"""The labels of a campaign, each with how often it was chosen and how far workers agree on it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from annotation.models import Campaign
+from annotation.numbers import signed
+from annotation.research.common.charts import Chart, drawn
+from annotation.schemes.label.answer import codes
+from annotation.schemes.label.settings import ANY, SCALE
+from annotation.tables.table import Column, Row, Table, figure
+
+CHOSEN = "The share of all judgments in the figures that chose the label."
+ALONE = (
+    "Krippendorff’s nominal α of this label against all others: 1 is full agreement on whether it "
+    "fits, 0 is chance."
+)
+SETTLED = {
+    False: "The texts on which most workers chose the label; ties are no consensus.",
+    True: "The texts on which more than half of the workers chose the label.",
+}
+NOBODY: Mapping[str, Any] = {"judgments": 0, "share": 0.0, "alpha": {"value": None}, "consensus": 0}
+EMPTY = "Nothing to show yet: the table comes with the first judgments."
+
+
+def labels_of(campaign: Campaign) -> Table:
+    """Return the table of the live figures; its rows are in the order of the labels."""
+    figures = campaign.agreement.figures
+    settings = campaign.settings
+    found = {one["label"]: one for one in figures.get("labels", ())}
+    names = [one["label"] for one in settings["labels"]]
+    rows = [
+        Row(_name(settings, place, name), _values(found.get(code, NOBODY)))
+        for place, (code, name) in enumerate(zip(codes(settings), names, strict=True), 1)
+        if found
+    ]
+    return Table(
+        key="labels",
+        title="Labels",
+        first="label",
+        about="How often each label was chosen, and how far workers agree on it.",
+        columns=[
+            Column("times chosen", "count", ""),
+            Column("of judgments", "share"),
+            Column("α of the label", role=""),
+            Column("texts settled so", "count", ""),
+        ],
+        rows=rows,
+        empty=EMPTY,
+        readings=list(_readings(figures)),
+    )
+
+
+def definitions_of(campaign: Campaign) -> list[tuple[str, str]]:
+    """Return what the columns of the table mean."""
+    return [
+        ("Of judgments", CHOSEN),
+        ("α of the label", ALONE),
+        ("Texts settled so", SETTLED[campaign.settings["kind"] == ANY]),
+    ]
+
+
+def labels_chart(campaign: Campaign) -> list[Chart]:
+    """Return the table drawn as bars, if anything is judged."""
+    table = labels_of(campaign)
+    return [drawn(table, "bar", up="share of judgments")] if table.rows else []
+
+
+def _name(settings: Mapping[str, Any], place: int, name: str) -> str:
+    return f"{place} {name}" if settings["kind"] == SCALE else name
+
+
+def _values(one: Mapping[str, Any]) -> list[Any]:
+    alpha = one["alpha"]
+    return [
+        one["judgments"],
+        one["share"],
+        figure(alpha["value"], alpha.get("reason", "")),
+        one["consensus"],
+    ]
+
+
+def _readings(figures: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what only a scale has: its middle place, and α without its order."""
+    if "median" in figures and figures["median"]["value"] is not None:
+        middle, mean = figures["median"]["value"], figures["mean"]["value"]
+        yield f"The median place is {middle:g}, the mean {mean:.2f}."
+    if "nominal" in figures and figures["nominal"]["value"] is not None:
+        yield f"α without the order of the places (nominal): {signed(figures['nominal']['value'])}."

@@ -1,0 +1,55 @@
+"""The research view of labelled texts."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import Q
+from django.urls import reverse
+
+from annotation.models import HIT, Campaign, ItemSummary, Judgment
+from annotation.research.common.charts import Chart
+from annotation.research.schemes.base import Link, Panel, SchemeView
+from annotation.research.schemes.label.crowd import charts_of, line_of
+from annotation.research.schemes.label.labels import definitions_of, labels_of
+from annotation.research.schemes.label.rows import answer_of, dispute_of, holding, rows_of
+
+
+class LabelView(SchemeView):
+    heading = "The text and its votes"
+    unlike = "how far apart their judgments are"
+    opened = "votes"
+    settled = "items"
+
+    def holding(self, query: str) -> Q:
+        return holding(query)
+
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+        return rows_of(campaign, hits)
+
+    def answer(self, campaign: Campaign, judgment: Judgment) -> object:
+        return answer_of(campaign, judgment)
+
+    def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+        return dispute_of(campaign, summary)
+
+    def crowd_charts(self, campaign: Campaign, results: Mapping[str, Any] | None) -> list[Chart]:
+        return charts_of(campaign, results)
+
+    def consensus_line(self, campaign: Campaign, line: Mapping[str, Any]) -> dict[str, Any]:
+        return line_of(campaign, line)
+
+    def panels(self, campaign: Campaign) -> Sequence[Panel]:
+        return [
+            Panel(
+                "below",
+                "research/schemes/label/labels.html",
+                "research/schemes/label/live_labels.html",
+                lambda: {"labels": labels_of(campaign), "definitions": definitions_of(campaign)},
+            )
+        ]
+
+    def links(self, campaign: Campaign) -> Sequence[Link]:
+        return [Link("crowd", "Consensus", reverse("research:crowd", args=(campaign.pk,)))]
+
+
+view = LabelView()

@@ -1,0 +1,100 @@
+"""Labels of texts: one of several, any number of them, or a place on a scale."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from annotation.models import Dataset, Item
+from annotation.schemes.base import (
+    BYTES_A_CHARACTER,
+    ROOM_FOR_NAMES,
+    Scheme,
+    Settings,
+)
+from annotation.schemes.label.answer import names_of, vector_of
+from annotation.schemes.label.example import example_for
+from annotation.schemes.label.figures import FIGURES
+from annotation.schemes.label.files import FILES
+from annotation.schemes.label.form import LabelSettingsForm
+from annotation.schemes.label.known import WHY, known_answer
+from annotation.schemes.label.settings import ANY, SCALE, check_label_settings
+from annotation.schemes.label.texts import check_columns, texts_of
+from annotation.schemes.terms import UsualTerms
+
+HINTS = {
+    ANY: "Read it to the end, then choose every label that fits, or none of them.",
+    SCALE: "Read it to the end, then choose a place on the scale.",
+}
+
+
+class Label(Scheme):
+    name = "label"
+    title = "Labels"
+    question = "Which of these labels fits the text?"
+    hint = "Read it to the end, then choose the label that fits best."
+    instructions = (
+        "You see a text, maybe with others beside it, and labels with what they mean. Read "
+        "everything to the end before you choose. Judge what the text says, not what you think "
+        "of it. Where two labels seem to fit, read again what they mean."
+    )
+    figures = FIGURES
+    usual_terms = UsualTerms(redundancy=5, reward=Decimal("0.03"))
+    adaptive = True
+    known = True
+    known_at = ("columns", "gold")
+    settings_form = LabelSettingsForm
+    settings_told = (
+        '`{"kind": "one", "any" or "scale", "level": "ordinal" or "interval" of a scale, '
+        '"question": …, "labels": [{"label": …, "key": …, "definition": …, "example": …}], '
+        '"texts": ["title", "text"]}`'
+    )
+    files = FILES
+
+    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+        """Return the vector of an answer, or raise InvalidAnswer.
+
+        Its form is `{"answer": 0}`, a number from 0 or a label; where any number of labels may be
+        chosen, `{"answer": [0, 2]}`.
+        """
+        return vector_of(payload.get("answer"), settings)
+
+    def room(self, item: Item, settings: Settings) -> int:
+        names = sum(len(one["label"]) for one in settings["labels"])
+        return ROOM_FOR_NAMES + BYTES_A_CHARACTER * names
+
+    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+        """Return what a browser gets, without a known answer, which would sway the worker."""
+        return {
+            "text": item.text,
+            "texts": texts_of(item, settings),
+            "kind": settings["kind"],
+            "labels": settings["labels"],
+        }
+
+    def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
+        return " | ".join(names_of(vector, settings)) or "none"
+
+    def known_answer(self, item: Item, settings: Settings) -> int | None:
+        return known_answer(item, settings)
+
+    def explained(self, index: int, item: Item, settings: Settings) -> tuple[str, str]:
+        why = item.content.get("columns", {}).get(WHY)
+        return self.written((index,), item, settings), str(why or "")
+
+    def check_settings(self, settings: Settings) -> dict[str, Any]:
+        return check_label_settings(settings)
+
+    def check_items(self, dataset: Dataset, settings: Settings) -> None:
+        check_columns(dataset, settings)
+
+    def question_of(self, settings: Settings) -> str:
+        return str(settings.get("question", self.question))
+
+    def hint_of(self, settings: Settings) -> str:
+        return HINTS.get(settings.get("kind", ""), self.hint)
+
+    def example_of(self, settings: Settings) -> dict[str, Any]:
+        return example_for(settings)
+
+
+scheme = Label()

@@ -1,0 +1,30 @@
+"""The files that a campaign of labels is exported as."""
+
+from annotation.schemes.base import OutFile
+
+FILES = (
+    OutFile(
+        "gold",
+        "gold.json",
+        "Everything: the texts, every judgment that counts, each consensus with its support and "
+        "ties, the workers’ agreement, the figures with their version, and the campaign’s terms.",
+    ),
+    OutFile(
+        "judgments-csv",
+        "judgments.csv",
+        "One judgment a row, those too that do not count: label, times, and what is known of the "
+        "text. The command score --labels finds the same figures in it.",
+    ),
+    OutFile("judgments-jsonl", "judgments.jsonl", "The same as JSON lines."),
+    OutFile(
+        "consensus-csv",
+        "consensus.csv",
+        "One text a row: its votes by label, majority, absolute majority, Dawid–Skene and their "
+        "ties.",
+    ),
+    OutFile(
+        "crowd-kit",
+        "crowd-kit.csv",
+        "The judgments that count as task, worker and label, for crowd-kit and its like.",
+    ),
+)

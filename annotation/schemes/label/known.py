@@ -1,0 +1,46 @@
+"""The known answer of a text, by its name in the dataset's column `gold`."""
+
+from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.label.settings import ANY, SCALE
+
+GOLD, WHY = "gold", "why"
+DIVIDER, NONE = "|", "none"
+
+
+def known_answer(item: Item, settings: Settings) -> int | None:
+    """Return the number of the known answer's vector; None if none is known."""
+    cell = item.content.get("columns", {}).get(GOLD)
+    given = "" if cell is None else str(cell).strip()
+    return answer_named(given, settings, "known answer") if given else None
+
+
+def answer_named(given: str, settings: Settings, what: str = "answer") -> int:
+    """Return the number of an answer by its label, its key, or its place on a scale from 1.
+
+    Where any number of labels may be chosen, several are parted by `|`, and `none` is none.
+    """
+    if settings["kind"] != ANY:
+        return _place(given, settings, what)
+    if given.strip().casefold() == NONE and not _has(NONE, settings):
+        return 0
+    places = {_place(part, settings, what) for part in given.split(DIVIDER)}
+    return sum(1 << place for place in places)
+
+
+def _place(given: str, settings: Settings, what: str) -> int:
+    named, labels = given.strip().casefold(), settings["labels"]
+    for name in ("label", "key"):
+        for place, one in enumerate(labels):
+            if one[name].casefold() == named and (name == "label" or settings["kind"] != SCALE):
+                return place
+    if settings["kind"] == SCALE and named.isdecimal() and 1 <= int(named) <= len(labels):
+        return int(named) - 1
+    known = "; ".join(one["label"] for one in labels)
+    raise InvalidAnswer(
+        f"The {what} “{given}” is none of this campaign’s labels. They are: {known}.", field="gold"
+    )
+
+
+def _has(name: str, settings: Settings) -> bool:
+    return any(one["label"].casefold() == name for one in settings["labels"])

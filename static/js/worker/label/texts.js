@@ -1,0 +1,30 @@
+/* The texts of an item, each in a card of its own with its name where there are several. Two long
+   ones are set beside each other where there is room. */
+
+const LONG = 400;
+
+export function textCards({ text, texts }) {
+  const shown = texts.length ? texts : [{ name: "text", text }];
+  const whole = document.createElement("div");
+  whole.className = "label-texts";
+  whole.classList.toggle("single", shown.length === 1);
+  whole.classList.toggle("beside", shown.length === 2 && shown.every((one) => one.text.length > LONG));
+  const boxes = shown.map((one, at) => {
+    const box = Object.assign(document.createElement("div"), { className: "label-text", dir: "auto", tabIndex: 0 });
+    box.textContent = one.text;
+    box.setAttribute("role", "group");
+    const card = Object.assign(document.createElement("section"), { className: "card label-card" });
+    if (shown.length > 1) {
+      const name = Object.assign(document.createElement("h2"), { id: `label-text-${at}`, dir: "auto" });
+      name.textContent = one.name;
+      box.setAttribute("aria-labelledby", name.id);
+      card.append(name);
+    } else {
+      box.setAttribute("aria-label", "Text");
+    }
+    card.append(box);
+    whole.append(card);
+    return box;
+  });
+  return { whole, boxes };
+}

@@ -1,0 +1,35 @@
+"""A campaign of labels of each kind, some texts known, and workers who answer at random."""
+
+from typing import Any
+
+from annotation.models import Campaign, Item
+from annotation.services.work.claim import claim_hit
+from tests.helpers.factories import enrol, luck_with, make_campaign, make_dataset, submit
+
+KINDS = ("one", "any", "scale")
+KNOWN = {"one": "Neutral", "any": "People|Events", "scale": "3"}
+
+
+def make_labels(kind: str, texts: int = 8, **terms: Any) -> Campaign:
+    """Every other text is known; one looks like a formula."""
+    dataset = make_dataset([f"=text number {number}" for number in range(1, texts + 1)])
+    for item in Item.objects.filter(dataset=dataset):
+        gold = KNOWN[kind] if item.position % 2 else ""
+        item.content["columns"] = {"title": f"Title {item.position}", "gold": gold, "why": "So."}
+        item.save()
+    settings = {"kind": kind, "texts": ["title", "text"]}
+    return make_campaign(dataset, scheme="label", settings=settings, **terms)
+
+
+def judge_labels(campaign: Campaign, workers: int, seed: int) -> None:
+    """So many new workers judge every HIT that they are given."""
+    many = len(campaign.settings["labels"])
+    for worker in range(workers):
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            luck = luck_with(assignment, seed, worker)
+            answer: Any = luck.choice([0, *range(many)])
+            if campaign.settings["kind"] == "any":
+                answer = [place for place in range(many) if luck.random() < 0.4]
+            submit(enrolment, assignment, {"answer": answer})

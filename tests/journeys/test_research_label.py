@@ -1,0 +1,174 @@
+"""What is asked about labels, filled in by a researcher in a browser; then seen as a worker."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, Judgment
+from tests.helpers.factories import make_project, make_user
+from tests.helpers.labels import texts_to_label
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
+
+OWN = ["Claim", "Evidence", "Neither"]
+
+
+def opened(
+    server: str, new_context: Callable[..., BrowserContext], watch: Any, **about: Any
+) -> Page:
+    """The form of a new campaign of labels."""
+    owner = make_user()
+    dataset = texts_to_label(project=make_project(owner), columns={"title": "Late"})
+    context = watch(new_context(**about))
+    context.set_default_timeout(10_000)
+    page = sign_in(context, owner, server)
+    page.goto(server + reverse("research:new_campaign", args=(dataset.pk,)))
+    page.locator("input[name=scheme][value=label]").check()
+    return page
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def terms(
+    request: pytest.FixtureRequest,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> Page:
+    about = PHONE if request.param == "phone" else {}
+    return opened(live_server.url, new_context, watch, **about)
+
+
+def field(page: Page, label: str) -> Locator:
+    return page.locator("#label-settings").get_by_label(label, exact=True)
+
+
+def kind(page: Page, name: str) -> Locator:
+    return page.get_by_role("radio", name=name, exact=True)
+
+
+def shown(page: Page) -> list[str]:
+    """The labels in the form, in their order."""
+    names = page.locator(".label-row:visible .label-row-name input")
+    return [name.input_value() for name in names.all()]
+
+
+def draft(page: Page, name: str) -> dict[str, Any]:
+    """The settings of the draft that the form makes."""
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Make the draft").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    return dict(Campaign.objects.get(name=name).settings)
+
+
+def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
+    page = terms
+    question = page.get_by_role("textbox", name="Question")
+    level = field(page, "How far its places lie apart")
+    begun = {
+        "Any number of labels": ("What is the text about?", "Events", 4),
+        "A place on a scale": ("How easily is the text understood?", "Fully", 5),
+        "One label": ("What does the text express?", "Negative", 3),
+    }
+    for name, (asked, last, labels) in begun.items():
+        kind(page, name).check()
+        expect(question).to_have_value(asked)
+        assert len(shown(page)) == labels
+        assert shown(page)[-1] == last
+        expect(level).to_be_visible(visible=name == "A place on a scale")
+    expect(field(page, "Meaning of label 3")).to_have_value("It is displeased, or complains.")
+    expect(field(page, "Label 4")).to_have_value("")
+    expect_readable(page)
+
+
+def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
+    page = terms
+    for number, name in enumerate(OWN, 1):
+        field(page, f"Label {number}").fill(name)
+    field(page, "Key of label 1").fill("c")
+    field(page, "Meaning of label 1").fill("It says that something is so.")
+    field(page, "Example of label 1").fill("Trains are late.")
+    kind(page, "Any number of labels").check()
+    assert shown(page) == OWN
+    expect(page.get_by_role("textbox", name="Question")).to_have_value("What is the text about?")
+    page.get_by_role("button", name="Another label").click()
+    expect(field(page, "Label 4")).to_be_focused()
+    expect(field(page, "Key of label 4")).to_have_value("1")
+    field(page, "Label 4").fill("Doubt")
+    field(page, "Texts shown, in this order").fill("title\ntext")
+    expect_readable(page)
+    settings = draft(page, "Arguments")
+    assert settings["kind"] == "any"
+    assert settings["level"] == "nominal"
+    assert settings["texts"] == ["title", "text"]
+    labels = [(label["label"], label["key"]) for label in settings["labels"]]
+    assert labels == [("Claim", "c"), ("Evidence", "2"), ("Neither", "3"), ("Doubt", "1")]
+    assert settings["labels"][0]["example"] == "Trains are late."
+    for words in ("any number of labels", "It says that something is so.", "Trains are late."):
+        expect(page.get_by_text(words).first).to_be_visible()
+    expect_readable(page)
+    page.get_by_role("link", name="See it as a worker").click()
+    expect(page.get_by_role("group", name="title")).to_have_text("Late")
+    page.keyboard.press("c")
+    page.keyboard.press("1")
+    expect(page.locator("#form")).to_have_text("Claim | Doubt")
+    page.get_by_role("button", name="Submit, next").click()
+    expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
+    assert not Judgment.objects.exists()
+    expect_readable(page)
+
+
+def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
+    page = terms
+    kind(page, "A place on a scale").check()
+    field(page, "How far its places lie apart").select_option("interval")
+    field(page, "Label 2").fill("")
+    field(page, "Meaning of label 2").fill("")
+    field(page, "Key of label 4").fill("1")
+    page.get_by_label("Name").fill("Ease")
+    page.get_by_role("button", name="Make the draft").click()
+    error = page.get_by_text("Labels 1 and 3 have the same key. Change one of them.")
+    expect(page.locator(".label-row").nth(3).get_by_text(error.inner_text())).to_be_visible()
+    expect(page.get_by_label("Name")).to_have_value("Ease")
+    expect(field(page, "Label 5")).to_have_value("Fully")
+    expect_readable(page)
+    field(page, "Key of label 4").fill("4")
+    settings = draft(page, "Ease of reading")
+    assert settings["level"] == "interval"
+    assert [label["label"] for label in settings["labels"]] == [
+        "Not at all",
+        "Partly",
+        "Mostly",
+        "Fully",
+    ]
+
+
+def test_twenty_labels_are_all_there_is_room_for(terms: Page) -> None:
+    more = terms.get_by_role("button", name="Another label")
+    for number in range(4, 21):
+        more.click()
+        terms.keyboard.type(f"Topic {number}")
+    expect(more).to_be_hidden()
+    keys = [field(terms, f"Key of label {number}").input_value() for number in range(1, 21)]
+    assert "".join(keys) == "123456789abcdefghijk"
+    expect_no_sideways_scroll(terms)
+    assert len(draft(terms, "Topics")["labels"]) == 20
+
+
+def test_without_scripts_all_lines_are_there_and_a_kind_brings_its_labels(
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    page = opened(live_server.url, new_context, watch, java_script_enabled=False)
+    assert len(shown(page)) == 20
+    expect(page.get_by_role("button", name="Another label")).to_be_hidden()
+    kind(page, "A place on a scale").check()
+    expect(field(page, "How far its places lie apart")).to_be_visible()
+    settings = draft(page, "Ease")
+    assert settings["kind"] == "scale"
+    assert len(settings["labels"]) == 5

@@ -1,0 +1,76 @@
+"""Labelled texts on the pages of researchers: votes, labels, disputes, the crowd."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from annotation.models import Campaign
+from tasks.fold import fold_all
+from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.labels import SETTINGS, campaign_of_labels
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TEXTS = ("The train was late again.", "A new bridge opens in May.")
+
+
+def judged(kind: str, *answers: Any, **terms: Any) -> Campaign:
+    """A campaign whose workers each give one of the answers to both texts."""
+    campaign = campaign_of_labels(*TEXTS, settings=SETTINGS[kind], redundancy=5, **terms)
+    for answer in answers:
+        worker = enrol(campaign)
+        for _ in TEXTS:
+            judge_next(worker, {"answer": answer})
+    fold_all(campaign.pk)
+    return campaign
+
+
+def page(client: Client, campaign: Campaign, part: str = "") -> str:
+    user = make_user()
+    campaign.dataset.project.memberships.create(user=user, role="member")
+    client.force_login(user)
+    response = client.get(f"/research/campaigns/{campaign.pk}/{part}")
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+def test_the_dashboard_has_a_line_a_label(client: Client) -> None:
+    shown = page(client, judged("one", 0, 0, 2))
+    for words in ("Label by label", "Positive", "Neutral", "Negative", "66.7%", "33.3%"):
+        assert words in shown
+    assert "Annotations by frequency" not in shown
+
+
+def test_a_scale_shows_places_and_their_middle(client: Client) -> None:
+    shown = page(client, judged("scale", 0, 1, 4))
+    assert "1 Not at all" in shown
+    assert "The median place is 2, the mean 2.67." in shown
+    assert "without the order of the places (nominal)" in shown
+
+
+def test_items_show_votes_and_what_they_come_to(client: Client) -> None:
+    campaign = judged("any", [0, 2], [0], [])
+    shown = page(client, campaign, "items/")
+    assert "more than half" in shown
+    assert "People" in shown
+    assert "none fits" in shown
+
+
+def test_a_search_finds_words(client: Client) -> None:
+    shown = page(client, judged("one", 0), "items/?q=bridge")
+    assert TEXTS[1] in shown
+    assert TEXTS[0] not in shown
+
+
+def test_an_item_lists_who_chose_what(client: Client) -> None:
+    campaign = judged("scale", 0, 4, 4)
+    hit = campaign.hits.earliest("item__position")
+    shown = page(client, campaign, f"items/{hit.pk}/")
+    assert "Fully" in shown
+    assert "place 5" in shown
+
+
+def test_disputed_texts_are_listed(client: Client) -> None:
+    shown = page(client, judged("one", 0, 2))
+    assert TEXTS[0] in shown
