@@ -25,6 +25,7 @@ from tasks.management.demo.alignment import demo_alignment
 from tasks.management.demo.apps import demo_apps
 from tasks.management.demo.campaign import DemoCampaign
 from tasks.management.demo.evidence import demo_questions
+from tasks.management.demo.labels import demo_reviews
 from tasks.management.demo.pairs import demo_pairs
 from tasks.management.demo.typology import demo_typology
 
@@ -36,8 +37,9 @@ MODELS = "; ".join(
 )
 DESCRIPTION = (
     "A demonstration: short queries and sentences, some in Arabic, Hebrew, Persian, Chinese and "
-    "Japanese, pairs of invented privacy notices, questions on one, and invented apps to ask "
-    "about. What stands here before you begin was judged by a simulated crowd (models: "
+    "Japanese, pairs of invented privacy notices, questions on one, invented reviews to label, "
+    "and invented apps to ask about. What stands here before you begin was judged by a simulated "
+    "crowd (models: "
     f"{MODELS}), not by "
     "people."
 )
@@ -58,6 +60,13 @@ CAMPAIGNS = (
     DemoCampaign("nested", "Nested segmentation, simulated crowd", 440, demo_texts),
     DemoCampaign("pair", "Pairs, simulated crowd", 150, demo_pairs),
     DemoCampaign("evidence", "Evidence, simulated crowd", 72, demo_questions),
+    DemoCampaign(
+        "label",
+        "Labels, simulated crowd",
+        180,
+        demo_reviews,
+        {"question": "What does the review say of the thing?", "texts": ["title", "text"]},
+    ),
     DemoCampaign("question", "Questions about apps, simulated crowd", 40, demo_apps),
 )
 
@@ -68,7 +77,8 @@ class Command(MidpathCommand):
         f"same {DATASET.lower()}; short invented privacy notices, pairs of their sections drawn by "
         "likeness, a campaign on these, groups of the sections that a model made, and what their "
         "sentences tell of function words; questions on a longer notice, and a campaign of "
-        "evidence for their answers; invented apps, and a campaign that asks what people would "
+        "evidence for their answers; invented reviews, and a campaign of labels for them; "
+        "invented apps, and a campaign that asks what people would "
         "want to know about them; and a simulated crowd’s judgments in each. Run again, it changes "
         "nothing and prints the addresses and the login once more. The password is "
         "MIDPATH_DEMO_PASSWORD, or else one made from the secret key."
