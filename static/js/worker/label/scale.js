@@ -18,9 +18,9 @@ export function stepNames(labels) {
 export function layScale(group, steps) {
   new ResizeObserver(() => {
     const each = (group.clientWidth + GAP) / steps - GAP;
-    const told = steps <= STEPS_WITH_WORDS;
-    group.classList.toggle("told", told && each >= WORDS);
-    group.classList.toggle("bare", !told && each >= FINGER);
+    const few = steps <= STEPS_WITH_WORDS;
+    group.classList.toggle("full", few && each >= WORDS);
+    group.classList.toggle("bare", !few && each >= FINGER);
   }).observe(group);
 }
 
