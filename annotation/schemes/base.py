@@ -152,6 +152,7 @@ class Scheme(ABC):
     noun: ClassVar[str] = "text"
     instructions: ClassVar[str]
     example_told: ClassVar[str] = "A worked example is shown below it."
+    example_heading: ClassVar[str] = "An example"
     figures: ClassVar[Sequence[Figure]]
     usual_terms: ClassVar[UsualTerms] = UsualTerms()
     entails: ClassVar[str] = ""
