@@ -17,7 +17,7 @@ from annotation.schemes.label.texts import texts_of
 
 
 class LabelCrowd(NamedTuple):
-    """Who labelled what, and what is known of each text.
+    """The labels that workers gave, and the known ones of each text.
 
     `times` holds (words, milliseconds) of each judgment.
     """

@@ -207,6 +207,13 @@ def test_a_kind_alone_brings_its_own_labels() -> None:
     assert form.settings() == SCALE
 
 
+def test_a_kind_alone_leaves_the_labels_that_a_researcher_wrote() -> None:
+    first = LabelSettingsForm.answers_of(LABEL.check_settings({"labels": named("Yes", "No")}))
+    form = LabelSettingsForm(first | {"kind": "scale"}, initial=first)
+    assert form.is_valid(), form.errors
+    assert [one["label"] for one in form.settings()["labels"]] == ["Yes", "No"]
+
+
 def test_the_room_of_an_answer_holds_every_label() -> None:
     settings = LABEL.check_settings(
         {"kind": "any", "labels": named(*("x" * n for n in range(61, 81)))}

@@ -121,7 +121,8 @@ class LabelSettingsForm(SettingsForm):
         }
 
     def _only_kind_changed(self) -> bool:
-        """Return whether only the kind changed, as from a page without scripts.
+        """Return whether only the kind changed, as from a page without scripts, and the rest is
+        still as the kind before began.
 
         Browsers send other line ends than those stored.
         """
@@ -131,7 +132,9 @@ class LabelSettingsForm(SettingsForm):
             == self.cleaned_data["texts"].splitlines()
         ):
             changed.discard("texts")
-        return changed == {"kind"}
+        begun = self.answers_of({"kind": self.initial.get("kind", ONE)})
+        names = [name for name in begun if name not in ("level", "texts")]
+        return changed == {"kind"} and all(self.initial.get(n) == begun[n] for n in names)
 
     def field_of(self, setting: str) -> str | None:
         """Return the field of a setting; the third label may be filled in on the fifth line."""

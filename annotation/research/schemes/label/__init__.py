@@ -1,1 +1,1 @@
-"""How researchers see labels of texts."""
+"""Parts of research pages for labelled texts."""

@@ -21,7 +21,7 @@ NONE_FITS = "none fits"
 
 @dataclass(frozen=True)
 class Vote:
-    """How many judgments chose a label, of `most`."""
+    """The number of judgments that chose a label, of `most`."""
 
     label: str
     count: int
@@ -30,7 +30,7 @@ class Vote:
 
 @dataclass(frozen=True)
 class Choice:
-    """What the votes come to; `label` is empty if the best are tied."""
+    """The consensus of the votes; `label` is empty if the best are tied."""
 
     name: str
     label: str
