@@ -1,0 +1,45 @@
+"""The page about adding a scheme lists the files of `label`, and nothing else knows of these."""
+
+import re
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+PAGE = PROJECT / "docs" / "schemes.md"
+ROOMS = ("agreement", "analysis", "annotation", "config", "static", "tasks", "templates")
+# What holds data, or nothing.
+UNLISTED = {
+    "annotation/exchange/labels/__init__.py",
+    "annotation/research/schemes/label/__init__.py",
+    "tasks/management/demo/labels.jsonl",
+}
+# Where a campaign of labels may be named: the list of the demo.
+LISTS = {"tasks/management/commands/load_demo.py"}
+
+
+def listed() -> list[str]:
+    section = PAGE.read_text().partition("## Label, file by file")[2]
+    return re.findall(r"^\| `([^`]+)` \| .+ \|$", section, re.MULTILINE)
+
+
+def files_of_label() -> set[str]:
+    """Return the files that are called after the scheme, or after places on a scale."""
+    files = (path for room in ROOMS for path in (PROJECT / room).rglob("*") if path.is_file())
+    names = (str(path.relative_to(PROJECT)) for path in files if "__pycache__" not in path.parts)
+    return {name for name in names if re.search(r"(^|/)labels?([/_.]|$)|/scale_alpha\.py$", name)}
+
+
+def test_the_page_lists_every_file_of_the_scheme() -> None:
+    assert len(set(listed())) == len(listed())
+    assert set(listed()) | UNLISTED == files_of_label()
+
+
+def test_no_other_file_imports_from_the_scheme() -> None:
+    module = re.compile(r"\b(schemes|kernels|exports|replaying|simulation|demo)\.labels?\b")
+    told = {
+        str(path.relative_to(PROJECT))
+        for room in ("analysis", "annotation", "config", "tasks")
+        for path in (PROJECT / room).rglob("*.py")
+        if module.search(path.read_text())
+    }
+    assert told <= {*listed(), *LISTS}
+    assert told & LISTS == LISTS
