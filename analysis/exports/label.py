@@ -12,12 +12,11 @@ from typing import Any
 import orjson
 
 from agreement.votes.label_counting import Answer
-from agreement.votes.label_crowd import lines_of_label_crowd
 from analysis.exports.csv_files import csv_file, moment
 from analysis.exports.terms import terms_of
 from analysis.reading.campaign_judgments import JudgmentRead
-from analysis.reading.label_material import LabelCrowd, LabelItem, LabelMaterial
-from analysis.reports.labels import live_figures, who_labelled
+from analysis.reading.label_material import LabelItem, LabelMaterial
+from analysis.scoring.labels import LabelCrowd, figures_of_labels, label_lines, who_labelled
 from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign
 from annotation.schemes.label.answer import names_of
@@ -80,7 +79,7 @@ def consensus_csv(campaign: Campaign) -> bytes:
             "support": line.get("support", ""),
             "posterior": _posterior(line),
         }
-        for line in lines_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold)
+        for line in label_lines(crowd)
     ]
     columns = ["item", "judgments", *votes.values(), "majority", "support", "ties"]
     columns += ["absolute_majority", *middle, "dawid_skene", "posterior", "dawid_skene_ties"]
@@ -93,7 +92,7 @@ def label_gold(campaign: Campaign) -> bytes:
     crowd = material.counting()
     state = AgreementState.objects.filter(campaign=campaign).first()
     counting = [row for row in judgment_rows(material) if row["counts"]]
-    lines = lines_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold)
+    lines = label_lines(crowd)
     content = {
         "format": FORMAT,
         "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
@@ -110,7 +109,7 @@ def label_gold(campaign: Campaign) -> bytes:
             "judgments": len(counting),
             "not_counted": len(material.judgments) - len(counting),
             "not_folded": sum(one.counts != one.folded for one in material.judgments),
-            "agreement": live_figures(crowd),
+            "agreement": figures_of_labels(crowd),
             "crowd": who_labelled(crowd),
         },
     }

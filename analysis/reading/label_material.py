@@ -1,32 +1,20 @@
 """A whole campaign of labels: its texts, their labels by worker, and the times taken."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from agreement.votes.ballots import ballots_of
-from agreement.votes.label_counting import Answer, Kind, LabelBallots, Level
+from agreement.votes.label_counting import Answer
 from analysis.reading.campaign_judgments import CampaignJudgments, JudgmentRead
+from analysis.scoring.labels import LabelCrowd
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.label.answer import codes, codes_of
 from annotation.schemes.label.known import known_answer
 from annotation.schemes.label.texts import texts_of
-
-
-class LabelCrowd(NamedTuple):
-    """The labels that workers gave, and the known ones of each text.
-
-    `times` holds (words, milliseconds) of each judgment.
-    """
-
-    ballots: LabelBallots
-    kind: Kind
-    level: Level
-    gold: Mapping[str, Answer]
-    times: Sequence[tuple[int, int]]
 
 
 class LabelItem(NamedTuple):
@@ -72,9 +60,9 @@ class LabelMaterial(CampaignJudgments):
         rows = [(item, one) for item, one in self.in_order() if taking_part(one)]
         settings = self.campaign.settings
         return LabelCrowd(
-            ballots_of((item.name, str(one.worker), self.answer(one)) for item, one in rows),
             settings["kind"],
             settings["level"],
+            ballots_of((item.name, str(one.worker), self.answer(one)) for item, one in rows),
             {item.name: item.gold for item, _ in rows if item.gold is not None},
             [(item.words, one.milliseconds) for item, one in rows],
         )

@@ -13,8 +13,9 @@ from analysis.reading.label_material import LabelMaterial
 from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.label import plan_label_replay
 from analysis.replaying.replay import Plan
-from analysis.reports.labels import label_intervals, who_labelled
+from analysis.reports.label_intervals import label_intervals
 from analysis.schemes.base import SchemeAnalysis
+from analysis.scoring.labels import who_labelled
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.label import MODEL, judge
 from annotation.models import Campaign

@@ -86,15 +86,20 @@ def who_labelled(crowd: LabelCrowd) -> Figures:
     return {**found, "time": effort_figures(crowd.times)}
 
 
-def with_label_intervals(figures: Figures, crowd: LabelCrowd, plan: Plan = USUAL) -> Figures:
-    """Return the figures with an "interval" in each that has one."""
+def intervals_of_labels(crowd: LabelCrowd, plan: Plan = USUAL) -> Figures:
+    """Return the intervals by the name of the figure."""
     ballots = crowd.ballots
     items: list[list[Answer]] = [[] for _ in ballots.item_names]
     for item, answer in zip(ballots.items.tolist(), ballots.labels.tolist(), strict=True):
         items[item].append(ballots.label_names[answer])
-    intervals = bootstrap_labels(items, crowd.kind, crowd.level, plan)
+    return dict(bootstrap_labels(items, crowd.kind, crowd.level, plan))
+
+
+def with_label_intervals(figures: Figures, crowd: LabelCrowd, plan: Plan = USUAL) -> Figures:
+    """Return the figures with an "interval" in each that has one."""
     return figures | {
-        name: figures[name] | {"interval": interval} for name, interval in intervals.items()
+        name: figures[name] | {"interval": interval}
+        for name, interval in intervals_of_labels(crowd, plan).items()
     }
 
 

@@ -89,7 +89,7 @@ class Reader(HTMLParser):
 
 @pytest.fixture
 def demo(client: Client) -> Client:
-    """Signed in to the demo, whose tables have statistics, which a transaction makes no other way."""
+    """Signed in to the demo, whose tables have the statistics that planners need."""
     run("load_demo")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
