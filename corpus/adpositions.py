@@ -119,27 +119,27 @@ def decide(difference: float | None, margin: float = MARGIN) -> Decision:
 
 
 def typology(
-    whole: Indicators, asked: TypologyOptions, sample: Indicators | None = None
+    whole: Indicators, options: TypologyOptions, sample: Indicators | None = None
 ) -> Typology:
     """Return ρ(TL) and ρ(TR) of a corpus and the decision.
 
     ρ(TL) is the correlation of the top words by TCE with the top words by LCE; ρ(TR) by RCE. With a
     sample, the whole corpus's list by TCE is compared with the sample's lists (§4.3).
     """
-    total, left, right = LISTS[asked.by]
-    listed = whole.top(total, asked.top)
+    total, left, right = LISTS[options.by]
+    listed = whole.top(total, options.top)
     other = whole if sample is None else sample
 
     def beside(name: str) -> Correlation:
-        shared = listed[np.isin(listed, other.top(name, asked.top))]
+        shared = listed[np.isin(listed, other.top(name, options.top))]
         return correlation(whole.values[total][shared], other.values[name][shared])
 
-    return Typology(beside(left), beside(right), asked.margin)
+    return Typology(beside(left), beside(right), options.margin)
 
 
 def sample_typologies(
     whole: Indicators,
-    asked: TypologyOptions,
+    options: TypologyOptions,
     samples: Sequence[Ids],
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Sampled:
@@ -153,9 +153,9 @@ def sample_typologies(
         counting = Counting()
         counting.take(ids)
         sample = indicators_of(counting.counted(whole.counted.words))
-        each.append(typology(whole, asked, sample))
+        each.append(typology(whole, options, sample))
     progress(len(samples), len(samples))
-    return Sampled(each, asked.margin)
+    return Sampled(each, options.margin)
 
 
 def correlation(one: Values, other: Values) -> Correlation:

@@ -38,7 +38,7 @@ class SubSample:
     AP@n is by indicator; empty if fewer than n words occur.
     """
 
-    asked: int
+    word_count: int
     tokens: int
     types: int
     precision: Mapping[str, float] | None
@@ -80,8 +80,8 @@ class Precision:
         return {name: compare([row[name] for row in rows], base) for name in OTHERS if rows}
 
     def by_size(self) -> list[Zone]:
-        sizes = sorted({sample.asked for sample in self.samples})
-        return [zone(size, size, [s for s in self.known if s.asked == size]) for size in sizes]
+        sizes = sorted({sample.word_count for sample in self.samples})
+        return [zone(size, size, [s for s in self.known if s.word_count == size]) for size in sizes]
 
     def by_vocabulary(self) -> list[Zone]:
         """Return five zones of V of equal width, from the smallest to the largest."""
@@ -147,13 +147,13 @@ def measure(
 ) -> Precision:
     """Return AP@n on the whole corpus and on SIZES · EACH sub-samples of it."""
     found: list[SubSample] = []
-    for asked, sample in sub_samples(ids, seed):
+    for word_count, sample in sub_samples(ids, seed):
         progress(len(found), SIZES * EACH)
         counting = Counting()
         counting.take(sample)
         counted = counting.counted(whole.counted.words)
         precision = precision_at(indicators_of(counted), gold, n)
-        found.append(SubSample(asked, counted.tokens, counted.types, precision))
+        found.append(SubSample(word_count, counted.tokens, counted.types, precision))
     progress(SIZES * EACH, SIZES * EACH)
     return Precision(precision_at(whole, gold, n), found)
 
@@ -173,15 +173,15 @@ def sub_samples(ids: Ids, seed: int) -> Iterator[tuple[int, Ids]]:
     lengths = np.diff(np.concatenate(([-1], ends))) - 1
     tokens = int(lengths.sum())
     for size in range(1, SIZES + 1):
-        asked = max(1, int(tokens * LARGEST * size / SIZES))
-        sentences = max(1, round(asked / lengths.mean()))
+        word_count = max(1, int(tokens * LARGEST * size / SIZES))
+        sentences = max(1, round(word_count / lengths.mean()))
         for each in range(EACH):
             stretch = round(sentences ** (each / (EACH - 1)))
             order = in_stretches(len(ends), stretch, seed, size * EACH + each)
-            enough = int(np.searchsorted(np.cumsum(lengths[order]), asked)) + 1
+            enough = int(np.searchsorted(np.cumsum(lengths[order]), word_count)) + 1
             taken = np.zeros(len(ends), np.bool_)
             taken[order[:enough]] = True
-            yield asked, ids[np.repeat(taken, lengths + 1)]
+            yield word_count, ids[np.repeat(taken, lengths + 1)]
 
 
 def in_stretches(sentences: int, stretch: int, seed: int, stream: int) -> NDArray[np.int64]:

@@ -90,10 +90,10 @@ def _serve(project: Path, directory: Path, steps: Steps) -> None:
 def listening() -> Iterator[socket.socket]:
     """Yield the web server's socket, held by this process so that the port stays taken on
     restarts."""
-    host, asked = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
-    if asked and not (asked.isdigit() and 0 < int(asked) < 65536):
-        raise Trouble(f"PORT is {asked!r}; use a number from 1 to 65535.")
-    ports = [int(asked)] if asked else range(FIRST_PORT, LAST_PORT + 1)
+    host, requested = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
+    if requested and not (requested.isdigit() and 0 < int(requested) < 65536):
+        raise Trouble(f"PORT is {requested!r}; use a number from 1 to 65535.")
+    ports = [int(requested)] if requested else range(FIRST_PORT, LAST_PORT + 1)
     for port in ports:
         try:
             web_socket = socket.create_server((host, port), backlog=128)
@@ -107,8 +107,8 @@ def listening() -> Iterator[socket.socket]:
         with web_socket:
             yield web_socket
         return
-    if asked:
-        raise Trouble(f"Port {asked} cannot be used ({reason}). Choose another: PORT=8001.")
+    if requested:
+        raise Trouble(f"Port {requested} cannot be used ({reason}). Choose another: PORT=8001.")
     raise Trouble(f"No port from {FIRST_PORT} to {LAST_PORT} is free. Choose one: PORT=9000.")
 
 
@@ -213,8 +213,8 @@ def wait_for_worker(worker: Child, project: Path, environment: dict[str, str]) -
     ping = [PYTHON, "-m", "celery", "-A", "config", "inspect", "ping", "--timeout", "3"]
 
     def answers() -> bool:
-        asked = subprocess.run(ping, cwd=project, env=environment, capture_output=True, check=False)
-        return asked.returncode == 0 or not worker.alive
+        done = subprocess.run(ping, cwd=project, env=environment, capture_output=True, check=False)
+        return done.returncode == 0 or not worker.alive
 
     if not wait_until(answers, seconds=120) or not worker.alive:
         raise failed(worker.name, worker.log, worker.folder)

@@ -117,12 +117,12 @@ def _compare(campaign_id: int) -> Report:
 
 def recompute(campaign: Campaign) -> Recomputed:
     items = as_folded(campaign.pk)
-    asked = analysis_of(campaign).kernel.contexts(campaign, items.keys())
+    contexts = analysis_of(campaign).kernel.contexts(campaign, items.keys())
     return Recomputed(
         tally=count_items(campaign, items),
         judgments=sum(map(len, items.values())),
         summaries={
-            rows[0].hit_id: summary_of(campaign, rows[0].hit_id, counting(rows), asked[item_id])
+            rows[0].hit_id: summary_of(campaign, rows[0].hit_id, counting(rows), contexts[item_id])
             for item_id, rows in items.items()
         },
         entailments={

@@ -10,16 +10,16 @@ from tasks.jobs import Made
 PROPOSED = 50
 
 
-def make_typology(asked: Typology, progress: Progress) -> Made:
+def make_typology(typology: Typology, progress: Progress) -> Made:
     """Make a typology; its steps are the items read, and the samples."""
-    items, options = asked.dataset.item_count, asked.options
+    items, options = typology.dataset.item_count, typology.options
     steps = items + options.samples
     wanted = Wanted(options, ranked=options.top, propose=PROPOSED)
-    sentences = words_in(asked.dataset, lambda read: progress(read, steps))
+    sentences = words_in(typology.dataset, lambda read: progress(read, steps))
     found = find_typology(
         sentences, wanted, lambda _step, done, _total: progress(items + done, steps)
     )
-    return {"results": {**found, "comes_with": _list_of(asked.language)}}
+    return {"results": {**found, "comes_with": _list_of(typology.language)}}
 
 
 def _list_of(language: str) -> list[str]:

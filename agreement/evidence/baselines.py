@@ -58,8 +58,8 @@ def word_count(question: str, sentences: Sequence[str], top: int) -> frozenset[i
 
 def rank(question: str, sentences: Sequence[set[str]]) -> list[int]:
     """Return the candidates of `word_count`, best first, from the set of words of each sentence."""
-    asked = words_of(question)
-    held = [len(asked & words) for words in sentences]
+    question_words = words_of(question)
+    held = [len(question_words & words) for words in sentences]
     candidates = [i for i, times in enumerate(held) if times]
     return sorted(candidates, key=lambda i: (-held[i], i))
 

@@ -65,13 +65,13 @@ def asked_figures(state: Mapping[str, int]) -> Figure:
             documents[unquote(rest.partition("/")[0])].append(count)
         elif kind == "first":
             first[unquote(rest)] = count
-    asked = sum(map(sum, documents.values()))
+    question_count = sum(map(sum, documents.values()))
     unique = sum(map(len, documents.values()))
     return {
-        "asked": asked,
+        "asked": question_count,
         "unique_per_document": unique / len(documents) if documents else None,
-        "redundant": (asked - unique) / asked if asked else None,
-        "words": state.get("words", 0) / asked if asked else None,
+        "redundant": (question_count - unique) / question_count if question_count else None,
+        "words": state.get("words", 0) / question_count if question_count else None,
         "first_words": dict(sorted(first.items(), key=lambda entry: (-entry[1], entry[0]))),
         "per_document": {
             name: {

@@ -76,8 +76,10 @@ class EvidenceMaterial:
         """Return the questions with answers that are in the figures, and their documents."""
         whole = self._evidence("folded")
         questions = [one for one in whole.questions if one.answers]
-        asked = {one.document for one in questions}
-        documents = {name: one for name, one in whole.documents.items() if name in asked}
+        question_documents = {one.document for one in questions}
+        documents = {
+            name: one for name, one in whole.documents.items() if name in question_documents
+        }
         return replace(whole, documents=documents, questions=questions)
 
     def _evidence(self, taking_part: str) -> Evidence:

@@ -63,6 +63,6 @@ def payload_of(answer: Answer, document: Document, settings: Settings) -> dict[s
         payload["cause"] = answer.meta.get("cause")
     if payload.get("cause") == INCOMPREHENSIBLE:
         return payload
-    asked = [aspect.name for aspect in ASPECTS if settings[aspect.name]]
-    asked += ["categories"] * (settings["categories"] is not None)
-    return payload | {name: answer.meta.get(name) for name in asked}
+    aspects = [aspect.name for aspect in ASPECTS if settings[aspect.name]]
+    aspects += ["categories"] * (settings["categories"] is not None)
+    return payload | {name: answer.meta.get(name) for name in aspects}

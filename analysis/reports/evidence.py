@@ -27,16 +27,16 @@ def evidence_of(material: Material) -> Results:
             for one in of[:MOST_CASES]
         ]
 
-    apart, minority, asked = found["disagreement"], found["minority_abstains"], found["asked"]
+    apart, minority, questions = found["disagreement"], found["minority_abstains"], found["asked"]
     return {
         "documents": found["documents"],
         "questions": found["questions"],
         "annotators": found["annotators"],
         "systems": found["systems"],
-        "asked": asked
+        "asked": questions
         | {
-            "first_words": list(asked["first_words"].items())[:MOST_WORDS],
-            "per_document": list(asked["per_document"].items())[:MOST_DOCUMENTS],
+            "first_words": list(questions["first_words"].items())[:MOST_WORDS],
+            "per_document": list(questions["per_document"].items())[:MOST_DOCUMENTS],
         },
         "disagreement": cases(apart["cases"]),
         "one_apart": cases(apart["one_apart_cases"]),

@@ -45,8 +45,8 @@ def latent_evidence(latent: random.Random, question: str, sentences: Sequence[st
     sentence."""
     if latent.random() < UNANSWERABLE:
         return []
-    asked = set(WORD.findall(question.lower()))
-    shared = [len(asked & set(WORD.findall(text.lower()))) for text in sentences]
+    question_words = set(WORD.findall(question.lower()))
+    shared = [len(question_words & set(WORD.findall(text.lower()))) for text in sentences]
     first = max(range(len(sentences)), key=lambda n: (shared[n], -n))
     return list(range(first, min(first + latent.randint(1, LONGEST), len(sentences))))
 

@@ -63,10 +63,10 @@ def _difficulty(item: Item) -> float:
     return HARDEST - 2 * (HARDEST - 0.5) * abs(_similarity(item) - 0.5)
 
 
-def _keywords(draw: random.Random, text: str, asked: Sequence[int]) -> list[str]:
+def _keywords(draw: random.Random, text: str, keyword_range: Sequence[int]) -> list[str]:
     """Return some of the longest words, which say most about a text. A short text may give fewer
     than are asked for."""
     words = {word.strip(".,;:!?()\"'").lower(): None for word in text.split()}
     longest = sorted((word for word in words if 0 < len(word) <= LONGEST_KEYWORD), key=len)[-8:]
-    count = min(draw.randint(*asked), len(longest))
+    count = min(draw.randint(*keyword_range), len(longest))
     return draw.sample(longest, count)

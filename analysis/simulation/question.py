@@ -37,11 +37,11 @@ BEGINNINGS = (
 def judge(seed: int, worker: str, item: Item, settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return this worker's answer. Asked again, they answer the same."""
     draw = random.Random(f"{seed}/question/{worker}/{item.text}")  # noqa: S311
-    asked: dict[str, None] = {}
-    while len(asked) < settings["questions"]:
+    questions: dict[str, None] = {}
+    while len(questions) < settings["questions"]:
         question = _likely(draw, BEGINNINGS).format(_likely(draw, SUBJECTS))
-        asked[question] = None
-    return {"questions": list(asked), "hints": [[] for _ in asked]}
+        questions[question] = None
+    return {"questions": list(questions), "hints": [[] for _ in questions]}
 
 
 def _likely(draw: random.Random, choices: tuple[str, ...]) -> str:

@@ -50,8 +50,8 @@ def _campaigns_of_evidence(dataset: Dataset, documents: list[Named]) -> Iterator
     for campaign in campaigns.filter(
         scheme="evidence", dataset__project=dataset.project_id
     ).order_by("pk"):
-        asked = Dataset.objects.get(pk=campaign.dataset.details["documents"])
-        if asked.pk == dataset.pk or names & set(asked.items.values_list("text", flat=True)):
+        source = Dataset.objects.get(pk=campaign.dataset.details["documents"])
+        if source.pk == dataset.pk or names & set(source.items.values_list("text", flat=True)):
             yield campaign
 
 

@@ -56,7 +56,7 @@ class Wanted:
     gold: frozenset[str] | None = None
 
     @property
-    def asked(self) -> Measured:
+    def choices(self) -> Measured:
         return Measured(**narrowed(Measured, self.options))
 
 
@@ -81,8 +81,8 @@ def find_typology(
         "tokens": counted.tokens,
         "types": counted.types,
         "bigrams": len(counted.pairs.keys),
-        **_asked(wanted.asked),
-        **_typology(typology(found, wanted.asked)),
+        **_choices(wanted.choices),
+        **_typology(typology(found, wanted.choices)),
         "samples": _samples(found, wanted, drawn, told),
         "function_words": _function_words(found, wanted.function_words),
     }
@@ -93,8 +93,13 @@ def find_typology(
     return result
 
 
-def _asked(asked: Measured) -> dict[str, Any]:
-    return {"by": asked.by, "lists": LISTS[asked.by], "top": asked.top, "margin": asked.margin}
+def _choices(options: Measured) -> dict[str, Any]:
+    return {
+        "by": options.by,
+        "lists": LISTS[options.by],
+        "top": options.top,
+        "margin": options.margin,
+    }
 
 
 def _typology(found: Typology) -> dict[str, Any]:
@@ -116,15 +121,15 @@ def _typology(found: Typology) -> dict[str, Any]:
 def _samples(
     found: Indicators, wanted: Wanted, drawn: SentenceSamples, told: Told
 ) -> dict[str, Any]:
-    there, asked = found.counted.sentences, wanted.options.sentences
-    result: dict[str, Any] = {"asked": wanted.options.samples, "sentences": asked}
-    result["note"] = WHOLE if there == asked else ""
-    if there < asked:
-        reason = f"A sample takes {asked:,} sentences, the corpus has {there:,}: none was drawn."
-        sampled = Sampled([], wanted.asked.margin)
+    there, size = found.counted.sentences, wanted.options.sentences
+    result: dict[str, Any] = {"asked": wanted.options.samples, "sentences": size}
+    result["note"] = WHOLE if there == size else ""
+    if there < size:
+        reason = f"A sample takes {size:,} sentences, the corpus has {there:,}: none was drawn."
+        sampled = Sampled([], wanted.choices.margin)
     else:
         sampled = sample_typologies(
-            found, wanted.asked, drawn.samples(), lambda *far: told("samples", *far)
+            found, wanted.choices, drawn.samples(), lambda *far: told("samples", *far)
         )
         reason = ""
     return result | {
@@ -164,7 +169,7 @@ def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
             ]
             for word in found.top(name, wanted.ranked).tolist()
         ]
-        for name in LISTS[wanted.asked.by]
+        for name in LISTS[wanted.choices.by]
     }
 
 
@@ -174,7 +179,7 @@ def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any
     words = {
         side: [
             asdict(word) | {"word": as_listed(word.word)}
-            for word in propose(found, side, wanted.propose, wanted.asked.top)
+            for word in propose(found, side, wanted.propose, wanted.choices.top)
         ]
         for side in SIDES
     }
@@ -192,15 +197,15 @@ def _precision(found: Indicators, wanted: Wanted, held: Held, told: Told) -> dic
         found,
         held.ids(),
         gold,
-        n=wanted.asked.top,
+        n=wanted.choices.top,
         seed=wanted.options.seed,
         progress=lambda *far: told("sub-samples", *far),
     )
     return {
-        "n": wanted.asked.top,
+        "n": wanted.choices.top,
         "gold": len(wanted.gold),
         "gold_in_corpus": int(gold.sum()),
-        **_measured(measured, wanted.asked.top),
+        **_measured(measured, wanted.choices.top),
     }
 
 

@@ -71,8 +71,8 @@ class MidpathCommand(BaseCommand):
             with whole_output():
                 try:
                     super().run_from_argv(argv)
-                except SystemExit as asked:
-                    ending = asked
+                except SystemExit as exit_request:
+                    ending = exit_request
         except CommandError as error:
             sys.exit(f"CommandError: {error}")
         if ending is not None:

@@ -45,7 +45,7 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         may be asked."""
         return self.annotate(
             judged=Coalesce("agreement__judgments", 0),
-            asked=F("hit_count") * F("redundancy"),
+            requested=F("hit_count") * F("redundancy"),
             most=F("hit_count") * Coalesce("most_judgments", "redundancy"),
         )
 

@@ -63,7 +63,7 @@ def varies(campaign: Campaign) -> bool:
     return campaign.uses_known or campaign.most_hits_per_worker is not None
 
 
-def asked(campaign: Campaign) -> dict[str, Any]:
+def work_of(campaign: Campaign) -> dict[str, Any]:
     """Return what a page says of the work. A campaign may have its own question."""
     scheme = scheme_of(campaign)
     return {

@@ -17,7 +17,7 @@ from annotation.services.people.arrivals import let_in
 from annotation.services.people.workers import FULL
 from annotation.services.work.quality import why_stopped
 from annotation.worker.answers import page
-from annotation.worker.desk import Progress, asked, duration, money, scheme_files, varies
+from annotation.worker.desk import Progress, duration, money, scheme_files, varies, work_of
 from annotation.worker.device import forget_worker, keep_worker, names_known, workers_known
 from annotation.worker.identity import (
     current_enrolment,
@@ -166,7 +166,7 @@ def _show_door(
 
 def _terms(campaign: Campaign) -> dict[str, Any]:
     most = most_hits_after_training(campaign, campaign.training_hits)
-    return asked(campaign) | {
+    return work_of(campaign) | {
         "most": most,
         "varies": varies(campaign),
         "earned_at_most": money(campaign.reward * (campaign.training_hits + most), campaign),

@@ -24,7 +24,7 @@ from annotation.services.work.release import return_hit
 from annotation.services.work.submit import Receipt, room_for, submit_judgment
 from annotation.strict_json import UnreadableJSON, read_json
 from annotation.worker.answers import as_json, data, page
-from annotation.worker.desk import Progress, asked, refusal, scheme_files, shown_hit
+from annotation.worker.desk import Progress, refusal, scheme_files, shown_hit, work_of
 from annotation.worker.identity import at_work, current_enrolment
 
 LOST = {Assignment.Status.EXPIRED, Assignment.Status.RELEASED}
@@ -60,7 +60,7 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
     }
     context = (
         scheme_files(campaign)
-        | asked(campaign)
+        | work_of(campaign)
         | {
             "desk": desk,
             "progress": progress,

@@ -37,7 +37,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     status = 400 if form.is_bound else 200
     if form.is_bound and form.is_valid():
         try:
-            asked = ask_for_alignment(
+            alignment = ask_for_alignment(
                 dataset=dataset,
                 user=request.user,
                 name=form.cleaned_data["name"],
@@ -47,7 +47,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
             form.refuse(error)
             status = error.status
         else:
-            return redirect("research:alignment", asked.pk)
+            return redirect("research:alignment", alignment.pk)
     context = {"project": dataset.project, "dataset": dataset, "form": form}
     return render(request, "research/alignments/new_alignment.html", context, status=status)
 

@@ -96,21 +96,21 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the dataset's project. What comes of it is a draft; nothing is served yet."""
     dataset = dataset_for(request.user, dataset_id)
     form = CampaignForm(request.POST or None, dataset=dataset, initial=_first_terms(dataset))
-    asked = SchemeSettings(form, {})
-    if request.method == "POST" and asked.are_valid():
+    scheme_settings = SchemeSettings(form, {})
+    if request.method == "POST" and scheme_settings.are_valid():
         try:
             campaign = create_campaign(
                 dataset=dataset,
                 scheme=form.cleaned_data["scheme"],
                 user=request.user,
                 **form.terms(),
-                **asked.terms(),
+                **scheme_settings.terms(),
             )
         except ServiceError as error:
-            _refuse(form, asked, error)
+            _refuse(form, scheme_settings, error)
         else:
             return redirect("research:campaign", campaign.pk)
-    return _terms_page(request, form, asked, dataset, None)
+    return _terms_page(request, form, scheme_settings, dataset, None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -127,16 +127,18 @@ def edit(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         initial=CampaignForm.answers_of(campaign),
     )
     form.fields["scheme"].disabled = True
-    asked = SchemeSettings(form, campaign.settings)
-    if request.method == "POST" and asked.are_valid():
+    scheme_settings = SchemeSettings(form, campaign.settings)
+    if request.method == "POST" and scheme_settings.are_valid():
         try:
-            edit_campaign(campaign=campaign, user=request.user, **form.terms(), **asked.terms())
+            edit_campaign(
+                campaign=campaign, user=request.user, **form.terms(), **scheme_settings.terms()
+            )
         except ServiceError as error:
-            _refuse(form, asked, error)
+            _refuse(form, scheme_settings, error)
         else:
             messages.success(request, "The draft is saved.")
             return redirect("research:campaign", campaign.pk)
-    return _terms_page(request, form, asked, campaign.dataset, campaign)
+    return _terms_page(request, form, scheme_settings, campaign.dataset, campaign)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -220,7 +222,7 @@ def _first_terms(dataset: Dataset) -> dict[str, Any]:
 def _terms_page(
     request: ResearcherRequest,
     form: CampaignForm,
-    asked: SchemeSettings,
+    scheme_settings: SchemeSettings,
     dataset: Dataset,
     campaign: Campaign | None,
 ) -> HttpResponse:
@@ -229,7 +231,7 @@ def _terms_page(
         "dataset": dataset,
         "campaign": campaign,
         "form": form,
-        "settings_forms": asked.forms,
+        "settings_forms": scheme_settings.forms,
         "noun": form.noun,
         "costs": costs_of(campaign) if campaign else None,
         "chosen": form["scheme"].value(),
@@ -242,10 +244,10 @@ def _terms_page(
             for scheme in form.schemes
         },
     }
-    status = 400 if asked.wrong or (form.is_bound and form.errors) else 200
+    status = 400 if scheme_settings.wrong or (form.is_bound and form.errors) else 200
     return render(request, "research/campaigns/terms.html", context, status=status)
 
 
-def _refuse(form: CampaignForm, asked: SchemeSettings, error: ServiceError) -> None:
-    if not asked.refuse(error):
+def _refuse(form: CampaignForm, scheme_settings: SchemeSettings, error: ServiceError) -> None:
+    if not scheme_settings.refuse(error):
         form.refuse(error, seconds_allotted="minutes", __all__="name")

@@ -18,10 +18,10 @@ def of_rejecting(campaign: Campaign, hit: HIT) -> str:
     if hit.known:
         said = ["It stays stored. It is in no figure and takes no slot, so nobody is asked again."]
     else:
-        asked = "somebody else is asked for another judgment"
+        replacement = "somebody else is asked for another judgment"
         if campaign.is_adaptive:
-            asked += " unless the others agree without it"
-        said = [f"It stays stored and leaves the figures, and {asked}{_when(campaign)}."]
+            replacement += " unless the others agree without it"
+        said = [f"It stays stored and leaves the figures, and {replacement}{_when(campaign)}."]
         if campaign.reward:
             said.append(f"That costs {_amount(campaign)} more.")
     return " ".join([*said, *_pay(campaign, "it"), "You can restore it."])

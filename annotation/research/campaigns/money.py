@@ -32,8 +32,8 @@ def costs_of(campaign: Campaign) -> Costs:
 
 def costs_of_more(before: Campaign, after: Campaign) -> Costs:
     """Return what changed terms of a launched campaign add to its possible cost."""
-    asked = 0 if after.is_adaptive else max(after.redundancy - before.redundancy, 0)
-    budget = budget_of(after, more=asked)
+    added_redundancy = 0 if after.is_adaptive else max(after.redundancy - before.redundancy, 0)
+    budget = budget_of(after, more=added_redundancy)
     costs = _told(after, budget)
     now, then = budget_of(before).judgments, budget.judgments
     if now is None or then is None or now == then:
@@ -41,8 +41,8 @@ def costs_of_more(before: Campaign, after: Campaign) -> Costs:
     noun, each = scheme_of(after).noun, f"{after.currency} {written(after.reward)}"
     more = then - now
     added = f"{counted(abs(more), 'judgment')} {'more' if more > 0 else 'fewer'}"
-    if asked and more == after.hit_count * asked:
-        added = f"{after.hit_count:,} {noun}s × {asked:,} more = {more:,} judgments"
+    if added_redundancy and more == after.hit_count * added_redundancy:
+        added = f"{after.hit_count:,} {noun}s × {added_redundancy:,} more = {more:,} judgments"
     money = f"{after.currency} {written(abs(more) * after.reward)}"
     sums = f"{added} × {each} = {money}. In all {costs.most} at most, {WITHOUT_PLATFORM}."
     return Costs(costs.most, costs.judgments, sums, costs.warning)
@@ -102,12 +102,12 @@ def _too_few(campaign: Campaign, budget: Budget) -> str:
     cap, workers = campaign.most_hits_per_worker, budget.workers
     if cap is None or workers is None:
         return ""
-    asked = budget.hits * campaign.redundancy
-    if workers * cap >= asked:
+    requested = budget.hits * campaign.redundancy
+    if workers * cap >= requested:
         return ""
     noun = scheme_of(campaign).noun
     return (
         f"{counted(workers, 'worker')} who do {cap:,} each come to {workers * cap:,} judgments, "
-        f"and {budget.hits:,} {noun}s × {campaign.redundancy:,} are {asked:,}: not all will be "
+        f"and {budget.hits:,} {noun}s × {campaign.redundancy:,} are {requested:,}: not all will be "
         "judged."
     )

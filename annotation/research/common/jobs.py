@@ -57,7 +57,7 @@ def progress(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespon
     """Members of the project: the part of a page that shows progress; at the end the page
     reloads."""
     job = _job(request, kind, ids)
-    response = render(request, PAGES[kind].progress, {"asked": job})
+    response = render(request, PAGES[kind].progress, {"job": job})
     if not job.under_way:
         response.headers["HX-Refresh"] = "true"
     return response

@@ -57,7 +57,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     status = 400 if form.is_bound else 200
     if form.is_bound and form.is_valid():
         try:
-            asked = ask_for_typology(
+            typology = ask_for_typology(
                 dataset=dataset,
                 user=request.user,
                 language=form.cleaned_data["language"],
@@ -67,7 +67,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
             form.refuse(error)
             status = error.status
         else:
-            return redirect("research:typology", asked.pk)
+            return redirect("research:typology", typology.pk)
     context = {
         "project": dataset.project,
         "dataset": dataset,
@@ -81,22 +81,22 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 @researcher
 def show(request: ResearcherRequest, typology_id: int) -> HttpResponse:
     """Members of the project: how far it is, or what was found. Reads stored results."""
-    asked = typology_for(request.user, typology_id)
+    typology = typology_for(request.user, typology_id)
     context: dict[str, Any] = {
-        "project": asked.dataset.project,
-        "dataset": asked.dataset,
-        "asked": asked,
-        "status": asked.status,
+        "project": typology.dataset.project,
+        "dataset": typology.dataset,
+        "typology": typology,
+        "status": typology.status,
     }
-    if asked.results:
+    if typology.results:
         context |= {
-            "verdict": verdict_of(asked),
-            "doubts": doubts_of(asked),
-            "cells": cells_of(asked),
-            "charts": charts_of(asked),
-            "ranked": ranked_of(asked),
-            "proposed": proposed_tables(asked),
-            "decided": bool(asked.results["proposed"]["side"]),
+            "verdict": verdict_of(typology),
+            "doubts": doubts_of(typology),
+            "cells": cells_of(typology),
+            "charts": charts_of(typology),
+            "ranked": ranked_of(typology),
+            "proposed": proposed_tables(typology),
+            "decided": bool(typology.results["proposed"]["side"]),
         }
     return render(request, "research/datasets/typology.html", context)
 
@@ -105,9 +105,9 @@ def show(request: ResearcherRequest, typology_id: int) -> HttpResponse:
 @researcher
 def as_csv(request: ResearcherRequest, typology_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart or list of the page."""
-    asked = typology_for(request.user, typology_id)
-    tables = [*charts_of(asked), *tables_of(asked)] if asked.results else []
-    return table_as_csv(tables, chart, f"{asked.dataset.name} {asked.language}")
+    typology = typology_for(request.user, typology_id)
+    tables = [*charts_of(typology), *tables_of(typology)] if typology.results else []
+    return table_as_csv(tables, chart, f"{typology.dataset.name} {typology.language}")
 
 
 def _standing(typologies: QuerySet[Typology]) -> QuerySet[Typology]:

@@ -18,48 +18,48 @@ PROPOSED = (1, 2, 3)
 THIS = "this corpus"
 
 
-def ranked_of(asked: Typology) -> Table:
+def ranked_of(typology: Typology) -> Table:
     """Return the first words of the three lists, without how often each occurs."""
-    table = ranked_table(asked.results)
+    table = ranked_table(typology.results)
     places = [place for place, column in enumerate(table.columns) if column.head != "times"]
     return replace(table, rows=table.rows[:SHOWN]).arranged(places)
 
 
-def proposed_tables(asked: Typology) -> list[tuple[str, Table]]:
+def proposed_tables(typology: Typology) -> list[tuple[str, Table]]:
     """Return the proposed words of each possible side, with what a reader needs of them."""
     return [
         (side, proposed_table([(side, words)]).arranged(PROPOSED))
-        for side, words in proposed_of(asked)
+        for side, words in proposed_of(typology)
     ]
 
 
-def proposed_of(asked: Typology) -> list[tuple[str, list[dict[str, Any]]]]:
+def proposed_of(typology: Typology) -> list[tuple[str, list[dict[str, Any]]]]:
     """Return the proposed words for each possible side: one if decided, none of too few words."""
-    proposed = asked.results["proposed"]
-    if asked.results["decision"] == "undefined":
+    proposed = typology.results["proposed"]
+    if typology.results["decision"] == "undefined":
         return []
     if proposed["side"]:
         return [(proposed["side"], proposed["words"])]
     return [(side, words) for side, words in proposed["either"].items() if words]
 
 
-def words_of_side(asked: Typology, side: str) -> list[str]:
+def words_of_side(typology: Typology, side: str) -> list[str]:
     """Return the words proposed for a side, the likeliest first.
 
     If there are none for that side, they are those of the first side that has any.
     """
-    proposed = dict(proposed_of(asked)) if asked.results else {}
+    proposed = dict(proposed_of(typology)) if typology.results else {}
     rows = proposed.get(side) or next(iter(proposed.values()), [])
     return [row["word"] for row in rows]
 
 
-def charts_of(asked: Typology) -> list[Chart]:
-    return [_languages(asked.results)]
+def charts_of(typology: Typology) -> list[Chart]:
+    return [_languages(typology.results)]
 
 
-def tables_of(asked: Typology) -> list[Table]:
+def tables_of(typology: Typology) -> list[Table]:
     """Return the tables that are downloaded as CSV, and shown in part."""
-    return [ranked_table(asked.results), proposed_table(proposed_of(asked))]
+    return [ranked_table(typology.results), proposed_table(proposed_of(typology))]
 
 
 def _languages(found: Results) -> Chart:

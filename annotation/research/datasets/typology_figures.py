@@ -29,11 +29,11 @@ RHO = (
 )
 
 
-def verdict_of(asked: Typology) -> tuple[str, str]:
+def verdict_of(typology: Typology) -> tuple[str, str]:
     """Return a heading, and the reason for it."""
-    found = asked.results
+    found = typology.results
     decision = found["decision"]
-    if decision in SIDES and doubts_of(asked):
+    if decision in SIDES and doubts_of(typology):
         return f"{decision.capitalize()} at first sight", _why(found)
     return VERDICTS[decision], _why(found)
 
@@ -55,9 +55,9 @@ def _why(found: Results) -> str:
     )
 
 
-def doubts_of(asked: Typology) -> list[str]:
+def doubts_of(typology: Typology) -> list[str]:
     """Return the reasons to doubt the decision."""
-    return list(_doubts(asked.results))
+    return list(_doubts(typology.results))
 
 
 def _doubts(found: Results) -> Iterator[str]:
@@ -77,8 +77,8 @@ def _doubts(found: Results) -> Iterator[str]:
         yield f"The samples together say otherwise: {sampled}."
 
 
-def cells_of(asked: Typology) -> list[Figure]:
-    found = asked.results
+def cells_of(typology: Typology) -> list[Figure]:
+    found = typology.results
     return [
         _rho(found, "left", "TL"),
         _rho(found, "right", "TR"),

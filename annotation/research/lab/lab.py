@@ -91,9 +91,9 @@ class Laboratory:
     @property
     def language(self) -> str:
         """Return the language asked for, or the one whose words occur most in what is shown."""
-        asked = self._query.get("language", "")
-        if asked in self.languages:
-            return asked
+        requested = self._query.get("language", "")
+        if requested in self.languages:
+            return requested
         counted: Counter[str] = Counter()
         for one in self.studied:
             for name, around in one.results.get("prepositions", {}).items():

@@ -29,7 +29,7 @@ FIRST = 20
 class Proposal:
     """Words that look like prepositions, the likeliest first, beside the list that counts now."""
 
-    asked: Typology
+    typology: Typology
     words: Sequence[str]
     present: Sequence[str]
 
@@ -64,9 +64,9 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
     """Members of the project. Until they save a list, the one that comes with Midpath counts. A
     proposal only fills the form in."""
     project = membership_of(request.user, project_id).project
-    asked = _asked(request, project)
-    present = _words_of(project, language, asked)
-    proposal = _proposal(asked, request.GET.get("side", ""), present) if asked else None
+    typology = _typology_in(request, project)
+    present = _words_of(project, language, typology)
+    proposal = _proposal(typology, request.GET.get("side", ""), present) if typology else None
     fillings = proposal.fillings() if proposal else {"present": ("", present)}
     fill = request.GET.get("fill", "")
     fill = fill if fill in fillings else next(iter(fillings))
@@ -98,31 +98,31 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
     return render(request, "research/lab/word_lists.html", context, status=status)
 
 
-def _asked(request: ResearcherRequest, project: Project) -> Typology | None:
+def _typology_in(request: ResearcherRequest, project: Project) -> Typology | None:
     """Return the typology in the address, one of this project's."""
     number = whole_number(request, "typology")
     if number is None:
         return None
-    asked = typology_for(request.user, number)
-    if asked.dataset.project_id != project.pk:
+    typology = typology_for(request.user, number)
+    if typology.dataset.project_id != project.pk:
         raise Http404
-    return asked
+    return typology
 
 
-def _proposal(asked: Typology, side: str, present: Sequence[str]) -> Proposal:
-    words = words_of_side(asked, side)
+def _proposal(typology: Typology, side: str, present: Sequence[str]) -> Proposal:
+    words = words_of_side(typology, side)
     if not words:
         raise Http404
-    return Proposal(asked, words, present)
+    return Proposal(typology, words, present)
 
 
-def _words_of(project: Project, language: str, asked: Typology | None) -> Sequence[str]:
+def _words_of(project: Project, language: str, typology: Typology | None) -> Sequence[str]:
     """Return the project's own list, or Midpath's as stored with the typology or a report."""
     own = WordList.objects.filter(project=project, language=language).first()
     if own is not None:
         return own.words
-    if asked is not None and asked.language == language:
-        beside: Sequence[str] = asked.results.get("comes_with", [])
+    if typology is not None and typology.language == language:
+        beside: Sequence[str] = typology.results.get("comes_with", [])
         return beside
     report = CampaignReport.objects.filter(
         campaign__dataset__project=project, results__prepositions__has_key=language

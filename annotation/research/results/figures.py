@@ -71,10 +71,10 @@ class Cell:
 
 
 def judgments_cell(campaign: Campaign, judged: int, per_minute: float) -> Cell:
-    asked = campaign.hit_count * campaign.redundancy
+    requested = campaign.hit_count * campaign.redundancy
     most = campaign.hit_count * campaign.most_per_item
-    share = f"{judged / asked:.0%}" if asked else "0%"
-    wanted = f"{asked:,} · {share}" if most == asked else f"{asked:,} to {most:,}"
+    share = f"{judged / requested:.0%}" if requested else "0%"
+    wanted = f"{requested:,} · {share}" if most == requested else f"{requested:,} to {most:,}"
     rate = f"{per_minute:.0f}" if per_minute >= 10 or not per_minute else f"{per_minute:.1f}"
     return Cell(
         key="judgments",
@@ -86,7 +86,7 @@ def judgments_cell(campaign: Campaign, judged: int, per_minute: float) -> Cell:
         numbers=[
             (f"{scheme_of(campaign).noun}s", f"{campaign.hit_count:,}"),
             ("judgments asked of each", f"{campaign.redundancy:,}"),
-            ("judgments in all", f"{asked:,}"),
+            ("judgments in all", f"{requested:,}"),
         ],
     )
 

@@ -67,11 +67,12 @@ def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
 
     Of questions that are the same the first one is kept, with the number of the worker who asked
     it."""
-    asked: dict[str, dict[str, Elicited]] = {}
+    unlike_by_app: dict[str, dict[str, Elicited]] = {}
     for one in elicited(campaign):
-        asked.setdefault(one.app, {}).setdefault(same_as(one.question), one)
+        unlike_by_app.setdefault(one.app, {}).setdefault(same_as(one.question), one)
     policies = {
-        app: policy_of(app, next(iter(unlike.values())).content) for app, unlike in asked.items()
+        app: policy_of(app, next(iter(unlike.values())).content)
+        for app, unlike in unlike_by_app.items()
     }
     there = Item.objects.filter(dataset=documents, text__in=set(policies.values()))
     known = set(there.values_list("text", flat=True))
@@ -81,12 +82,12 @@ def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
             policies[app],
             {"question": one.question, "by": one.worker, "columns": {"app": app}},
         )
-        for app, unlike in asked.items()
+        for app, unlike in unlike_by_app.items()
         if policies[app] in known
         for number, one in enumerate(unlike.values(), 1)
     ]
-    without = [app for app in asked if policies[app] not in known]
-    return Matched(questions, len(asked) - len(without), without)
+    without = [app for app in unlike_by_app if policies[app] not in known]
+    return Matched(questions, len(unlike_by_app) - len(without), without)
 
 
 def documents_for(campaign: Campaign) -> QuerySet[Dataset]:

@@ -112,4 +112,4 @@ def settle_hits(campaign: Campaign, hits: Sequence[int]) -> int:
     yes = list(scheme_of(campaign).yes_answers(campaign.settings)) if by_yes else None
     with connection.cursor() as cursor:
         cursor.execute(DECIDE, {"campaign": campaign.pk, "hits": list(hits), "yes": yes})
-        return sum(asked for (asked,) in cursor.fetchall())
+        return sum(count for (count,) in cursor.fetchall())

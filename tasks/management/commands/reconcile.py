@@ -61,10 +61,9 @@ is fixed or the most was reached. What --ask-again asks for is paid like any oth
         if not ask:
             self.stdout.write("  and asked of nobody: --ask-again asks for them")
             return
-        asked = ask_again(campaign=campaign)
-        self.stdout.write(
-            f"  {asked:,} {'judgment is' if asked == 1 else 'judgments are'} asked for"
-        )
+        count = ask_again(campaign=campaign)
+        are = "judgment is" if count == 1 else "judgments are"
+        self.stdout.write(f"  {count:,} {are} asked for")
 
     def _say(self, campaign: Campaign, report: Report) -> None:
         verdict = "equal" if report.equal else f"{len(report.differing)} differed, now mended"

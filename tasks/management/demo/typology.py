@@ -17,8 +17,10 @@ OPTIONS = TypologyOptions(sentences=60, seed=7)
 def demo_typology(project: Project, user: User) -> Typology:
     """Make the typology at once, as a Celery process would; an existing one stays as it is."""
     documents = Dataset.objects.get(project=project, name=DOCUMENTS)
-    asked = Typology.objects.filter(dataset=documents).order_by("pk").first()
-    if asked is None:
-        asked = ask_for_typology(dataset=documents, user=user, language=LANGUAGE, options=OPTIONS)
-        run_job(TYPOLOGY.name, asked.pk)
-    return asked
+    typology = Typology.objects.filter(dataset=documents).order_by("pk").first()
+    if typology is None:
+        typology = ask_for_typology(
+            dataset=documents, user=user, language=LANGUAGE, options=OPTIONS
+        )
+        run_job(TYPOLOGY.name, typology.pk)
+    return typology

@@ -40,18 +40,18 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def _shown(results: dict[str, Any]) -> dict[str, Any]:
-    asked = results["asked"]
+    questions = results["asked"]
     return {
         "systems": systems_table(results["systems"]),
         "asked": {
-            "questions": asked["asked"],
-            "unique": _number(asked["unique_per_document"], 2),
-            "redundant": Column("", "share").shown(asked["redundant"]),
-            "words": _number(asked["words"], 2),
-            "first_words": asked["first_words"][:MOST_WORDS],
+            "questions": questions["asked"],
+            "unique": _number(questions["unique_per_document"], 2),
+            "redundant": Column("", "share").shown(questions["redundant"]),
+            "words": _number(questions["words"], 2),
+            "first_words": questions["first_words"][:MOST_WORDS],
             "documents": [
                 one | {"name": name, "redundant": percent(one["redundant"])}
-                for name, one in asked["per_document"][:MOST_DOCUMENTS]
+                for name, one in questions["per_document"][:MOST_DOCUMENTS]
             ],
         },
         "lists": [

@@ -22,13 +22,13 @@ def holding(query: str) -> Q:
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
     """Return the rows of HITs; the judgments that count are read for all of them at once."""
-    asked: defaultdict[int, ByWorker] = defaultdict(list)
+    by_worker: defaultdict[int, ByWorker] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
     for hit_id, vector, number in counting.values_list(
         "hit_id", "vector", "assignment__enrolment__worker__number"
     ):
-        asked[hit_id].append((pseudonym(number), questions_of(vector)))
-    return [_row(hit, asked[hit.pk]) for hit in hits]
+        by_worker[hit_id].append((pseudonym(number), questions_of(vector)))
+    return [_row(hit, by_worker[hit.pk]) for hit in hits]
 
 
 def answer_of(campaign: Campaign, judgment: Judgment) -> list[dict[str, Any]]:
@@ -60,19 +60,19 @@ def first_words_of(campaign: Campaign) -> dict[str, Any]:
     return {"rows": shown, "others": total - sum(count for _, count, _ in shown), "total": total}
 
 
-def _row(hit: HIT, asked: ByWorker) -> dict[str, Any]:
+def _row(hit: HIT, by_worker: ByWorker) -> dict[str, Any]:
     summary, content = getattr(hit, "summary", None), hit.item.content
     counted = summary.summary if summary else {}
     return {
         "hit": hit,
         "template": "research/schemes/question/summary.html",
         "summary": summary,
-        "judgments": len(asked),
-        "asked": sum(len(questions) for _, questions in asked),
+        "judgments": len(by_worker),
+        "question_count": sum(len(questions) for _, questions in by_worker),
         "unique": counted.get("unique", 0),
         "near": counted.get("near", 0),
         "category": content.get("category", ""),
         "description": content["description"],
         "pictures": content.get("pictures") or [],
-        "by_worker": asked,
+        "by_worker": by_worker,
     }
