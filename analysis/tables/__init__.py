@@ -1,1 +1,1 @@
-"""Figures as a terminal shows them."""
+"""What commands print of figures: which tables, in which order, with which sentences."""

@@ -63,7 +63,7 @@ def strata_table(found: Mapping[str, Any]) -> Table:
             *([Column("models", "text")] if beside else []),
             Column("disagree" if beside else "candidates", "count"),
             Column("drawn", "count"),
-            Column("note", "text", head=" "),
+            Column("note", "text"),
         ],
         rows=[
             Row(name, list(_stratum(stratum, found)))
