@@ -13,7 +13,7 @@ from annotation.models import AuditEvent, Dataset, PairDraw, User
 from annotation.options.draw import DrawOptions
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.draws import ask_for_draw, keep_draw
-from annotation.services.jobs.jobs import discard_job
+from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.jobs.kinds import DRAW
 from tasks import draws
 from tasks.advisory_lock import Lock, alone
@@ -79,6 +79,17 @@ def test_a_draw_that_is_discarded_stops(user: User) -> None:
     assert (draw.status, draw.run, draw.results, draw.pairs) == (Status.DISCARDED, 1, {}, [])
     with pytest.raises(Conflict):
         keep_draw(draw=draw, user=user)
+
+
+@pytest.mark.django_db
+def test_a_discarded_draw_has_no_pairs_left_to_restore(user: User) -> None:
+    draw = ask(user)
+    run_job("draw", draw.pk)
+    discard_job(job=draw, user=user)
+    with pytest.raises(Conflict, match="discarded draw cannot be restored"):
+        restore_job(job=draw, user=user)
+    draw.refresh_from_db()
+    assert (draw.status, draw.pairs) == (Status.DISCARDED, [])
 
 
 @pytest.mark.django_db

@@ -1,6 +1,5 @@
 """Create, rename, delete and restore comparisons of a crowd's campaigns with gold ones."""
 
-from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -10,10 +9,10 @@ from django.db.models.functions import Now
 from annotation.models import Campaign, Comparison, Project, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
+from annotation.services.jobs.jobs import FORGOTTEN_AFTER
 
 LONGEST_NAME = 120
 MOST_COMPARISONS = 50
-FORGOTTEN_AFTER = timedelta(days=1)
 
 
 def create_comparison(
