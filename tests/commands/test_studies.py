@@ -162,7 +162,7 @@ def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
 ) -> None:
     monkeypatch.setenv("MIDPATH_DEMO_PASSWORD", PASSWORD)
     places = json.loads(run("load_demo", "--json"))
-    assert Judgment.objects.count() == 1142
+    assert Judgment.objects.count() == 1322
     for campaign in Campaign.objects.all():
         assert "simulated" in campaign.name
         check_serving(campaign)
@@ -194,10 +194,10 @@ def check_loading_again(places: dict[str, Any]) -> None:
     held = Dataset.objects.order_by("kind", "item_count").values_list("kind", "item_count")
     assert list(held) == [
         *[("apps", 5), ("documents", 1), ("documents", 8)],
-        *[("pairs", 36), ("questions", 9), ("texts", 61)],
+        *[("pairs", 36), ("questions", 9), ("texts", 36), ("texts", 61)],
     ]
     assert json.loads(run("load_demo", "--json")) == places
-    assert (Dataset.objects.count(), Typology.objects.count()) == (6, 1)
+    assert (Dataset.objects.count(), Typology.objects.count()) == (7, 1)
     assert Alignment.objects.get().status == Alignment.Status.READY
     user = User.objects.get(username="demo")
     user.set_password("my own choice of words")
@@ -205,7 +205,7 @@ def check_loading_again(places: dict[str, Any]) -> None:
     assert "the one you chose" in run("load_demo")
     user.refresh_from_db()
     assert user.check_password("my own choice of words")
-    assert Judgment.objects.count() == 1142
+    assert Judgment.objects.count() == 1322
     assert (Project.objects.count(), Campaign.objects.count()) == (1, 5)
 
 
