@@ -1,1 +1,1 @@
-"""What commands print of figures: which tables, in which order, with which sentences."""
+"""Reports for a terminal: which tables a command prints, in which order, with which sentences."""

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from analysis.tables.parts import first_of, shortened
-from annotation.tables.crowd import time_table, workers_table
+from analysis.tables.crowd import report_time, report_workers
+from analysis.tables.parts import shortened
 from annotation.tables.notes import interval_notes
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
-MOST_LABELS, MOST_WORKERS, MOST_ITEMS = 30, 10, 10
+MOST_LABELS, MOST_ITEMS = 30, 10
 KINDS = {
     "one": "one an item",
     "any": "any number an item",
@@ -36,10 +36,10 @@ def report_labels(result: Figures) -> Iterator[Part]:
     yield _consensus(result)
     yield from _differences(result["differences"], several=result["kind"] == "any")
     yield ""
-    yield from _workers(result["worker_agreement"])
+    yield from report_workers(result["worker_agreement"], "items")
     if result["time"]["judgments"]:
         yield ""
-        yield from _time(result["time"])
+        yield from report_time(result["time"])
 
 
 def _counts(result: Figures) -> Table:
@@ -160,37 +160,3 @@ def _named(choice: str | Sequence[str] | None, several: bool) -> str:
     if several:
         return " + ".join(map(shortened, choice)) or "none"
     return shortened(str(choice))
-
-
-def _workers(found: Figures) -> Iterator[Part]:
-    listed, out = found["listed"], found["left_out"]
-    yield f"Workers who judged {found['least']} items or more: {listed:,} ({out:,} judged fewer)"
-    if "reason" in found:
-        yield f"  {found['reason']}"
-        return
-    yield Table(
-        key="quartiles",
-        title="",
-        first="agree with the majority",
-        columns=[Column(name, "share", decimals=2) for name in ("a quarter", "median", "three q.")],
-        rows=[
-            Row("own vote counted in", found["quartiles"]),
-            Row("own vote left out", found["quartiles_with_others"]),
-        ],
-    )
-    yield from first_of(workers_table(found, shortened), MOST_WORKERS, "the busiest")
-
-
-def _time(found: Figures) -> Iterator[Part]:
-    yield f"Time, of {found['judgments']:,} judgments: median {found['median']:.1f} seconds"
-    yield from first_of(time_table(found))
-    yield Table(
-        key="correlations",
-        title="",
-        first="with length",
-        columns=[Column("value", decimals=4)],
-        rows=[
-            Row(name, [figure(found[key]["value"], found[key].get("reason", ""))])
-            for name, key in (("Pearson r", "pearson"), ("Spearman ρ", "spearman"))
-        ],
-    )

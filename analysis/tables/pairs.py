@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from analysis.tables.parts import first_of, shortened
-from annotation.tables.crowd import METHODS, methods_table, time_table, workers_table
+from analysis.tables.crowd import report_time, report_workers
+from analysis.tables.parts import shortened
+from annotation.tables.crowd import METHODS, methods_table
 from annotation.tables.notes import interval_notes
 from annotation.tables.pairs import strata_tables
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
-MOST_WORKERS, MOST_PAIRS = 10, 10
+MOST_PAIRS = 10
 Figures = Mapping[str, Any]
 
 
@@ -22,13 +23,13 @@ def report_pairs(result: Figures) -> Iterator[Part]:
         yield ""
         yield table
     yield ""
-    yield methods_table({name: result[name] for name in METHODS}, "pairs")
+    yield methods_table({name: result[name] for name in METHODS if name in result}, "pairs")
     yield from _differences(result["differences"])
     yield ""
-    yield from _workers(result["worker_agreement"])
+    yield from report_workers(result["worker_agreement"], "pairs")
     if result["time"]["judgments"]:
         yield ""
-        yield from _time(result["time"])
+        yield from report_time(result["time"])
 
 
 def _counts(result: Figures) -> Table:
@@ -82,40 +83,3 @@ def _differences(apart: Sequence[Figures]) -> Iterator[str]:
         )
     if len(apart) > MOST_PAIRS:
         yield f"    and {len(apart) - MOST_PAIRS:,} more; --items or --json has all"
-
-
-def _workers(found: Figures) -> Iterator[Part]:
-    listed, out = found["listed"], found["left_out"]
-    yield f"Workers who judged {found['least']} pairs or more: {listed:,} ({out:,} judged fewer)"
-    if "reason" in found:
-        yield f"  {found['reason']}"
-        return
-    yield Table(
-        key="quartiles",
-        title="",
-        first="agree with the majority",
-        columns=[Column(name, "share", decimals=2) for name in ("a quarter", "median", "three q.")],
-        rows=[
-            Row(name, found[key])
-            for name, key in (
-                ("own vote counted in", "quartiles"),
-                ("own vote left out", "quartiles_with_others"),
-            )
-        ],
-    )
-    yield from first_of(workers_table(found, shortened), MOST_WORKERS, "the busiest")
-
-
-def _time(found: Figures) -> Iterator[Part]:
-    yield f"Time, of {found['judgments']:,} judgments: median {found['median']:.1f} seconds"
-    yield from first_of(time_table(found))
-    yield Table(
-        key="correlations",
-        title="",
-        first="with length",
-        columns=[Column("value", decimals=4)],
-        rows=[
-            Row(name, [figure(found[key]["value"], found[key].get("reason", ""))])
-            for name, key in (("Pearson r", "pearson"), ("Spearman ρ", "spearman"))
-        ],
-    )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from annotation.tables.figures import Bin, Time, Worker, WorkerAgreement
 from annotation.tables.table import Column, Row, Table, Value, figure
 
 Figures = Mapping[str, Any]
@@ -41,7 +42,7 @@ def _accuracy(one: Figures) -> Value:
     return figure(one["accuracy"], one.get("accuracy_reason", ""))
 
 
-def workers_table(found: Figures, name: Callable[[str], str] = str) -> Table:
+def workers_table(found: WorkerAgreement, name: Callable[[str], str] = str) -> Table:
     """Return how often each worker who judged enough pairs agrees with the majority."""
     return Table(
         key="workers",
@@ -60,7 +61,7 @@ def workers_table(found: Figures, name: Callable[[str], str] = str) -> Table:
     )
 
 
-def _worker(one: Figures) -> Iterator[Value]:
+def _worker(one: Worker) -> Iterator[Value]:
     yield one["judged"]
     yield one["with_others"]
     yield one["agreement"]
@@ -69,7 +70,7 @@ def _worker(one: Figures) -> Iterator[Value]:
     yield one["gold_right"]
 
 
-def time_table(found: Figures) -> Table:
+def time_table(found: Time) -> Table:
     """Return the seconds from claim to submit, by the words of what is judged."""
     return Table(
         key="time",
@@ -86,6 +87,6 @@ def time_table(found: Figures) -> Table:
     )
 
 
-def _bin(one: Figures) -> Iterator[Value]:
+def _bin(one: Bin) -> Iterator[Value]:
     low, middle, high = one["quartiles"]
     yield from (middle, low, high, one["judgments"])

@@ -5,6 +5,7 @@ from typing import Any
 
 from annotation.exchange.pairs.content import STRATUM_NAMES
 from annotation.exchange.segments import FEWEST_WORDS, Counted, in_all
+from annotation.tables.figures import DrawnStratum
 from annotation.tables.table import Column, Row, Table, Value
 
 
@@ -72,7 +73,7 @@ def strata_table(found: Mapping[str, Any]) -> Table:
     )
 
 
-def _stratum(stratum: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[Value]:
+def _stratum(stratum: DrawnStratum, found: Mapping[str, Any]) -> Iterator[Value]:
     if beside := found.get("disagreeing"):
         yield "together" if stratum["high"] <= beside["edge"] else "apart"
     yield stratum["candidates"]

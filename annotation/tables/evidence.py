@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from annotation.tables.figures import System
 from annotation.tables.table import Column, Row, Table, Value, figure
 
 Figures = Mapping[str, Any]
@@ -16,13 +17,11 @@ MEANINGS = {
 NOTHING = "Nothing to show yet: the table comes with the first judgments."
 
 
-def systems_table(systems: Sequence[Figures], decimals: int | None = None) -> Table:
+def systems_table(systems: Sequence[System], decimals: int | None = None) -> Table:
     """Return how well people and systems answer, with the intervals of F1 where there are any."""
-    known = [one["interval"] for one in systems if one.get("interval")]
+    known = [one["interval"] for one in systems if "interval" in one]
     scores = [Column(name, decimals=decimals) for name in ("precision", "recall", "F1")]
-    band = (
-        f"{known[0]['level']:.0%} interval of F1" if known and "level" in known[0] else "interval"
-    )
+    band = f"{known[0]['level']:.0%} interval of F1" if known else ""
     ends = [
         Column(f"{band}, {end}", group=band, head=end, decimals=decimals) for end in ("from", "to")
     ]
@@ -48,13 +47,14 @@ def systems_table(systems: Sequence[Figures], decimals: int | None = None) -> Ta
     )
 
 
-def _system(one: Figures, *, intervals: bool) -> Iterator[Value]:
+def _system(one: System, *, intervals: bool) -> Iterator[Value]:
     reason = one.get("reason", "")
-    yield from (figure(one[name], reason) for name in ("precision", "recall", "f1"))
-    if intervals:
-        found = one.get("interval") or {}
-        why = "" if reason else found.get("reason", "")
-        yield from (figure(found.get(end), why) for end in ("low", "high"))
+    yield from (figure(score, reason) for score in (one["precision"], one["recall"], one["f1"]))
+    if "interval" in one:
+        why = "" if reason else one["interval"].get("reason", "")
+        yield from (figure(end, why) for end in (one["interval"]["low"], one["interval"]["high"]))
+    elif intervals:
+        yield from (None, None)
     yield one["answerability"]["value"]
     yield one["questions"]
     yield one["left_out"]

@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from annotation.tables.figures import Interval
+
 
 def interval_notes(figure: Mapping[str, Any], decimals: int = 5) -> Iterator[str]:
     """Yield what is said of a figure: its interval, and what of it was sampled."""
-    if found := figure.get("interval"):
-        if found["low"] is None:
+    found: Interval | None = figure.get("interval")
+    if found:
+        if found["low"] is None or found["high"] is None:
             yield f"no interval: {found['reason']}"
         else:
             ends = f"{found['low']:.{decimals}f} to {found['high']:.{decimals}f}"

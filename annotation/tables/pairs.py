@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from annotation.plurals import counted
+from annotation.tables.figures import Share, Stratum
 from annotation.tables.table import Column, Row, Table, Value
 
 Figures = Mapping[str, Any]
@@ -27,7 +28,7 @@ def strata_tables(figures: Figures, answers: Sequence[str]) -> list[Table]:
 
     Where there are more than two answers, the same follows of yes and no, to which they are pooled.
     """
-    strata = figures.get("strata", ()) if figures.get("pairs") else ()
+    strata: Sequence[Stratum] = figures.get("strata", ()) if figures.get("pairs") else ()
     by_similarity = ", by similarity" if len(strata) > 1 else ""
     tables = [_strata("answers", f"Answers as given{by_similarity}", strata, answers)]
     pooled = figures.get("yes_no") if strata else None
@@ -37,7 +38,7 @@ def strata_tables(figures: Figures, answers: Sequence[str]) -> list[Table]:
     return tables
 
 
-def _strata(key: str, title: str, strata: Sequence[Figures], labels: Sequence[str]) -> Table:
+def _strata(key: str, title: str, strata: Sequence[Stratum], labels: Sequence[str]) -> Table:
     votes = sorted({row["votes"] for one in strata for row in one["agree"]}, reverse=True)
     return Table(
         key=key,
@@ -65,11 +66,12 @@ def _strata_columns(labels: Sequence[str], votes: Sequence[int]) -> Iterator[Col
     yield Column("α", "number", "", "agreement")
 
 
-def _stratum(one: Figures, labels: Sequence[str], votes: Sequence[int]) -> Iterator[Value]:
+def _stratum(one: Stratum, labels: Sequence[str], votes: Sequence[int]) -> Iterator[Value]:
     shares = {row["votes"]: row["share"] for row in one["agree"]}
     yield one["pairs"]
     yield from (shares.get(number, 0.0) for number in votes)
-    yield from (one["consensus"].get(label, {"share": 0.0})["share"] for label in labels)
+    nobody: Share = {"share": 0.0}
+    yield from (one["consensus"].get(label, nobody)["share"] for label in labels)
     yield one["ties"]["share"]
     yield one["absolute"]["share"]
     yield one["pairwise_agreement"]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from annotation.plurals import counted
+from annotation.tables.figures import Groups, Level
 from annotation.tables.table import Column, Row, Table, Value, figure
 
 Figures = Mapping[str, Any]
@@ -48,7 +49,7 @@ def levels_table(figures: Figures, most: int | None = None, decimals: int | None
     )
 
 
-def _levels(groups: Figures, levels: Sequence[Figures]) -> Iterator[Row]:
+def _levels(groups: Groups, levels: Sequence[Level]) -> Iterator[Row]:
     value = figure(groups["value"], groups.get("reason", ""))
     yield Row("groups", [value, groups["chance"], groups["groups"]], about=ONE_NUMBER)
     for one in levels:

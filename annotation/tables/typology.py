@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from annotation.tables.figures import Proposed
 from annotation.tables.table import Column, Row, Table, Value
 
 Results = Mapping[str, Any]
@@ -43,7 +44,7 @@ def _ranked_columns(name: str) -> Iterator[Column]:
     yield Column(f"times ({name})", "count", "", NAMES[name], "times")
 
 
-def proposed_table(sides: Sequence[tuple[str, Sequence[Results]]]) -> Table:
+def proposed_table(sides: Sequence[tuple[str, Sequence[Proposed]]]) -> Table:
     """Return the words that look like adpositions of each side, the likeliest first."""
     return Table(
         key="adpositions",
@@ -59,5 +60,5 @@ def proposed_table(sides: Sequence[tuple[str, Sequence[Results]]]) -> Table:
     )
 
 
-def _proposed(side: str, row: Results) -> Iterator[Value]:
+def _proposed(side: str, row: Proposed) -> Iterator[Value]:
     yield from (side, row["frequency"], row["lce"], row["rce"], row["score"])

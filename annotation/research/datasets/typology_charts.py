@@ -7,6 +7,7 @@ from typing import Any
 from annotation.models import Typology
 from annotation.research.common.charts import Chart
 from annotation.research.datasets.typology_published import TABLE
+from annotation.tables.figures import Proposed
 from annotation.tables.table import Column, Row, Table
 from annotation.tables.typology import proposed_table, ranked_table
 
@@ -33,7 +34,7 @@ def proposed_tables(typology: Typology) -> list[tuple[str, Table]]:
     ]
 
 
-def proposed_of(typology: Typology) -> list[tuple[str, list[dict[str, Any]]]]:
+def proposed_of(typology: Typology) -> list[tuple[str, list[Proposed]]]:
     """Return the proposed words for each possible side: one if decided, none of too few words."""
     proposed = typology.results["proposed"]
     if typology.results["decision"] == "undefined":

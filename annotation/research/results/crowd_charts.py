@@ -9,6 +9,7 @@ from annotation.plurals import counted
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.names import pseudonym
 from annotation.tables.crowd import time_table, workers_table
+from annotation.tables.figures import Time, WorkerAgreement
 from annotation.tables.table import Column, Role, Row, Value
 
 Figures = Mapping[str, Any]
@@ -51,13 +52,13 @@ def workers_chart(results: Figures, noun: str) -> Chart:
     )
 
 
-def _quartiles(found: Figures, noun: str) -> Iterator[str]:
-    for key, what in (
-        ("quartiles", "own vote counted in"),
-        ("quartiles_with_others", "own vote left out"),
+def _quartiles(found: WorkerAgreement, noun: str) -> Iterator[str]:
+    for quartiles, what in (
+        (found["quartiles"], "own vote counted in"),
+        (found["quartiles_with_others"], "own vote left out"),
     ):
-        if found[key]:
-            low, middle, high = map(percent, found[key])
+        if quartiles:
+            low, middle, high = map(percent, quartiles)
             yield f"Quartiles, {what}: {low}, median {middle}, {high}."
     if found["left_out"]:
         yield f"{found['left_out']:,} judged fewer than {found['least']} {noun}s and are left out."
@@ -113,7 +114,7 @@ def _matrix(confusion: Figures, labels: Sequence[str]) -> Iterator[Value]:
         yield confusion[label][given]
 
 
-def time_chart(found: Figures, length_of: str, noun: str) -> Chart:
+def time_chart(found: Time, length_of: str, noun: str) -> Chart:
     return drawn(
         time_table(found),
         "line",
@@ -125,13 +126,13 @@ def time_chart(found: Figures, length_of: str, noun: str) -> Chart:
     )
 
 
-def _correlations(found: Figures) -> Iterator[str]:
+def _correlations(found: Time) -> Iterator[str]:
     if found["median"] is not None:
         yield f"The median judgment took {counted(round(found['median']), 'second')}."
-    for key, name, what in (
-        ("pearson", "Pearson r", "is proportional to length"),
-        ("spearman", "Spearman ρ", "grows with length at all"),
+    for one, name, what in (
+        (found["pearson"], "Pearson r", "is proportional to length"),
+        (found["spearman"], "Spearman ρ", "grows with length at all"),
     ):
-        value = found[key]["value"]
-        shown = found[key].get("reason", "") if value is None else f"{signed(value, 2)}."
+        value = one["value"]
+        shown = one.get("reason", "") if value is None else f"{signed(value, 2)}."
         yield f"{name}, how far time {what}: {shown}"

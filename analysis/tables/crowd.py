@@ -1,0 +1,52 @@
+"""The workers of a crowd and their time, as a terminal shows them."""
+
+from collections.abc import Iterator
+
+from analysis.tables.parts import first_of, shortened
+from annotation.tables.crowd import time_table, workers_table
+from annotation.tables.figures import Time, WorkerAgreement
+from annotation.tables.table import Column, Row, Table, figure
+from annotation.tables.terminal import Part
+
+MOST_WORKERS = 10
+
+
+def report_workers(found: WorkerAgreement, unit: str) -> Iterator[Part]:
+    """Yield the quartiles of the workers' agreement, and the busiest workers.
+
+    unit : what they judge, such as "pairs"
+    """
+    listed, out = found["listed"], found["left_out"]
+    yield f"Workers who judged {found['least']} {unit} or more: {listed:,} ({out:,} judged fewer)"
+    if "reason" in found:
+        yield f"  {found['reason']}"
+        return
+    yield Table(
+        key="quartiles",
+        title="",
+        first="agree with the majority",
+        columns=[Column(name, "share", decimals=2) for name in ("a quarter", "median", "three q.")],
+        rows=[
+            Row("own vote counted in", found["quartiles"] or ()),
+            Row("own vote left out", found["quartiles_with_others"] or ()),
+        ],
+    )
+    yield from first_of(workers_table(found, shortened), MOST_WORKERS, "the busiest")
+
+
+def report_time(found: Time) -> Iterator[Part]:
+    """Yield the time by length, and how it goes with length; nothing without a timed judgment."""
+    if found["median"] is None:
+        return
+    yield f"Time, of {found['judgments']:,} judgments: median {found['median']:.1f} seconds"
+    yield from first_of(time_table(found))
+    yield Table(
+        key="correlations",
+        title="",
+        first="with length",
+        columns=[Column("value", decimals=4)],
+        rows=[
+            Row(name, [figure(one["value"], one.get("reason", ""))])
+            for name, one in (("Pearson r", found["pearson"]), ("Spearman ρ", found["spearman"]))
+        ],
+    )
