@@ -1,12 +1,15 @@
 """What the journeys of researchers share."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from django.test import Client
 from playwright.sync_api import BrowserContext, Page
 
 from annotation.models import User
 from tests.journeys.worker import expect_readable
+
+WIDTH, HEIGHT = 390, 844
 
 
 def sign_in(context: BrowserContext, user: User, server: str) -> Page:
@@ -24,11 +27,44 @@ def figure(page: Page, key: str) -> str:
 
 
 def expect_all_readable(page: Page, server: str, addresses: Iterable[str]) -> None:
-    """Check each page with everything opened that can be."""
+    """Check each page in both lights on both sizes, with everything opened that can be."""
     for address in addresses:
         answer = page.goto(server + address)
         assert answer is not None
         assert answer.status == 200, address
         for summary in page.locator("main summary").all():
             summary.click()
+        expect_readable_on_both(page)
+
+
+def expect_readable_on_both(page: Page) -> None:
+    """Check a page that was loaded on a desktop there and on a phone, in both lights.
+
+    A researcher's page has no script that asks for the size while it loads, so to change the size
+    shows what a phone would have loaded.
+    """
+    expect_readable(page)
+    with as_on_phone(page):
         expect_readable(page)
+
+
+@contextmanager
+def as_on_phone(page: Page) -> Iterator[None]:
+    """Turn the page's screen into that of a phone which is touched, and back."""
+    tools = page.context.new_cdp_session(page)
+    phone = {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 2, "mobile": True}
+    tools.send("Emulation.setDeviceMetricsOverride", phone)
+    tools.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.wait_for_function(
+        "width => document.documentElement.clientWidth === width"
+        " && matchMedia('(pointer: coarse)').matches",
+        arg=WIDTH,
+    )
+    yield
+    size = page.viewport_size
+    assert size
+    tools.send(
+        "Emulation.setDeviceMetricsOverride", {**size, "deviceScaleFactor": 1, "mobile": False}
+    )
+    tools.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    tools.detach()

@@ -1,7 +1,6 @@
 """The planner, the workers' table and the terms of quality: readable by anyone, in both lights, on
 both sizes; and stopping a worker is undone where it was done."""
 
-from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -16,9 +15,7 @@ from annotation.services.errors import NothingLeft, Stopped
 from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import enrol, luck_with, submit
 from tests.helpers.pairs import make_pair_campaign, make_pairs
-from tests.journeys.conftest import PHONE
-from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_readable
+from tests.journeys.researcher import expect_readable_on_both, sign_in
 
 PAIRS = 24
 
@@ -71,16 +68,12 @@ def owner(campaigns: dict[str, Campaign]) -> User:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_each_page_can_be_read(
     campaigns: dict[str, Campaign],
     owner: User,
-    size: str,
     live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    context: BrowserContext,
 ) -> None:
-    context = watch(new_context(**(PHONE if size == "phone" else {})))
     page = sign_in(context, owner, live_server.url)
     for name, which in (
         ("planner", "fixed"),
@@ -91,7 +84,7 @@ def test_each_page_can_be_read(
         ("campaign", "draft"),
     ):
         page.goto(live_server.url + reverse(f"research:{name}", args=(campaigns[which].pk,)))
-        expect_readable(page)
+        expect_readable_on_both(page)
 
 
 @pytest.mark.django_db(transaction=True)

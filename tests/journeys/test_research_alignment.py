@@ -1,7 +1,6 @@
 """From documents to groups of their sections in a browser, aligned by a real Celery worker."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -15,7 +14,6 @@ from tests.faults.processes import Stack
 from tests.helpers.asked_alignments import aligned, ask, judged_pairs
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
-from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import expect_all_readable, sign_in
 from tests.journeys.worker import (
     press_tab_until,
@@ -135,14 +133,11 @@ def addresses(project: Project, documents: Dataset, user: User) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
 def test_pages_of_alignments_are_accessible_and_fit(
     live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    context: BrowserContext,
     user: User,
     documents: Dataset,
-    size: dict[str, object],
 ) -> None:
-    page = sign_in(watch(new_context(**size)), user, live_server.url)
+    page = sign_in(context, user, live_server.url)
     expect_all_readable(page, live_server.url, addresses(documents.project, documents, user))

@@ -1,7 +1,6 @@
 """A researcher holds her crowd against experts, sees the figures come, and takes them with her."""
 
 import csv
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Comparison, Heartbeat
 from annotation.numbers import percent, signed
 from tasks.comparisons import make_comparison
-from tests.journeys.conftest import PHONE
-from tests.journeys.researcher import sign_in
+from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 from tests.research.sets import TwoSets, make_two_sets, simulate
 from tests.research.study import Study, make_study
@@ -124,30 +122,26 @@ def test_deleting_is_undone_where_it_was_done(
     expect(page.get_by_role("heading", name="Renamed")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_its_pages_are_accessible_and_fit(
     live_server: LiveServer,
     study: Study,
     sets: TwoSets,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-    size: str,
+    context: BrowserContext,
 ) -> None:
-    context = watch(new_context(**(PHONE if size == "phone" else {})))
     page = sign_in(context, study.owner, live_server.url)
     server, project = live_server.url, f"/research/projects/{study.project.pk}/"
     page.goto(f"{server}{project}comparisons/new/")
-    expect_readable(page)
+    expect_readable_on_both(page)
     page.get_by_role("button", name="Compare").click()
     expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
-    expect_readable(page)
+    expect_readable_on_both(page)
     one = sets.compared(study.owner)
     address = f"{server}/research/comparisons/{one.pk}/"
     page.goto(address)
-    expect_readable(page)
+    expect_readable_on_both(page)
     make_comparison(one.pk)
     for place in (address, f"{address}rename/", f"{server}{project}"):
         page.goto(place)
         for summary in page.locator("main summary").all():
             summary.click()
-        expect_readable(page)
+        expect_readable_on_both(page)

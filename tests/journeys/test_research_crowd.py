@@ -14,9 +14,7 @@ from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, luck_with, submit
 from tests.helpers.pairs import BINARY, THREE_WAY, make_pair_campaign, make_pairs
-from tests.journeys.conftest import PHONE
-from tests.journeys.researcher import figure, sign_in
-from tests.journeys.worker import expect_readable
+from tests.journeys.researcher import expect_readable_on_both, figure, sign_in
 
 PAIRS, SKILLS = 20, (0.95, 0.9, 0.85, 0.8, 0.6)
 CHARTS = {"binary": 4, "three-way": 5}
@@ -60,17 +58,15 @@ def open_as(
 
 
 @pytest.mark.parametrize("preset", [BINARY, THREE_WAY], ids=["binary", "three-way"])
-@pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
 def test_every_page_can_be_read(
     preset: dict[str, Any],
-    size: dict[str, Any],
     open_as: Callable[..., Page],
     live_server: LiveServer,
 ) -> None:
     campaign = judged(preset)
     fold_all(campaign.pk)
     make_reports(campaign.pk)
-    page = open_as(campaign, **size)
+    page = open_as(campaign)
     for name in ("campaign", "crowd", "export"):
         page.goto(live_server.url + reverse(f"research:{name}", args=[campaign.pk]))
         if name == "campaign":
@@ -81,4 +77,4 @@ def test_every_page_can_be_read(
         page.evaluate(
             "document.querySelectorAll('details:not([name])').forEach(d => d.open = true)"
         )
-        expect_readable(page)
+        expect_readable_on_both(page)

@@ -1,10 +1,8 @@
 """From documents to a dataset of pairs in a browser, with a real Celery worker that draws."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -17,7 +15,6 @@ from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents, write_policies
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.grouped import apart, by_part, make_alignment
-from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import expect_all_readable, sign_in
 
 PAIRS = b"pair,left,right,similarity,gold,why\n1,We keep names.,We sell names.,0.3,yes,Names.\n"
@@ -117,13 +114,10 @@ def addresses(project: Project) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
 def test_pages_of_documents_and_pairs_are_accessible_and_fit(
     live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-    size: dict[str, object],
+    context: BrowserContext,
 ) -> None:
     user = make_user()
-    page = sign_in(watch(new_context(**size)), user, live_server.url)
+    page = sign_in(context, user, live_server.url)
     expect_all_readable(page, live_server.url, addresses(make_project(user)))

@@ -1,8 +1,5 @@
 """What a researcher sees of a campaign of evidence: readable in both lights and sizes."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
@@ -12,9 +9,7 @@ from annotation.models import Campaign
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
-from tests.journeys.conftest import PHONE
-from tests.journeys.researcher import figure, sign_in
-from tests.journeys.worker import expect_readable
+from tests.journeys.researcher import expect_readable_on_both, figure, sign_in
 
 SENTENCES = [f"In part {n} we say what becomes of your data in that part." for n in range(30)]
 LINES = (
@@ -37,17 +32,14 @@ def campaign(transactional_db: None) -> Campaign:
     return campaign
 
 
-@pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
 def test_every_page_can_be_read(
-    size: dict[str, Any],
     campaign: Campaign,
     live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    context: BrowserContext,
 ) -> None:
     user = campaign.dataset.project.members.first()
     assert user is not None
-    page: Page = sign_in(watch(new_context(**size)), user, live_server.url)
+    page: Page = sign_in(context, user, live_server.url)
     for name in ("campaign", "baselines", "export"):
         page.goto(live_server.url + reverse(f"research:{name}", args=[campaign.pk]))
         if name == "campaign":
@@ -58,4 +50,4 @@ def test_every_page_can_be_read(
         page.evaluate(
             "document.querySelectorAll('details:not([name])').forEach(d => d.open = true)"
         )
-        expect_readable(page)
+        expect_readable_on_both(page)

@@ -1,6 +1,7 @@
 """Every page of a researcher: readable by anyone, in both lights, on both sizes.
 
-The sizes are loaded each for itself; the light is changed on the page that is there."""
+Size and light are changed on the page that is there; where something is done on a page, each size
+is loaded for itself."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +19,7 @@ from annotation.services.datasets.datasets import store_upload
 from tasks.reports import make_reports
 from tests.helpers.factories import make_user
 from tests.journeys.conftest import PHONE
-from tests.journeys.researcher import sign_in
+from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 from tests.research.study import Study, make_study
 
@@ -108,19 +109,19 @@ def open_all(page: Page) -> None:
 
 
 def test_every_page_is_accessible_and_fits(
-    live_server: LiveServer, study: Study, open_as: Callable[..., Page]
+    live_server: LiveServer, study: Study, context: BrowserContext
 ) -> None:
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() - timedelta(hours=1))
     make_reports(study.flat.pk)
     make_reports(study.nested.pk)
-    page = open_as(study, "owner")
+    page = sign_in(context, study.owner, live_server.url)
     for name, arguments in addresses(study).items():
         route = name.partition("#")[0]
         answer = page.goto(live_server.url + reverse(f"research:{route}", args=arguments))
         assert answer is not None
         assert answer.status == (400 if name == "upload#wrong" else 200), name
         open_all(page)
-        expect_readable(page)
+        expect_readable_on_both(page)
 
 
 def test_the_laboratory_before_any_report(

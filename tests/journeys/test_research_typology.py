@@ -1,7 +1,6 @@
 """From a dataset's sentences to a list of prepositions in a browser, with a real Celery worker."""
 
 import csv
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +17,6 @@ from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_dataset, make_project, make_user
 from tests.helpers.languages import make_texts
-from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import expect_all_readable, sign_in
 from tests.journeys.worker import (
     press_tab_until,
@@ -153,13 +151,10 @@ def addresses(project: Project, user: User) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("size", [{}, PHONE], ids=["desktop", "phone"])
 def test_the_pages_are_accessible_and_fit(
     live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    context: BrowserContext,
     user: User,
-    size: dict[str, object],
 ) -> None:
-    page = sign_in(watch(new_context(**size)), user, live_server.url)
+    page = sign_in(context, user, live_server.url)
     expect_all_readable(page, live_server.url, addresses(make_project(user), user))
