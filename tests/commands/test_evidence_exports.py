@@ -20,6 +20,7 @@ from tasks.fold import fold_all
 from tests.commands.running import SHARED, run
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
 from tests.helpers.factories import make_campaign, make_project, submit
+from tests.helpers.statistics import analyze_tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OPP_115 = SHARED / "data" / "opp115" / "evidence.jsonl"
@@ -49,6 +50,7 @@ def replayed(path: Path, **terms: Any) -> Campaign:
     )
     campaign = make_campaign(dataset, scheme="evidence", **terms)
     run("replay", str(path), "--campaign", str(campaign.pk))
+    analyze_tables()
     return campaign
 
 

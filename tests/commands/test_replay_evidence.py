@@ -14,6 +14,7 @@ from tests.commands.running import SHARED, run
 from tests.helpers.evidence import PLAIN, document, evidence_campaign, question
 from tests.helpers.factories import make_campaign, make_project
 from tests.helpers.invariants import check_serving
+from tests.helpers.statistics import analyze_tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
 POLICIES = SHARED / "data" / "opp115" / "evidence.jsonl"
@@ -104,6 +105,7 @@ def test_fifteen_policies_replayed_have_the_figures_of_their_file() -> None:
     most = max(len(one.answers) for one in evidence.questions)
     campaign = make_campaign(dataset, scheme="evidence", settings=PLAIN, redundancy=most)
     run("replay", str(POLICIES), "--campaign", str(campaign.pk))
+    analyze_tables()
     fold_all(campaign.pk)
     expected = sentence_alpha(
         Question(
