@@ -183,7 +183,7 @@ def check_places(client: Client, places: dict[str, Any]) -> None:
         assert client.get(path).status_code == 200
     asked = client.get(places["typology"])
     assert "Inconclusive: few adpositions, or too few sentences" in asked.content.decode()
-    assert asked.context["ranked"][0].words[0][0] == "and"
+    assert asked.context["ranked"].rows[0].values[0] == "and"
     grouped = client.get(places["alignment"])
     assert "Against Pairs, simulated crowd" in grouped.content.decode()
     assert not grouped.context["news"]
@@ -206,7 +206,7 @@ def check_loading_again(places: dict[str, Any]) -> None:
     user.refresh_from_db()
     assert user.check_password("my own choice of words")
     assert Judgment.objects.count() == 1322
-    assert (Project.objects.count(), Campaign.objects.count()) == (1, 5)
+    assert (Project.objects.count(), Campaign.objects.count()) == (1, 6)
 
 
 def check_evidence_can_be_asked() -> None:
