@@ -1,5 +1,6 @@
 """System checks that name each missing part of a scheme."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,6 +28,14 @@ TEMPLATES = (
 )
 STATIC = ("js/worker/{}/desk.js", "css/worker/{}.css")
 TEMPLATES_OF_SETTINGS = ("research/schemes/{}/settings.html", "research/schemes/{}/terms.html")
+# What these files name of their own, in a folder called after the scheme.
+NAMING = (
+    "annotation/research/schemes/{}/*.py",
+    "templates/research/schemes/{}/*.html",
+    "static/js/worker/{}/*.js",
+)
+NAMED_TEMPLATE = r"research/schemes/{}/\w+\.html"
+NAMED_SCRIPT = re.compile(r'from "\./([\w-]+\.js)"')
 STATIC_OF_SETTINGS = ("js/research/settings/{}.js", "css/settings/{}.css")
 
 
@@ -56,10 +65,20 @@ def missing_parts(name: str) -> Iterator[str]:
         if not _has_module(module.format(name)):
             yield f"the module that says {part}: {module.format(name)}"
     settings = _has_template(TEMPLATES_OF_SETTINGS[0].format(name)) or _asks_settings(name)
-    templates = TEMPLATES + TEMPLATES_OF_SETTINGS * settings
-    static = STATIC + STATIC_OF_SETTINGS * settings
-    yield from _missing("the template", (path.format(name) for path in templates), _has_template)
-    yield from _missing("the file", (path.format(name) for path in static), find)
+    templates = [path.format(name) for path in TEMPLATES + TEMPLATES_OF_SETTINGS * settings]
+    static = [path.format(name) for path in STATIC + STATIC_OF_SETTINGS * settings]
+    source = "".join(_sources(name))
+    templates += re.findall(NAMED_TEMPLATE.format(re.escape(name)), source)
+    static += [f"js/worker/{name}/{script}" for script in NAMED_SCRIPT.findall(source)]
+    yield from _missing("the template", dict.fromkeys(templates), _has_template)
+    yield from _missing("the file", dict.fromkeys(static), find)
+
+
+def _sources(name: str) -> Iterator[str]:
+    """Yield the files of a scheme that name templates and scripts of its own."""
+    for pattern in NAMING:
+        for path in sorted(ROOT.glob(pattern.format(name))):
+            yield path.read_text(encoding="utf-8")
 
 
 def _missing(what: str, paths: Iterable[str], has: Callable[[str], object]) -> Iterator[str]:

@@ -47,6 +47,21 @@ def test_a_missing_template_is_named(path: str, monkeypatch: pytest.MonkeyPatch)
     assert messages() == [f"The scheme 'pair' lacks the template {path}."]
 
 
+@pytest.mark.parametrize("path", ["live_strata.html", "summary.html"])
+def test_a_missing_template_that_a_part_names_is_named(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = f"research/schemes/pair/{path}"
+    monkeypatch.setattr(checks, "get_template", without(path, get_template))
+    assert messages() == [f"The scheme 'pair' lacks the template {path}."]
+
+
+def test_a_missing_script_that_another_imports_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = "js/worker/pair/keywords.js"
+    monkeypatch.setattr(checks, "find", lambda given: None if given == path else find(given))
+    assert messages() == [f"The scheme 'pair' lacks the file {path}."]
+
+
 def messages() -> list[str]:
     return [str(error.msg) for error in checks.check_schemes(None)]
 
