@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NotRequired, TypedDict
 
 from agreement.votes.nominal import Nominal
 
 Figure = dict[str, object]
+
+
+class ExactFigure(TypedDict):
+    """A value with its exact form "p/q"; if it is undefined, `reason` says why."""
+
+    value: float | None
+    exact: str | None
+    reason: NotRequired[str]
+
+
+class NominalFigure(ExactFigure):
+    """Nominal alpha with its observed and its expected disagreement."""
+
+    observed: float | None
+    expected: float | None
 
 
 def as_float(fraction: Fraction | None) -> float | None:
@@ -22,24 +38,21 @@ def as_exact(fraction: Fraction | None) -> str | None:
     return None if fraction is None else f"{fraction.numerator}/{fraction.denominator}"
 
 
-def figure_of(value: Fraction | None, reason: str) -> Figure:
+def figure_of(value: Fraction | None, reason: str) -> ExactFigure:
     """Return the value with its exact form, and with the reason if it is undefined."""
-    figure: Figure = {"value": as_float(value), "exact": as_exact(value)}
-    return figure | {"reason": reason} if value is None else figure
+    figure: ExactFigure = {"value": as_float(value), "exact": as_exact(value)}
+    if value is None:
+        figure["reason"] = reason
+    return figure
 
 
-def nominal_figure(
-    found: Nominal, reason: str = "", units: str = "units", labels: str = "labels"
-) -> Figure:
-    """Return nominal alpha with its parts.
+def nominal_figure(found: Nominal, reason: str = "") -> NominalFigure:
+    """Return nominal alpha with its parts; whoever shows it adds what was counted.
 
     reason : replaces alpha's own reason where given
-    units, labels : the names of the units and labels in the result
     """
-    return figure_of(found.value, reason or found.reason or "") | {
+    return {
+        **figure_of(found.value, reason or found.reason or ""),
         "observed": as_float(found.observed),
         "expected": as_float(found.expected),
-        units: found.units,
-        labels: found.labels,
-        "left_out": found.left_out,
     }

@@ -28,7 +28,7 @@ from urllib.parse import quote, unquote
 from agreement.evidence import answers as evidence
 from agreement.evidence.answers import Answer
 from agreement.evidence.categories import question_categories
-from agreement.figure import Figure, figure_of, nominal_figure
+from agreement.figure import Figure, as_exact, as_float, figure_of, nominal_figure
 from agreement.tally import Tally
 from agreement.votes import nominal
 
@@ -124,7 +124,7 @@ def item_summary(sentences: int, answers: Sequence[Answer]) -> Figure:
         "majority": None if together.majority is None else sorted(together.majority),
         "apart": list(together.who) if len(answers) > 1 else [],
         "disagreement": len(answers) > 1 and together.disagreement,
-        "alpha": nominal_figure(nominal.nominal_alpha(counted)),
+        "alpha": _alpha(counted),
         "f1_human": figure_of(one, "The question has fewer than two answers."),
     }
 
@@ -136,11 +136,20 @@ def alpha_figures(state: Mapping[str, int]) -> Figure:
         document, _, rest = key.partition("/")
         documents[unquote(document)][rest] = count
     return {
-        "pooled": nominal_figure(nominal.nominal_alpha(Tally.total(documents.values()))),
+        "pooled": _alpha(Tally.total(documents.values())),
         "per_document": {
-            document: nominal_figure(nominal.nominal_alpha(counts))
-            for document, counts in sorted(documents.items())
+            document: _alpha(counts) for document, counts in sorted(documents.items())
         },
+    }
+
+
+def _alpha(counts: Mapping[str, int]) -> Figure:
+    found = nominal.nominal_alpha(counts)
+    return {
+        **nominal_figure(found),
+        "units": found.units,
+        "labels": found.labels,
+        "left_out": found.left_out,
     }
 
 
@@ -217,11 +226,11 @@ def _length(counts: Mapping[str, int]) -> Figure:
 def _unanswerable(groups: Mapping[str, Mapping[str, int]], questions: int) -> Figure:
     counts = groups["unanswerable"]
     share = Fraction(counts.get("majority", 0), questions) if questions else None
-    figure = figure_of(share, NO_ANSWER)
     abstained = groups["abstained"].get("answers", 0)
     return {
-        "share": figure.pop("value"),
-        **figure,
+        "share": as_float(share),
+        "exact": as_exact(share),
+        **({"reason": NO_ANSWER} if share is None else {}),
         "questions": questions,
         "by_majority": counts.get("majority", 0),
         "by_any": counts.get("any", 0),

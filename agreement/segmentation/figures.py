@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from agreement.figure import Figure, as_exact, as_float, figure_of
+from agreement.figure import ExactFigure, Figure, as_exact, as_float, figure_of
 from agreement.sampling import SEED
 from agreement.segmentation import chance, consensus, entailment, levels, trees
 from agreement.segmentation.alpha import Alpha, Weights, alphas
@@ -239,7 +239,7 @@ def _level(level: levels.Level) -> Figure:
     return figure if level.reason is None else figure | {"chance_reason": level.reason}
 
 
-def _disagreement(vectors: Sequence[Vector]) -> Figure:
+def _disagreement(vectors: Sequence[Vector]) -> ExactFigure:
     """Return the mean d1 over the pairs of one item's annotations."""
     if len(vectors) < 2 or not vectors[0]:
         few = len(vectors) < 2

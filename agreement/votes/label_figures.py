@@ -157,7 +157,12 @@ def _mean_alpha(counts: Counts, found: Sequence[Nominal]) -> Figure:
 
 
 def _shown(found: Nominal, alike: str) -> Figure:
-    return nominal_figure(found, alike if found.units else NO_TWO, "items", "judgments")
+    return {
+        **nominal_figure(found, alike if found.units else NO_TWO),
+        "items": found.units,
+        "judgments": found.labels,
+        "left_out": found.left_out,
+    }
 
 
 def _pairwise(counts: Counts) -> Figure:

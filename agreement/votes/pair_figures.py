@@ -25,7 +25,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from urllib.parse import quote, unquote
 
-from agreement.figure import Figure, figure_of
+from agreement.figure import figure_of
 from agreement.tally import Tally
 from agreement.votes import nominal
 from agreement.votes.consensus import (
@@ -42,6 +42,13 @@ from agreement.votes.consensus import (
     stratum_names,
 )
 from agreement.votes.consensus import stratum_of as stratum_of_similarity
+from agreement.votes.pair_shapes import (
+    Choice,
+    ConsensusYes,
+    Correlation,
+    ItemSummary,
+    PairFigures,
+)
 from agreement.votes.pair_strata import View, column_of, view_figures
 
 __all__ = ["ALL", "MILLION", "item_summary", "pair_contribution", "pair_figures", "stratum_of"]
@@ -105,7 +112,7 @@ def pair_contribution(
     return Tally({f"{prefix}/{key}": count for key, count in counts.items()})
 
 
-def pair_figures(state: Mapping[str, int]) -> Figure:
+def pair_figures(state: Mapping[str, int]) -> PairFigures:
     """Return all figures of a campaign's tally, the sum of its pairs' contributions.
 
     An undefined figure has the value None and a "reason" in words; "exact" is a fraction as "p/q".
@@ -128,7 +135,8 @@ def pair_figures(state: Mapping[str, int]) -> Figure:
     given = view_figures("given", columns)
     has_yes = any(key.startswith("yes_no/") for key in together)
     pooled = view_figures("yes_no", columns) if has_yes or not together else None
-    return given | {
+    return {
+        **given,
         "one_judgment": together.get("pairs/1", 0),
         "consensus_yes": _yes(together, has_yes),
         "r": _r(together, has_yes),
@@ -136,7 +144,7 @@ def pair_figures(state: Mapping[str, int]) -> Figure:
     }
 
 
-def item_summary(answers: Iterable[str | None], yes: Collection[str] = ("yes",)) -> Figure:
+def item_summary(answers: Iterable[str | None], yes: Collection[str] = ("yes",)) -> ItemSummary:
     """Return a summary of one pair: votes, consensus, and disagreement.
 
     The disagreement is the share of its pairs of votes that differ. None is a missing answer.
@@ -175,16 +183,16 @@ def _point(won: Majority, similarity: int | None) -> Tally:
     return Tally({"r/n": 1, "r/x": x, "r/y": y, "r/xx": x * x, "r/xy": x * y})
 
 
-def _yes(counts: Mapping[str, int], has_yes: bool) -> Figure:
+def _yes(counts: Mapping[str, int], has_yes: bool) -> ConsensusYes:
     """Return the share of pairs whose consensus is yes; ties count in the denominator only."""
     column = column_of("yes_no", counts)
     pairs = column.pairs.total()
     share = Fraction(column.consensus["yes"], pairs) if pairs and has_yes else None
     reason = "No answer counts as yes." if pairs else "No pair is judged yet."
-    return figure_of(share, reason) | {"pairs": pairs}
+    return {**figure_of(share, reason), "pairs": pairs}
 
 
-def _r(counts: Mapping[str, int], has_yes: bool) -> Figure:
+def _r(counts: Mapping[str, int], has_yes: bool) -> Correlation:
     n, x, y, xx, xy = (counts.get(f"r/{name}", 0) for name in ("n", "x", "y", "xx", "xy"))
     found = pearson(
         Sums(n, x, y, xx, y, xy), "similarities", "consensus answers", "pairs with a consensus"
@@ -195,17 +203,19 @@ def _r(counts: Mapping[str, int], has_yes: bool) -> Figure:
         reason = "No answer counts as yes."
     elif unknown and not n and not tied:
         reason = "No pair has a similarity."
-    figure: Figure = {
+    figure: Correlation = {
         "value": found.value,
         "pairs": n,
         "left_out": {
             why: many for why, many in (("tie", tied), ("no similarity", unknown)) if many
         },
     }
-    return figure if reason is None else figure | {"reason": reason}
+    if reason is not None:
+        figure["reason"] = reason
+    return figure
 
 
-def _choice(won: Majority) -> Figure:
+def _choice(won: Majority) -> Choice:
     return {
         "winner": won.winner,
         "support": won.support,

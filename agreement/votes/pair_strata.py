@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from agreement.figure import Figure, figure_of, nominal_figure
+from agreement.figure import figure_of, nominal_figure
 from agreement.tally import Tally
 from agreement.votes import nominal
+from agreement.votes.pair_shapes import Alpha, Pairwise, Share, StratumFigures, ViewFigures
 
 View = Literal["given", "yes_no"]
 
@@ -37,7 +38,7 @@ class Column(NamedTuple):
         return consensus
 
 
-def view_figures(view: View, columns: Iterable[tuple[str, Tally]]) -> Figure:
+def view_figures(view: View, columns: Iterable[tuple[str, Tally]]) -> ViewFigures:
     """Return the figures of all pairs, and the table by stratum; its last column is for all."""
     table = [(name, column_of(view, counts)) for name, counts in columns]
     everything = table[-1][1]
@@ -75,7 +76,7 @@ def column_of(view: View, counts: Mapping[str, int]) -> Column:
     return column._replace(tied=tied)
 
 
-def _column(column: Column) -> Figure:
+def _column(column: Column) -> StratumFigures:
     n = column.pairs.total()
     support: Counter[int] = Counter()
     for (votes, _, _), pairs in column.won.items():
@@ -97,7 +98,7 @@ def _column(column: Column) -> Figure:
     }
 
 
-def _pairwise(units: Mapping[str, int]) -> Figure:
+def _pairwise(units: Mapping[str, int]) -> Pairwise:
     """Return the mean over pairs with m > 1 votes of 1 - unlike / (m (m - 1))."""
     alike, n = Fraction(0), 0
     for key, count in units.items():
@@ -106,14 +107,19 @@ def _pairwise(units: Mapping[str, int]) -> Figure:
             alike, n = alike + count, n + count
         elif what == "unlike":
             alike -= Fraction(count, int(of) * (int(of) - 1))
-    return figure_of(alike / n if n else None, NO_TWO) | {"pairs": n}
+    return {**figure_of(alike / n if n else None, NO_TWO), "pairs": n}
 
 
-def _alpha(units: Mapping[str, int]) -> Figure:
+def _alpha(units: Mapping[str, int]) -> Alpha:
     found = nominal.nominal_alpha(units)
     alike = "All answers are alike, so there is no variety to compare."
-    return nominal_figure(found, alike if found.units else NO_TWO, "pairs", "judgments")
+    return {
+        **nominal_figure(found, alike if found.units else NO_TWO),
+        "pairs": found.units,
+        "judgments": found.labels,
+        "left_out": found.left_out,
+    }
 
 
-def _share(part: int, whole: int) -> Figure:
+def _share(part: int, whole: int) -> Share:
     return {"pairs": part, "share": part / whole if whole else None}

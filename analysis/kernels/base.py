@@ -2,16 +2,21 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from agreement.tally import Tally
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.models import Campaign, Item
 
+Figures_co = TypeVar("Figures_co", bound=Mapping[str, Any], covariant=True)
+Summary_co = TypeVar("Summary_co", bound=Mapping[str, Any], covariant=True)
 
-class Kernel(ABC):
-    """The figures of a campaign. A state is the sum of its items' contributions, so folding is
-    adding and subtracting. `facts` names the parts of an item's content that it needs."""
+
+class Kernel(ABC, Generic[Figures_co, Summary_co]):
+    """The figures of a campaign, and those of one item, in the shapes that `annotation` reads.
+
+    A state is the sum of its items' contributions, so folding is adding and subtracting. `facts`
+    names the parts of an item's content that it needs."""
 
     facts: ClassVar[Sequence[str]] = ()
 
@@ -25,11 +30,11 @@ class Kernel(ABC):
         return True
 
     @abstractmethod
-    def figures(self, state: Tally) -> dict[str, Any]:
+    def figures(self, state: Tally) -> Figures_co:
         """Return the figures that the dashboard, the API and gold files show."""
 
     @abstractmethod
-    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> Summary_co:
         """Return the figures of one item alone."""
 
     def contexts(self, campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:

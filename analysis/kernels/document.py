@@ -9,7 +9,7 @@ from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.document.vector import fingerprint_of, subtitles_of
 
 
-class DocumentKernel(Kernel):
+class DocumentKernel(Kernel[dict[str, Any], dict[str, Any]]):
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
         votes = Counter(map(fingerprint_of, vectors))
         several = len(vectors) > 1

@@ -17,7 +17,7 @@ from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import Meaning, meaning_of
 
 
-class EvidenceKernel(Kernel):
+class EvidenceKernel(Kernel[dict[str, Any], dict[str, Any]]):
     """The kernel of evidence. It needs a document's name, and the number of words of each
     sentence."""
 

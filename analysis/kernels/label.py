@@ -10,7 +10,7 @@ from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.label.answer import codes, codes_of
 
 
-class LabelKernel(Kernel):
+class LabelKernel(Kernel[dict[str, Any], dict[str, Any]]):
     """The kernel of labels.
 
     Labels are named as in files, so a campaign's figures equal its file's.

@@ -1,16 +1,21 @@
 """The kernel of pairs of texts."""
 
 from collections import Counter
-from typing import Any
 
 from agreement.tally import Tally
 from agreement.votes import pair_figures as pairs
+from agreement.votes import pair_shapes
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.pair import scheme
+from annotation.tables.figures import PairFigures, PairSummary
 
 
-class PairKernel(Kernel):
+class _Summary(pair_shapes.ItemSummary):
+    annotations: list[list[list[int] | int]]
+
+
+class PairKernel(Kernel[PairFigures, PairSummary]):
     """The kernel of pairs.
 
     Answers have the labels that they have in files, so a campaign's figures equal its file's.
@@ -27,17 +32,18 @@ class PairKernel(Kernel):
             context.facts["stratum"],
         )
 
-    def figures(self, state: Tally) -> dict[str, Any]:
+    def figures(self, state: Tally) -> PairFigures:
         return pairs.pair_figures(state)
 
-    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> PairSummary:
         labels, yes = _answers(context)
         times = Counter(vectors)
         by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
-        return {
+        made: _Summary = {
             **pairs.item_summary([labels[vector[0]] for vector in vectors], yes),
             "annotations": [[list(vector), count] for vector, count in by_frequency],
         }
+        return made
 
 
 def _answers(context: ItemContext) -> tuple[list[str], frozenset[str]]:

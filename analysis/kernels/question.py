@@ -15,7 +15,7 @@ FIRST = "first/"
 NOTHING_ASKED = "Nothing is asked yet."
 
 
-class QuestionKernel(Kernel):
+class QuestionKernel(Kernel[dict[str, Any], dict[str, Any]]):
     """The kernel of questions.
 
     An app's questions are compared with each other only, so a state is small: apps, questions

@@ -17,7 +17,7 @@ from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 
 
 @dataclass(frozen=True)
-class SegmentationKernel(Kernel):
+class SegmentationKernel(Kernel[dict[str, Any], dict[str, Any]]):
     """The figures of flat or nested segmentations."""
 
     kind: segmentation.Kind

@@ -3,7 +3,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from agreement.segmentation.figures import Kind
 from analysis.exports.export import Export
@@ -19,7 +19,7 @@ class SchemeAnalysis(ABC):
     tell; `crowd` simulates workers, None where nobody has written a model; `kind` is how
     segmentations are cut, None for all other schemes."""
 
-    kernel: ClassVar[Kernel]
+    kernel: ClassVar[Kernel[Mapping[str, Any], Mapping[str, Any]]]
     exports: ClassVar[Mapping[str, Export]]
     crowd: ClassVar[Crowd | None]
     kind: ClassVar[Kind | None] = None

@@ -169,7 +169,7 @@ def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:
         similarities=crowd.similarities,
         strata=crowd.strata,
     )
-    return pair_figures(state)
+    return dict(pair_figures(state))
 
 
 def who_judged(crowd: Crowd) -> Figures:

@@ -1,11 +1,12 @@
 """The figures of pairs as a terminal shows them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from analysis.tables.crowd import report_time, report_workers
 from analysis.tables.parts import shortened
 from annotation.tables.crowd import METHODS, methods_table
+from annotation.tables.figures import PairFigures
 from annotation.tables.notes import interval_notes
 from annotation.tables.pairs import strata_tables
 from annotation.tables.table import Column, Row, Table, figure
@@ -19,7 +20,8 @@ def report_pairs(result: Figures) -> Iterator[Part]:
     yield _counts(result)
     yield ""
     yield _agreement(result)
-    for table in strata_tables(result, sorted({one["answer"] for one in result["answers"]})):
+    answers = sorted({one["answer"] for one in result["answers"]})
+    for table in strata_tables(cast(PairFigures, result), answers):
         yield ""
         yield table
     yield ""

@@ -1,43 +1,78 @@
-"""The shapes of the stored figures that tables read, as `agreement` and `analysis` make them.
+"""The shapes of the stored figures that tables and pages read, as `agreement` makes them.
 
-A report is JSON, so nothing checks it when it is read; these types let the reader of a figure
-misspell no key.
+Figures are stored as JSON, so nothing checks them when they are read; these types let the reader
+of a figure misspell no key. Each has the keys that are read, and no others. The kernels and reports
+of `analysis` return them, so mypy compares them there with the shapes that `agreement` makes. For
+that they are read-only: a list made is then a sequence read. Figures that are stored before the
+first fold are empty, hence `total=False`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from typing import NotRequired, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    from typing_extensions import ReadOnly  # in `typing` from Python 3.13 on
 
 
 class Figure(TypedDict):
     """A figure: `value` is None if it is undefined, and `reason` says why."""
 
-    value: float | None
-    reason: NotRequired[str]
+    value: ReadOnly[float | None]
+    reason: NotRequired[ReadOnly[str]]
+
+
+class Summary(TypedDict):
+    """The summary of an item that every scheme has: each answer with its count."""
+
+    annotations: ReadOnly[Sequence[object]]
+    disagreement: ReadOnly[Figure]
 
 
 class Share(TypedDict):
-    """A number of pairs, as a share of those of a stratum."""
+    """A number of pairs, as a share of those of a stratum; None of no pairs."""
 
-    share: float
+    share: ReadOnly[float | None]
 
 
 class Winner(Share):
     """The pairs whose winner has as many votes."""
 
-    votes: int
+    votes: ReadOnly[int]
 
 
 class Stratum(TypedDict):
     """The pairs of a stratum of similarity (COLING 2014, Table 3)."""
 
-    name: str
-    pairs: int
-    agree: Sequence[Winner]
-    consensus: Mapping[str, Share]
-    ties: Share
-    absolute: Share
-    pairwise_agreement: float | None
-    alpha: Figure
+    name: ReadOnly[str]
+    pairs: ReadOnly[int]
+    agree: ReadOnly[Sequence[Winner]]
+    consensus: ReadOnly[Mapping[str, Share]]
+    ties: ReadOnly[Share]
+    absolute: ReadOnly[Share]
+    pairwise_agreement: ReadOnly[float | None]
+    alpha: ReadOnly[Figure]
+
+
+class Strata(TypedDict, total=False):
+    """The strata of pairs; the last is of all of them."""
+
+    pairs: ReadOnly[int]
+    strata: ReadOnly[Sequence[Stratum]]
+
+
+class PairFigures(Strata, total=False):
+    """The figures of pairs; `yes_no` has those of yes and no, if an answer counts as yes."""
+
+    yes_no: ReadOnly[Strata | None]
+
+
+class PairSummary(Summary, total=False):
+    """The summary of a pair; the winner is None if the best are tied."""
+
+    winner: ReadOnly[str | None]
+    ties: ReadOnly[Sequence[str]]
 
 
 class Worker(TypedDict):

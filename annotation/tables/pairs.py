@@ -1,13 +1,11 @@
 """Tables of judged pairs: COLING 2014, Table 3."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from annotation.plurals import counted
-from annotation.tables.figures import Share, Stratum
+from annotation.tables.figures import PairFigures, Share, Stratum
 from annotation.tables.table import Column, Row, Table, Value
 
-Figures = Mapping[str, Any]
 STRATA_DEFINITIONS = tuple(
     {
         "Winner has n votes": "The share of the stratum’s pairs whose most frequent answer was "
@@ -23,12 +21,12 @@ STRATA_DEFINITIONS = tuple(
 )
 
 
-def strata_tables(figures: Figures, answers: Sequence[str]) -> list[Table]:
+def strata_tables(figures: PairFigures, answers: Sequence[str]) -> list[Table]:
     """Return COLING 2014, Table 3, of the answers as given.
 
     Where there are more than two answers, the same follows of yes and no, to which they are pooled.
     """
-    strata: Sequence[Stratum] = figures.get("strata", ()) if figures.get("pairs") else ()
+    strata = figures.get("strata", ()) if figures.get("pairs") else ()
     by_similarity = ", by similarity" if len(strata) > 1 else ""
     tables = [_strata("answers", f"Answers as given{by_similarity}", strata, answers)]
     pooled = figures.get("yes_no") if strata else None

@@ -9,6 +9,7 @@ from django.contrib.humanize.templatetags.humanize import apnumber
 from django.db.models import Q
 
 from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
+from annotation.tables.figures import PairSummary
 
 MILLION = 1_000_000
 STRATA = ("[0, .25]", "(.25, .5]", "(.5, .75]", "(.75, 1]")
@@ -81,8 +82,9 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
 
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
-    """A line of the table of pairs on which workers disagree most."""
-    ties = len(summary.summary.get("ties", ()))
+    """Return a line of the table of pairs on which workers disagree most."""
+    found: PairSummary = summary.summary
+    ties = len(found.get("ties", ()))
     return {
         "hit": summary.hit,
         "name": _name(summary.hit.item),
@@ -90,7 +92,7 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
         "distinct": summary.distinct,
         "disagreement": summary.disagreement,
         "ties": ties,
-        "answer": "" if ties else summary.summary.get("winner") or "",
+        "answer": "" if ties else found.get("winner") or "",
     }
 
 

@@ -1,14 +1,14 @@
 """COLING 2014, Table 3, as charts."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from annotation.research.common.charts import Chart, drawn
+from annotation.tables.figures import PairFigures
 from annotation.tables.pairs import strata_tables
 from annotation.tables.table import Table
 
 
-def charts_by_stratum(figures: Mapping[str, Any], answers: Sequence[str]) -> Iterator[Chart]:
+def charts_by_stratum(figures: PairFigures, answers: Sequence[str]) -> Iterator[Chart]:
     """Yield the chart of yes and no, to which more than two answers are pooled, and of all."""
     for table in reversed(strata_tables(figures, answers)):
         yield drawn(

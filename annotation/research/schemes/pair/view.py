@@ -12,6 +12,7 @@ from annotation.research.results.crowd_charts import crowd_charts
 from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.pair.rows import answer_of, dispute_of, holding, rows_of
 from annotation.research.schemes.pair.strata_charts import charts_by_stratum
+from annotation.tables.figures import PairFigures
 from annotation.tables.pairs import STRATA_DEFINITIONS, strata_tables
 
 
@@ -35,7 +36,7 @@ class PairView(SchemeView):
 
     def crowd_charts(self, campaign: Campaign, results: Mapping[str, Any] | None) -> list[Chart]:
         """Return the charts by similarity of the live figures, and those of the report."""
-        figures = campaign.agreement.figures
+        figures = _figures(campaign)
         answers = _answers(campaign)
         return [
             *(charts_by_stratum(figures, answers) if figures else ()),
@@ -49,7 +50,7 @@ class PairView(SchemeView):
                 "research/schemes/pair/strata.html",
                 "research/schemes/pair/live_strata.html",
                 lambda: {
-                    "strata": strata_tables(campaign.agreement.figures, _answers(campaign)),
+                    "strata": strata_tables(_figures(campaign), _answers(campaign)),
                     "strata_definitions": STRATA_DEFINITIONS,
                 },
             )
@@ -57,6 +58,11 @@ class PairView(SchemeView):
 
     def links(self, campaign: Campaign) -> Sequence[Link]:
         return [Link("crowd", "Consensus", reverse("research:crowd", args=(campaign.pk,)))]
+
+
+def _figures(campaign: Campaign) -> PairFigures:
+    figures: PairFigures = campaign.agreement.figures
+    return figures
 
 
 def _answers(campaign: Campaign) -> list[str]:
