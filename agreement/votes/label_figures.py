@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from agreement.figure import Figure, figure_of, nominal_figure
+from agreement.figure import figure_of, nominal_figure
 from agreement.votes.consensus import majority_of
 from agreement.votes.label_counting import (
     Answer,
@@ -24,6 +24,18 @@ from agreement.votes.label_counting import (
     check_answers,
     count_labels,
     label_contribution,
+)
+from agreement.votes.label_shapes import (
+    Alpha,
+    ItemSummary,
+    Label,
+    LabelFigures,
+    Majority,
+    MeanAlpha,
+    OnScale,
+    Pairwise,
+    Place,
+    Settled,
 )
 from agreement.votes.label_tally import Counts, counts_of
 from agreement.votes.nominal import Nominal
@@ -46,7 +58,7 @@ LABEL_ALIKE = "All judgments agree on this label, so there is no variety to comp
 ALL_LABELS_ALIKE = "All judgments agree on every label, so there is no variety to compare."
 
 
-def label_figures(state: Mapping[str, int]) -> Figure:
+def label_figures(state: Mapping[str, int]) -> LabelFigures:
     """Return all figures of a campaign's tally, the sum of its items' contributions.
 
     An undefined figure has the value None and a "reason" in words; "exact" is a fraction as "p/q".
@@ -64,19 +76,15 @@ def label_figures(state: Mapping[str, int]) -> Figure:
     """
     counts = counts_of(state)
     alphas = {label: counts.nominal_of(label) for label in counts.labels}
-    figures: Figure = {
+    alike = _pairwise(counts)
+    return {
         "kind": counts.kind,
         "level": counts.level,
         "items": counts.items,
         "judgments": counts.judgments,
         "one_judgment": counts.units.get(1, 0),
         "alpha": _alpha(counts, alphas.values()),
-    }
-    if counts.kind == "scale":
-        figures["nominal"] = _shown(counts.nominal(), ALIKE)
-        figures |= {"mean": _mean(counts), "median": _median(counts)}
-    alike = _pairwise(counts)
-    return figures | {
+        **_on_scale(counts),
         "pairwise_agreement": alike["value"],
         "pairwise": alike,
         "majority": _majority(counts),
@@ -86,7 +94,7 @@ def label_figures(state: Mapping[str, int]) -> Figure:
 
 def label_item_summary(
     answers: Sequence[Answer], kind: Kind, level: Level, labels: Sequence[str]
-) -> Figure:
+) -> ItemSummary:
     """Return a summary of one item: votes for each label, consensus, and disagreement.
 
     labels : all labels that can be given, in order
@@ -111,42 +119,61 @@ def label_item_summary(
     order = sorted(times, key=lambda label: (0 if kind == "scale" else -times[label], place[label]))
     m = len(answers)
     unlike = _disagreement(times, m, kind, labels) if m > 1 else None
-    summary: Figure = {"n": m, "votes": [[label, times[label]] for label in order]}
-    if kind == "any":
-        undecided = [label for label in labels if 0 < 2 * times[label] == m]
-        summary |= {
-            "winner": None,
-            "support": max(times.values(), default=0),
-            "absolute": bool(m) and not undecided,
-            "ties": undecided,
-            "chosen": [label for label in labels if 2 * times[label] > m],
-            "undecided": undecided,
-        }
-    else:
-        won = majority_of(times)
-        summary |= {
-            "winner": won.winner,
-            "support": won.support,
-            "absolute": won.absolute,
-            "ties": sorted(won.ties, key=place.__getitem__),
-        }
-    return summary | {"disagreement": figure_of(unlike, "The item has fewer than two answers.")}
+    return {
+        "n": m,
+        "votes": [[label, times[label]] for label in order],
+        **(_sets(times, m, labels) if kind == "any" else _winner(times, place)),
+        "disagreement": figure_of(unlike, "The item has fewer than two answers."),
+    }
 
 
-def _alpha(counts: Counts, of_labels: Iterable[Nominal]) -> Figure:
+def _sets(times: Counter[str], m: int, labels: Sequence[str]) -> Settled:
+    undecided = [label for label in labels if 0 < 2 * times[label] == m]
+    return {
+        "winner": None,
+        "support": max(times.values(), default=0),
+        "absolute": bool(m) and not undecided,
+        "ties": undecided,
+        "chosen": [label for label in labels if 2 * times[label] > m],
+        "undecided": undecided,
+    }
+
+
+def _winner(times: Counter[str], place: Mapping[str, int]) -> Settled:
+    won = majority_of(times)
+    return {
+        "winner": won.winner,
+        "support": won.support,
+        "absolute": won.absolute,
+        "ties": sorted(won.ties, key=place.__getitem__),
+    }
+
+
+def _on_scale(counts: Counts) -> OnScale:
+    if counts.kind != "scale":
+        return {}
+    return {
+        "nominal": _shown(counts.nominal(), ALIKE),
+        "mean": _mean(counts),
+        "median": _median(counts),
+    }
+
+
+def _alpha(counts: Counts, of_labels: Iterable[Nominal]) -> Alpha | MeanAlpha:
     if counts.kind == "any":
         return _mean_alpha(counts, list(of_labels))
     return _shown(counts.on_scale() if counts.kind == "scale" else counts.nominal(), ALIKE)
 
 
-def _mean_alpha(counts: Counts, found: Sequence[Nominal]) -> Figure:
+def _mean_alpha(counts: Counts, found: Sequence[Nominal]) -> MeanAlpha:
     """Return the mean over the labels whose alpha is defined; `labels` is how many these are.
 
     A mean of alphas has no observed and expected disagreement of its own.
     """
     values = [one.value for one in found if one.value is not None]
     mean = sum(values, Fraction(0)) / len(values) if values else None
-    return figure_of(mean, ALL_LABELS_ALIKE if counts.items_together else NO_TWO) | {
+    return {
+        **figure_of(mean, ALL_LABELS_ALIKE if counts.items_together else NO_TWO),
         "observed": None,
         "expected": None,
         "items": counts.items_together,
@@ -156,7 +183,7 @@ def _mean_alpha(counts: Counts, found: Sequence[Nominal]) -> Figure:
     }
 
 
-def _shown(found: Nominal, alike: str) -> Figure:
+def _shown(found: Nominal, alike: str) -> Alpha:
     return {
         **nominal_figure(found, alike if found.units else NO_TWO),
         "items": found.units,
@@ -165,15 +192,15 @@ def _shown(found: Nominal, alike: str) -> Figure:
     }
 
 
-def _pairwise(counts: Counts) -> Figure:
+def _pairwise(counts: Counts) -> Pairwise:
     """Return the mean over items with m > 1 answers of 1 - unlike / (m (m - 1))."""
     items, alike = counts.items_together, Fraction(counts.items_together)
     for m, unlike in counts.unlike.items():
         alike -= Fraction(unlike, m * (m - 1))
-    return figure_of(alike / items if items else None, NO_TWO) | {"items": items}
+    return {**figure_of(alike / items if items else None, NO_TWO), "items": items}
 
 
-def _majority(counts: Counts) -> Figure:
+def _majority(counts: Counts) -> Majority:
     won = {label: counts.consensus.get(label, 0) for label in counts.labels}
     share = counts.absolute / counts.items if counts.items else None
     return {
@@ -183,7 +210,7 @@ def _majority(counts: Counts) -> Figure:
     }
 
 
-def _label(counts: Counts, label: str, alpha: Nominal) -> Figure:
+def _label(counts: Counts, label: str, alpha: Nominal) -> Label:
     given = counts.given(label)
     return {
         "label": label,
@@ -194,19 +221,19 @@ def _label(counts: Counts, label: str, alpha: Nominal) -> Figure:
     }
 
 
-def _mean(counts: Counts) -> Figure:
+def _mean(counts: Counts) -> Place:
     values = (counts.given(label) * number_of(label) for label in counts.labels)
     n = counts.judgments
-    return figure_of(sum(values, Fraction(0)) / n, "") | {"judgments": n}
+    return {**figure_of(sum(values, Fraction(0)) / n, ""), "judgments": n}
 
 
-def _median(counts: Counts) -> Figure:
+def _median(counts: Counts) -> Place:
     """Return the median of all values; of an even number of them, the mean of the middle two."""
     n, upto, middle = counts.judgments, 0, Fraction(0)
     for label in counts.labels:
         before, upto = upto, upto + counts.given(label)
         middle += number_of(label) * sum(before <= at < upto for at in ((n - 1) // 2, n // 2))
-    return figure_of(middle / 2, "") | {"judgments": n}
+    return {**figure_of(middle / 2, ""), "judgments": n}
 
 
 def _disagreement(times: Mapping[str, int], m: int, kind: Kind, labels: Sequence[str]) -> Fraction:

@@ -1,16 +1,21 @@
 """The kernel of labels."""
 
 from collections import Counter
-from typing import Any
 
 from agreement.tally import Tally
+from agreement.votes import label_shapes
 from agreement.votes.label_figures import label_contribution, label_figures, label_item_summary
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.label.answer import codes, codes_of
+from annotation.tables.figures import LabelFigures, LabelSummary
 
 
-class LabelKernel(Kernel[dict[str, Any], dict[str, Any]]):
+class _Summary(label_shapes.ItemSummary):
+    annotations: list[list[list[int] | int]]
+
+
+class LabelKernel(Kernel[LabelFigures, LabelSummary]):
     """The kernel of labels.
 
     Labels are named as in files, so a campaign's figures equal its file's.
@@ -25,10 +30,10 @@ class LabelKernel(Kernel[dict[str, Any], dict[str, Any]]):
             codes(settings),
         )
 
-    def figures(self, state: Tally) -> dict[str, Any]:
+    def figures(self, state: Tally) -> LabelFigures:
         return label_figures(state)
 
-    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> LabelSummary:
         settings = context.settings
         by_frequency = sorted(Counter(vectors).items(), key=lambda entry: (-entry[1], entry[0]))
         found = label_item_summary(
@@ -37,4 +42,8 @@ class LabelKernel(Kernel[dict[str, Any], dict[str, Any]]):
             settings["level"],
             codes(settings),
         )
-        return found | {"annotations": [[list(vector), count] for vector, count in by_frequency]}
+        made: _Summary = {
+            **found,
+            "annotations": [[list(vector), count] for vector, count in by_frequency],
+        }
+        return made

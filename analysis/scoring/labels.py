@@ -76,7 +76,7 @@ def score_labels(judged: JudgedLabels, crowd: LabelCrowd, plan: Plan | None = No
 
 def figures_of_labels(crowd: LabelCrowd) -> Figures:
     """Return the figures as the live ones are made: from counts, without knowing who judged."""
-    return label_figures(count_labels(crowd.ballots, crowd.kind, crowd.level))
+    return dict(label_figures(count_labels(crowd.ballots, crowd.kind, crowd.level)))
 
 
 def who_labelled(crowd: LabelCrowd) -> Figures:

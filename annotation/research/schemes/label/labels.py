@@ -8,7 +8,8 @@ from annotation.numbers import signed
 from annotation.research.common.charts import Chart, drawn
 from annotation.schemes.label.answer import codes
 from annotation.schemes.label.settings import ANY, SCALE
-from annotation.tables.table import Column, Row, Table, figure
+from annotation.tables.figures import Chosen, LabelFigures
+from annotation.tables.table import Column, Row, Table, Value, figure
 
 CHOSEN = "The share of all judgments in the figures that chose the label."
 ALONE = (
@@ -19,13 +20,13 @@ SETTLED = {
     False: "The texts on which most workers chose the label; ties are no consensus.",
     True: "The texts on which more than half of the workers chose the label.",
 }
-NOBODY: Mapping[str, Any] = {"judgments": 0, "share": 0.0, "alpha": {"value": None}, "consensus": 0}
+NOBODY: Chosen = {"judgments": 0, "share": 0.0, "alpha": {"value": None}, "consensus": 0}
 EMPTY = "Nothing to show yet: the table comes with the first judgments."
 
 
 def labels_of(campaign: Campaign) -> Table:
     """Return the table of the live figures; its rows are in the order of the labels."""
-    figures = campaign.agreement.figures
+    figures: LabelFigures = campaign.agreement.figures
     settings = campaign.settings
     found = {one["label"]: one for one in figures.get("labels", ())}
     names = [one["label"] for one in settings["labels"]]
@@ -70,7 +71,7 @@ def _name(settings: Mapping[str, Any], place: int, name: str) -> str:
     return f"{place} {name}" if settings["kind"] == SCALE else name
 
 
-def _values(one: Mapping[str, Any]) -> list[Any]:
+def _values(one: Chosen) -> list[Value]:
     alpha = one["alpha"]
     return [
         one["judgments"],
@@ -80,7 +81,7 @@ def _values(one: Mapping[str, Any]) -> list[Any]:
     ]
 
 
-def _readings(figures: Mapping[str, Any]) -> Iterator[str]:
+def _readings(figures: LabelFigures) -> Iterator[str]:
     """Yield what only a scale has: its middle place, and α without its order."""
     if "median" in figures and figures["median"]["value"] is not None:
         middle, mean = figures["median"]["value"], figures["mean"]["value"]

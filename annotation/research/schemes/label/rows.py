@@ -1,7 +1,7 @@
 """Labelled texts as pages show them: the texts, the votes by label and what they come to."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from annotation.schemes.label.answer import names_of, places_of
 from annotation.schemes.label.known import WHY
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.label.texts import texts_of
+from annotation.tables.figures import LabelSummary
 
 NONE_FITS = "none fits"
 
@@ -75,7 +76,7 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
     """Return a line of the table of texts on which workers disagree most."""
-    found = summary.summary
+    found: LabelSummary = summary.summary
     undecided = len(found.get("undecided") or found.get("ties") or ())
     return {
         "hit": summary.hit,
@@ -88,7 +89,7 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
     }
 
 
-def _settled(summary: Mapping[str, Any], settings: Settings) -> str:
+def _settled(summary: LabelSummary, settings: Settings) -> str:
     if settings["kind"] == ANY:
         return ", ".join(summary.get("chosen") or ()) or NONE_FITS
     winner = summary.get("winner") or ""
