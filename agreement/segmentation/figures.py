@@ -11,13 +11,24 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from agreement.figure import ExactFigure, Figure, as_exact, as_float, figure_of
+from agreement.figure import ExactFigure, as_exact, as_float, figure_of
 from agreement.sampling import SEED
-from agreement.segmentation import chance, consensus, entailment, levels, trees
+from agreement.segmentation import chance, consensus, entailment, figure_shapes, levels, trees
 from agreement.segmentation.alpha import Alpha, Weights, alphas
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.counting import POWERS, Counts, Kind, count_item, take_apart
 from agreement.segmentation.distance import numerator
+from agreement.segmentation.figure_shapes import (
+    Choice,
+    EntailmentFigures,
+    ItemSummary,
+    Level,
+    LevelFigures,
+    Sampled,
+    SegmentationFigures,
+    SharedSummary,
+    Why,
+)
 from agreement.segmentation.null import LONGEST_NESTED
 from agreement.segmentation.vectors import check_of, check_vectors
 from agreement.tally import Tally
@@ -55,7 +66,7 @@ def is_whole(state: Mapping[str, int]) -> bool:
     return not summed or any(what.startswith("near") for what, *_ in kept)
 
 
-def figures(kind: Kind, state: Mapping[str, int]) -> Figure:
+def figures(kind: Kind, state: Mapping[str, int]) -> SegmentationFigures:
     """Return all agreement figures of a campaign's tally, the sum of its items' contributions.
 
     >>> state = contribution("flat", [(1, 0), (1, 0)]) + contribution("flat", [(0, 1), (0, 1)])
@@ -82,7 +93,7 @@ def entailment_contribution(flats: Sequence[Vector], nesteds: Sequence[Vector]) 
     return entailment.count_text(flats, nesteds)
 
 
-def entailment_figures(state: Mapping[str, int]) -> Figure:
+def entailment_figures(state: Mapping[str, int]) -> EntailmentFigures:
     """Return observed and chance entailment, from the sum of the texts' contributions.
 
     >>> entailment_figures(entailment_contribution([(0, 1, 0)], [(0, 1, 0)]))["chance"]
@@ -90,7 +101,7 @@ def entailment_figures(state: Mapping[str, int]) -> Figure:
     """
     every = entailment.entailment(state)
     few = entailment.entailment(state, entailment.FEW)
-    figure: Figure = {
+    figure: EntailmentFigures = {
         "observed": as_float(every.observed),
         "exact": as_exact(every.observed),
         "entailed": every.entailed,
@@ -112,7 +123,7 @@ def level_contribution(vectors: Sequence[Vector]) -> Tally:
     return levels.count_item(vectors)
 
 
-def level_figures(state: Mapping[str, int]) -> Figure:
+def level_figures(state: Mapping[str, int]) -> LevelFigures:
     """Return bracketing and the agreement at each level, from the sum of the contributions.
 
     >>> level_figures(level_contribution([(0, 1, 2), (0, 1, 0)]))["bracketing"]["exact"]
@@ -120,22 +131,20 @@ def level_figures(state: Mapping[str, int]) -> Figure:
     """
     groups = levels.bracketing(state)
     return {
-        "bracketing": _with_reason(
-            {
-                "value": as_float(groups.value),
-                "exact": as_exact(groups.value),
-                "chance": as_float(groups.chance),
-                "shared": groups.shared,
-                "groups": groups.groups,
-                "pairs": groups.pairs,
-            },
-            groups.reason,
-        ),
+        "bracketing": {
+            "value": as_float(groups.value),
+            "exact": as_exact(groups.value),
+            "chance": as_float(groups.chance),
+            "shared": groups.shared,
+            "groups": groups.groups,
+            "pairs": groups.pairs,
+            **_why(groups.reason),
+        },
         "levels": [_level(level) for level in levels.levels(state)],
     }
 
 
-def item_summary(kind: Kind, vectors: Sequence[Vector]) -> Figure:
+def item_summary(kind: Kind, vectors: Sequence[Vector]) -> ItemSummary:
     """Return a summary of one item: annotations by frequency, mode, majority, disagreement.
 
     The majority of nested annotations is the consensus tree. Support counts, for each boundary, the
@@ -148,32 +157,28 @@ def item_summary(kind: Kind, vectors: Sequence[Vector]) -> Figure:
     times = Counter(vectors)
     by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
     mode = consensus.mode(vectors)
-    summary: Figure = {
+    if kind == "flat":
+        vector, boundaries = consensus.boundary_majority(vectors)
+        support, reason = consensus.boundary_support(vectors), None
+    else:
+        vector, support, boundaries, reason = trees.consensus_tree(vectors)
+    summary: ItemSummary = {
         "n": len(vectors),
         "annotations": [[list(vector), count] for vector, count in by_frequency],
         "mode": _vector(mode.winner),
         "mode_ties": [list(vector) for vector in mode.ties],
         "mode_support": mode.support,
         "disagreement": _disagreement(vectors),
+        "majority": _vector(vector),
+        "majority_ties": boundaries,
+        "majority_support": support,
     }
-    if kind == "flat":
-        majority, ties = consensus.boundary_majority(vectors)
-        support = consensus.boundary_support(vectors)
-        return summary | {
-            "majority": _vector(majority),
-            "majority_ties": ties,
-            "majority_support": support,
-        }
-    tree = trees.consensus_tree(vectors)
-    summary |= {
-        "majority": _vector(tree.vector),
-        "majority_ties": tree.ties,
-        "majority_support": tree.support,
-    }
-    return summary if tree.reason is None else summary | {"majority_reason": tree.reason}
+    if reason is not None:
+        summary["majority_reason"] = reason
+    return summary
 
 
-def shared_summary(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Figure:
+def shared_summary(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> SharedSummary:
     """Return entailment, FEMN and Iterative Voting of one text with flats and nested annotations.
 
     >>> shared_summary([(0, 1, 0)], [(0, 1, 0), (2, 0, 1)])["femn"]["support"]
@@ -185,28 +190,26 @@ def shared_summary(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Figure
         "entailed": sum(entailment.entailing(nested_times, flat) for flat in flats),
         "pairs": len(flats) * len(nesteds),
         "femn": _choice(consensus.most_entailed(flats, nesteds)),
-        "iv": _choice(iv) | {"rounds": iv.rounds},
+        "iv": {**_choice(iv), "rounds": iv.rounds},
     }
 
 
-def _alpha(result: Alpha, weights: Weights) -> Figure:
-    return _with_reason(
-        {
-            "value": as_float(result.value),
-            "exact": as_exact(result.value),
-            "within": as_float(result.within),
-            "total": as_float(result.total),
-            "items": result.items,
-            "annotations": result.annotations,
-            "weights": weights,
-        },
-        result.reason,
-    )
+def _alpha(result: Alpha, weights: Weights) -> figure_shapes.Alpha:
+    return {
+        "value": as_float(result.value),
+        "exact": as_exact(result.value),
+        "within": as_float(result.within),
+        "total": as_float(result.total),
+        "items": result.items,
+        "annotations": result.annotations,
+        "weights": weights,
+        **_why(result.reason),
+    }
 
 
-def _chance(counts: Counts, kind: Kind, k: int) -> Figure:
+def _chance(counts: Counts, kind: Kind, k: int) -> figure_shapes.Chance:
     result = chance.agreement_over_chance(counts, kind, k)
-    figure: Figure = {
+    return {
         "value": as_float(result.value),
         "exact": as_exact(result.value),
         "distinct": as_float(result.distinct),
@@ -216,19 +219,24 @@ def _chance(counts: Counts, kind: Kind, k: int) -> Figure:
         "items": result.items,
         "left_out": result.left_out,
         "sampled": result.sampled_items > 0,
+        **_sampled(result),
+        **_why(result.reason),
     }
-    if result.sampled_items:
-        figure |= {
-            "standard_error": result.standard_error,
-            "sampled_items": result.sampled_items,
-            "sampled_pairs": result.sampled_pairs,
-            "seed": SEED,
-        }
-    return _with_reason(figure, result.reason)
 
 
-def _level(level: levels.Level) -> Figure:
-    figure: Figure = {
+def _sampled(result: chance.Chance) -> Sampled:
+    if not result.sampled_items:
+        return {}
+    return {
+        "standard_error": result.standard_error,
+        "sampled_items": result.sampled_items,
+        "sampled_pairs": result.sampled_pairs,
+        "seed": SEED,
+    }
+
+
+def _level(level: levels.Level) -> Level:
+    figure: Level = {
         "level": level.level,
         "value": as_float(level.value),
         "exact": as_exact(level.value),
@@ -236,7 +244,9 @@ def _level(level: levels.Level) -> Figure:
         "shared": level.shared,
         "splits": level.splits,
     }
-    return figure if level.reason is None else figure | {"chance_reason": level.reason}
+    if level.reason is not None:
+        figure["chance_reason"] = level.reason
+    return figure
 
 
 def _disagreement(vectors: Sequence[Vector]) -> ExactFigure:
@@ -251,19 +261,17 @@ def _disagreement(vectors: Sequence[Vector]) -> ExactFigure:
     return figure_of(mean, "")
 
 
-def _choice(choice: consensus.Choice) -> Figure:
-    return _with_reason(
-        {
-            "winner": _vector(choice.winner),
-            "support": choice.support,
-            "ties": [list(vector) for vector in choice.ties],
-        },
-        choice.reason,
-    )
+def _choice(choice: consensus.Choice) -> Choice:
+    return {
+        "winner": _vector(choice.winner),
+        "support": choice.support,
+        "ties": [list(vector) for vector in choice.ties],
+        **_why(choice.reason),
+    }
 
 
-def _with_reason(figure: Figure, reason: str | None) -> Figure:
-    return figure if reason is None else figure | {"reason": reason}
+def _why(reason: str | None) -> Why:
+    return {} if reason is None else {"reason": reason}
 
 
 def _vector(vector: Vector | None) -> list[int] | None:

@@ -107,7 +107,7 @@ class Gold:
 
     def _consensus(self, item: Item) -> Content:
         summary = self._kernel.summary(self._answers[item.pk])
-        consensus = {
+        consensus: Content = {
             "annotations": summary["n"],
             "disagreement": summary["disagreement"],
             "by_frequency": [
@@ -124,7 +124,7 @@ class Gold:
         }
         return consensus | ({"entailment": together} if together else {})
 
-    def _choice(self, item: Item, summary: Content, name: str) -> Content:
+    def _choice(self, item: Item, summary: Mapping[str, Any], name: str) -> Content:
         winner, ties = summary[name], summary[f"{name}_ties"]
         choice = {
             "segmentation": None if winner is None else self._scheme.form(winner, item.words),
@@ -165,7 +165,7 @@ class Entailment:
     def consensus(self, item: Item) -> Content | None:
         if item.pk not in self._sides:
             return None
-        summary: Content = segmentation.shared_summary(*self._sides[item.pk])
+        summary: Content = dict(segmentation.shared_summary(*self._sides[item.pk]))
         for name in ("femn", "iv"):
             choice = summary[name]
             winner = choice.pop("winner")

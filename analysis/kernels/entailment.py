@@ -9,6 +9,7 @@ from agreement.tally import Tally
 from analysis.reading.judgment_rows import Row, by_item, counting, folded, rows_of_items
 from annotation.models import Campaign, EntailmentState, ItemEntailment
 from annotation.services.clock import database_now
+from annotation.tables.figures import EntailmentFigures, SharedSummary
 
 
 def entailments_of(campaign: Campaign) -> list[EntailmentState]:
@@ -49,17 +50,19 @@ def fold_entailments(campaign: Campaign, items: Mapping[int, Sequence[Row]]) -> 
 def item_entailment(
     entailment: EntailmentState, flats: Sequence[Row], nesteds: Sequence[Row]
 ) -> ItemEntailment:
+    shared: SharedSummary = segmentation.shared_summary(counting(flats), counting(nesteds))
     return ItemEntailment(
         entailment=entailment,
         flat_hit_id=flats[0].hit_id,
         nested_hit_id=nesteds[0].hit_id,
-        summary=segmentation.shared_summary(counting(flats), counting(nesteds)),
+        summary=shared,
     )
 
 
 def store_entailment(entailment: EntailmentState, tally: Tally) -> None:
     entailment.state = dict(tally)
-    entailment.figures = segmentation.entailment_figures(tally)
+    figures: EntailmentFigures = segmentation.entailment_figures(tally)
+    entailment.figures = figures
     entailment.version += 1
     entailment.folded_at = database_now()
     entailment.save(update_fields=["state", "figures", "version", "folded_at"])

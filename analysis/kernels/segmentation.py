@@ -8,16 +8,17 @@ from typing import Any
 from numpy.typing import NDArray
 
 from agreement.groups import group_items
+from agreement.segmentation import figure_shapes, levels
 from agreement.segmentation import figures as segmentation
-from agreement.segmentation import levels
 from agreement.segmentation.counting import count_group
 from agreement.tally import Tally
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from annotation.tables.figures import NestedFigures, SegmentationFigures, SegmentationSummary
 
 
 @dataclass(frozen=True)
-class SegmentationKernel(Kernel[dict[str, Any], dict[str, Any]]):
+class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
     """The figures of flat or nested segmentations."""
 
     kind: segmentation.Kind
@@ -36,10 +37,10 @@ class SegmentationKernel(Kernel[dict[str, Any], dict[str, Any]]):
     def is_whole(self, state: Mapping[str, int]) -> bool:
         return segmentation.is_whole(state)
 
-    def figures(self, state: Tally) -> dict[str, Any]:
+    def figures(self, state: Tally) -> SegmentationFigures:
         return segmentation.figures(self.kind, state)
 
-    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> SegmentationSummary:
         return segmentation.item_summary(self.kind, vectors)
 
 
@@ -69,12 +70,16 @@ class NestedKernel(SegmentationKernel):
                 paired[n] -= count
         return not any(paired.values())
 
-    def figures(self, state: Tally) -> dict[str, Any]:
+    def figures(self, state: Tally) -> NestedFigures:
         sums: tuple[Tally, Tally] = Tally(), Tally()
         for key, count in state.items():
             sums[key.partition("/")[0] in levels.COUNTED][key] = count
         agreement, by_level = sums
-        return super().figures(agreement) | segmentation.level_figures(by_level)
+        made: figure_shapes.NestedFigures = {
+            **segmentation.figures(self.kind, agreement),
+            **segmentation.level_figures(by_level),
+        }
+        return made
 
 
 SEGMENTATION_KERNELS: dict[segmentation.Kind, SegmentationKernel] = {

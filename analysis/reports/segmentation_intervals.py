@@ -22,7 +22,7 @@ def agreement_intervals(
 
     state : the tally of the texts
     """
-    figures: dict[str, Any] = segmentation.figures(kind, state)
+    figures: Mapping[str, Any] = segmentation.figures(kind, state)
     return {
         name: {d: {"value": figures[name][d]["value"]} | found for d, found in by_d.items()}
         for name, by_d in bootstrap_segmentation(kind, texts, plan=PLAN).items()

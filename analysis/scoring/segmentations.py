@@ -145,7 +145,7 @@ def score(
     """
     kernel, texts = SEGMENTATION_KERNELS[readings.kind], list(readings.vectors.values())
     state = kernel.contributions(texts)
-    figures: Figures = kernel.figures(state)
+    figures: Figures = dict(kernel.figures(state))
     if readings.named:
         figures["workers"] = score_workers(readings, state)
     if plan:
@@ -195,7 +195,7 @@ def score_entailment(
     shared = shared_texts(flat, nested)
     texts = [(flat.vectors[text], nested.vectors[text]) for text in shared]
     state = Tally.total(segmentation.entailment_contribution(*sides) for sides in texts)
-    figures = segmentation.entailment_figures(state)
+    figures = dict(segmentation.entailment_figures(state))
     if plan is None:
         return figures
     annotators = [(flat.keys[text], nested.keys[text]) for text in shared] if people else None
@@ -244,7 +244,7 @@ def settle_boundaries(flat: Readings) -> Boundaries[str, str]:
 
 def _settle(line: Figures, side: Readings, text: str) -> None:
     kind, words = side.kind, side.words(text)
-    summary: Figures = segmentation.item_summary(kind, side.vectors[text])
+    summary: Mapping[str, Any] = segmentation.item_summary(kind, side.vectors[text])
     line[f"{kind}_n"] = summary["n"]
     line[f"{kind}_disagreement"] = summary["disagreement"]["value"]
     line[f"{kind}_mode"] = FORMAT[kind](words, summary["mode"])
@@ -260,7 +260,8 @@ def _settle(line: Figures, side: Readings, text: str) -> None:
 
 def _settle_together(line: Figures, flat: Readings, nested: Readings, text: str) -> None:
     words = flat.words(text)
-    summary: Figures = segmentation.shared_summary(flat.vectors[text], nested.vectors[text])
+    sides = flat.vectors[text], nested.vectors[text]
+    summary: Mapping[str, Any] = segmentation.shared_summary(*sides)
     for name in ("femn", "iv"):
         choice = summary[name]
         if choice["winner"] is not None:

@@ -1,10 +1,11 @@
 """The figures of release files as a terminal shows them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from analysis.tables.bias import report_bias
 from analysis.tables.parts import first_of, shortened
+from annotation.tables.figures import LevelFigures
 from annotation.tables.notes import interval_notes
 from annotation.tables.segmentations import levels_table, standing_columns, standing_values
 from annotation.tables.table import Column, Row, Table, figure
@@ -73,7 +74,7 @@ def report_levels(figures: Figures) -> Iterator[Part]:
     """Yield the levels of nested segmentations."""
     if "bracketing" not in figures:
         return
-    table = levels_table(figures, decimals=3)
+    table = levels_table(cast(LevelFigures, figures), decimals=3)
     yield table.without_title()
     if table.rows:
         pairs = figures["bracketing"]["pairs"]

@@ -1,13 +1,11 @@
 """Tables of segmentations: the levels of trees, and how annotators stand to the others."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from annotation.plurals import counted
-from annotation.tables.figures import Groups, Level
+from annotation.tables.figures import Groups, Level, LevelFigures, Standing
 from annotation.tables.table import Column, Row, Table, Value, figure
 
-Figures = Mapping[str, Any]
 ONE_NUMBER = "precision, recall, F"
 LEVELS_DEFINITIONS = tuple(
     {
@@ -24,12 +22,14 @@ LEVELS_DEFINITIONS = tuple(
 )
 
 
-def levels_table(figures: Figures, most: int | None = None, decimals: int | None = None) -> Table:
+def levels_table(
+    figures: LevelFigures, most: int | None = None, decimals: int | None = None
+) -> Table:
     """Return how much two trees of a text have in common: their groups, and each level's cuts.
 
     most : the number of levels that are listed; all by default
     """
-    groups, levels = figures.get("bracketing", {}), figures.get("levels", [])
+    groups, levels = figures.get("bracketing"), figures.get("levels", [])
     more = len(levels[most:]) if most is not None else 0
     return Table(
         key="levels",
@@ -40,8 +40,8 @@ def levels_table(figures: Figures, most: int | None = None, decimals: int | None
             Column("by chance", "share", "chance", decimals=decimals),
             Column("of", "count", "", head="of groups or cuts"),
         ],
-        rows=list(_levels(groups, levels[:most])) if groups.get("pairs") else [],
-        empty=groups.get("reason", ""),
+        rows=list(_levels(groups, levels[:most])) if groups and groups["pairs"] else [],
+        empty=groups.get("reason", "") if groups else "",
         readings=[f"There {'is' if more == 1 else 'are'} {counted(more, 'more level')} below."]
         if more
         else [],
@@ -71,7 +71,7 @@ def standing_columns(decimals: int | None = None) -> list[Column]:
     ]
 
 
-def standing_values(found: Figures) -> list[Value]:
+def standing_values(found: Standing) -> list[Value]:
     """Return the values of these columns; None for those that are missing in a report of an
     earlier version."""
     alpha, s = found.get("alpha", {}), found.get("S", {})

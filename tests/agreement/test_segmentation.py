@@ -1,6 +1,7 @@
 """The front door: layout of the figures, reasons, and that JSON can hold them."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import FLATS, KINDS, NESTEDS, TOY
 
 
-def shown(figure: dict[str, object]) -> Any:
+def shown(figure: Mapping[str, object]) -> Any:
     """What a reader of the JSON sees: NaN and infinity would be refused here."""
     return json.loads(json.dumps(figure, allow_nan=False))
 

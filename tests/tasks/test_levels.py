@@ -37,7 +37,7 @@ def check_levels(campaign: Campaign) -> None:
     counted = Tally.total(map(level_contribution, answers_of(campaign).values()))
     right = level_figures(counted)
     assert {name: figures[name] for name in right} == right
-    assert right["bracketing"]["pairs"]  # type: ignore[index]
+    assert right["bracketing"]["pairs"]
 
 
 def test_levels_are_folded_in_and_out(nested: Campaign) -> None:

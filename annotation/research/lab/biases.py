@@ -19,6 +19,7 @@ from annotation.tables.biases import (
     segment_numbers_table,
     segments_table,
 )
+from annotation.tables.figures import SegmentationFigures
 from annotation.tables.shapes import distribution
 from annotation.tables.table import Column, Row, Table
 
@@ -54,9 +55,9 @@ def _shares(table: Table, of: str = "of annotations") -> Chart:
 def agreement(studied: Sequence[Studied]) -> Chart:
     rows, readings = [], []
     for one in studied:
-        alpha, chance = (
-            one.campaign.agreement.figures.get(name, {}).get("d1", {}) for name in ("alpha", "S")
-        )
+        figures: SegmentationFigures = one.campaign.agreement.figures
+        alpha = figures.get("alpha", {}).get("d1", {})
+        chance = figures.get("S", {}).get("d1", {})
         values = alpha.get("value"), chance.get("value"), chance.get("chance")
         if one.figures:
             rows.append(Row(one.name, (*values, *one.ends("alpha"), *one.ends("S"))))

@@ -13,6 +13,7 @@ from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
 from annotation.services.campaigns.budget import spent_by
+from annotation.tables.figures import EntailmentFigures
 
 LONGEST_FRACTION = 24
 UNDEFINED = "undefined"
@@ -134,7 +135,7 @@ def entailment_cell(
 ) -> Cell:
     of_nested = entailment.nested_id == campaign.pk
     other = entailment.flat if of_nested else entailment.nested
-    figures = entailment.figures
+    figures: EntailmentFigures = entailment.figures
     notes = []
     if figures.get("chance") is not None:
         notes.append(f"chance {figures['chance']:.1%}")

@@ -13,6 +13,7 @@ from annotation.models import HIT, Campaign, Item, ItemEntailment, ItemSummary, 
 from annotation.plurals import counted
 from annotation.research.schemes.base import Link, SchemeView
 from annotation.schemes import SEGMENTATIONS
+from annotation.tables.figures import SegmentationSummary, SharedSummary
 
 MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
 
@@ -49,8 +50,8 @@ class Consensus:
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
     """A line of the table of texts on which workers disagree most."""
     words = summary.hit.item.words
-    ties = len(summary.summary.get("mode_ties", ()))
-    mode = summary.summary.get("mode")
+    stored: SegmentationSummary = summary.summary
+    ties, mode = len(stored.get("mode_ties", ())), stored.get("mode")
     return {
         "hit": summary.hit,
         "judgments": summary.judgments,
@@ -63,9 +64,12 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
 
 def annotations_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> list[Annotation]:
     """Return the annotations by frequency, as in the tables of the papers."""
-    counted = summary.summary.get("annotations", ()) if summary else ()
+    if summary is None:
+        return []
+    stored: SegmentationSummary = summary.summary
     return [
-        _annotation(campaign.scheme, vector, hit.item.words, count) for vector, count in counted
+        _annotation(campaign.scheme, vector, hit.item.words, count)
+        for vector, count in stored.get("annotations", ())
     ]
 
 
@@ -77,7 +81,8 @@ def consensus_of(
 ) -> list[Consensus]:
     if summary is None:
         return []
-    stored, words = summary.summary, hit.item.words
+    stored: SegmentationSummary = summary.summary
+    words = hit.item.words
     found = [_mode(campaign.scheme, stored, words), _majority(campaign.scheme, stored, words)]
     for entailment in shared:
         sides = entailment.entailment
@@ -86,16 +91,18 @@ def consensus_of(
     return found
 
 
-def _mode(scheme: str, stored: Mapping[str, Any], words: Sequence[str]) -> Consensus:
+def _mode(scheme: str, stored: SegmentationSummary, words: Sequence[str]) -> Consensus:
+    support: int = stored.get("mode_support", 0)
+    of: int = stored.get("n", 0)
     return Consensus(
         "mode",
         _maybe(scheme, stored.get("mode"), words),
-        f"{stored.get('mode_support', 0)} of {stored.get('n', 0)}",
+        f"{support} of {of}",
         _tie(stored.get("mode_ties", ())),
     )
 
 
-def _majority(scheme: str, stored: Mapping[str, Any], words: Sequence[str]) -> Consensus:
+def _majority(scheme: str, stored: SegmentationSummary, words: Sequence[str]) -> Consensus:
     support = " ".join(str(votes) for votes in stored.get("majority_support", ()))
     return Consensus(
         MAJORITY[scheme],
@@ -108,13 +115,17 @@ def _majority(scheme: str, stored: Mapping[str, Any], words: Sequence[str]) -> C
 
 def _shared(entailment: ItemEntailment, words: Sequence[str], beside: str) -> list[Consensus]:
     found = []
-    for key, name in (("femn", "FEMN"), ("iv", "Iterative Voting")):
-        choice = entailment.summary.get(key, {})
+    stored: SharedSummary = entailment.summary
+    for choice, name in (
+        (stored.get("femn", {}), "FEMN"),
+        (stored.get("iv", {}), "Iterative Voting"),
+    ):
+        support: int = choice.get("support", 0)
         found.append(
             Consensus(
                 f"{name}{beside}",
                 _maybe("flat", choice.get("winner"), words),
-                f"entailed by {choice.get('support', 0)} nested",
+                f"entailed by {support} nested",
                 _tie(choice.get("ties", ())),
                 choice.get("reason", ""),
             )

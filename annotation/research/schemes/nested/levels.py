@@ -1,12 +1,12 @@
 """The agreement of nested annotations at each level of their trees, for the dashboard."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from annotation.models import Campaign
 from annotation.research.common.charts import Chart
 from annotation.research.lab.studied import Studied
+from annotation.tables.figures import NestedFigures
 from annotation.tables.segmentations import levels_table
 from annotation.tables.table import Column, Row, Table, Value
 
@@ -16,7 +16,7 @@ NOTHING = "Nothing to show yet: no text has two judgments."
 
 
 def levels_of(campaign: Campaign) -> Table:
-    figures = campaign.agreement.figures
+    figures: NestedFigures = campaign.agreement.figures
     table = levels_table(figures, MOST_SHOWN)
     not_counted = figures and "bracketing" not in figures
     return replace(table, empty=NOT_COUNTED if not_counted else table.empty or NOTHING)
@@ -24,6 +24,7 @@ def levels_of(campaign: Campaign) -> Table:
 
 def level_chart(nesteds: Sequence[Studied]) -> Chart:
     """The dashboard's figures side by side, all levels, with what they are over."""
+    found: list[tuple[str, NestedFigures]]
     found = [(one.name, one.campaign.agreement.figures) for one in nesteds]
     found = [(name, figures) for name, figures in found if _told(figures)]
     alone, columns = len(found) == 1, []
@@ -55,6 +56,6 @@ def level_chart(nesteds: Sequence[Studied]) -> Chart:
     )
 
 
-def _told(figures: Mapping[str, Any]) -> list[tuple[str, Sequence[Value]]]:
+def _told(figures: NestedFigures) -> list[tuple[str, Sequence[Value]]]:
     """Return value, chance and of how many, of the groups and of each level."""
     return [(row.label, row.values) for row in levels_table(figures, MOST_SHOWN).rows]
