@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 from agreement.votes.nominal import Nominal
 
 Figure = dict[str, object]
 
 
-class ExactFigure(TypedDict):
+class Why(TypedDict, total=False):
+    """The reason for which something is undefined, if it is."""
+
+    reason: str
+
+
+class ExactFigure(Why):
     """A value with its exact form "p/q"; if it is undefined, `reason` says why."""
 
     value: float | None
     exact: str | None
-    reason: NotRequired[str]
 
 
 class NominalFigure(ExactFigure):
@@ -36,6 +41,10 @@ def as_exact(fraction: Fraction | None) -> str | None:
     ('1/2', '1/1')
     """
     return None if fraction is None else f"{fraction.numerator}/{fraction.denominator}"
+
+
+def why(reason: str | None) -> Why:
+    return {} if reason is None else {"reason": reason}
 
 
 def figure_of(value: Fraction | None, reason: str) -> ExactFigure:

@@ -28,7 +28,20 @@ from urllib.parse import quote, unquote
 from agreement.evidence import answers as evidence
 from agreement.evidence.answers import Answer
 from agreement.evidence.categories import question_categories
-from agreement.figure import Figure, as_exact, as_float, figure_of, nominal_figure
+from agreement.evidence.figure_shapes import (
+    AlphaFigures,
+    Categories,
+    Cause,
+    Disagreement,
+    Human,
+    ItemSummary,
+    Length,
+    MinorityAbstains,
+    QuestionFigures,
+    SentenceAlpha,
+    Unanswerable,
+)
+from agreement.figure import as_exact, as_float, figure_of, nominal_figure, why
 from agreement.tally import Tally
 from agreement.votes import nominal
 
@@ -72,7 +85,7 @@ def question_contribution(
     return state
 
 
-def question_figures(state: Mapping[str, int]) -> Figure:
+def question_figures(state: Mapping[str, int]) -> QuestionFigures:
     """Return all figures of a campaign's tally, the sum of its questions' contributions.
 
     >>> state = question_contribution("d", [5, 7, 4], [{1}, {1, 2}])
@@ -105,7 +118,7 @@ def question_figures(state: Mapping[str, int]) -> Figure:
     }
 
 
-def item_summary(sentences: int, answers: Sequence[Answer]) -> Figure:
+def item_summary(sentences: int, answers: Sequence[Answer]) -> ItemSummary:
     """Return a summary of one question: votes by sentence, majority, experts apart, its figures.
 
     >>> found = item_summary(4, [{1}, {1, 2}, {3}])
@@ -129,7 +142,7 @@ def item_summary(sentences: int, answers: Sequence[Answer]) -> Figure:
     }
 
 
-def alpha_figures(state: Mapping[str, int]) -> Figure:
+def alpha_figures(state: Mapping[str, int]) -> AlphaFigures:
     """Return nominal alpha of sentences, pooled and by document, from <document>/<nominal key>."""
     documents: defaultdict[str, Tally] = defaultdict(Tally)
     for key, count in state.items():
@@ -143,7 +156,7 @@ def alpha_figures(state: Mapping[str, int]) -> Figure:
     }
 
 
-def _alpha(counts: Mapping[str, int]) -> Figure:
+def _alpha(counts: Mapping[str, int]) -> SentenceAlpha:
     found = nominal.nominal_alpha(counts)
     return {
         **nominal_figure(found),
@@ -195,17 +208,18 @@ def _add_abstaining(state: Tally, answers: Sequence[Answer], causes: Sequence[st
     )
 
 
-def _human(sums: Mapping[str, int], questions: int, left_out: int) -> Figure:
+def _human(sums: Mapping[str, int], questions: int, left_out: int) -> Human:
     parts: defaultdict[str, dict[str, int]] = defaultdict(dict)
     for key, numerator in sums.items():
         part, _, denominator = key.partition("/")
         parts[part][denominator] = numerator
-    means = {
-        part: figure_of(_mean(parts[part], questions), NO_PAIR)
-        for part in ("f1", "precision", "recall")
+    return {
+        **figure_of(_mean(parts["f1"], questions), NO_PAIR),
+        "precision": as_float(_mean(parts["precision"], questions)),
+        "recall": as_float(_mean(parts["recall"], questions)),
+        "questions": questions,
+        "left_out": left_out,
     }
-    sides = {part: means[part]["value"] for part in ("precision", "recall")}
-    return means["f1"] | sides | {"questions": questions, "left_out": left_out}
 
 
 def _mean(sums: Mapping[str, int], questions: int) -> Fraction | None:
@@ -215,22 +229,24 @@ def _mean(sums: Mapping[str, int], questions: int) -> Fraction | None:
     return total / questions
 
 
-def _length(counts: Mapping[str, int]) -> Figure:
+def _length(counts: Mapping[str, int]) -> Length:
     answers = counts.get("answers", 0)
-    figure: Figure = {"answers": answers}
-    for what in ("sentences", "words"):
-        figure[what] = counts.get(what, 0) / answers if answers else None
-    return figure if answers else figure | {"reason": "No answer marks any sentence."}
+    return {
+        "answers": answers,
+        "sentences": counts.get("sentences", 0) / answers if answers else None,
+        "words": counts.get("words", 0) / answers if answers else None,
+        **why(None if answers else "No answer marks any sentence."),
+    }
 
 
-def _unanswerable(groups: Mapping[str, Mapping[str, int]], questions: int) -> Figure:
+def _unanswerable(groups: Mapping[str, Mapping[str, int]], questions: int) -> Unanswerable:
     counts = groups["unanswerable"]
     share = Fraction(counts.get("majority", 0), questions) if questions else None
     abstained = groups["abstained"].get("answers", 0)
     return {
         "share": as_float(share),
         "exact": as_exact(share),
-        **({"reason": NO_ANSWER} if share is None else {}),
+        **why(NO_ANSWER if share is None else None),
         "questions": questions,
         "by_majority": counts.get("majority", 0),
         "by_any": counts.get("any", 0),
@@ -240,7 +256,7 @@ def _unanswerable(groups: Mapping[str, Mapping[str, int]], questions: int) -> Fi
     }
 
 
-def _causes(counts: Mapping[str, int], abstained: int) -> Figure:
+def _causes(counts: Mapping[str, int], abstained: int) -> dict[str, Cause]:
     """Return for each cause its share of all abstentions and its conditional share.
 
     The conditional share is of the abstentions that no earlier cause, in the paper's order,
@@ -250,7 +266,7 @@ def _causes(counts: Mapping[str, int], abstained: int) -> Figure:
     order = [cause for cause in CAUSES if cause in given]
     order += sorted(given.keys() - set(CAUSES))
     left = sum(given.values())
-    found: Figure = {}
+    found: dict[str, Cause] = {}
     for cause in order:
         times = given[cause]
         found[cause] = {"answers": times, "share": times / abstained, "of_the_rest": times / left}
@@ -260,7 +276,7 @@ def _causes(counts: Mapping[str, int], abstained: int) -> Figure:
     return found
 
 
-def _minority(groups: Mapping[str, Mapping[str, int]]) -> Figure:
+def _minority(groups: Mapping[str, Mapping[str, int]]) -> MinorityAbstains:
     """Return how many questions a minority abstains on, and F1 human without those."""
     kept = {int(n): count for n, count in groups["kept"].items()}
     before = sum(int(n) * count for n, count in groups["answers"].items())
@@ -272,18 +288,19 @@ def _minority(groups: Mapping[str, Mapping[str, int]]) -> Figure:
     }
 
 
-def _disagreement(apart: Mapping[str, int], questions: int) -> Figure:
+def _disagreement(apart: Mapping[str, int], questions: int) -> Disagreement:
     times = {int(k): count for k, count in apart.items()}
     disagreeing = sum(count for k, count in times.items() if k > 1)
     share = Fraction(disagreeing, questions) if questions else None
-    return figure_of(share, NO_PAIR) | {
+    return {
+        **figure_of(share, NO_PAIR),
         "questions": questions,
         "disagreeing": disagreeing,
         "one_apart": times.get(1, 0),
     }
 
 
-def _categories(counts: Mapping[str, int], none: int) -> Figure:
+def _categories(counts: Mapping[str, int], none: int) -> Categories:
     """Return how many questions have each category by consensus; a question may have several."""
     if not counts and not none:
         return {"consensus": {}, "no_agreement": 0, "reason": "No answer has categories."}

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from agreement.figure import ExactFigure
+from agreement.figure import ExactFigure, Why
 from agreement.segmentation.alpha import Weights
-
-
-class Why(TypedDict, total=False):
-    """The reason for which something is undefined, if it is."""
-
-    reason: str
 
 
 class Alpha(ExactFigure):

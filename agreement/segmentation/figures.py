@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from agreement.figure import ExactFigure, as_exact, as_float, figure_of
+from agreement.figure import ExactFigure, as_exact, as_float, figure_of, why
 from agreement.sampling import SEED
 from agreement.segmentation import chance, consensus, entailment, figure_shapes, levels, trees
 from agreement.segmentation.alpha import Alpha, Weights, alphas
@@ -27,7 +27,6 @@ from agreement.segmentation.figure_shapes import (
     Sampled,
     SegmentationFigures,
     SharedSummary,
-    Why,
 )
 from agreement.segmentation.null import LONGEST_NESTED
 from agreement.segmentation.vectors import check_of, check_vectors
@@ -138,7 +137,7 @@ def level_figures(state: Mapping[str, int]) -> LevelFigures:
             "shared": groups.shared,
             "groups": groups.groups,
             "pairs": groups.pairs,
-            **_why(groups.reason),
+            **why(groups.reason),
         },
         "levels": [_level(level) for level in levels.levels(state)],
     }
@@ -203,7 +202,7 @@ def _alpha(result: Alpha, weights: Weights) -> figure_shapes.Alpha:
         "items": result.items,
         "annotations": result.annotations,
         "weights": weights,
-        **_why(result.reason),
+        **why(result.reason),
     }
 
 
@@ -220,7 +219,7 @@ def _chance(counts: Counts, kind: Kind, k: int) -> figure_shapes.Chance:
         "left_out": result.left_out,
         "sampled": result.sampled_items > 0,
         **_sampled(result),
-        **_why(result.reason),
+        **why(result.reason),
     }
 
 
@@ -266,12 +265,8 @@ def _choice(choice: consensus.Choice) -> Choice:
         "winner": _vector(choice.winner),
         "support": choice.support,
         "ties": [list(vector) for vector in choice.ties],
-        **_why(choice.reason),
+        **why(choice.reason),
     }
-
-
-def _why(reason: str | None) -> Why:
-    return {} if reason is None else {"reason": reason}
 
 
 def _vector(vector: Vector | None) -> list[int] | None:

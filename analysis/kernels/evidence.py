@@ -3,21 +3,36 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TypedDict
 
 from agreement.evidence import answers as evidence
+from agreement.evidence import figure_shapes
 from agreement.evidence import figures as questions
 from agreement.evidence.categories import question_categories
-from agreement.figure import figure_of
+from agreement.figure import ExactFigure, figure_of
 from agreement.tally import Tally
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.models import Campaign, Item
 from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import Meaning, meaning_of
+from annotation.tables.figures import EvidenceFigures, EvidenceSummary
 
 
-class EvidenceKernel(Kernel[dict[str, Any], dict[str, Any]]):
+class _Categories(TypedDict):
+    agreed: list[str]
+    reason: str | None
+
+
+class _Summary(figure_shapes.Marks):
+    case: bool
+    disagreement: ExactFigure
+    minority_abstains: bool
+    categories: _Categories
+    annotations: list[list[list[int] | int]]
+
+
+class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
     """The kernel of evidence. It needs a document's name, and the number of words of each
     sentence."""
 
@@ -37,10 +52,10 @@ class EvidenceKernel(Kernel[dict[str, Any], dict[str, Any]]):
         """Return whether the state is complete; an earlier version counted sentences only."""
         return not state or any(key.startswith("answers/") for key in state)
 
-    def figures(self, state: Tally) -> dict[str, Any]:
+    def figures(self, state: Tally) -> EvidenceFigures:
         return questions.question_figures(state)
 
-    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> EvidenceSummary:
         """Return a question's summary.
 
         Disagreement is 1 less human F1. "case" is disagreement as the paper counts it. "apart" are
@@ -53,7 +68,7 @@ class EvidenceKernel(Kernel[dict[str, Any], dict[str, Any]]):
         human = evidence.human(answers)
         times = Counter(vectors)
         by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
-        return {
+        made: _Summary = {
             **found,
             "case": found["disagreement"],
             "disagreement": figure_of(
@@ -64,6 +79,7 @@ class EvidenceKernel(Kernel[dict[str, Any], dict[str, Any]]):
             "categories": {"agreed": agreed, "reason": reason},
             "annotations": [[list(vector), count] for vector, count in by_frequency],
         }
+        return made
 
     def contexts(self, campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
         """Read each document once, however many questions are asked about it."""

@@ -1,5 +1,6 @@
 """Intervals of the figures of a campaign of evidence."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from agreement.evidence import figures as questions
@@ -13,7 +14,7 @@ from annotation.exchange.evidence.form import Evidence
 def evidence_intervals(evidence: Evidence) -> dict[str, Any]:
     """Return the intervals, each with the value of its figure, laid out as the figures are."""
     states = states_by_document(evidence)
-    figures: dict[str, Any] = questions.question_figures(Tally.total(states.values()))
+    figures: Mapping[str, Any] = questions.question_figures(Tally.total(states.values()))
     found = bootstrap_evidence(list(states.values()), PLAN)
     pooled = {"value": figures["alpha"]["pooled"]["value"]} | found.pop("alpha")
     return {"alpha": {"pooled": pooled}} | {

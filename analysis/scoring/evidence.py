@@ -24,7 +24,7 @@ def score_evidence(
     """Return all that `score --evidence` prints; "systems" are the baselines and the
     predictions."""
     states = states_by_document(evidence)
-    figures: Figures = questions.question_figures(Tally.total(states.values()))
+    figures: Figures = dict(questions.question_figures(Tally.total(states.values())))
     summaries = {one.id: summary_of(evidence, one) for one in evidence.questions}
     figures["alpha"]["per_question"] = {name: one["alpha"] for name, one in summaries.items()}
     figures["f1_human"]["per_question"] = {name: one["f1_human"] for name, one in summaries.items()}
@@ -75,7 +75,7 @@ def contribution_of(words: Sequence[int], question: Question) -> Tally:
 
 def summary_of(evidence: Evidence, question: Question) -> Figures:
     sentences = len(evidence.documents[question.document].sentences)
-    return questions.item_summary(sentences, marks_of(question))
+    return dict(questions.item_summary(sentences, marks_of(question)))
 
 
 def evidence_lines(evidence: Evidence, predictions: Predictions | None) -> Iterator[Figures]:

@@ -1,12 +1,10 @@
 """Tables of evidence: documents, categories, and systems that answer."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from annotation.tables.figures import System
+from annotation.tables.figures import Categories, DocumentsAlpha, System
 from annotation.tables.table import Column, Row, Table, Value, figure
 
-Figures = Mapping[str, Any]
 MEANINGS = {
     "human": "each worker against the others",
     "no answer": "says of every question that there is none",
@@ -60,7 +58,9 @@ def _system(one: System, *, intervals: bool) -> Iterator[Value]:
     yield one["left_out"]
 
 
-def documents_table(alpha: Figures, most: int | None = None, decimals: int | None = None) -> Table:
+def documents_table(
+    alpha: DocumentsAlpha, most: int | None = None, decimals: int | None = None
+) -> Table:
     """Return α of the sentences of all documents, and of each by itself, by name.
 
     most : the number of documents that are listed; all by default
@@ -81,7 +81,7 @@ def documents_table(alpha: Figures, most: int | None = None, decimals: int | Non
     )
 
 
-def categories_table(categories: Figures) -> Table:
+def categories_table(categories: Categories) -> Table:
     """Return the number of questions of each category by consensus, the most frequent first."""
     consensus = categories.get("consensus", {})
     rows = [

@@ -257,6 +257,95 @@ class Interval(TypedDict):
     reason: NotRequired[str]
 
 
+class SentenceAlpha(Figure):
+    """α of sentences, and how many were judged."""
+
+    units: ReadOnly[int]
+
+
+class DocumentsAlpha(TypedDict, total=False):
+    """α of the sentences of all documents, and of each by itself."""
+
+    pooled: ReadOnly[SentenceAlpha]
+    per_document: ReadOnly[Mapping[str, SentenceAlpha]]
+
+
+class Categories(TypedDict, total=False):
+    """The questions of each category by consensus."""
+
+    consensus: ReadOnly[Mapping[str, int]]
+    no_agreement: ReadOnly[int]
+    reason: ReadOnly[str]
+
+
+class Cause(TypedDict):
+    """The abstentions for one cause, and their share of all."""
+
+    answers: ReadOnly[int]
+    share: ReadOnly[float]
+
+
+class Unanswerable(TypedDict, total=False):
+    """The share of questions that the document does not answer, and why it does not."""
+
+    share: ReadOnly[float | None]
+    exact: ReadOnly[str | None]
+    reason: ReadOnly[str]
+    questions: ReadOnly[int]
+    by_majority: ReadOnly[int]
+    by_any: ReadOnly[int]
+    by_all: ReadOnly[int]
+    abstentions: ReadOnly[int]
+    causes: ReadOnly[Mapping[str, Cause]]
+
+
+class Length(TypedDict, total=False):
+    """The mean length of the answers that mark anything."""
+
+    answers: ReadOnly[int]
+    sentences: ReadOnly[float | None]
+    words: ReadOnly[float | None]
+    reason: ReadOnly[str]
+
+
+class Disagreement(TypedDict, total=False):
+    """The share of questions on which more than one worker is apart."""
+
+    value: ReadOnly[float | None]
+    exact: ReadOnly[str | None]
+    reason: ReadOnly[str]
+    questions: ReadOnly[int]
+    disagreeing: ReadOnly[int]
+    one_apart: ReadOnly[int]
+
+
+class MinorityAbstains(TypedDict, total=False):
+    """The questions on which a minority abstains, and F1 human without those answers."""
+
+    questions: ReadOnly[int]
+    f1_human_without: ReadOnly[Figure]
+
+
+class EvidenceFigures(TypedDict, total=False):
+    """The figures of questions on documents."""
+
+    alpha: ReadOnly[DocumentsAlpha]
+    categories: ReadOnly[Categories]
+    disagreement: ReadOnly[Disagreement]
+    length: ReadOnly[Length]
+    minority_abstains: ReadOnly[MinorityAbstains]
+    unanswerable: ReadOnly[Unanswerable]
+
+
+class EvidenceSummary(Summary, total=False):
+    """The summary of a question: `votes` has each marked sentence with its count."""
+
+    abstaining: ReadOnly[int]
+    votes: ReadOnly[Sequence[Sequence[int]]]
+    case: ReadOnly[bool]
+    minority_abstains: ReadOnly[bool]
+
+
 class System(TypedDict):
     """The scores of somebody or something that answers questions on documents."""
 

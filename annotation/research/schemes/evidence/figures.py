@@ -1,8 +1,8 @@
 """The figures of a campaign of evidence as its dashboard shows them: stored, and put in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Literal
 
 from django.utils.text import Truncator
 
@@ -13,8 +13,17 @@ from annotation.research.results.figures import UNDEFINED, Cell
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes.evidence.wording import CAUSES
 from annotation.tables.evidence import categories_table, documents_table
+from annotation.tables.figures import (
+    Cause,
+    Disagreement,
+    EvidenceFigures,
+    Length,
+    MinorityAbstains,
+    Unanswerable,
+)
 from annotation.tables.table import Table
 
+Flag = Literal["case", "minority_abstains"]
 MOST_DOCUMENTS, MOST_CASES, LONGEST_NAME = 50, 5, 60
 NOTHING = "Nothing is judged yet."
 UNANSWERABLE = (
@@ -58,7 +67,8 @@ class Found:
 
 
 def evidence_cells(campaign: Campaign, report: CampaignReport | None) -> list[Cell]:
-    figures, version = campaign.agreement.figures, campaign.agreement.version
+    figures: EvidenceFigures = campaign.agreement.figures
+    version = campaign.agreement.version
     return [
         _unanswerable(
             figures.get("unanswerable", {}),
@@ -73,7 +83,7 @@ def evidence_cells(campaign: Campaign, report: CampaignReport | None) -> list[Ce
 
 
 def found_of(campaign: Campaign) -> Found:
-    figures = campaign.agreement.figures
+    figures: EvidenceFigures = campaign.agreement.figures
     alpha, categories = figures.get("alpha", {}), figures.get("categories", {})
     apart, abstaining = figures.get("disagreement", {}), figures.get("minority_abstains", {})
     return Found(
@@ -86,15 +96,15 @@ def found_of(campaign: Campaign) -> Found:
     )
 
 
-def _unanswerable(found: Mapping[str, Any], interval: Interval) -> Cell:
+def _unanswerable(found: Unanswerable, interval: Interval) -> Cell:
     share = found.get("share")
     causes = found.get("causes", {})
     names = [name for name in CAUSES if name in causes] + sorted(causes.keys() - {*CAUSES})
     numbers = [
         ("as a fraction", found.get("exact") or "–"),
-        ("by anybody", f"{found.get('by_any', 0):,}"),
-        ("by all", f"{found.get('by_all', 0):,}"),
-        ("answers that mark nothing", f"{found.get('abstentions', 0):,}"),
+        ("by anybody", _number(found.get("by_any", 0))),
+        ("by all", _number(found.get("by_all", 0))),
+        ("answers that mark nothing", _number(found.get("abstentions", 0))),
         *((name, _cause(causes[name])) for name in names),
         *interval.numbers,
     ]
@@ -102,7 +112,7 @@ def _unanswerable(found: Mapping[str, Any], interval: Interval) -> Cell:
         key="unanswerable",
         label="Unanswerable",
         value=UNDEFINED if share is None else percent(share),
-        note=f"{found.get('by_majority', 0):,} of {_questions(found)}",
+        note=f"{_number(found.get('by_majority', 0))} of {_questions(found)}",
         definition=UNANSWERABLE,
         reason=_reason(found),
         interval=interval.short if share is not None else "",
@@ -111,7 +121,7 @@ def _unanswerable(found: Mapping[str, Any], interval: Interval) -> Cell:
     )
 
 
-def _length(found: Mapping[str, Any]) -> Cell:
+def _length(found: Length) -> Cell:
     sentences, words = found.get("sentences"), found.get("words")
     return Cell(
         key="length",
@@ -121,32 +131,32 @@ def _length(found: Mapping[str, Any]) -> Cell:
         definition=LENGTH,
         reason=_reason(found),
         numbers=[
-            ("answers that mark any", f"{found.get('answers', 0):,}"),
+            ("answers that mark any", _number(found.get("answers", 0))),
             ("words", "–" if words is None else signed(words, 3)),
         ],
     )
 
 
-def _disagreement(found: Mapping[str, Any], interval: Interval) -> Cell:
+def _disagreement(found: Disagreement, interval: Interval) -> Cell:
     share = found.get("value")
     return Cell(
         key="disagreement",
         label="Disagreement",
         value=UNDEFINED if share is None else percent(share),
-        note=f"{found.get('disagreeing', 0):,} of {_questions(found)}",
+        note=f"{_number(found.get('disagreeing', 0))} of {_questions(found)}",
         definition=DISAGREEMENT,
         reason=_reason(found),
         interval=interval.short if share is not None else "",
         as_of=interval.as_of if share is not None else "",
         numbers=[
             ("as a fraction", found.get("exact") or "–"),
-            ("questions with one apart", f"{found.get('one_apart', 0):,}"),
+            ("questions with one apart", _number(found.get("one_apart", 0))),
             *interval.numbers,
         ],
     )
 
 
-def _minority(found: Mapping[str, Any]) -> str:
+def _minority(found: MinorityAbstains) -> str:
     """Return the number of questions a minority abstains on, and F1 human without these answers."""
     if not found.get("questions"):
         return ""
@@ -160,7 +170,7 @@ def _with_short_names(table: Table) -> Table:
     return replace(table, rows=rows)
 
 
-def _flagged(campaign: Campaign, how_many: int, name: str) -> list[ItemSummary]:
+def _flagged(campaign: Campaign, how_many: int, name: Flag) -> list[ItemSummary]:
     """Return the flagged questions; without a query if the figures count none."""
     if not how_many:
         return []
@@ -169,13 +179,17 @@ def _flagged(campaign: Campaign, how_many: int, name: str) -> list[ItemSummary]:
     return list(summaries[:MOST_CASES])
 
 
-def _questions(found: Mapping[str, Any]) -> str:
+def _questions(found: Unanswerable | Disagreement | MinorityAbstains) -> str:
     return counted(found.get("questions", 0), "question")
 
 
-def _reason(found: Mapping[str, Any]) -> str:
+def _number(found: int) -> str:
+    return f"{found:,}"
+
+
+def _reason(found: Unanswerable | Length | Disagreement) -> str:
     return str(found.get("reason", "")) if found else NOTHING
 
 
-def _cause(found: Mapping[str, Any]) -> str:
+def _cause(found: Cause) -> str:
     return f"{found['answers']:,} · {percent(found['share'])}"

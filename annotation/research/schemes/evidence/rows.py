@@ -13,6 +13,7 @@ from annotation.research.common.names import pseudonym
 from annotation.schemes import scheme_of
 from annotation.schemes.evidence.vector import Meaning, meaning_of
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES
+from annotation.tables.figures import EvidenceSummary
 
 SHOWN_IN_LIST = 3
 NO_ANSWER = "no answer in this document"
@@ -86,9 +87,10 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
 
 def _agreed(summary: ItemSummary) -> str:
     """Return the majority's answer: no answer, or the sentences that more than half marked."""
-    if 2 * summary.summary.get("abstaining", 0) > summary.judgments:
+    found: EvidenceSummary = summary.summary
+    if 2 * found.get("abstaining", 0) > summary.judgments:
         return NO_ANSWER
-    votes = summary.summary.get("votes", ())
+    votes = found.get("votes", ())
     marked = [f"{number + 1:,}" for number, count in votes if 2 * count > summary.judgments]
     more = ", …" if len(marked) > SHOWN_IN_LIST else ""
     named = ", ".join(marked[:SHOWN_IN_LIST]) + more
