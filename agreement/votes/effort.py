@@ -12,14 +12,16 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from agreement.votes.consensus import Correlation, correlation
+from agreement.figure import why
+from agreement.votes import consensus
+from agreement.votes.consensus import correlation
+from agreement.votes.crowd_shapes import Bin, Correlation, Effort
 from agreement.votes.workers import quartiles
 
-Figure = dict[str, object]
 MOST_BINS = 10
 
 
-def effort_figures(judgments: Iterable[tuple[int, int]]) -> Figure:
+def effort_figures(judgments: Iterable[tuple[int, int]]) -> Effort:
     """Return the figures of time against length.
 
     judgments : (words, milliseconds) of each
@@ -31,7 +33,7 @@ def effort_figures(judgments: Iterable[tuple[int, int]]) -> Figure:
     rows = sorted(judgments)
     if not rows:
         reason = "No judgment has both a time and a length."
-        nothing: Figure = {"value": None, "judgments": 0, "reason": reason}
+        nothing: Correlation = {"value": None, "judgments": 0, "reason": reason}
         return {
             "judgments": 0,
             "median": None,
@@ -77,7 +79,7 @@ def step_of(longest: int) -> int:
         power *= 10
 
 
-def _bins(rows: Sequence[tuple[int, int]]) -> list[Figure]:
+def _bins(rows: Sequence[tuple[int, int]]) -> list[Bin]:
     """Return the bins with a judgment; bin k holds k * step + 1 to (k + 1) * step words."""
     step = step_of(max(words for words, _ in rows))
     times: defaultdict[int, list[int]] = defaultdict(list)
@@ -98,6 +100,5 @@ def _seconds(milliseconds: Iterable[int]) -> list[float]:
     return [float(Fraction(time) / 1000) for time in quartiles(map(Fraction, milliseconds))]
 
 
-def _shown(found: Correlation) -> Figure:
-    figure: Figure = {"value": found.value, "judgments": found.points}
-    return figure if found.reason is None else figure | {"reason": found.reason}
+def _shown(found: consensus.Correlation) -> Correlation:
+    return {"value": found.value, "judgments": found.points, **why(found.reason)}

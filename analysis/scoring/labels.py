@@ -22,6 +22,7 @@ from agreement.votes.label_figures import (
 from agreement.votes.label_intervals import bootstrap_labels
 from analysis.scoring.pairs import kappa_figure
 from annotation.exchange.labels.judged import MISSING, JudgedLabels
+from annotation.tables.figures import Time
 
 Figures = dict[str, Any]
 
@@ -83,7 +84,8 @@ def who_labelled(crowd: LabelCrowd) -> Figures:
     """Return `agreement.votes.label_crowd` over the judgments, and "time" by
     `agreement.votes.effort`."""
     found = figures_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold)
-    return {**found, "time": effort_figures(crowd.times)}
+    time: Time = effort_figures(crowd.times)
+    return {**found, "time": time}
 
 
 def intervals_of_labels(crowd: LabelCrowd, plan: Plan = USUAL) -> Figures:

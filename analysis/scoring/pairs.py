@@ -18,6 +18,7 @@ from agreement.votes.pair_counting import count_pairs
 from agreement.votes.pair_figures import pair_figures, stratum_of
 from agreement.votes.pair_intervals import Judged, bootstrap_pairs
 from annotation.exchange.pairs.judged import MISSING, JudgedPairs
+from annotation.tables.figures import Time
 
 Figures = dict[str, Any]
 USUAL_YES = frozenset({"yes", *YES_OF_THREE})
@@ -175,7 +176,8 @@ def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:
 def who_judged(crowd: Crowd) -> Figures:
     """Return `agreement.votes.crowd` over the judgments, and "time" by `agreement.votes.effort`."""
     found = figures_of_crowd(crowd.ballots, crowd.gold)
-    return {**found, "time": effort_figures(crowd.times)}
+    time: Time = effort_figures(crowd.times)
+    return {**found, "time": time}
 
 
 def intervals_of_pairs(pairs: Pairs, yes: Collection[str], plan: Plan = USUAL) -> Figures:

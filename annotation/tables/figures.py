@@ -137,18 +137,24 @@ class WorkerAgreement(TypedDict):
 
 # The seconds of judgments of so many words, in quartiles.
 Bin = TypedDict(
-    "Bin", {"from": int, "to": int, "judgments": int, "quartiles": tuple[float, float, float]}
+    "Bin",
+    {
+        "from": "ReadOnly[int]",
+        "to": "ReadOnly[int]",
+        "judgments": "ReadOnly[int]",
+        "quartiles": "ReadOnly[Sequence[float]]",
+    },
 )
 
 
 class Time(TypedDict):
     """The time of judgments by length; the median is that of all of them, in seconds."""
 
-    judgments: int
-    median: float | None
-    bins: Sequence[Bin]
-    pearson: Figure
-    spearman: Figure
+    judgments: ReadOnly[int]
+    median: ReadOnly[float | None]
+    bins: ReadOnly[Sequence[Bin]]
+    pearson: ReadOnly[Figure]
+    spearman: ReadOnly[Figure]
 
 
 class SegmentationAlpha(TypedDict, total=False):
