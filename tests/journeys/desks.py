@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from annotation.models import Campaign
 from tests.helpers.apps import ask_campaign, make_apps
 from tests.helpers.evidence import PLAIN, document, evidence_campaign, question, sections
+from tests.helpers.labels import campaign_of_labels
 from tests.helpers.sites import POLICY, collection, make_sites
 from tests.helpers.text_pairs import campaign_of_pairs
 from tests.journeys.worker import campaign_of
@@ -79,6 +80,14 @@ def join_all(page: Page) -> None:
         join(page)
 
 
+def labels() -> Campaign:
+    return campaign_of_labels(*(f"Text {hit}. {LONG}" for hit in range(HITS)))
+
+
+def choose_label(page: Page) -> None:
+    page.get_by_role("radio").last.check()
+
+
 def take_keyword(page: Page) -> None:
     page.locator("#keyword-left").fill("ten days")
     page.locator("#keyword-left").press("Enter")
@@ -128,6 +137,7 @@ DESKS = {
     "flat": Desk(texts("flat", 90), "#surface .word", ".gap", cut_last, cut),
     "nested": Desk(texts("nested", NESTED_WORDS), "#surface .word", ".plus", join_all, join),
     "pair": Desk(pairs, ".pair-text", ".pair-text", answer_pair, take_keyword),
+    "label": Desk(labels, ".label-text", ".label-text", choose_label, choose_label),
     "evidence": Desk(
         lambda: evidence("sentences"), "#sentence-0", ".evidence-document", mark_last, mark_first
     ),

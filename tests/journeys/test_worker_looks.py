@@ -10,6 +10,7 @@ from annotation.models import Campaign
 from annotation.services.campaigns.campaigns import close_campaign
 from tests.helpers.evidence import document, evidence_campaign, question, sections
 from tests.helpers.factories import make_user
+from tests.helpers.labels import campaign_of_labels
 from tests.helpers.text_pairs import COOKIES, FILES, campaign_of_pairs
 from tests.journeys.conftest import PHONE
 from tests.journeys.worker import (
@@ -135,11 +136,12 @@ def test_the_page_of_evidence(anywhere: Page, link: Link) -> None:
     expect_readable(page)
 
 
-@pytest.mark.parametrize("scheme", ["flat", "nested", "pair", "evidence"])
+@pytest.mark.parametrize("scheme", ["flat", "nested", "pair", "label", "evidence"])
 def test_a_page_is_light_to_load(page: Page, link: Link, scheme: str) -> None:
     """Script and style together, as a server would compress them."""
     made: dict[str, Callable[[], Campaign]] = {
         "pair": campaign_of_pairs,
+        "label": campaign_of_labels,
         "evidence": evidence_campaign,
     }
     page.goto(link(made[scheme]() if scheme in made else campaign_of(scheme, *TEXTS)))

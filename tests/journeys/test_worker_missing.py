@@ -88,6 +88,15 @@ CASES = {
         "Choose an answer first.",
         "Choose an answer",
     ),
+    "a label": Missing(
+        "label",
+        nothing,
+        ".label-text",
+        ".label-choice:nth-child(1) input",
+        ".label-choices",
+        "Choose a label first.",
+        "Choose a label",
+    ),
     "evidence": Missing(
         "evidence",
         nothing,
