@@ -98,6 +98,8 @@ def keywords(words: list[Any]) -> dict[str, Any]:
 
 CHARACTERS = {**PLAIN, "preset": "custom", "unit": "characters"}
 ASKED = {"questions": 5}
+LABELS = [{"label": f"{number} {'x' * 70}"} for number in range(20)]
+ANY = {"kind": "any", "labels": LABELS}
 ATTACKS = [
     Attack("flat", "cut everywhere", lambda n: {"boundaries": [1] * (n - 1)}, words, sound=True),
     Attack("flat", "as text", lambda n: {"answer": " | ".join(["a"] * n)}, words, sound=True),
@@ -111,6 +113,10 @@ ATTACKS = [
     Attack("nested", "never closed", lambda n: {"answer": "(" * (2 * n)}, words),
     Attack("nested", "closed too often", lambda n: {"answer": "(a a)" + ")" * n}, words),
     Attack("nested", "many roots", lambda n: {"boundaries": [0] * (n - 1)}, words),
+    Attack("label", "all labels by name", lambda n: {"answer": [one["label"] for one in LABELS]},
+           words, ANY, sound=True),
+    Attack("label", "the last one twice", lambda n: {"answer": [*range(19), 18]}, words, ANY),
+    Attack("label", "a long stranger", lambda n: {"answer": "x" * n}, words, {"labels": LABELS}),
     Attack("evidence", "all sentences", lambda n: {"answerable": True, "sentences": [*range(n)]},
            question, PLAIN, sound=True),
     Attack("evidence", "the last one twice",
@@ -145,6 +151,9 @@ FLOODS = [
     Attack("nested", "boundaries", lambda n: {"boundaries": [*range(n)]}, words),
     Attack("nested", "brackets", lambda n: {"answer": "(" * n}, words),
     Attack("nested", "pairs of brackets", lambda n: {"answer": "()" * n}, words),
+    Attack("label", "labels", lambda n: {"answer": [0] * n}, words, ANY),
+    Attack("label", "lists for labels", lambda n: {"answer": [[0]] * n}, words, ANY),
+    Attack("label", "a list for one", lambda n: {"answer": [0] * n}, words, {"labels": LABELS}),
     Attack("evidence", "sentences", lambda n: {"answerable": True, "sentences": [*range(n)]},
            question, PLAIN),
     Attack("evidence", "spans", lambda n: {"answerable": True, "spans": [

@@ -68,7 +68,7 @@ def test_the_demo_comes_up_stops_at_once_and_keeps_its_data(directory: Path) -> 
     with demo(directory, make_demo(directory)) as (process, said):
         assert said.startswith("[1/5] The environment")
         assert re.findall(r"^\[(\d)/5\] .+", said, re.MULTILINE) == list("12345")
-        assert re.findall(r"^      (\d) of 7: ", said, re.MULTILINE) == list("1234567")
+        assert re.findall(r"^      (\d) of 8: ", said, re.MULTILINE) == list("12345678")
         started = descendants(process.pid)
         assert len(started) > 5
     expect_all_gone(started)
