@@ -12,26 +12,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 import numpy as np
 
+from agreement.figure import why
+from agreement.votes import crowd_shapes
 from agreement.votes.ballots import Ballots, ballots_of, cells_of, joined
 from agreement.votes.consensus import Majority, majority_of
+from agreement.votes.crowd_shapes import (
+    About,
+    Accuracy,
+    Agreement,
+    Counted,
+    CountedWithOthers,
+    CrowdFigures,
+    Line,
+    Model,
+    Named,
+    WorkerAgreement,
+)
 from agreement.votes.dawid_skene import Consensus, consensus_of
 from agreement.votes.workers import LEAST, Record, Workers, agreement_of
 
-Figure = dict[str, Any]
 Votes: TypeAlias = Iterable[tuple[str, str, str | None]]  # pair, worker, label
 Given: TypeAlias = Ballots[str, str, str]
 Choices: TypeAlias = Mapping[str, Sequence[str]]  # pair: its best labels, several if they tie
 
 
 class Unit(NamedTuple):
-    """The name of what is judged, as figures and reasons have it: of one, and of several."""
+    """The name of what is judged, as figures and reasons have it: of one, and of several.
+
+    Figures have the name as a key, which no type checker can follow; hence the casts, here only.
+    """
 
     one: str
     many: str
+
+    def counted(self, number: int) -> Counted:
+        return cast(Counted, {self.many: number})
+
+    def counted_with_others(self, number: int) -> CountedWithOthers:
+        return cast(CountedWithOthers, {f"{self.many}_with_others": number})
+
+    def named(self, name: str) -> Named:
+        return cast(Named, {self.one: name})
 
 
 PAIR = Unit("pair", "pairs")
@@ -82,7 +107,7 @@ def settle(ballots: Given, most_labels: int | None = None) -> Settled:
     return Settled(times, majorities, model)
 
 
-def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> Figure:
+def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> CrowdFigures:
     """Return the figures of workers, consensus and accuracy.
 
     votes : (pair, worker, label); a label that is None is no answer
@@ -103,7 +128,7 @@ def figures_of_crowd(
     gold: Mapping[str, str] | None = None,
     unit: Unit = PAIR,
     most_labels: int | None = None,
-) -> Figure:
+) -> CrowdFigures:
     """Return `crowd_figures` of votes as numbers; `most_labels` is that of `settle`."""
     known = gold or {}
     settled = settle(ballots, most_labels)
@@ -123,7 +148,7 @@ def figures_of_crowd(
     }
 
 
-def consensus_lines(votes: Votes, gold: Mapping[str, str] | None = None) -> list[Figure]:
+def consensus_lines(votes: Votes, gold: Mapping[str, str] | None = None) -> list[Line]:
     """Return one line for each pair: its label by each way, with the support."""
     return lines_of_crowd(ballots_of(votes), gold)
 
@@ -133,7 +158,7 @@ def lines_of_crowd(
     gold: Mapping[str, str] | None = None,
     unit: Unit = PAIR,
     most_labels: int | None = None,
-) -> list[Figure]:
+) -> list[Line]:
     """Return `consensus_lines` of votes as numbers; `most_labels` is that of `settle`."""
     settled = settle(ballots, most_labels)
     return [_line(pair, settled, gold or {}, unit) for pair in settled.votes]
@@ -143,26 +168,28 @@ def labels_of(won: Majority) -> Sequence[str]:
     return won.ties if won.winner is None else (won.winner,)
 
 
-def consensus_figure(chosen: Choices, size: int, gold: Mapping[str, str], unit: Unit) -> Figure:
+def consensus_figure(
+    chosen: Choices, size: int, gold: Mapping[str, str], unit: Unit
+) -> crowd_shapes.Consensus:
     """Return how many items one way settles, how many are ties, and its accuracy.
 
     size : the number of all items
     """
     return {
-        unit.many: len(chosen),
+        **unit.counted(len(chosen)),
         "ties": sum(len(labels) > 1 for labels in chosen.values()),
         "none": size - len(chosen),
         **_accuracy(chosen, gold, unit),
     }
 
 
-def workers_figure(found: Workers[str], unit: Unit, about: Mapping[str, Figure]) -> Figure:
+def workers_figure(found: Workers[str], unit: Unit, about: Mapping[str, About]) -> WorkerAgreement:
     """Return the quartiles of agreement, and the listed workers, the busiest first.
 
     about : further figures of each worker
     """
     busiest = sorted(found.records.items(), key=lambda entry: (-entry[1].judged, entry[0]))
-    figure: Figure = {
+    return {
         "least": LEAST,
         "listed": len(found.records),
         "left_out": found.left_out,
@@ -174,13 +201,13 @@ def workers_figure(found: Workers[str], unit: Unit, about: Mapping[str, Figure])
             {"worker": worker, **_record(record, unit), **about[worker]}
             for worker, record in busiest
         ],
+        **why(found.reason),
     }
-    return figure if found.reason is None else figure | {"reason": found.reason}
 
 
 def _workers(
     ballots: Given, model: Consensus[str, str, str], gold: Mapping[str, str], unit: Unit
-) -> Figure:
+) -> WorkerAgreement:
     found: Workers[str] = agreement_of(ballots)
     known, right = _against_gold(ballots, gold)
     return workers_figure(
@@ -198,16 +225,16 @@ def _workers(
     )
 
 
-def _record(record: Record, unit: Unit) -> Figure:
+def _record(record: Record, unit: Unit) -> Agreement:
     printed, others = record.agreement, record.with_others
     return {
         "judged": record.judged,
         "agreement": None if printed.value is None else float(printed.value),
         "agreeing": printed.agreeing,
-        unit.many: printed.items,
+        **unit.counted(printed.items),
         "with_others": None if others.value is None else float(others.value),
         "agreeing_with_others": others.agreeing,
-        f"{unit.many}_with_others": others.items,
+        **unit.counted_with_others(others.items),
     }
 
 
@@ -229,7 +256,7 @@ def _against_gold(ballots: Given, gold: Mapping[str, str]) -> tuple[dict[str, in
     return dict(zip(names, known, strict=True)), dict(zip(names, right, strict=True))
 
 
-def _accuracy(chosen: Choices, gold: Mapping[str, str], unit: Unit) -> Figure:
+def _accuracy(chosen: Choices, gold: Mapping[str, str], unit: Unit) -> Accuracy:
     """Return the accuracy over items that are settled and known; ties are drawn by lot."""
     known = [pair for pair in chosen if pair in gold]
     right = sum(
@@ -241,7 +268,7 @@ def _accuracy(chosen: Choices, gold: Mapping[str, str], unit: Unit) -> Figure:
     return {"accuracy": float(share), "accuracy_exact": str(share), "gold": len(known)}
 
 
-def no_accuracy(*, known: bool, unit: Unit) -> Figure:
+def no_accuracy(*, known: bool, unit: Unit) -> Accuracy:
     """Return an undefined accuracy.
 
     known : whether any answer is known
@@ -251,25 +278,25 @@ def no_accuracy(*, known: bool, unit: Unit) -> Figure:
     return {"accuracy": None, "accuracy_exact": None, "gold": 0, "accuracy_reason": reason}
 
 
-def _model(model: Consensus[str, str, str]) -> Figure:
-    figure: Figure = {
+def _model(model: Consensus[str, str, str]) -> Model:
+    return {
         "prior": dict(sorted(model.prior.items())),
         "rounds": model.rounds,
         "converged": model.converged,
         "ties": len(model.ties),
+        **why(model.reason),
     }
-    return figure if model.reason is None else figure | {"reason": model.reason}
 
 
 def _differs(pair: str, choices: Iterable[Choices]) -> bool:
     return len({tuple(chosen.get(pair, ())) for chosen in choices}) > 1
 
 
-def _line(pair: str, settled: Settled, gold: Mapping[str, str], unit: Unit) -> Figure:
+def _line(pair: str, settled: Settled, gold: Mapping[str, str], unit: Unit) -> Line:
     won = settled.majority[pair]
     posterior = settled.model.posterior.get(pair, {})
     return {
-        unit.one: pair,
+        **unit.named(pair),
         "votes": settled.votes[pair],
         "majority": won.winner,
         "support": won.support,

@@ -2,9 +2,158 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypeAlias, TypedDict
 
 from agreement.figure import Why
+
+# The share of each given label, by the true one; None where no item has that true label.
+Confusion: TypeAlias = dict[str, dict[str, float | None]]
+
+
+class Counted(TypedDict, total=False):
+    """The number of what is judged, under the name of its unit."""
+
+    pairs: int
+    items: int
+    decisions: int
+
+
+class CountedWithOthers(TypedDict, total=False):
+    """The number of those that others judged, too."""
+
+    pairs_with_others: int
+    items_with_others: int
+    decisions_with_others: int
+
+
+class Named(TypedDict, total=False):
+    """The name of what is judged, under the name of its unit."""
+
+    pair: str
+    item: str
+
+
+class Accuracy(TypedDict):
+    """The accuracy over items that are settled and known."""
+
+    accuracy: float | None
+    accuracy_exact: str | None
+    gold: int
+    accuracy_reason: NotRequired[str]
+
+
+class Consensus(Counted, Accuracy):
+    """How many items one way settles; `ties` are among them, `none` are not settled."""
+
+    ties: int
+    none: int
+
+
+class SetConsensus(Consensus):
+    """The consensus of sets of labels, with the accuracy of each label."""
+
+    labels: dict[str, Accuracy]
+
+
+class Agreement(Counted, CountedWithOthers):
+    """A worker's agreement with the majority, with the own vote counted in and left out."""
+
+    judged: int
+    agreement: float | None
+    agreeing: int
+    with_others: float | None
+    agreeing_with_others: int
+
+
+class About(TypedDict):
+    """A worker against known answers and Dawid-Skene; of sets, confusion is by label."""
+
+    gold: int
+    gold_right: int
+    dawid_skene: float | None
+    confusion: Confusion | dict[str, Confusion] | None
+
+
+class Worker(Agreement, About):
+    """A worker who judged enough items."""
+
+    worker: str
+
+
+class WorkerAgreement(Why):
+    """The workers who judged at least so many items, the busiest first."""
+
+    least: int
+    listed: int
+    left_out: int
+    quartiles: list[float]
+    quartiles_exact: list[str]
+    quartiles_with_others: list[float]
+    quartiles_with_others_exact: list[str]
+    workers: list[Worker]
+
+
+class Model(Why):
+    """Dawid and Skene's model: the prior of each label, and how its estimation went."""
+
+    prior: dict[str, float]
+    rounds: int
+    converged: bool
+    ties: int
+
+
+class Line(Named):
+    """An item with its label by each way."""
+
+    votes: dict[str, int]
+    majority: str | None
+    support: int
+    ties: list[str]
+    absolute_majority: str | None
+    dawid_skene: str | None
+    dawid_skene_ties: list[str]
+    posterior: dict[str, float]
+    gold: str | None
+
+
+class ScaleLine(Line):
+    """An item on a scale, with its median, too."""
+
+    median: str | None
+    median_ties: list[str]
+
+
+class SetLine(Named):
+    """An item with its labels by each way."""
+
+    votes: dict[str, int]
+    majority: list[str]
+    ties: list[str]
+    absolute_majority: list[str] | None
+    dawid_skene: list[str]
+    dawid_skene_ties: list[str]
+    posterior: dict[str, float]
+    gold: list[str] | None
+
+
+class CrowdFigures(TypedDict):
+    """The figures of a crowd that gave each item one label."""
+
+    workers: int
+    worker_agreement: WorkerAgreement
+    consensus: dict[str, Consensus]
+    dawid_skene: Model
+    differences: list[Line]
+
+
+class SetFigures(TypedDict):
+    """The figures of a crowd that gave each item any number of labels."""
+
+    workers: int
+    worker_agreement: WorkerAgreement
+    consensus: dict[str, SetConsensus]
+    dawid_skene: Model
+    differences: list[SetLine]
 
 
 class Correlation(Why):

@@ -9,6 +9,7 @@ Any number of labels: as `label_sets` explains, each label is settled by itself.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -16,21 +17,22 @@ import numpy as np
 from agreement.votes.ballots import Ballots
 from agreement.votes.crowd import (
     Choices,
-    Figure,
     Given,
     consensus_figure,
     figures_of_crowd,
     lines_of_crowd,
 )
+from agreement.votes.crowd_shapes import CrowdFigures, Line, ScaleLine, SetFigures, SetLine
 from agreement.votes.label_counting import Kind, LabelBallots
 from agreement.votes.label_sets import ITEM, Gold, figures_of_sets, line_of_sets, settle_sets
 from agreement.votes.scale_alpha import number_of
 
 MOST_LABELS = 50
-BY_VALUE = ("votes", "posterior")  # what a line has by label
 
 
-def figures_of_label_crowd(ballots: LabelBallots, kind: Kind, gold: Gold | None = None) -> Figure:
+def figures_of_label_crowd(
+    ballots: LabelBallots, kind: Kind, gold: Gold | None = None
+) -> CrowdFigures | SetFigures:
     """Return the figures of workers, consensus and accuracy.
 
     ballots : votes whose labels are answers
@@ -58,7 +60,7 @@ def figures_of_label_crowd(ballots: LabelBallots, kind: Kind, gold: Gold | None 
 
 def lines_of_label_crowd(
     ballots: LabelBallots, kind: Kind, gold: Gold | None = None
-) -> list[Figure]:
+) -> Sequence[Line] | Sequence[SetLine]:
     """Return one line for each item: its label or labels by each way, with the support."""
     if kind == "any":
         sets = settle_sets(ballots)
@@ -96,21 +98,18 @@ def _medians(ballots: Given) -> Choices:
     }
 
 
-def _on_scale(line: Figure, medians: Choices) -> Figure:
+def _on_scale(line: Line, medians: Choices) -> ScaleLine:
     """Return a line with the median, and with its values from low to high."""
-    votes, posterior = (dict(sorted(line[key].items(), key=_by_number)) for key in BY_VALUE)
-    ties = {key: sorted(line[key], key=number_of) for key in ("ties", "dawid_skene_ties")}
     middle = medians[line["item"]]
-    return (
-        line
-        | ties
-        | {
-            "votes": votes,
-            "posterior": posterior,
-            "median": middle[0] if len(middle) == 1 else None,
-            "median_ties": list(middle) if len(middle) > 1 else [],
-        }
-    )
+    return {
+        **line,
+        "votes": dict(sorted(line["votes"].items(), key=_by_number)),
+        "ties": sorted(line["ties"], key=number_of),
+        "dawid_skene_ties": sorted(line["dawid_skene_ties"], key=number_of),
+        "posterior": dict(sorted(line["posterior"].items(), key=_by_number)),
+        "median": middle[0] if len(middle) == 1 else None,
+        "median_ties": list(middle) if len(middle) > 1 else [],
+    }
 
 
 def _by_number(entry: tuple[str, object]) -> Fraction:

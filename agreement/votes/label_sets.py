@@ -18,7 +18,15 @@ import numpy as np
 
 from agreement.groups import Ints
 from agreement.votes.ballots import Ballots
-from agreement.votes.crowd import Figure, Given, Settled, Unit, no_accuracy, settle, workers_figure
+from agreement.votes.crowd import Given, Settled, Unit, no_accuracy, settle, workers_figure
+from agreement.votes.crowd_shapes import (
+    Accuracy,
+    Model,
+    SetConsensus,
+    SetFigures,
+    SetLine,
+    WorkerAgreement,
+)
 from agreement.votes.label_counting import Answer, LabelBallots
 from agreement.votes.workers import LEAST, Workers, agreement_of
 
@@ -105,7 +113,7 @@ def _question(ballots: LabelBallots, label: str) -> Given:
     )
 
 
-def figures_of_sets(ballots: LabelBallots, gold: Gold) -> Figure:
+def figures_of_sets(ballots: LabelBallots, gold: Gold) -> SetFigures:
     sets = settle_sets(ballots)
     known = {item: frozenset(answer) for item, answer in gold.items()}
     return {
@@ -121,10 +129,10 @@ def figures_of_sets(ballots: LabelBallots, gold: Gold) -> Figure:
     }
 
 
-def _consensus(chosen: SetChoices, sets: Sets, gold: Mapping[str, frozenset[str]]) -> Figure:
+def _consensus(chosen: SetChoices, sets: Sets, gold: Mapping[str, frozenset[str]]) -> SetConsensus:
     known = [item for item in chosen if item in gold]
     return {
-        "items": len(chosen),
+        **ITEM.counted(len(chosen)),
         "ties": sum(bool(choice.undecided) for choice in chosen.values()),
         "none": len(sets.items) - len(chosen),
         **_accuracy([_right(chosen[item], gold[item]) for item in known], gold),
@@ -147,16 +155,16 @@ def _right(choice: Choice, truth: frozenset[str], label: str | None = None) -> F
     return Fraction(0) if wrong else Fraction(1, 2 ** len(undecided))
 
 
-def _accuracy(right: Sequence[Fraction], gold: Collection[str]) -> Figure:
+def _accuracy(right: Sequence[Fraction], gold: Collection[str]) -> Accuracy:
     if not right:
         return no_accuracy(known=bool(gold), unit=ITEM)
     share = sum(right, Fraction(0)) / len(right)
     return {"accuracy": float(share), "accuracy_exact": str(share), "gold": len(right)}
 
 
-def _model(sets: Sets) -> Figure:
+def _model(sets: Sets) -> Model:
     models = [one.model for one in sets.labels.values()]
-    figure: Figure = {
+    figure: Model = {
         "prior": {label: one.model.prior.get(YES, 0.0) for label, one in sets.labels.items()},
         "rounds": max((model.rounds for model in models), default=0),
         "converged": all(model.converged for model in models),
@@ -170,7 +178,9 @@ def _model(sets: Sets) -> Figure:
     return figure
 
 
-def _workers(ballots: LabelBallots, sets: Sets, gold: Mapping[str, frozenset[str]]) -> Figure:
+def _workers(
+    ballots: LabelBallots, sets: Sets, gold: Mapping[str, frozenset[str]]
+) -> WorkerAgreement:
     found = _agreement(ballots, list(sets.labels))
     known, right = _against_gold(ballots, gold)
     models = {label: one.model for label, one in sets.labels.items()}
@@ -234,7 +244,7 @@ def _against_gold(
     return dict(zip(names, known, strict=True)), dict(zip(names, right, strict=True))
 
 
-def line_of_sets(item: str, sets: Sets, gold: Gold) -> Figure:
+def line_of_sets(item: str, sets: Sets, gold: Gold) -> SetLine:
     votes = {label: one.votes[item].get(YES, 0) for label, one in sets.labels.items()}
     absolute = sets.absolute_majority.get(item)
     model = {label: one.model.posterior[item].get(YES, 0.0) for label, one in sets.labels.items()}

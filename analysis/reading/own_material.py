@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from annotation.exchange.evidence.form import Evidence
 from annotation.services.datasets.collection import Site
+from annotation.tables.figures import CrowdFigures
 
 Results = dict[str, Any]
 
@@ -27,5 +28,5 @@ class OwnMaterial:
     words: dict[int, list[str]] = field(default_factory=dict)
     evidence: FoldedEvidence | None = None
     sites: Sequence[Site] | None = None
-    crowd: Callable[[], Results] | None = None
+    crowd: Callable[[], CrowdFigures] | None = None
     intervals: Callable[[], Results] | None = None

@@ -3,6 +3,7 @@
 from typing import Any
 
 from analysis.reading.material import Material
+from annotation.tables.figures import CrowdReport
 
 MOST_WORKERS = MOST_DIFFERENCES = 500
 Results = dict[str, Any]
@@ -17,9 +18,10 @@ def crowd_of(material: Material) -> Results:
         return {}
     found = material.own.crowd()
     workers = found["worker_agreement"]
-    return {
+    report: CrowdReport = {
         **found,
-        "worker_agreement": workers | {"workers": workers["workers"][:MOST_WORKERS]},
+        "worker_agreement": {**workers, "workers": workers["workers"][:MOST_WORKERS]},
         "differences": found["differences"][:MOST_DIFFERENCES],
         "differing": len(found["differences"]),
     }
+    return dict(report)

@@ -22,7 +22,8 @@ from agreement.votes.label_figures import (
 from agreement.votes.label_intervals import bootstrap_labels
 from analysis.scoring.pairs import kappa_figure
 from annotation.exchange.labels.judged import MISSING, JudgedLabels
-from annotation.tables.figures import Time
+from annotation.tables.figures import Crowd as CrowdFound
+from annotation.tables.figures import CrowdFigures, Time
 
 Figures = dict[str, Any]
 
@@ -59,7 +60,7 @@ def label_crowd_in(judged: JudgedLabels) -> LabelCrowd:
 
 def score_labels(judged: JudgedLabels, crowd: LabelCrowd, plan: Plan | None = None) -> Figures:
     """Return all figures of a file's crowd and its items, with intervals by the plan."""
-    result = figures_of_labels(crowd) | who_labelled(crowd)
+    result: Figures = {**figures_of_labels(crowd), **who_labelled(crowd)}
     consensus = result.pop("consensus")
     result["majority"] |= consensus["majority"]
     result["absolute_majority"] = consensus["absolute_majority"]
@@ -80,10 +81,10 @@ def figures_of_labels(crowd: LabelCrowd) -> Figures:
     return dict(label_figures(count_labels(crowd.ballots, crowd.kind, crowd.level)))
 
 
-def who_labelled(crowd: LabelCrowd) -> Figures:
+def who_labelled(crowd: LabelCrowd) -> CrowdFigures:
     """Return `agreement.votes.label_crowd` over the judgments, and "time" by
     `agreement.votes.effort`."""
-    found = figures_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold)
+    found: CrowdFound = figures_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold)
     time: Time = effort_figures(crowd.times)
     return {**found, "time": time}
 
@@ -107,7 +108,7 @@ def with_label_intervals(figures: Figures, crowd: LabelCrowd, plan: Plan = USUAL
 
 def label_lines(crowd: LabelCrowd) -> Iterator[Figures]:
     """Yield one line an item: each consensus with its support, and what is known of the item."""
-    yield from lines_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold)
+    yield from map(dict, lines_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold))
 
 
 def unseen_labels(crowd: LabelCrowd) -> Counter[str]:

@@ -18,7 +18,8 @@ from agreement.votes.pair_counting import count_pairs
 from agreement.votes.pair_figures import pair_figures, stratum_of
 from agreement.votes.pair_intervals import Judged, bootstrap_pairs
 from annotation.exchange.pairs.judged import MISSING, JudgedPairs
-from annotation.tables.figures import Time
+from annotation.tables.figures import Crowd as CrowdFound
+from annotation.tables.figures import CrowdFigures, Time
 
 Figures = dict[str, Any]
 USUAL_YES = frozenset({"yes", *YES_OF_THREE})
@@ -128,7 +129,7 @@ def score_pairs(
     judged: JudgedPairs, crowd: Crowd, yes: Collection[str], plan: Plan | None = None
 ) -> Figures:
     """Return all figures of a file's crowd and its pairs, with intervals by the plan."""
-    result = tallied_figures(crowd, yes) | who_judged(crowd)
+    result: Figures = {**tallied_figures(crowd, yes), **who_judged(crowd)}
     consensus = result.pop("consensus")
     result["majority"] |= consensus["majority"]
     result["absolute_majority"] = consensus["absolute_majority"]
@@ -173,9 +174,9 @@ def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:
     return dict(pair_figures(state))
 
 
-def who_judged(crowd: Crowd) -> Figures:
+def who_judged(crowd: Crowd) -> CrowdFigures:
     """Return `agreement.votes.crowd` over the judgments, and "time" by `agreement.votes.effort`."""
-    found = figures_of_crowd(crowd.ballots, crowd.gold)
+    found: CrowdFound = figures_of_crowd(crowd.ballots, crowd.gold)
     time: Time = effort_figures(crowd.times)
     return {**found, "time": time}
 
@@ -199,7 +200,8 @@ def pair_lines(crowd: Crowd) -> Iterator[Figures]:
     for line in lines_of_crowd(crowd.ballots, crowd.gold):
         number = place[line["pair"]]
         similarity = crowd.similarities[number]
-        yield line | {
+        yield {
+            **line,
             "stratum": stratum_of(crowd.strata[number], similarity),
             "similarity": _decimal(similarity),
         }

@@ -1,12 +1,12 @@
 """Tables of a crowd of few answers: what these settle on, who gave them, how fast."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Literal
 
-from annotation.tables.figures import Bin, Time, Worker, WorkerAgreement
+from annotation.tables.figures import Bin, Method, Time, Worker, WorkerAgreement
 from annotation.tables.table import Column, Row, Table, Value, figure
 
-Figures = Mapping[str, Any]
+Unit = Literal["pairs", "items"]
 METHODS = {
     "majority": ("majority", "the answer with most votes; a tie is no consensus"),
     "absolute_majority": ("absolute majority", "more than half of the votes"),
@@ -15,7 +15,7 @@ METHODS = {
 }
 
 
-def methods_table(found: Figures, unit: str) -> Table:
+def methods_table(found: Mapping[str, Method], unit: Unit) -> Table:
     """Return how much each way to settle answers settles, and how often it is right.
 
     unit : what is judged, as the figures count it, such as "pairs"
@@ -38,7 +38,7 @@ def methods_table(found: Figures, unit: str) -> Table:
     )
 
 
-def _accuracy(one: Figures) -> Value:
+def _accuracy(one: Method) -> Value:
     return figure(one["accuracy"], one.get("accuracy_reason", ""))
 
 

@@ -94,7 +94,8 @@ def test_workers_stand_with_their_records() -> None:
     assert (ann["worker"], ann["judged"], ann["gold"], ann["gold_right"]) == ("ann", 12, 2, 2)
     assert (cy["agreeing"], cy["gold_right"]) == (5, 1)
     assert (cy["pairs"], cy["pairs_with_others"]) == (9, 10)  # with theirs, p1 is a tie
-    assert cy["confusion"]["no"]["no"] == pytest.approx(1)
+    confusion: Any = cy["confusion"]
+    assert confusion["no"]["no"] == pytest.approx(1)
     assert ann["dawid_skene"] == pytest.approx(1, abs=0.01)
 
 

@@ -1,7 +1,7 @@
 """The crowd of a campaign, and the consensus of its answers: stored results, in depth."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -17,6 +17,7 @@ from annotation.research.results.crowd_charts import MOST_DIFFERING
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.tables.crowd import methods_table
+from annotation.tables.figures import CrowdLine, CrowdReport
 from annotation.tables.table import Table
 
 NO_REPORT = (
@@ -30,16 +31,17 @@ NO_REPORT = (
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Reads stored results, computes none."""
     campaign, report = _campaign_and_report(request, campaign_id)
-    differing = report.results["differences"] if report else []
+    results: CrowdReport | None = report.results if report else None
+    differing = results["differences"] if results else []
     context = campaign_context(campaign) | {
         "report": report,
         "none": NO_REPORT,
         "charts": [(chart, _csv(campaign, chart.key)) for chart in _charts(campaign, report)],
         "scheme": scheme_of(campaign),
         "note": view_of(campaign).crowd_note,
-        "methods": _methods(campaign, report) if report else None,
+        "methods": _methods(campaign, results) if results else None,
         "differing": _lines(campaign, differing[:MOST_DIFFERING]),
-        "differing_count": report.results["differing"] if report else 0,
+        "differing_count": results["differing"] if results else 0,
         "differing_csv": reverse("export_file", args=(campaign.pk, "consensus-csv")),
     }
     return render(request, "research/results/crowd.html", context)
@@ -67,18 +69,19 @@ def _charts(campaign: Campaign, report: CampaignReport | None) -> list[Chart]:
     return view_of(campaign).crowd_charts(campaign, report.results if report else None)
 
 
-def _methods(campaign: Campaign, report: CampaignReport) -> Table:
-    return methods_table(report.results["consensus"], view_of(campaign).settled)
+def _methods(campaign: Campaign, results: CrowdReport) -> Table | None:
+    settled = view_of(campaign).settled
+    return methods_table(results["consensus"], settled) if settled else None
 
 
 def _csv(campaign: Campaign, chart: str) -> str:
     return reverse("research:crowd_csv", args=(campaign.pk, chart))
 
 
-def _lines(campaign: Campaign, differing: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _lines(campaign: Campaign, differing: Sequence[CrowdLine]) -> list[dict[str, Any]]:
     """Return the lines, each with the HIT whose page shows what was judged."""
     view = view_of(campaign)
-    key = view.settled.removesuffix("s")
+    key: Literal["pair", "item"] = "pair" if view.settled == "pairs" else "item"
     hits = HIT.objects.filter(campaign=campaign, item__text__in=[one[key] for one in differing])
     hit_of = dict(hits.order_by("known").values_list("item__text", "pk"))
     return [

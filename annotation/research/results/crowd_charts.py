@@ -9,16 +9,15 @@ from annotation.plurals import counted
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.names import pseudonym
 from annotation.tables.crowd import time_table, workers_table
-from annotation.tables.figures import Time, WorkerAgreement
+from annotation.tables.figures import CrowdFigures, Time, WorkerAgreement
 from annotation.tables.table import Column, Role, Row, Value
 
-Figures = Mapping[str, Any]
 MOST_DIFFERING = 25
 LONGEST_HEAD = 28
 
 
 def crowd_charts(
-    results: Figures | None, answers: Sequence[str], noun: str, length_of: str = ""
+    results: CrowdFigures | None, answers: Sequence[str], noun: str, length_of: str = ""
 ) -> list[Chart]:
     """Return the charts of a crowd's report.
 
@@ -34,7 +33,7 @@ def crowd_charts(
     ]
 
 
-def workers_chart(results: Figures, noun: str) -> Chart:
+def workers_chart(results: CrowdFigures, noun: str) -> Chart:
     found = results["worker_agreement"]
     table = workers_table(found, pseudonym)
     others = [column.name for column in table.columns].index("own vote left out")
@@ -67,7 +66,7 @@ def _quartiles(found: WorkerAgreement, noun: str) -> Iterator[str]:
         yield f"Of {listed} the {len(found['workers']):,} busiest are listed."
 
 
-def confusion_chart(results: Figures, answers: Sequence[str], noun: str) -> Chart:
+def confusion_chart(results: CrowdFigures, answers: Sequence[str], noun: str) -> Chart:
     """Across and up are the first two answers, which for yes and no is all."""
     labels = [label for label in answers if label in results["dawid_skene"]["prior"]]
     columns = [
@@ -89,7 +88,7 @@ def confusion_chart(results: Figures, answers: Sequence[str], noun: str) -> Char
         up=columns[1].name if len(labels) > 1 else "",
         columns=columns,
         rows=[
-            Row(pseudonym(one["worker"]), list(_matrix(one["confusion"], labels)), "workers")
+            Row(pseudonym(one["worker"]), list(_matrix(one["confusion"] or {}, labels)), "workers")
             for one in results["worker_agreement"]["workers"]
             if len(labels) > 1
         ],
@@ -107,7 +106,7 @@ def _axis(place: int) -> Role:
     return "y" if place else "x"
 
 
-def _matrix(confusion: Figures, labels: Sequence[str]) -> Iterator[Value]:
+def _matrix(confusion: Mapping[str, Mapping[str, Any]], labels: Sequence[str]) -> Iterator[Value]:
     for label in labels:
         yield confusion[label][label]
     for label, given in permutations(labels, 2):

@@ -13,6 +13,8 @@ from annotation.models import HIT, Campaign, CampaignReport, Item, ItemSummary, 
 from annotation.numbers import percent
 from annotation.research.common.charts import Chart
 from annotation.research.results.figures import Cell
+from annotation.tables.crowd import Unit
+from annotation.tables.figures import CrowdFigures, CrowdLine
 
 Place = Literal["first", "beside", "trend", "below"]
 PLACES: tuple[Place, ...] = get_args(Place)
@@ -50,7 +52,7 @@ class SchemeView(ABC):
     opened: ClassVar[str] = "annotations"
     shows_disputes: ClassVar[bool] = True
     urls: ClassVar[Sequence[URLPattern]] = ()
-    settled: ClassVar[str] = ""
+    settled: ClassVar[Unit | Literal[""]] = ""
     crowd_note: ClassVar[str] = ""
 
     @abstractmethod
@@ -78,12 +80,12 @@ class SchemeView(ABC):
         """Return figures beside those that the scheme lists."""
         return []
 
-    def consensus_line(self, campaign: Campaign, line: Mapping[str, Any]) -> dict[str, Any]:
+    def consensus_line(self, campaign: Campaign, line: CrowdLine) -> dict[str, Any]:
         """Return what the page of the crowd shows of an item that is settled in unlike ways, from
         the report."""
         return {**line, "chance": percent(line["posterior"][line["dawid_skene"]])}
 
-    def crowd_charts(self, campaign: Campaign, results: Mapping[str, Any] | None) -> list[Chart]:
+    def crowd_charts(self, campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
         """Return the charts of the page of the crowd; `results` are its report's, if it is made."""
         return []
 

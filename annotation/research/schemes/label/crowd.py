@@ -2,7 +2,7 @@
 shows them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from annotation.models import Campaign
 from annotation.numbers import percent
@@ -14,14 +14,15 @@ from annotation.research.schemes.label.rows import NONE_FITS
 from annotation.schemes.base import Settings
 from annotation.schemes.label.answer import codes
 from annotation.schemes.label.settings import ANY, SCALE
+from annotation.tables.figures import CrowdFigures, CrowdLine
 from annotation.tables.table import Column, Row
 
-Figures = Mapping[str, Any]
 NOUN = "text"
-LISTS = ("majority", "absolute_majority", "dawid_skene", "gold")
+Way = Literal["majority", "absolute_majority", "dawid_skene", "gold"]
+LISTS: tuple[Way, ...] = ("majority", "absolute_majority", "dawid_skene", "gold")
 
 
-def charts_of(campaign: Campaign, results: Figures | None) -> list[Chart]:
+def charts_of(campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
     """Return the chart of the live figures' labels, and those of the report."""
     charts = labels_chart(campaign)
     if results is None:
@@ -40,13 +41,13 @@ def charts_of(campaign: Campaign, results: Figures | None) -> list[Chart]:
     ]
 
 
-def line_of(campaign: Campaign, line: Figures) -> dict[str, Any]:
+def line_of(campaign: Campaign, line: CrowdLine) -> dict[str, Any]:
     """Return a text that is settled in unlike ways, with labels in words."""
     settings = campaign.settings
     names = dict(zip(codes(settings), (one["label"] for one in settings["labels"]), strict=True))
     votes = {_named(code, names, settings): count for code, count in line["votes"].items()}
     if settings["kind"] != ANY:
-        settled = {key: _named(line[key], names, settings) for key in LISTS}
+        settled: dict[str, Any] = {key: _named(line[key], names, settings) for key in LISTS}
         chance = percent(line["posterior"][line["dawid_skene"]])
         return {**line, **settled, "votes": votes, "chance": chance}
     settled = {key: None if line[key] is None else _set(line[key]) for key in LISTS}
@@ -65,7 +66,7 @@ def _set(labels: Sequence[str]) -> str:
     return ", ".join(labels) or NONE_FITS
 
 
-def _hits_chart(results: Figures, labels: Sequence[str]) -> Chart:
+def _hits_chart(results: CrowdFigures, labels: Sequence[str]) -> Chart:
     """Return how often each worker chooses a label where it fits, and leaves it where it does
     not."""
     known = [label for label in labels if label in results["dawid_skene"]["prior"]]
@@ -91,7 +92,7 @@ def _hits_chart(results: Figures, labels: Sequence[str]) -> Chart:
             Row(
                 pseudonym(one["worker"]),
                 [
-                    one["confusion"][label].get(side, {}).get(side)
+                    (one["confusion"] or {})[label].get(side, {}).get(side)
                     for label in known
                     for side in ("no", "yes")
                 ],

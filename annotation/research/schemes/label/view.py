@@ -1,6 +1,6 @@
 """The research view of labelled texts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q
@@ -12,6 +12,7 @@ from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.label.crowd import charts_of, line_of
 from annotation.research.schemes.label.labels import definitions_of, labels_of
 from annotation.research.schemes.label.rows import answer_of, dispute_of, holding, rows_of
+from annotation.tables.figures import CrowdFigures, CrowdLine
 
 
 class LabelView(SchemeView):
@@ -32,10 +33,10 @@ class LabelView(SchemeView):
     def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
         return dispute_of(campaign, summary)
 
-    def crowd_charts(self, campaign: Campaign, results: Mapping[str, Any] | None) -> list[Chart]:
+    def crowd_charts(self, campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
         return charts_of(campaign, results)
 
-    def consensus_line(self, campaign: Campaign, line: Mapping[str, Any]) -> dict[str, Any]:
+    def consensus_line(self, campaign: Campaign, line: CrowdLine) -> dict[str, Any]:
         return line_of(campaign, line)
 
     def panels(self, campaign: Campaign) -> Sequence[Panel]:

@@ -1,6 +1,6 @@
 """The research view of judged pairs of texts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q
@@ -12,7 +12,7 @@ from annotation.research.results.crowd_charts import crowd_charts
 from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.pair.rows import answer_of, dispute_of, holding, rows_of
 from annotation.research.schemes.pair.strata_charts import charts_by_stratum
-from annotation.tables.figures import PairFigures
+from annotation.tables.figures import CrowdFigures, PairFigures
 from annotation.tables.pairs import STRATA_DEFINITIONS, strata_tables
 
 
@@ -34,7 +34,7 @@ class PairView(SchemeView):
     def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
         return dispute_of(campaign, summary)
 
-    def crowd_charts(self, campaign: Campaign, results: Mapping[str, Any] | None) -> list[Chart]:
+    def crowd_charts(self, campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
         """Return the charts by similarity of the live figures, and those of the report."""
         figures = _figures(campaign)
         answers = _answers(campaign)
