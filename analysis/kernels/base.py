@@ -2,14 +2,15 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from agreement.tally import Tally
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.models import Campaign, Item
+from annotation.tables.figures import Summary
 
-Figures_co = TypeVar("Figures_co", bound=Mapping[str, Any], covariant=True)
-Summary_co = TypeVar("Summary_co", bound=Mapping[str, Any], covariant=True)
+Figures_co = TypeVar("Figures_co", bound=Mapping[str, object], covariant=True)
+Summary_co = TypeVar("Summary_co", bound=Summary, covariant=True)
 
 
 class Kernel(ABC, Generic[Figures_co, Summary_co]):

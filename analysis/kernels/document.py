@@ -1,15 +1,39 @@
 """The kernel for collections: the number of sites from which workers copied the same text."""
 
 from collections import Counter
-from typing import Any
+from typing import TypedDict
 
+from agreement.figure import ExactFigure
 from agreement.tally import Tally
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.document.vector import fingerprint_of, subtitles_of
+from annotation.tables.figures import Summary
 
 
-class DocumentKernel(Kernel[dict[str, Any], dict[str, Any]]):
+class _OfSites(ExactFigure):
+    sites: int
+
+
+class _OfVersions(ExactFigure):
+    versions: int
+
+
+class DocumentFigures(TypedDict):
+    """The figures of collections, which pages read by the paths of their scheme only."""
+
+    alike: _OfSites
+    majority: _OfSites
+    subtitles: _OfVersions
+
+
+class _Summary(TypedDict):
+    n: int
+    annotations: list[list[list[int] | int]]
+    disagreement: ExactFigure
+
+
+class DocumentKernel(Kernel[DocumentFigures, Summary]):
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
         votes = Counter(map(fingerprint_of, vectors))
         several = len(vectors) > 1
@@ -21,30 +45,33 @@ class DocumentKernel(Kernel[dict[str, Any], dict[str, Any]]):
             majority=int(several and 2 * max(votes.values()) > len(vectors)),
         )
 
-    def figures(self, state: Tally) -> dict[str, Any]:
+    def figures(self, state: Tally) -> DocumentFigures:
         compared, versions = state.get("compared", 0), state.get("versions", 0)
         none = "No site has two versions."
         return {
-            "alike": _share(state.get("alike", 0), compared, none) | {"sites": compared},
-            "majority": _share(state.get("majority", 0), compared, none) | {"sites": compared},
-            "subtitles": _share(state.get("subtitles", 0), versions, "Nothing is collected yet.")
-            | {"versions": versions},
+            "alike": {**_share(state.get("alike", 0), compared, none), "sites": compared},
+            "majority": {**_share(state.get("majority", 0), compared, none), "sites": compared},
+            "subtitles": {
+                **_share(state.get("subtitles", 0), versions, "Nothing is collected yet."),
+                "versions": versions,
+            },
         }
 
-    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> Summary:
         """Disagreement is the share of pairs of versions whose texts are not equal."""
         votes, n = Counter(map(fingerprint_of, vectors)), len(vectors)
         pairs = n * (n - 1) // 2
         equal = sum(count * (count - 1) // 2 for count in votes.values())
         counted = Counter(vectors).most_common()
-        return {
+        made: _Summary = {
             "n": n,
             "annotations": [[list(vector), count] for vector, count in counted],
             "disagreement": _share(pairs - equal, pairs, "The site has fewer than two versions."),
         }
+        return made
 
 
-def _share(part: int, of: int, reason: str) -> dict[str, Any]:
+def _share(part: int, of: int, reason: str) -> ExactFigure:
     if not of:
         return {"value": None, "exact": None, "reason": reason}
     return {"value": part / of, "exact": f"{part}/{of}"}

@@ -1,21 +1,53 @@
 """The kernel for elicitations: number, near-duplicates, length and first words of questions."""
 
 from collections import Counter
-from typing import Any
+from typing import TypedDict
 from urllib.parse import unquote
 
 from agreement.evidence.near_duplicates import near_duplicates
 from agreement.evidence.question_counts import count_question, same_as
+from agreement.figure import ExactFigure
 from agreement.tally import Tally
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.question.vector import questions_of
+from annotation.tables.figures import QuestionFigures, QuestionSummary
 
 FIRST = "first/"
 NOTHING_ASKED = "Nothing is asked yet."
 
 
-class QuestionKernel(Kernel[dict[str, Any], dict[str, Any]]):
+class _OfApps(ExactFigure):
+    apps: int
+    unique: int
+
+
+class _OfQuestions(ExactFigure):
+    questions: int
+
+
+class _OfUnique(ExactFigure):
+    unique: int
+
+
+class _Figures(TypedDict):
+    unique: _OfApps
+    redundant: _OfQuestions
+    near: _OfUnique
+    words: _OfQuestions
+    first_words: dict[str, int]
+
+
+class _Summary(TypedDict):
+    n: int
+    asked: int
+    unique: int
+    near: int
+    annotations: list[list[list[int] | int]]
+    disagreement: ExactFigure
+
+
+class QuestionKernel(Kernel[QuestionFigures, QuestionSummary]):
     """The kernel of questions.
 
     An app's questions are compared with each other only, so a state is small: apps, questions
@@ -39,26 +71,27 @@ class QuestionKernel(Kernel[dict[str, Any], dict[str, Any]]):
             }
         )
 
-    def figures(self, state: Tally) -> dict[str, Any]:
+    def figures(self, state: Tally) -> QuestionFigures:
         apps, asked, unique = (state.get(key, 0) for key in ("apps", "asked", "unique"))
         first = {
             unquote(key.removeprefix(FIRST)): count
             for key, count in state.items()
             if key.startswith(FIRST)
         }
-        return {
-            "unique": _mean(unique, apps) | {"apps": apps, "unique": unique},
-            "redundant": _mean(asked - unique, asked) | {"questions": asked},
-            "near": _mean(state.get("near", 0), unique) | {"unique": unique},
-            "words": _mean(state.get("words", 0), asked) | {"questions": asked},
+        made: _Figures = {
+            "unique": {**_mean(unique, apps), "apps": apps, "unique": unique},
+            "redundant": {**_mean(asked - unique, asked), "questions": asked},
+            "near": {**_mean(state.get("near", 0), unique), "unique": unique},
+            "words": {**_mean(state.get("words", 0), asked), "questions": asked},
             "first_words": dict(sorted(first.items(), key=lambda entry: (-entry[1], entry[0]))),
         }
+        return made
 
-    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> dict[str, Any]:
+    def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> QuestionSummary:
         """People who ask do not disagree."""
         questions = [question for vector in vectors for question in questions_of(vector)]
         times = Counter(map(same_as, questions))
-        return {
+        made: _Summary = {
             "n": len(vectors),
             "asked": len(questions),
             "unique": len(times),
@@ -72,9 +105,10 @@ class QuestionKernel(Kernel[dict[str, Any], dict[str, Any]]):
                 "reason": "Questions are not right or wrong, so nobody disagrees.",
             },
         }
+        return made
 
 
-def _mean(total: int, of: int) -> dict[str, Any]:
+def _mean(total: int, of: int) -> ExactFigure:
     if not of:
         return {"value": None, "exact": None, "reason": NOTHING_ASKED}
     return {"value": total / of, "exact": f"{total}/{of}"}

@@ -3,7 +3,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from agreement.segmentation.figures import Kind
 from analysis.exports.export import Export
@@ -12,6 +12,7 @@ from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.replay import CannotReplay, Plan
 from analysis.simulation.crowd import Crowd
 from annotation.models import Campaign
+from annotation.tables.figures import Summary
 
 
 class SchemeAnalysis(ABC):
@@ -19,7 +20,7 @@ class SchemeAnalysis(ABC):
     tell; `crowd` simulates workers, None where nobody has written a model; `kind` is how
     segmentations are cut, None for all other schemes."""
 
-    kernel: ClassVar[Kernel[Mapping[str, Any], Mapping[str, Any]]]
+    kernel: ClassVar[Kernel[Mapping[str, object], Summary]]
     exports: ClassVar[Mapping[str, Export]]
     crowd: ClassVar[Crowd | None]
     kind: ClassVar[Kind | None] = None

@@ -409,6 +409,19 @@ class EvidenceSummary(Summary, total=False):
     minority_abstains: ReadOnly[bool]
 
 
+class QuestionFigures(TypedDict, total=False):
+    """The figures of elicited questions: how often each word begins one."""
+
+    first_words: ReadOnly[Mapping[str, int]]
+
+
+class QuestionSummary(Summary, total=False):
+    """The summary of an app: its unlike questions, and those near another."""
+
+    unique: ReadOnly[int]
+    near: ReadOnly[int]
+
+
 class System(TypedDict):
     """The scores of somebody or something that answers questions on documents."""
 

@@ -1,6 +1,8 @@
 """The figures of an elicitation, folded and counted anew."""
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -39,7 +41,7 @@ def test_small_states_say_what_whole_ones_say(apps: list[list[list[str]]]) -> No
             for question in one
         )
     )
-    figures = kernel.figures(state)
+    figures: Mapping[str, Any] = kernel.figures(state)
     assert figures["unique"]["value"] == whole["unique_per_document"]
     assert figures["redundant"]["value"] == whole["redundant"]
     assert figures["words"]["value"] == whole["words"]
@@ -58,7 +60,7 @@ def campaign(db: None) -> Campaign:
 
 
 def test_nothing_asked_has_a_reason(campaign: Campaign) -> None:
-    empty = QuestionKernel().figures(Tally())
+    empty: Mapping[str, Any] = QuestionKernel().figures(Tally())
     assert empty["unique"]["reason"] == "Nothing is asked yet."
     assert empty["first_words"] == {}
 

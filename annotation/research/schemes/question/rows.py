@@ -9,6 +9,7 @@ from django.db.models import Q
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.common.names import pseudonym
 from annotation.schemes.question.vector import questions_of
+from annotation.tables.figures import QuestionFigures, QuestionSummary
 
 MOST_FIRST_WORDS = 12
 
@@ -52,7 +53,8 @@ def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
 
 def first_words_of(campaign: Campaign) -> dict[str, Any]:
     """Return how questions begin, the most frequent words first."""
-    first = campaign.agreement.figures.get("first_words", {})
+    figures: QuestionFigures = campaign.agreement.figures
+    first = figures.get("first_words", {})
     total = sum(first.values())
     rows = [(word, count, count / total) for word, count in first.items()]
     rows.sort(key=lambda row: (-row[1], row[0]))
@@ -62,15 +64,17 @@ def first_words_of(campaign: Campaign) -> dict[str, Any]:
 
 def _row(hit: HIT, by_worker: ByWorker) -> dict[str, Any]:
     summary, content = getattr(hit, "summary", None), hit.item.content
-    counted = summary.summary if summary else {}
+    counted: QuestionSummary | None = summary.summary if summary else None
+    unique: int = counted.get("unique", 0) if counted else 0
+    near: int = counted.get("near", 0) if counted else 0
     return {
         "hit": hit,
         "template": "research/schemes/question/summary.html",
         "summary": summary,
         "judgments": len(by_worker),
         "question_count": sum(len(questions) for _, questions in by_worker),
-        "unique": counted.get("unique", 0),
-        "near": counted.get("near", 0),
+        "unique": unique,
+        "near": near,
         "category": content.get("category", ""),
         "description": content["description"],
         "pictures": content.get("pictures") or [],
