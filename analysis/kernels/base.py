@@ -7,7 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 from agreement.tally import Tally
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.models import Campaign, Item
-from annotation.tables.figures import Summary
+from annotation.tables.figures.common import Summary
 
 Figures_co = TypeVar("Figures_co", bound=Mapping[str, object], covariant=True)
 Summary_co = TypeVar("Summary_co", bound=Summary, covariant=True)

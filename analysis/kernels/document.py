@@ -8,7 +8,7 @@ from agreement.tally import Tally
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.document.vector import fingerprint_of, subtitles_of
-from annotation.tables.figures import Summary
+from annotation.tables.figures.common import Summary
 
 
 class _OfSites(ExactFigure):

@@ -8,7 +8,7 @@ from agreement.votes.label_figures import label_contribution, label_figures, lab
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.label.answer import codes, codes_of
-from annotation.tables.figures import LabelFigures, LabelSummary
+from annotation.tables.figures.labels import LabelFigures, LabelSummary
 
 
 class _Summary(label_shapes.ItemSummary):

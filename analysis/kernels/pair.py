@@ -8,7 +8,7 @@ from agreement.votes import pair_shapes
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.pair import scheme
-from annotation.tables.figures import PairFigures, PairSummary
+from annotation.tables.figures.pairs import PairFigures, PairSummary
 
 
 class _Summary(pair_shapes.ItemSummary):

@@ -14,7 +14,11 @@ from agreement.segmentation.counting import count_group
 from agreement.tally import Tally
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
-from annotation.tables.figures import NestedFigures, SegmentationFigures, SegmentationSummary
+from annotation.tables.figures.segmentations import (
+    NestedFigures,
+    SegmentationFigures,
+    SegmentationSummary,
+)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from annotation.exchange.evidence.form import Evidence
 from annotation.services.datasets.collection import Site
-from annotation.tables.figures import CrowdFigures
+from annotation.tables.figures.crowds import CrowdFigures
 
 Results = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from analysis.reading.material import Material
-from annotation.tables.figures import CrowdReport
+from annotation.tables.figures.crowds import CrowdReport
 
 MOST_WORKERS = MOST_DIFFERENCES = 500
 Results = dict[str, Any]

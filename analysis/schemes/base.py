@@ -12,7 +12,7 @@ from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.replay import CannotReplay, Plan
 from analysis.simulation.crowd import Crowd
 from annotation.models import Campaign
-from annotation.tables.figures import Summary
+from annotation.tables.figures.common import Summary
 
 
 class SchemeAnalysis(ABC):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from annotation.tables.figures import Interval
+from annotation.tables.figures.common import Interval
 
 
 def interval_notes(figure: Mapping[str, Any], decimals: int = 5) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from annotation.plurals import counted
-from annotation.tables.figures import PairFigures, Share, Stratum
+from annotation.tables.figures.pairs import PairFigures, Share, Stratum
 from annotation.tables.table import Column, Row, Table, Value
 
 STRATA_DEFINITIONS = tuple(

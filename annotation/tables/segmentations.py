@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from annotation.plurals import counted
-from annotation.tables.figures import Groups, Level, LevelFigures, Standing
+from annotation.tables.figures.segmentations import Groups, Level, LevelFigures, Standing
 from annotation.tables.table import Column, Row, Table, Value, figure
 
 ONE_NUMBER = "precision, recall, F"

@@ -19,7 +19,7 @@ from annotation.tables.biases import (
     segment_numbers_table,
     segments_table,
 )
-from annotation.tables.figures import SegmentationFigures
+from annotation.tables.figures.segmentations import SegmentationFigures
 from annotation.tables.shapes import distribution
 from annotation.tables.table import Column, Row, Table
 

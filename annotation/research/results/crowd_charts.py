@@ -9,7 +9,7 @@ from annotation.plurals import counted
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.names import pseudonym
 from annotation.tables.crowd import time_table, workers_table
-from annotation.tables.figures import CrowdFigures, Time, WorkerAgreement
+from annotation.tables.figures.crowds import CrowdFigures, Time, WorkerAgreement
 from annotation.tables.table import Column, Role, Row, Value
 
 MOST_DIFFERING = 25

@@ -13,7 +13,7 @@ from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
 from annotation.services.campaigns.budget import spent_by
-from annotation.tables.figures import EntailmentFigures
+from annotation.tables.figures.segmentations import EntailmentFigures
 
 LONGEST_FRACTION = 24
 UNDEFINED = "undefined"

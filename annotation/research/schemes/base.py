@@ -14,7 +14,7 @@ from annotation.numbers import percent
 from annotation.research.common.charts import Chart
 from annotation.research.results.figures import Cell
 from annotation.tables.crowd import Unit
-from annotation.tables.figures import CrowdFigures, CrowdLine
+from annotation.tables.figures.crowds import CrowdFigures, CrowdLine
 
 Place = Literal["first", "beside", "trend", "below"]
 PLACES: tuple[Place, ...] = get_args(Place)

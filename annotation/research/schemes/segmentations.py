@@ -13,7 +13,7 @@ from annotation.models import HIT, Campaign, Item, ItemEntailment, ItemSummary, 
 from annotation.plurals import counted
 from annotation.research.schemes.base import Link, SchemeView
 from annotation.schemes import SEGMENTATIONS
-from annotation.tables.figures import SegmentationSummary, SharedSummary
+from annotation.tables.figures.segmentations import SegmentationSummary, SharedSummary
 
 MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
 

@@ -13,7 +13,7 @@ from annotation.research.results.figures import UNDEFINED, Cell
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes.evidence.wording import CAUSES
 from annotation.tables.evidence import categories_table, documents_table
-from annotation.tables.figures import (
+from annotation.tables.figures.evidence import (
     Cause,
     Disagreement,
     EvidenceFigures,

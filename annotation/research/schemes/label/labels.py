@@ -8,7 +8,7 @@ from annotation.numbers import signed
 from annotation.research.common.charts import Chart, drawn
 from annotation.schemes.label.answer import codes
 from annotation.schemes.label.settings import ANY, SCALE
-from annotation.tables.figures import Chosen, LabelFigures
+from annotation.tables.figures.labels import Chosen, LabelFigures
 from annotation.tables.table import Column, Row, Table, Value, figure
 
 CHOSEN = "The share of all judgments in the figures that chose the label."

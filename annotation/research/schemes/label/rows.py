@@ -15,7 +15,7 @@ from annotation.schemes.label.answer import names_of, places_of
 from annotation.schemes.label.known import WHY
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.label.texts import texts_of
-from annotation.tables.figures import LabelSummary
+from annotation.tables.figures.labels import LabelSummary
 
 NONE_FITS = "none fits"
 

@@ -12,7 +12,7 @@ from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.label.crowd import charts_of, line_of
 from annotation.research.schemes.label.labels import definitions_of, labels_of
 from annotation.research.schemes.label.rows import answer_of, dispute_of, holding, rows_of
-from annotation.tables.figures import CrowdFigures, CrowdLine
+from annotation.tables.figures.crowds import CrowdFigures, CrowdLine
 
 
 class LabelView(SchemeView):

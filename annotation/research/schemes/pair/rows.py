@@ -9,7 +9,7 @@ from django.contrib.humanize.templatetags.humanize import apnumber
 from django.db.models import Q
 
 from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
-from annotation.tables.figures import PairSummary
+from annotation.tables.figures.pairs import PairSummary
 
 MILLION = 1_000_000
 STRATA = ("[0, .25]", "(.25, .5]", "(.5, .75]", "(.75, 1]")

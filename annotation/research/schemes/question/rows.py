@@ -9,7 +9,7 @@ from django.db.models import Q
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.common.names import pseudonym
 from annotation.schemes.question.vector import questions_of
-from annotation.tables.figures import QuestionFigures, QuestionSummary
+from annotation.tables.figures.evidence import QuestionFigures, QuestionSummary
 
 MOST_FIRST_WORDS = 12
 

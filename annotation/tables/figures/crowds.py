@@ -1,0 +1,117 @@
+"""The shapes of the report on a crowd."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+
+from annotation.tables.figures.common import Figure
+
+if TYPE_CHECKING:
+    from typing_extensions import ReadOnly  # in `typing` from Python 3.13 on
+
+
+class Worker(TypedDict):
+    """A worker's agreement with the majority and with known answers.
+
+    `confusion` is by the true label; of sets of labels, by each label first.
+    """
+
+    worker: ReadOnly[str]
+    judged: ReadOnly[int]
+    agreement: ReadOnly[float | None]
+    with_others: ReadOnly[float | None]
+    dawid_skene: ReadOnly[float | None]
+    gold: ReadOnly[int]
+    gold_right: ReadOnly[int]
+    confusion: ReadOnly[Mapping[str, Mapping[str, Any]] | None]
+
+
+class WorkerAgreement(TypedDict):
+    """The workers who judged at least so many; `reason` says why there is none.
+
+    Of those listed, `workers` are the busiest. Without workers there are no quartiles.
+    """
+
+    workers: ReadOnly[Sequence[Worker]]
+    least: ReadOnly[int]
+    listed: ReadOnly[int]
+    left_out: ReadOnly[int]
+    quartiles: ReadOnly[Sequence[float]]
+    quartiles_with_others: ReadOnly[Sequence[float]]
+    reason: NotRequired[ReadOnly[str]]
+
+
+class Method(TypedDict):
+    """How many items one way to settle answers settles, under their name, and how well."""
+
+    pairs: NotRequired[ReadOnly[int]]
+    items: NotRequired[ReadOnly[int]]
+    ties: ReadOnly[int]
+    accuracy: ReadOnly[float | None]
+    accuracy_reason: NotRequired[ReadOnly[str]]
+    gold: ReadOnly[int]
+
+
+class Model(TypedDict):
+    """Dawid and Skene's model; without labels in its prior it says why."""
+
+    prior: ReadOnly[Mapping[str, float]]
+    reason: NotRequired[ReadOnly[str]]
+
+
+class CrowdLine(TypedDict):
+    """An item under the name of its unit, with its label or labels by each way."""
+
+    pair: NotRequired[ReadOnly[str]]
+    item: NotRequired[ReadOnly[str]]
+    votes: ReadOnly[Mapping[str, int]]
+    majority: ReadOnly[Any]
+    ties: ReadOnly[Sequence[str]]
+    absolute_majority: ReadOnly[Any]
+    dawid_skene: ReadOnly[Any]
+    posterior: ReadOnly[Mapping[str, float]]
+    gold: ReadOnly[Any]
+
+
+class Crowd(TypedDict):
+    """The workers of a crowd and the consensus of their answers."""
+
+    worker_agreement: ReadOnly[WorkerAgreement]
+    consensus: ReadOnly[Mapping[str, Method]]
+    dawid_skene: ReadOnly[Model]
+    differences: ReadOnly[Sequence[CrowdLine]]
+
+
+# The seconds of judgments of so many words, in quartiles.
+Bin = TypedDict(
+    "Bin",
+    {
+        "from": "ReadOnly[int]",
+        "to": "ReadOnly[int]",
+        "judgments": "ReadOnly[int]",
+        "quartiles": "ReadOnly[Sequence[float]]",
+    },
+)
+
+
+class Time(TypedDict):
+    """The time of judgments by length; the median is that of all of them, in seconds."""
+
+    judgments: ReadOnly[int]
+    median: ReadOnly[float | None]
+    bins: ReadOnly[Sequence[Bin]]
+    pearson: ReadOnly[Figure]
+    spearman: ReadOnly[Figure]
+
+
+class CrowdFigures(Crowd):
+    """A crowd with its time."""
+
+    time: ReadOnly[Time]
+
+
+class CrowdReport(CrowdFigures):
+    """A crowd of which the busiest workers and the first of so many differences are stored."""
+
+    differing: ReadOnly[int]
