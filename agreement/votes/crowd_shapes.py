@@ -43,7 +43,7 @@ class Accuracy(TypedDict):
 
 
 class Consensus(Counted, Accuracy):
-    """How many items one way settles; `ties` are among them, `none` are not settled."""
+    """The number of items that one way settles; `ties` are among them, `none` are not settled."""
 
     ties: int
     none: int

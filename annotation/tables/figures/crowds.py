@@ -43,7 +43,7 @@ class WorkerAgreement(TypedDict):
 
 
 class Method(TypedDict):
-    """How many items one way to settle answers settles, under their name, and how well."""
+    """The items that one way to settle answers settles, under their name, and how well."""
 
     pairs: NotRequired[ReadOnly[int]]
     items: NotRequired[ReadOnly[int]]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Chosen(TypedDict):
-    """How often a label was chosen, the items that it settles, and α of it alone."""
+    """The number of times a label was chosen, the items that it settles, and α of it alone."""
 
     judgments: ReadOnly[int]
     share: ReadOnly[float]

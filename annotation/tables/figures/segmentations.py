@@ -57,7 +57,7 @@ class Level(TypedDict):
 
 
 class LevelFigures(TypedDict, total=False):
-    """What two trees have in common; figures of an earlier version have neither."""
+    """The parts that two trees have in common; figures of an earlier version have neither."""
 
     bracketing: ReadOnly[Groups]
     levels: ReadOnly[Sequence[Level]]
