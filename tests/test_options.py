@@ -65,7 +65,7 @@ class DeeperForm(AlignmentForm):
 
 @dataclass(frozen=True)
 class Model:
-    """What the mathematics takes of the options."""
+    """The part of the options that the mathematics takes."""
 
     groups: int
     depth: int

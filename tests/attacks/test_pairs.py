@@ -120,7 +120,7 @@ def secretive(**terms: Any) -> Campaign:
 
 
 def test_nothing_that_a_worker_is_sent_tells_what_is_known_of_a_pair() -> None:
-    """Before they answer and, without feedback, afterwards; and a known pair looks as others do."""
+    """It is hidden before they answer and, without feedback, after; known pairs look as others."""
     campaign = secretive(known_every=2, redundancy=3, most_workers=9)
     desk, said, shapes = worker_of(campaign), [], set()
     for _ in range(4):

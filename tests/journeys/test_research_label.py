@@ -1,4 +1,4 @@
-"""What is asked about labels, filled in by a researcher in a browser; then seen as a worker."""
+"""The settings of labels, filled in by a researcher in a browser, then seen as a worker."""
 
 from collections.abc import Callable
 from typing import Any

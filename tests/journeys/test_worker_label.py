@@ -142,7 +142,7 @@ def test_by_keys_alone(page: Page, link: Link, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_by_tab_and_space(page: Page, link: Link, kind: str) -> None:
-    """As any form is worked on, without the keys of the labels."""
+    """The desk is worked on as any form is, without the keys of the labels."""
     begin(page, link(of_kind(kind)))
     press(page, "Tab", "Space")
     press(page, *(["Tab", "Space"] if kind == "any" else ["ArrowDown"]), "Enter")

@@ -7,7 +7,9 @@ from django.test import Client
 
 from annotation.models import Campaign
 from tasks.fold import fold_all
+from tasks.reports import make_reports
 from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.labels import SETTINGS, campaign_of_labels
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,3 +76,20 @@ def test_an_item_lists_who_chose_what(client: Client) -> None:
 def test_disputed_texts_are_listed(client: Client) -> None:
     shown = page(client, judged("one", 0, 2))
     assert TEXTS[0] in shown
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_crowd_of_each_kind_has_its_page(client: Client, kind: str) -> None:
+    campaign = make_labels(kind, texts=12, redundancy=4)
+    judge_labels(campaign, workers=4, seed=3)
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    shown = page(client, campaign, "crowd/")
+    assert "What the answers settle on" in shown
+    assert ("the middle answer on the scale" in shown) == (kind == "scale")
+    assert "Where they differ" in shown
+    differing = shown.partition("Where they differ")[2]
+    assert {"one": "Neutral", "any": "none fits", "scale": "3 Partly"}[kind] in differing
+    confusion = client.get(f"/research/campaigns/{campaign.pk}/crowd/confusion.csv").content
+    assert len(confusion.decode().splitlines()) == 5
+    assert ("chosen where it fits" in confusion.decode()) == (kind == "any")

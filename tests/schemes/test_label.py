@@ -1,4 +1,4 @@
-"""What an answer of labels may be, and what a campaign of labels may ask."""
+"""Answers of labels that are taken, and settings that a campaign of labels may have."""
 
 import json
 from typing import Any

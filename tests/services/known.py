@@ -16,7 +16,7 @@ def make_known(pairs: int = 40, known: int = 8, **terms: Any) -> Campaign:
 
 
 def positions_of_known(enrolment: Enrolment, how_many: int) -> list[int]:
-    """Where in their sequence known HITs stand; all are answered right."""
+    """Return the places of known HITs in their sequence; all are answered right."""
     found = []
     for place in range(how_many):
         assignment = claim_hit(enrolment_id=enrolment.pk)
