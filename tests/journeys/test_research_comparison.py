@@ -74,6 +74,8 @@ def test_from_the_project_to_figures_that_came_by_themselves(
     for chart in CHARTS:
         expect(page.locator(f"[data-name={chart}] .plot svg")).to_have_count(1)
         assert page.locator(f"[data-name={chart}] .plot svg path").count() >= 2, chart
+    saved: list[str] = []
+    page.on("download", lambda download: saved.append(download.suggested_filename))
     for kind, begins in (("svg", b"<svg"), ("png", PNG)):
         with page.expect_download() as download:
             page.locator(f"[data-name=picks] [data-save={kind}]").click()
@@ -84,6 +86,7 @@ def test_from_the_project_to_figures_that_came_by_themselves(
     download.value.save_as(tmp_path / "csv")
     rows = list(csv.reader((tmp_path / "csv").open(encoding="utf-8")))
     assert [row[0] for row in rows[-2:]] == ["FEMN", "Iterative Voting"]
+    assert [Path(name).suffix for name in saved] == [".svg", ".png", ".csv"]
 
 
 def test_newer_judgments_are_told_and_taken_in_while_it_is_looked_at(

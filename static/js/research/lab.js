@@ -165,7 +165,12 @@ function savePNG(table, title, name) {
   chart.dispose();
 }
 
+// A section is drawn once, however often it is shown: htmx tells of one swap several times.
+const drawn = new WeakSet();
+
 export function show(section) {
+  if (drawn.has(section)) return;
+  drawn.add(section);
   const table = read(section);
   const title = section.querySelector("h2").textContent;
   const plot = section.querySelector(".plot");
