@@ -90,6 +90,10 @@ PAGES = {
     "export_file": PAGE,
 }
 RESEARCH = {
+    "research:help": rule(GET=EVERYONE),
+    "research:help_page": rule(GET=EVERYONE),
+    "research:dismiss_hint": rule(POST="login login login 302 302 302"),
+    "research:restore_hints": rule(POST="login login login 302 302 302"),
     "research:projects": OWN_PAGE,
     "research:new_project": rule(
         {"name": "New"}, GET="login login login 200 200 200", POST="login login login 302 302 302"
@@ -389,6 +393,8 @@ class House:
             "chart": CHART.get(name, ""),
             "language": "en",
             "name": "gold",
+            "page": "start",
+            "hint": "projects",
         }
         return reverse(name, kwargs={key: known[key] for key in route.pattern.converters})
 

@@ -1,8 +1,24 @@
 """A researcher's account."""
 
 from django.contrib.auth.models import AbstractUser
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
 
 
 class User(AbstractUser):
+    class Hint(models.TextChoices):
+        """First steps, each said on one page until it is put away."""
+
+        PROJECTS = "projects"
+        DATASET = "dataset"
+        DASHBOARD = "dashboard"
+
+    dismissed_hints = ArrayField(models.CharField(max_length=30), default=list, db_default=[])
+
     class Meta(AbstractUser.Meta):
-        pass
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(dismissed_hints__len__lte=50),
+                name="a_user_puts_away_few_hints",
+            ),
+        )

@@ -8,6 +8,7 @@ from annotation.research.alignments import groups as alignment_groups
 from annotation.research.campaigns import campaigns, costs, exclusion, preview, workforce
 from annotation.research.common.jobs import job_urls
 from annotation.research.datasets import apps, datasets, draws, typologies
+from annotation.research.help import pages as help_pages
 from annotation.research.lab import comparisons, lab, word_lists
 from annotation.research.project import accounts, members, projects, tokens
 from annotation.research.results import crowd, dashboard, items, planner
@@ -22,6 +23,13 @@ account_urls: list[URLPattern] = [
         name="password_change",
     ),
     path("password/done/", accounts.PasswordChangeDone.as_view(), name="password_change_done"),
+]
+
+help_urls: list[URLPattern] = [
+    path("help/", help_pages.show_start, name="help"),
+    path("help/hints/restore/", help_pages.restore, name="restore_hints"),
+    path("help/hints/<slug:hint>/dismiss/", help_pages.dismiss, name="dismiss_hint"),
+    path("help/<slug:page>/", help_pages.show, name="help_page"),
 ]
 
 project_urls: list[URLPattern] = [
@@ -181,7 +189,8 @@ campaign_urls: list[URLPattern] = [
 scheme_urls: list[URLPattern] = [url for view in VIEWS.values() for url in view.urls]
 
 research_urls: list[URLPattern] = (
-    project_urls
+    help_urls
+    + project_urls
     + lab_urls
     + typology_urls
     + comparison_urls

@@ -1,0 +1,75 @@
+"""The pages of docs/, as the application serves them: the same text in both places."""
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.templatetags.static import static
+from django.urls import reverse
+
+from annotation.research.help.markdown import Rendered, render
+
+DOCS: Path = settings.BASE_DIR / "docs"
+PICTURES = DOCS / "img"
+# Where pictures of docs/img are served among the static files.
+PICTURES_SERVED = "docs"
+
+# The contents, in the order in which one comes to the pages.
+CONTENTS: Mapping[str, tuple[str, ...]] = {
+    "First steps": ("start", "account", "projects", "project", "members"),
+    "Texts": ("dataset-import", "dataset", "app", "draws", "typologies", "word-lists"),
+    "Campaigns": ("campaign-form", "draft", "preview", "running", "export"),
+    "Dashboards": (
+        "dashboard",
+        "dashboard-flat",
+        "dashboard-nested",
+        "dashboard-pair",
+        "dashboard-label",
+        "dashboard-evidence",
+        "dashboard-question",
+        "dashboard-document",
+    ),
+    "Judgments and workers": ("items", "item", "workers", "exclusion", "planner"),
+    "What workers agree on": ("consensus", "baselines", "collection", "ask-evidence"),
+    "Studies": ("biases", "comparisons", "alignments", "alignment-groups"),
+    "For programs and records": ("tokens", "audit"),
+    "In full": ("researchers", "workers-guide", "metrics", "files", "api"),
+}
+# A page that two folders have under one name.
+RENAMED = {DOCS / "workers.md": "workers-guide"}
+
+
+@cache
+def sources() -> Mapping[str, Path]:
+    """Return the file of each page, by the page's name."""
+    files = [*sorted((DOCS / "help").glob("*.md")), *sorted(DOCS.glob("*.md"))]
+    files += sorted((DOCS / "decisions").glob("*.md"))
+    return {RENAMED.get(file, file.stem): file for file in files}
+
+
+def page_named(name: str) -> Rendered:
+    """Return a page of `sources`, which is rendered once until its file changes."""
+    file = sources()[name]
+    return _rendered(file, file.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=256)
+def _rendered(file: Path, changed: int) -> Rendered:
+    return render(file, _page_of, _picture_of)
+
+
+@cache
+def _names() -> Mapping[Path, str]:
+    return {file: name for name, file in sources().items()}
+
+
+def _page_of(file: Path) -> str | None:
+    name = _names().get(file)
+    return None if name is None else reverse("research:help_page", args=[name])
+
+
+def _picture_of(file: Path) -> str | None:
+    if not file.is_relative_to(PICTURES):
+        return None
+    return static(f"{PICTURES_SERVED}/{file.relative_to(PICTURES)}")

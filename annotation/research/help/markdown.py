@@ -1,0 +1,112 @@
+"""Turn a page of docs/ into HTML: headings that can be linked to, tables that scroll, pictures with
+their size. HTML in the source is shown as text, never taken as HTML."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from PIL import Image
+
+# The ids of a help page stand beside those of a page of the application.
+PREFIX = "help-"
+SCROLLS = '<div class="scroll" tabindex="0" role="group" aria-label="{}">'
+NOT_IN_ANCHORS = re.compile(r"[^\w\- ]")
+
+# From a file to its address in the application; None where it has none.
+Addresses = Callable[[Path], str | None]
+
+
+class Link(NamedTuple):
+    """A link to another file of the house, or to a place in it."""
+
+    file: Path
+    anchor: str
+
+
+@dataclass(frozen=True)
+class Rendered:
+    title: str
+    html: str
+    anchors: frozenset[str]
+    links: tuple[Link, ...]
+
+
+def render(source: Path, page_of: Addresses, picture_of: Addresses) -> Rendered:
+    """Return the page. A link to a file that is not served becomes plain text."""
+    parser = _parser()
+    tokens = parser.parse(source.read_text())
+    headings = list(_name_headings(tokens))
+    links = []
+    for token in (child for each in tokens for child in each.children or ()):
+        if token.type == "image":
+            _show(token, source, picture_of)
+        elif token.type == "link_open" and "://" not in str(token.attrs["href"]):
+            links.append(_lead(token, source, page_of))
+    for token in tokens:
+        if token.attrs.pop("style", None) == "text-align:right":
+            token.attrs["class"] = "number"
+    html = parser.renderer.render(tokens, parser.options, {})
+    title = headings[0] if headings else source.stem
+    return Rendered(title, html, frozenset(map(anchor_of, headings)), tuple(links))
+
+
+def anchor_of(heading: str) -> str:
+    """Return the anchor of a heading, as GitHub makes it.
+
+    >>> anchor_of("Distance d, d1, d2"), anchor_of("Nominal α")
+    ('distance-d-d1-d2', 'nominal-α')
+    """
+    return NOT_IN_ANCHORS.sub("", heading.lower()).replace(" ", "-")
+
+
+def _parser() -> MarkdownIt:
+    """Return a parser that puts what may be wider than the page into a box that scrolls, also by
+    keys."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.add_render_rule("table_open", lambda *_: f"{SCROLLS.format('Table')}<table>\n")
+    parser.add_render_rule("table_close", lambda *_: "</table></div>\n")
+    for name in ("fence", "code_block"):
+        parser.add_render_rule(name, _example)
+    return parser
+
+
+def _example(
+    renderer: RendererHTML, tokens: Sequence[Token], place: int, options: Any, env: Any
+) -> str:
+    drawn = RendererHTML.code_block(renderer, tokens, place, options, env)
+    return f"{SCROLLS.format('Example')}{drawn}</div>\n"
+
+
+def _name_headings(tokens: Sequence[Token]) -> Iterator[str]:
+    for token, inline in pairwise(tokens):
+        if token.type == "heading_open":
+            words = (each.content for each in inline.children or () if each.content)
+            heading = "".join(words)
+            token.attrSet("id", PREFIX + anchor_of(heading))
+            yield heading
+
+
+def _lead(token: Token, source: Path, page_of: Addresses) -> Link:
+    """Let a link lead to where the application serves its file."""
+    name, _, anchor = unquote(str(token.attrs["href"])).partition("#")
+    file = (source.parent / name).resolve() if name else source
+    address = page_of(file) if name else ""
+    if address is None:
+        del token.attrs["href"]
+    else:
+        token.attrs["href"] = f"{address}#{PREFIX}{anchor}" if anchor else address
+    return Link(file, anchor)
+
+
+def _show(token: Token, source: Path, picture_of: Addresses) -> None:
+    file = (source.parent / str(token.attrs["src"])).resolve()
+    token.attrs["src"] = picture_of(file) or ""
+    with Image.open(file) as picture:
+        token.attrs |= {"width": picture.width, "height": picture.height, "loading": "lazy"}

@@ -1,0 +1,62 @@
+"""Help: the contents, each page, and hints that are put away."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.research.common.access import ResearcherRequest, researcher
+from annotation.research.help.library import CONTENTS, page_named, sources
+from annotation.research.help.topics import START
+from annotation.services.people.hints import dismiss_hint, restore_hints
+
+
+@require_safe
+@never_cache
+def show_start(request: HttpRequest) -> HttpResponse:
+    """Anyone: where to begin, and the contents."""
+    return _page(request, START)
+
+
+@require_safe
+@never_cache
+def show(request: HttpRequest, page: str) -> HttpResponse:
+    """Anyone: the docs hold nothing of any project."""
+    if page not in sources():
+        raise Http404
+    return _page(request, page)
+
+
+def _page(request: HttpRequest, name: str) -> HttpResponse:
+    contents = {
+        heading: [(each, page_named(each).title) for each in pages]
+        for heading, pages in CONTENTS.items()
+    }
+    context: dict[str, Any] = {"name": name, "page": page_named(name), "contents": contents}
+    return render(request, "research/help/page.html", context)
+
+
+@require_POST
+@researcher
+def dismiss(request: ResearcherRequest, hint: str) -> HttpResponse:
+    """Anyone who is signed in, for themselves."""
+    dismiss_hint(user=request.user, hint=hint)
+    return _back(request)
+
+
+@require_POST
+@researcher
+def restore(request: ResearcherRequest) -> HttpResponse:
+    """Anyone who is signed in, for themselves."""
+    restore_hints(user=request.user)
+    return _back(request)
+
+
+def _back(request: ResearcherRequest) -> HttpResponse:
+    """Lead back to the page of this site on which the button was pressed."""
+    place = request.POST.get("next", "")
+    known = url_has_allowed_host_and_scheme(place, {request.get_host()})
+    return redirect(place if known else "research:projects")

@@ -1,0 +1,66 @@
+"""The help of each view, by the view's name."""
+
+from collections.abc import Mapping
+
+from annotation.models import Campaign
+
+START = "start"
+
+TOPICS: Mapping[str, str] = {
+    "login": "account",
+    "password_change": "account",
+    "password_change_done": "account",
+    "research:projects": "projects",
+    "research:new_project": "projects",
+    "research:project": "project",
+    "research:audit": "audit",
+    "research:members": "members",
+    "research:remove_member": "members",
+    "research:tokens": "tokens",
+    "research:new_dataset": "dataset-import",
+    "research:upload": "dataset-import",
+    "research:dataset": "dataset",
+    "research:app": "app",
+    "research:new_draw": "draws",
+    "research:draw": "draws",
+    "research:typologies": "typologies",
+    "research:new_typology": "typologies",
+    "research:typology": "typologies",
+    "research:words": "word-lists",
+    "research:new_campaign": "campaign-form",
+    "research:edit_campaign": "campaign-form",
+    "research:preview": "preview",
+    "research:move_campaign": "running",
+    "research:extend_campaign": "running",
+    "research:limits": "running",
+    "research:export": "export",
+    "research:campaign": "dashboard",
+    "research:items": "items",
+    "research:item": "item",
+    "research:workers": "workers",
+    "research:exclude_worker": "exclusion",
+    "research:planner": "planner",
+    "research:crowd": "consensus",
+    "research:baselines": "baselines",
+    "research:collection": "collection",
+    "research:ask_evidence": "ask-evidence",
+    "research:lab": "biases",
+    "research:new_comparison": "comparisons",
+    "research:comparison": "comparisons",
+    "research:rename_comparison": "comparisons",
+    "research:new_alignment": "alignments",
+    "research:alignment": "alignments",
+    "research:alignment_group": "alignment-groups",
+    "research:alignment_crowd": "alignment-groups",
+    "research:help": START,
+}
+
+
+def topic_of(view: str, campaign: Campaign | None) -> str:
+    """Return the page on a view: a dashboard has one for each scheme, a draft has its own."""
+    topic = TOPICS.get(view, START)
+    if topic != "dashboard" or campaign is None:
+        return topic
+    if campaign.status == Campaign.Status.DRAFT:
+        return "draft"
+    return f"dashboard-{campaign.scheme}"

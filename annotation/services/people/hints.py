@@ -1,0 +1,26 @@
+"""Remember which first steps a researcher has put away."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import CharField, F, Func, Value
+
+from annotation.models import User
+from annotation.services.errors import NotFound
+
+
+def dismiss_hint(*, user: User, hint: str) -> None:
+    """Put a hint away for good. To do so twice, or in two windows at once, is to do it once."""
+    if hint not in User.Hint.values:
+        raise NotFound("There is no such hint.")
+    added = Func(
+        F("dismissed_hints"),
+        Value(hint, output_field=CharField()),
+        function="array_append",
+        output_field=ArrayField(CharField(max_length=30)),
+    )
+    shown = User.objects.filter(pk=user.pk).exclude(dismissed_hints__contains=[hint])
+    shown.update(dismissed_hints=added)
+
+
+def restore_hints(*, user: User) -> None:
+    """Show every hint again."""
+    User.objects.filter(pk=user.pk).update(dismissed_hints=[])

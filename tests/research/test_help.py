@@ -1,0 +1,149 @@
+"""Help: each view has a page, its links resolve, and what the docs hold is shown as text."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from annotation.models import Campaign
+from annotation.research.help.library import CONTENTS, DOCS, page_named, sources
+from annotation.research.help.markdown import PREFIX, anchor_of, render
+from annotation.research.help.topics import TOPICS, topic_of
+from annotation.research.urls import account_urls, research_urls
+from annotation.schemes import SCHEMES
+from tests.research.study import Study
+
+FILES = {
+    *("lab_csv", "typology_csv", "comparison_csv", "alignment_csv", "crowd_csv", "planner_csv"),
+    *("workers_csv", "groups_jsonl", "picture", "campaign_picture"),
+}
+PARTS_OF_PAGES = {
+    *("new_cost", "campaign_cost", "live", "history", "live_comparison", "typology_progress"),
+    *("alignment_progress", "draw_progress"),
+}
+ONLY_POST = {
+    *("logout", "revoke_token", "import_upload", "discard_upload", "delete_comparison"),
+    *("restore_comparison", "make_anew", "discard_typology", "restore_typology"),
+    *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),
+    *("remove_picture", "release_item", "release_lease", "review_judgment", "stop_worker"),
+    *("restore_worker", "include_worker", "choose_version", "dismiss_hint", "restore_hints"),
+}
+# A page of help is its own help.
+NOT_PAGES = FILES | PARTS_OF_PAGES | ONLY_POST | {"help_page"}
+IN_FULL = CONTENTS["In full"]
+OF_VIEWS = sorted({page for pages in CONTENTS.values() for page in pages} - set(IN_FULL))
+
+
+def routes() -> dict[str, URLPattern]:
+    spaces = (("", account_urls), ("research:", research_urls))
+    return {f"{space}{url.name}": url for space, urls in spaces for url in urls}
+
+
+def test_every_view_has_help_or_is_no_page() -> None:
+    without = {name for name in routes() if name.rpartition(":")[2] in NOT_PAGES}
+    assert without | set(TOPICS) == set(routes())
+    assert not without & set(TOPICS)
+
+
+def test_the_help_of_every_view_is_there_and_in_the_contents() -> None:
+    topics = set(TOPICS.values()) | {"draft", *(f"dashboard-{name}" for name in SCHEMES)}
+    assert topics == set(OF_VIEWS)
+    assert set(OF_VIEWS) | set(IN_FULL) <= set(sources())
+    assert {file.stem for file in (DOCS / "help").glob("*.md")} == set(OF_VIEWS)
+
+
+def test_no_two_pages_share_a_name() -> None:
+    files = [*DOCS.glob("*.md"), *DOCS.glob("help/*.md"), *DOCS.glob("decisions/*.md")]
+    assert sorted(files) == sorted(sources().values())
+
+
+@pytest.mark.parametrize("name", OF_VIEWS)
+def test_help_says_what_to_do_next_and_what_goes_wrong(name: str) -> None:
+    anchors = page_named(name).anchors
+    assert {"what-to-do-next", "common-mistakes"} <= anchors
+
+
+@pytest.mark.parametrize("name", sorted({*OF_VIEWS, *IN_FULL}))
+def test_links_of_help_lead_to_pages_and_headings(name: str) -> None:
+    by_file = {file: page for page, file in sources().items()}
+    for link in page_named(name).links:
+        assert link.file.exists(), link
+        if name in OF_VIEWS:
+            assert link.file in by_file, link
+        if link.anchor:
+            assert link.anchor in page_named(by_file[link.file]).anchors, link
+
+
+def test_dashboards_link_to_the_definitions_of_their_figures() -> None:
+    metrics = DOCS / "metrics.md"
+    for scheme in SCHEMES:
+        links = page_named(f"dashboard-{scheme}").links
+        assert any(link.file == metrics and link.anchor for link in links), scheme
+
+
+@pytest.mark.parametrize(
+    ("place", "topic"),
+    [
+        ("projects", "projects"),
+        ("project", "project"),
+        ("dataset", "dataset"),
+        ("campaign", "dashboard-nested"),
+        ("draft", "draft"),
+        ("new_campaign", "campaign-form"),
+        ("lab", "biases"),
+    ],
+)
+def test_the_header_leads_to_the_help_of_the_page(
+    study: Study, owner: Client, place: str, topic: str
+) -> None:
+    addresses = {
+        "projects": reverse("research:projects"),
+        "project": reverse("research:project", args=[study.project.pk]),
+        "dataset": reverse("research:dataset", args=[study.dataset.pk]),
+        "campaign": reverse("research:campaign", args=[study.nested.pk]),
+        "draft": reverse("research:campaign", args=[study.draft.pk]),
+        "new_campaign": reverse("research:new_campaign", args=[study.dataset.pk]),
+        "lab": reverse("research:lab", args=[study.project.pk]),
+    }
+    page = owner.get(addresses[place]).content.decode()
+    header = page.partition("<main")[0]
+    assert f'href="/research/help/{topic}/"' in header
+
+
+def test_a_draft_and_each_scheme_have_help_of_their_own() -> None:
+    live = Campaign(scheme="label", status=Campaign.Status.LIVE)
+    draft = Campaign(scheme="label", status=Campaign.Status.DRAFT)
+    assert topic_of("research:campaign", live) == "dashboard-label"
+    assert topic_of("research:campaign", draft) == "draft"
+    assert topic_of("research:items", live) == "items"
+    assert topic_of("nowhere", None) == "start"
+
+
+def test_html_in_the_docs_is_text_and_pictures_have_their_size(tmp_path: Path) -> None:
+    source = tmp_path / "page.md"
+    picture = DOCS / "img" / "midpath.png"
+    source.write_text(
+        "# A <b>bold</b> page\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1))\n\n"
+        f"![A worker.]({picture})\n\n| a | b |\n| --- | ---: |\n| 1 | 2 |\n\n[out](gone.md)\n"
+    )
+    page = render(source, lambda _: None, lambda file: f"/static/{file.name}")
+    assert "<script>" not in page.html
+    assert "<b>" not in page.html
+    assert 'href="javascript' not in page.html
+    assert re.search(r'<img src="/static/midpath.png" alt="A worker." width="\d+"', page.html)
+    assert 'class="number"' in page.html
+    assert "style=" not in page.html
+    assert "<a>out</a>" in page.html
+    assert f'id="{PREFIX}{anchor_of(page.title)}"' in page.html
+
+
+def test_a_page_that_is_not_there_is_404(owner: Client) -> None:
+    assert owner.get("/research/help/nothing/").status_code == 404
+    assert owner.get("/research/help/metrics/").status_code == 200
+
+
+def test_help_reads_no_database(client: Client) -> None:
+    """This test may not use one."""
+    assert "Where to begin" in client.get("/research/help/").content.decode()
