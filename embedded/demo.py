@@ -1,6 +1,7 @@
 """`make demo`: start everything, load the demo study, and print addresses and logins."""
 
 import os
+import re
 import secrets
 import signal
 import socket
@@ -8,9 +9,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from tempfile import TemporaryFile
 from urllib.parse import urlsplit
 
 from embedded.child import Child, die_with_parent, wait_until
@@ -18,27 +19,33 @@ from embedded.hosts import names_for
 from embedded.lock import write_privately
 from embedded.services import Services, own_services
 from embedded.steps import Steps, say
+from embedded.study import Manage
 from embedded.supervisor import Supervisor
-from embedded.trouble import Trouble, failed, last_words
+from embedded.trouble import Trouble, failed
 
 FIRST_PORT, LAST_PORT = 8000, 8099
 PYTHON = sys.executable
-# The beginning of load_demo's lines about its progress.
-FAR = "· "
+READY = re.compile(r"celery@.* ready\.$", re.MULTILINE)
 STEPS = (
-    "The environment: Python and its packages.",
-    "The database and the broker: PostgreSQL and Redis.",
-    "The tables of the database, and the files of the pages.",
-    "The demo study with its simulated crowd; the first time this takes a minute or two.",
-    "The web server and the Celery worker.",
+    "Python and its packages",
+    "The database and the message broker: PostgreSQL and Redis",
+    "The tables in the database, and the files for the pages (the first time about 8 seconds)",
+    "The web server and the demo study (the first time about 15 seconds)",
+    "The Celery worker (about 4 seconds)",
+)
+OPENING = (
+    f"Midpath starts here with a demo study, in {len(STEPS)} steps. The first start takes about "
+    "half a minute,\nplus the time to install packages if they are missing; later starts take "
+    "about 15 seconds.\n"
 )
 
 
 def prepare(project: Path) -> int:
     """Run `make setup`, the demo's first step; make knows what is out of date."""
+    say(OPENING)
     Steps(STEPS).next()
     make = subprocess.Popen(
-        ["make", "--no-print-directory", "setup"],
+        ["make", "--silent", "setup"],
         cwd=project,
         stdin=subprocess.DEVNULL,
         start_new_session=True,
@@ -56,6 +63,7 @@ def run_demo(project: Path, directory: Path, *, prepared: bool) -> int:
     """Run the demo until it is interrupted; then end everything that was started."""
     steps = Steps(STEPS, begun=int(prepared))
     if not prepared:
+        say(OPENING)
         steps.next()
     try:
         _serve(project, directory, steps)
@@ -70,20 +78,44 @@ def _serve(project: Path, directory: Path, steps: Steps) -> None:
         steps.tell(f"The data is in {services.home}, logs in {services.logs}.")
         address = address_of(web_socket)
         environment = demo_environment(services, address)
-        logins = load_study(project, services.logs, environment, steps)
+        manage = Manage(project, services.logs / "setup.log", environment)
+        steps.next()
+        manage.make_tables_and_files()
         children = demo_children(project, services.logs, environment, web_socket)
+        web, worker = children
         steps.next()
         try:
-            for child in children:
-                child.start()
-            wait_for_page(children[0], address)
-            wait_for_worker(children[1], project, environment)
+            web.start()
+            logins = manage.run(["load_demo"], Opening(steps, web, address).tell)
+            wait_for_page(web, address)
+            steps.next()
+            worker.start()
+            wait_for_worker(worker)
             services.announce(address=address)
             show(address, logins)
             Supervisor([*services.servers, *children], say).watch()
         finally:
             for child in children:
                 child.stop()
+
+
+@dataclass
+class Opening:
+    """Shows load_demo's progress. Its first line is the address and the login, which are shown
+    once the first page answers."""
+
+    steps: Steps
+    web: Child
+    address: str
+    opened: bool = False
+
+    def tell(self, line: str) -> None:
+        if self.opened:
+            self.steps.tell(line)
+            return
+        wait_for_page(self.web, self.address)
+        self.steps.tell(f"You can look already, while the study fills: {line}")
+        self.opened = True
 
 
 @contextmanager
@@ -130,52 +162,6 @@ def demo_environment(services: Services, address: str) -> dict[str, str]:
     return defaults | dict(os.environ) | fixed | services.addresses
 
 
-def load_study(project: Path, logs: Path, environment: dict[str, str], steps: Steps) -> str:
-    """Bring database and static files up to date; return the logins that load_demo prints."""
-    log = logs / "setup.log"
-    log.unlink(missing_ok=True)
-    steps.next()
-    for command in (["migrate"], ["collectstatic", "--noinput"]):
-        _manage(command, project, log, environment, steps)
-    steps.next()
-    return _manage(["load_demo"], project, log, environment, steps)
-
-
-def _manage(
-    command: list[str], project: Path, log: Path, environment: dict[str, str], steps: Steps
-) -> str:
-    """Run a command and return its output, which also goes to the log; show its progress."""
-    with (
-        TemporaryFile("w+") as output,
-        log.open("a") as file,
-        subprocess.Popen(
-            [PYTHON, "manage.py", *command],
-            cwd=project,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.PIPE,
-            text=True,
-            preexec_fn=die_with_parent(signal.SIGTERM),
-        ) as run,
-    ):
-        try:
-            for line in run.stderr or ():
-                file.write(line)
-                if line.startswith(FAR):
-                    steps.tell(line.removeprefix(FAR).rstrip())
-        except KeyboardInterrupt:
-            run.kill()
-            raise
-        run.wait()
-        output.seek(0)
-        said = output.read()
-        file.write(said)
-    if run.returncode:
-        raise Trouble(f"manage.py {command[0]} failed: {last_words(log)} (all of it: {log})")
-    return said
-
-
 def demo_children(
     project: Path, logs: Path, environment: dict[str, str], web_socket: socket.socket
 ) -> list[Child]:
@@ -209,12 +195,12 @@ def wait_for_page(web: Child, address: str) -> None:
         raise failed(web.name, web.log, web.folder)
 
 
-def wait_for_worker(worker: Child, project: Path, environment: dict[str, str]) -> None:
-    ping = [PYTHON, "-m", "celery", "-A", "config", "inspect", "ping", "--timeout", "3"]
+def wait_for_worker(worker: Child) -> None:
+    """Wait for the line of Celery's log that says that it takes tasks; asking it through the
+    broker takes as long again as its start."""
 
     def answers() -> bool:
-        done = subprocess.run(ping, cwd=project, env=environment, capture_output=True, check=False)
-        return done.returncode == 0 or not worker.alive
+        return bool(READY.search(worker.log.read_text(errors="replace"))) or not worker.alive
 
     if not wait_until(answers, seconds=120) or not worker.alive:
         raise failed(worker.name, worker.log, worker.folder)

@@ -1,14 +1,16 @@
 """A simulated crowd for evidence: latent evidence, and workers who miss some and add some.
 
-Each question has latent evidence: the sentences that share most words with it, or, for some
-questions drawn from the seed, none. Each worker has an error rate. They miss each sentence at that
-rate and add a neighbour at half of it. To the further questions of a campaign they give the
-question's latent values, except for errors at that rate. All is drawn from one seed, so the same
-seed gives the same crowd."""
+Each question has latent evidence: what somebody wrote down for it, else the sentences that share
+most words with it, or, for some questions drawn from the seed, none. Each worker has an error rate.
+They miss each sentence at that rate, and at half of it add a neighbour or, where it is written
+down that there is no evidence, the sentence that looks most like it. To the further questions of
+a campaign they give the question's latent values, except for errors at that rate. All is drawn from
+one seed, so the same seed gives the same crowd."""
 
 import random
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from analysis.simulation.pair import noise_of
@@ -21,23 +23,38 @@ UNANSWERABLE, LONGEST = 0.2, 3
 WORD = re.compile(r"\w{4,}")
 
 
-def judge(seed: int, worker: str, item: Item, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return this worker's answer. Asked again, they answer the same."""
+def judge(
+    seed: int,
+    worker: str,
+    item: Item,
+    settings: Mapping[str, Any],
+    meant: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Return this worker's answer. Asked again, they answer the same. `meant` is an answer in the
+    form that workers send, with the numbers of its sentences."""
     draw = random.Random(f"{seed}/evidence/{worker}/{item.pk}")  # noqa: S311
     latent = random.Random(f"{seed}/evidence/{item.text}")  # noqa: S311
     noise = noise_of(seed, worker)
     content = item.document.content if item.document else {"sentences": []}
-    found = latent_evidence(latent, item.content["question"], content["sentences"])
+    found = (
+        latent_evidence(latent, item.content["question"], content["sentences"])
+        if meant is None
+        else list(meant.get("sentences", ()))
+    )
     marked = {n for n in found if draw.random() >= noise}
-    if found and draw.random() < noise / 2:
-        marked.add(min(found[-1] + 1, len(content["sentences"]) - 1))
+    if draw.random() < noise / 2:
+        if found:
+            marked.add(min(found[-1] + 1, len(content["sentences"]) - 1))
+        elif meant is not None:
+            marked.add(most_alike(item.content["question"], content["sentences"]))
     payload: dict[str, Any] = {"answerable": bool(marked)}
     if marked and settings["unit"] == "sentences":
         payload["sentences"] = sorted(marked)
     elif marked:
         places = places_of(content)
         payload["spans"] = [list(places[n]) for n in sorted(marked)]
-    return payload | _extra_answers(draw, latent, noise, item, settings, answerable=bool(marked))
+    truth = _Truth(latent, meant or {}, draw, noise)
+    return payload | _extra_answers(truth, item, settings, answerable=bool(marked))
 
 
 def latent_evidence(latent: random.Random, question: str, sentences: Sequence[str]) -> list[int]:
@@ -45,35 +62,50 @@ def latent_evidence(latent: random.Random, question: str, sentences: Sequence[st
     sentence."""
     if latent.random() < UNANSWERABLE:
         return []
-    question_words = set(WORD.findall(question.lower()))
-    shared = [len(question_words & set(WORD.findall(text.lower()))) for text in sentences]
-    first = max(range(len(sentences)), key=lambda n: (shared[n], -n))
+    first = most_alike(question, sentences)
     return list(range(first, min(first + latent.randint(1, LONGEST), len(sentences))))
 
 
-def _extra_answers(
-    draw: random.Random,
-    latent: random.Random,
-    noise: float,
-    item: Item,
-    settings: Mapping[str, Any],
-    *,
-    answerable: bool,
-) -> dict[str, Any]:
-    def pick(values: Sequence[Any]) -> Any:
-        """Return the latent value, or another one at the worker's error rate."""
-        meant = latent.choice(values)
-        return draw.choice(values) if draw.random() < noise else meant
+def most_alike(question: str, sentences: Sequence[str]) -> int:
+    """Return the first of the sentences that share most words with the question."""
+    question_words = set(WORD.findall(question.lower()))
+    shared = [len(question_words & set(WORD.findall(text.lower()))) for text in sentences]
+    return max(range(len(sentences)), key=lambda n: (shared[n], -n))
 
+
+@dataclass(frozen=True)
+class _Truth:
+    """The right values of a question, written down or drawn, and a worker who may err in them."""
+
+    latent: random.Random
+    written: Mapping[str, Any]
+    draw: random.Random
+    noise: float
+
+    def told(self, name: str, values: Sequence[Any]) -> Any:
+        """Return the right value, or another one at the worker's error rate."""
+        drawn = self.latent.choice(values)
+        right = self.written.get(name, drawn)
+        return self.draw.choice(values) if self.draw.random() < self.noise else right
+
+
+def _extra_answers(
+    truth: _Truth, item: Item, settings: Mapping[str, Any], *, answerable: bool
+) -> dict[str, Any]:
     said: dict[str, Any] = {}
     options = item.content.get("options") or []
-    choice = pick(range(len(options))) if options else None
-    cause = pick([cause for cause in CAUSES if cause != INCOMPREHENSIBLE])
+    choice = truth.told("choice", options) if options else None
+    cause = truth.told("cause", [cause for cause in CAUSES if cause != INCOMPREHENSIBLE])
     if answerable and options:
         said["choice"] = choice
     if not answerable and settings["causes"]:
         said["cause"] = cause
-    said |= {aspect.name: pick(aspect.names) for aspect in ASPECTS if settings[aspect.name]}
+    said |= {
+        aspect.name: truth.told(aspect.name, aspect.names)
+        for aspect in ASPECTS
+        if settings[aspect.name]
+    }
     if settings["categories"]:
-        said["categories"] = [pick(settings["categories"])]
+        categories = truth.told("categories", [[name] for name in settings["categories"]])
+        said["categories"] = list(categories)
     return said

@@ -6,6 +6,7 @@ next place, and where any number of labels may be chosen, each is missed or adde
 All is drawn from one seed, so the same seed gives the same crowd."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from annotation.models import Item
@@ -20,15 +21,18 @@ LEAST_NOISE, MOST_NOISE = 0.02, 0.35
 CHOSEN = 0.35
 
 
-def judge(seed: int, worker: str, item: Item, settings: Settings) -> dict[str, Any]:
-    """Return this worker's answer. Asked again, they answer the same."""
+def judge(
+    seed: int, worker: str, item: Item, settings: Settings, meant: Sequence[int] | None = None
+) -> dict[str, Any]:
+    """Return this worker's answer. Asked again, they answer the same. `meant` are the places of
+    labels of which each is right by itself; every worker leans to one of them."""
     draw = random.Random(f"{seed}/label/{worker}/{item.text}")  # noqa: S311
     noise = noise_of(seed, worker)
     latent = latent_places(seed, item, settings)
     many = len(settings["labels"])
     if settings["kind"] == ANY:
         return {"answer": [p for p in range(many) if (p in latent) != (draw.random() < noise)]}
-    [place] = latent
+    place = draw.choice(meant) if meant else latent[0]
     if draw.random() >= noise:
         return {"answer": place}
     if settings["kind"] == SCALE:

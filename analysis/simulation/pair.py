@@ -20,10 +20,12 @@ HARDEST = 1.5
 LONGEST_KEYWORD = 60
 
 
-def judge(seed: int, worker: str, item: Item, settings: Mapping[str, Any]) -> dict[str, Any]:
+def judge(
+    seed: int, worker: str, item: Item, settings: Mapping[str, Any], meant: int | None = None
+) -> dict[str, Any]:
     """Return this worker's answer. Asked again, they answer the same."""
     draw = random.Random(f"{seed}/pair/{worker}/{item.text}")  # noqa: S311
-    answer = latent_answer(seed, item, settings)
+    answer = latent_answer(seed, item, settings) if meant is None else meant
     if draw.random() < noise_of(seed, worker) * _difficulty(item):
         others = [index for index in range(len(settings["answers"])) if index != answer]
         answer = draw.choice(others)

@@ -1,24 +1,26 @@
 """A simulated crowd that asks questions.
 
-Each question joins a beginning with a topic. Both are drawn with the likelier ones first, so that
-some questions are asked again and again. All is drawn from one seed, so the same seed gives the
-same crowd."""
+Each question joins a beginning with a subject. Both are drawn with the likelier ones first, so that
+some questions are asked again and again. Whoever writes down what an app's users care about gives
+its subjects; else they are of the kind that any app has to do with. All is drawn from one seed, so
+the same seed gives the same crowd."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotation.models import Item
 
 MODEL = "questions put together from beginnings and subjects"
+# Of one person or thing, so that "is" fits all of them.
 SUBJECTS = (
-    "my data",
+    "my personal data",
     "my location",
     "what I write",
-    "my contacts",
-    "my photos",
+    "my list of contacts",
+    "my photo album",
     "my e-mail address",
-    "my payment details",
+    "my credit card number",
     "what I search for",
 )
 BEGINNINGS = (
@@ -34,15 +36,22 @@ BEGINNINGS = (
 )
 
 
-def judge(seed: int, worker: str, item: Item, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return this worker's answer. Asked again, they answer the same."""
+def judge(
+    seed: int,
+    worker: str,
+    item: Item,
+    settings: Mapping[str, Any],
+    meant: Sequence[str] | None = None,
+) -> dict[str, Any]:
+    """Return this worker's answer. Asked again, they answer the same. `meant` are subjects of
+    the app."""
     draw = random.Random(f"{seed}/question/{worker}/{item.text}")  # noqa: S311
     questions: dict[str, None] = {}
     while len(questions) < settings["questions"]:
-        question = _likely(draw, BEGINNINGS).format(_likely(draw, SUBJECTS))
+        question = _likely(draw, BEGINNINGS).format(_likely(draw, meant or SUBJECTS))
         questions[question] = None
     return {"questions": list(questions), "hints": [[] for _ in questions]}
 
 
-def _likely(draw: random.Random, choices: tuple[str, ...]) -> str:
+def _likely(draw: random.Random, choices: Sequence[str]) -> str:
     return draw.choices(choices, [1 / place for place in range(1, len(choices) + 1)])[0]

@@ -1,10 +1,11 @@
 """A simulated crowd: the noisy latent-tree model. It takes the place of people, and is never shown
 as people.
 
-Each text has a latent tree and a latent flat segmentation that the tree entails. Each worker has an
-error rate. A flat worker flips a latent boundary with that probability. A nested worker builds the
-tree from the top and at each node replaces the latent split by a random one with that probability.
-All is drawn from one seed, so the same seed gives the same crowd."""
+Each text has a latent tree and a latent flat segmentation that the tree entails: those that
+somebody wrote down for it, else random ones. Each worker has an error rate. A flat worker flips a
+latent boundary with that probability. A nested worker builds the tree from the top and at each node
+replaces the latent split by a random one with that probability. All is drawn from one seed, so the
+same seed gives the same crowd."""
 
 import random
 from collections.abc import Sequence
@@ -40,23 +41,31 @@ def noise_of(seed: int, worker: str) -> float:
     return draw.uniform(LEAST_NOISE, MOST_NOISE)
 
 
-def judge_flat(seed: int, worker: str, item: Item, settings: Settings) -> dict[str, Any]:
-    return {"boundaries": list(flat_vector(seed, worker, item.words))}
+def judge_flat(
+    seed: int, worker: str, item: Item, settings: Settings, meant: Latent | None = None
+) -> dict[str, Any]:
+    return {"boundaries": list(flat_vector(seed, worker, item.words, meant))}
 
 
-def judge_nested(seed: int, worker: str, item: Item, settings: Settings) -> dict[str, Any]:
-    return {"boundaries": list(nested_vector(seed, worker, item.words))}
+def judge_nested(
+    seed: int, worker: str, item: Item, settings: Settings, meant: Latent | None = None
+) -> dict[str, Any]:
+    return {"boundaries": list(nested_vector(seed, worker, item.words, meant))}
 
 
-def flat_vector(seed: int, worker: str, words: Sequence[str]) -> tuple[int, ...]:
+def flat_vector(
+    seed: int, worker: str, words: Sequence[str], meant: Latent | None = None
+) -> tuple[int, ...]:
     """Return where this worker cuts; asked again, they cut at the same places."""
-    latent, noise, draw = _begin("flat", seed, worker, words)
+    latent, noise, draw = _begin("flat", seed, worker, words, meant)
     return tuple(cut ^ (draw.random() < noise) for cut in latent.flat)
 
 
-def nested_vector(seed: int, worker: str, words: Sequence[str]) -> tuple[int, ...]:
+def nested_vector(
+    seed: int, worker: str, words: Sequence[str], meant: Latent | None = None
+) -> tuple[int, ...]:
     """Return the tree that this worker builds; asked again, they build the same."""
-    latent, noise, draw = _begin("nested", seed, worker, words)
+    latent, noise, draw = _begin("nested", seed, worker, words, meant)
     order = sorted(range(len(latent.nested)), key=lambda b: (-latent.nested[b], b))
     rank = {boundary: place for place, boundary in enumerate(order)}
     splits: dict[tuple[int, int], int] = {}
@@ -73,11 +82,11 @@ def nested_vector(seed: int, worker: str, words: Sequence[str]) -> tuple[int, ..
 
 
 def _begin(
-    scheme: str, seed: int, worker: str, words: Sequence[str]
+    scheme: str, seed: int, worker: str, words: Sequence[str], meant: Latent | None
 ) -> tuple[Latent, float, random.Random]:
     """Return what the text's crowd agrees on, how often the worker errs, and their own draws."""
     draw = random.Random(f"{seed}/{scheme}/{worker}/{' '.join(words)}")  # noqa: S311
-    return latent_of(seed, words), noise_of(seed, worker), draw
+    return meant or latent_of(seed, words), noise_of(seed, worker), draw
 
 
 def heights(splits: dict[tuple[int, int], int], n_words: int) -> list[int]:

@@ -1,7 +1,7 @@
 """Let simulated workers work through the real services."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,10 +16,24 @@ from annotation.services.work.submit import submit_judgment
 SUBMITTED = "submitted"
 
 
-class Simulation:
-    """A simulation of workers. The judgments are shared out evenly among them, in rounds."""
+def nothing_written(item: Item) -> None:
+    """Leave it to the model what is right."""
 
-    def __init__(self, campaign: Campaign, seed: int, pace: Pace, progress: Progress) -> None:
+
+class Simulation:
+    """A simulation of workers. The judgments are shared out evenly among them, in rounds.
+
+    `meant` returns what the right answer to an item is, where somebody wrote it down.
+    """
+
+    def __init__(
+        self,
+        campaign: Campaign,
+        seed: int,
+        pace: Pace,
+        progress: Progress,
+        meant: Callable[[Item], Any] = nothing_written,
+    ) -> None:
         crowd = analysis_of(campaign).crowd
         if crowd is None:
             raise ValueError(f"Nobody has written a model of workers for {campaign.scheme}.")
@@ -28,6 +42,7 @@ class Simulation:
         self._seed = seed
         self._pace = pace
         self._progress = progress
+        self._meant = meant
 
     def run(self, workers: int, judgments: int) -> None:
         names = [f"simulated-{self._seed}-{number}" for number in range(1, workers + 1)]
@@ -62,4 +77,6 @@ class Simulation:
         )
 
     def _answer(self, worker: str, item: Item) -> dict[str, Any]:
-        return self._crowd.judge(self._seed, worker, item, self._campaign.settings)
+        return self._crowd.judge(
+            self._seed, worker, item, self._campaign.settings, self._meant(item)
+        )

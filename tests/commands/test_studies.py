@@ -1,8 +1,10 @@
 """Commands that set up a study: a researcher, a dataset, a simulated crowd, the demo."""
 
 import json
+from collections import Counter
 from io import StringIO
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from annotation.models import (
     Campaign,
     Dataset,
     EntailmentState,
+    Item,
     Judgment,
     Project,
     Typology,
@@ -25,6 +28,8 @@ from annotation.models import (
     Worker,
 )
 from annotation.services.campaigns.elicitation import ask_for_evidence
+from tasks.management.commands.load_demo import CAMPAIGNS
+from tasks.management.demo.texts import TEXTS, TREES, read_tree
 from tests.commands.running import run
 from tests.helpers.factories import make_campaign, make_dataset, make_project, numbered_texts
 from tests.helpers.invariants import check_figures, check_serving
@@ -170,9 +175,71 @@ def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
         assert AgreementState.objects.get(campaign=campaign).version > 3
     assert EntailmentState.objects.get().figures["observed"] > 0.5
     assert "simulated crowd" in Project.objects.get().description
+    check_the_crowd_makes_sense()
     check_places(client, places)
     check_loading_again(places)
     check_evidence_can_be_asked()
+
+
+def check_the_crowd_makes_sense() -> None:
+    """Most of the crowd answers what is right, and to each question most mark its evidence."""
+    for demo in CAMPAIGNS:
+        campaign = Campaign.objects.get(name=demo.name)
+        shares = []
+        for item in Item.objects.filter(dataset=campaign.dataset):
+            meant, answers = demo.meant(item, campaign), answers_to(item, campaign)
+            if demo.scheme == "evidence":
+                marked = Counter(n for one in answers for n in one.get("sentences", []))
+                most = {n for n, times in marked.items() if times * 2 > len(answers)}
+                assert most == set(meant.get("sentences", [])), item.content
+                shares.append(sum(marked[n] for n in most) / max(marked.total(), 1))
+            elif demo.scheme in {"label", "pair"} and meant is not None and answers:
+                places = meant if isinstance(meant, list) else [meant]
+                right = [answer["answer"] in places for answer in answers]
+                shares.append(sum(right) / len(right))
+        assert demo.scheme in {"flat", "nested", "question"} or 0.6 < mean(shares) < 1
+
+
+def answers_to(item: Item, campaign: Campaign) -> list[dict[str, Any]]:
+    judged = Judgment.objects.filter(hit__item=item, campaign=campaign)
+    return list(judged.values_list("payload", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("line", "flat", "nested"),
+    [
+        ("(used [bicycle shop]) [near (the river)]", (1, 0, 1, 0, 0), (1, 0, 2, 1, 0)),
+        ("spelling [of ((two word) verbs)]", (1, 0, 0, 0), (3, 2, 0, 1)),
+        ("[slow cooker] [bean soup]", (0, 1, 0), (0, 1, 0)),
+    ],
+)
+def test_a_line_of_the_demos_trees_is_read(
+    line: str, flat: tuple[int, ...], nested: tuple[int, ...]
+) -> None:
+    assert read_tree(line)[1] == crowd.Latent(flat, nested)
+
+
+def test_every_text_of_the_demo_has_a_sound_tree() -> None:
+    lines = TREES.read_text(encoding="utf-8").splitlines()[1:]
+    trees = dict(map(read_tree, lines))
+    texts = [json.loads(line) for line in TEXTS.read_text(encoding="utf-8").splitlines()]
+    assert list(trees) == [tuple(one.get("tokens") or one["text"].split()) for one in texts]
+    for words, tree in trees.items():
+        check_flat(list(tree.flat), len(words))
+        check_nested(list(tree.nested), len(words))
+        assert entailed(tree.flat, tree.nested), words
+
+
+def entailed(flat: tuple[int, ...], nested: tuple[int, ...]) -> bool:
+    """Whether each segment is one group of the tree: no gap within is higher than those beside."""
+    for first, high in enumerate(nested):
+        if flat[first]:
+            continue
+        left = next((nested[g] for g in range(first, -1, -1) if flat[g]), len(flat) + 1)
+        right = next((nested[g] for g in range(first, len(flat)) if flat[g]), len(flat) + 1)
+        if high >= min(left, right):
+            return False
+    return True
 
 
 def check_places(client: Client, places: dict[str, Any]) -> None:

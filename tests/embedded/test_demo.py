@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
@@ -32,6 +32,7 @@ def demo(
         text=True,
         env=dict(os.environ) | {"MIDPATH_DEBUG": "0"},
         preexec_fn=None if make else deaf_to_interrupts,  # noqa: PLW1509
+        process_group=0,
     )
     with process:
         assert process.stdout
@@ -66,12 +67,14 @@ def make_demo(directory: Path) -> tuple[str, ...]:
 def test_the_demo_comes_up_stops_at_once_and_keeps_its_data(directory: Path) -> None:
     """The study is loaded once, by make, which alone is interrupted; then it is there again."""
     with demo(directory, make_demo(directory)) as (process, said):
-        assert said.startswith("[1/5] The environment")
+        assert said.startswith("Midpath starts here with a demo study, in 5 steps.")
         assert re.findall(r"^\[(\d)/5\] .+", said, re.MULTILINE) == list("12345")
         assert re.findall(r"^      (\d) of 8: ", said, re.MULTILINE) == list("12345678")
+        expect_the_first_pages_early(said)
         started = descendants(process.pid)
         assert len(started) > 5
     expect_all_gone(started)
+    assert process.returncode == -signal.SIGINT
     assert not (directory / "running.json").exists()
 
     with demo(directory) as (process, said_again):
@@ -81,6 +84,15 @@ def test_the_demo_comes_up_stops_at_once_and_keeps_its_data(directory: Path) -> 
         assert len(started) > 5
     assert process.returncode == 0
     expect_all_gone(started)
+
+
+def expect_the_first_pages_early(said: str) -> None:
+    """The address and the login are told before the crowd begins to judge."""
+    early = said.partition("      1 of 8")[0]
+    login = re.search(r"You can look already.*: (http://\S+)  login demo, password (\S+)", early)
+    assert login, said
+    assert f"{login[1]}\n" in logins(said, ports=True)
+    assert f"login demo, password {login[2]}\n" in logins(said)
 
 
 def expect_it_to_answer_and_refuse_a_second(
@@ -107,13 +119,29 @@ def expect_all_gone(started: list[int]) -> None:
     assert wait_until(lambda: not any(map(is_running, started)), seconds=20)
 
 
-def logins(said: str) -> str:
-    """The addresses, without the port, which may be another one."""
-    return re.sub(r":\d{4}", "", said.partition("Midpath is at")[2].partition("Ctrl-C")[0])
+def logins(said: str, *, ports: bool = False) -> str:
+    """The addresses, without the port unless it is asked for: it may be another one."""
+    told = said.partition("Midpath is at")[2].partition("Ctrl-C")[0]
+    return told if ports else re.sub(r":\d{4}", "", told)
 
 
-def test_make_that_is_interrupted_while_the_study_loads_leaves_nothing(directory: Path) -> None:
-    with demo(directory, make_demo(directory), until="[4/5]") as (process, _):
-        assert wait_until(lambda: len(descendants(process.pid)) > 5, seconds=60)
-        started = descendants(process.pid)
+@pytest.mark.parametrize(
+    ("until", "end"),
+    [
+        ("[4/5]", lambda make: make.send_signal(signal.SIGINT)),
+        ("[3/5]", lambda make: make.send_signal(signal.SIGTERM)),
+        ("[3/5]", lambda make: os.killpg(make.pid, signal.SIGINT)),
+    ],
+    ids=["make is interrupted", "make is ended", "Ctrl-C"],
+)
+def test_a_demo_that_is_stopped_while_it_starts_leaves_nothing(
+    directory: Path, until: str, end: Callable[[subprocess.Popen[str]], None]
+) -> None:
+    with demo(directory, make_demo(directory), until=until) as (make, _):
+        assert wait_until(lambda: len(descendants(make.pid)) > 5, seconds=60)
+        started = descendants(make.pid)
+        end(make)
+        assert make.stdout
+        make.stdout.read()
+        assert make.wait(20) != 0
     expect_all_gone(started)

@@ -10,7 +10,7 @@ from annotation.management.feeding import Pace, Progress
 from annotation.models import Campaign, Comparison, Project, User
 from annotation.services.jobs.comparisons import create_comparison
 from tasks.fold import fold_all
-from tasks.management.commands.load_demo import TEXTS
+from tasks.management.demo.texts import TEXTS
 from tests.helpers.factories import make_campaign, make_dataset
 
 OF_CROWD, OF_GOLD, BOTH = slice(0, 12), slice(2, 14), 10

@@ -2,13 +2,14 @@
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandParser
-from django.db import transaction
+from django.db import connection, transaction
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
@@ -16,22 +17,21 @@ from analysis.schemes import ANALYSES
 from analysis.simulation.simulation import Simulation
 from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
-from annotation.models import Campaign, Dataset, Judgment, Project, User, Worker
+from annotation.models import Campaign, Judgment, Project, User, Worker
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
-from annotation.services.datasets.datasets import import_dataset
 from annotation.services.people.projects import create_project
 from tasks.fold import fold_all
 from tasks.management.demo.alignment import demo_alignment
-from tasks.management.demo.apps import demo_apps
+from tasks.management.demo.apps import app_subjects, demo_apps
 from tasks.management.demo.campaign import DemoCampaign
-from tasks.management.demo.evidence import demo_questions
-from tasks.management.demo.labels import demo_reviews
-from tasks.management.demo.pairs import demo_pairs
+from tasks.management.demo.evidence import demo_questions, true_evidence
+from tasks.management.demo.labels import demo_reviews, true_labels
+from tasks.management.demo.pairs import demo_pairs, true_answer
+from tasks.management.demo.texts import DATASET, demo_texts, true_segments
 from tasks.management.demo.typology import demo_typology
 
 USERNAME = "demo"
 PROJECT = "Query study"
-DATASET = "Queries and sentences"
 MODELS = "; ".join(
     dict.fromkeys(one.crowd.model for one in ANALYSES.values() if one.crowd is not None)
 )
@@ -43,31 +43,25 @@ DESCRIPTION = (
     f"{MODELS}), not by "
     "people."
 )
-TEXTS = Path(__file__).parent.parent / "demo" / "texts.jsonl"
 REDUNDANCY, WORKERS, SEED = 10, 8, 7
 FOLDS = 10
 AFTER = ("groups of the notices’ sections", "function words of the notices")
 
 
-def demo_texts(project: Project, user: User) -> Dataset:
-    return Dataset.objects.filter(project=project, name=DATASET).first() or import_dataset(
-        project=project, user=user, name=DATASET, filename=TEXTS.name, body=TEXTS.read_bytes()
-    )
-
-
 CAMPAIGNS = (
-    DemoCampaign("flat", "Flat segmentation, simulated crowd", 440, demo_texts),
-    DemoCampaign("nested", "Nested segmentation, simulated crowd", 440, demo_texts),
-    DemoCampaign("pair", "Pairs, simulated crowd", 150, demo_pairs),
-    DemoCampaign("evidence", "Evidence, simulated crowd", 72, demo_questions),
+    DemoCampaign("flat", "Flat segmentation, simulated crowd", 440, demo_texts, true_segments),
+    DemoCampaign("nested", "Nested segmentation, simulated crowd", 440, demo_texts, true_segments),
+    DemoCampaign("pair", "Pairs, simulated crowd", 150, demo_pairs, true_answer),
+    DemoCampaign("evidence", "Evidence, simulated crowd", 72, demo_questions, true_evidence),
     DemoCampaign(
         "label",
         "Labels, simulated crowd",
         180,
         demo_reviews,
+        true_labels,
         {"question": "What does the review say of the thing?", "texts": ["title", "text"]},
     ),
-    DemoCampaign("question", "Questions about apps, simulated crowd", 40, demo_apps),
+    DemoCampaign("question", "Questions about apps, simulated crowd", 40, demo_apps, app_subjects),
 )
 
 
@@ -97,27 +91,49 @@ class Command(MidpathCommand):
             user = demo_user(password)
             project = demo_project(user)
             campaigns = [demo_campaign(demo, project, user) for demo in CAMPAIGNS]
-        parts = len(campaigns) + len(AFTER)
-        for number, (demo, campaign) in enumerate(zip(CAMPAIGNS, campaigns, strict=True), 1):
-            self._tell(f"{number} of {parts}: {campaign.name}, {demo.judgments} judgments")
-            simulate(campaign, demo.judgments)
-        self._tell(f"{parts - 1} of {parts}: {AFTER[0]}")
-        alignment = demo_alignment(project, user)
-        self._tell(f"{parts} of {parts}: {AFTER[1]}")
-        typology = demo_typology(project, user)
         if not user.check_password(password):
             password = "(the one you chose)"  # noqa: S105
-        places = describe(campaigns, password) | {
-            "alignment": reverse("research:alignment", args=[alignment.pk]),
-            "typology": reverse("research:typology", args=[typology.pk]),
-        }
+        address = os.environ.get("MIDPATH_ADDRESS", "").rstrip("/")
+        self._tell(f"{address}{reverse(settings.LOGIN_URL)}  login {USERNAME}, password {password}")
+        with hasty_commits():
+            more = self._fill(campaigns, project, user)
+        places = describe(campaigns, password) | more
         self.stdout.write(
             json.dumps(places, indent=2) if options["json"] else "\n".join(as_lines(places))
         )
 
+    def _fill(self, campaigns: list[Campaign], project: Project, user: User) -> dict[str, str]:
+        """Let the crowd judge, and make what is made of texts; return the addresses of the
+        latter."""
+        parts = len(campaigns) + len(AFTER)
+        for number, (demo, campaign) in enumerate(zip(CAMPAIGNS, campaigns, strict=True), 1):
+            self._tell(f"{number} of {parts}: {campaign.name}, {demo.judgments} judgments")
+            simulate(campaign, demo)
+        self._tell(f"{parts - 1} of {parts}: {AFTER[0]}")
+        alignment = demo_alignment(project, user)
+        self._tell(f"{parts} of {parts}: {AFTER[1]}")
+        typology = demo_typology(project, user)
+        return {
+            "alignment": reverse("research:alignment", args=[alignment.pk]),
+            "typology": reverse("research:typology", args=[typology.pk]),
+        }
+
     def _tell(self, how_far: str) -> None:
         """Print progress; `embedded.demo` shows it, too."""
         self.stderr.write(f"· {how_far}", lambda line: line)
+
+
+@contextmanager
+def hasty_commits() -> Iterator[None]:
+    """Do not wait for the disk at each of a thousand commits; loaded again, what a failing machine
+    lost is made again."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit TO off")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("RESET synchronous_commit")
 
 
 def demo_password() -> str:
@@ -151,15 +167,17 @@ def demo_campaign(demo: DemoCampaign, project: Project, user: User) -> Campaign:
     return launch_campaign(campaign=draft, user=user)
 
 
-def simulate(campaign: Campaign, wanted: int) -> None:
+def simulate(campaign: Campaign, demo: DemoCampaign) -> None:
     """Simulate the crowd in portions with a fold after each, so that the dashboard has a
     history."""
     simulated = Judgment.objects.filter(
         campaign=campaign, assignment__enrolment__worker__source=Worker.Source.SIMULATED
     )
-    left, portion = wanted - simulated.count(), wanted // FOLDS
+    left, portion = demo.judgments - simulated.count(), demo.judgments // FOLDS
     if left > 0 and campaign.status == Campaign.Status.LIVE:
-        simulation = Simulation(campaign, SEED, Pace(None), Progress(left))
+        simulation = Simulation(
+            campaign, SEED, Pace(None), Progress(left), lambda item: demo.meant(item, campaign)
+        )
         for done in range(0, left, portion):
             simulation.run(WORKERS, min(portion, left - done))
             patiently(partial(fold_all, campaign.pk))

@@ -1,12 +1,36 @@
-"""The demo's apps, of invented companies whose privacy notices are among the demo's documents."""
+"""The demo's apps, of invented companies whose privacy notices are among the demo's documents, and
+what their users care about."""
 
 from pathlib import Path
 
-from annotation.models import Dataset, Project, User
+from annotation.models import Campaign, Dataset, Item, Project, User
 from annotation.services.datasets.datasets import import_dataset
 
 APPS = "Apps, invented"
 FILE = Path(__file__).parent / "apps.jsonl"
+# The likelier ones first; "is" has to fit each of them.
+SUBJECTS = {
+    "Lantern Books": (
+        *("my reading list", "what I search for", "my postal address"),
+        *("my list of friends", "my e-mail address"),
+    ),
+    "Harbour Daily": (
+        *("my e-mail address", "what I write in comments", "my real name"),
+        *("the town I live in", "what I read"),
+    ),
+    "Copper Kettle Teas": (
+        *("my credit card number", "my postal address", "what I order"),
+        *("my e-mail address", "what I like to drink"),
+    ),
+    "Green Wheel Bicycles": (
+        *("my location", "where I ride", "my credit card number"),
+        *("my phone number", "the time of each ride"),
+    ),
+    "Valley Radio": (
+        *("what I listen to", "the recording of my voice", "my location"),
+        *("my e-mail address", "what I say on air"),
+    ),
+}
 
 
 def demo_apps(project: Project, user: User) -> Dataset:
@@ -14,3 +38,8 @@ def demo_apps(project: Project, user: User) -> Dataset:
     return Dataset.objects.filter(project=project, name=APPS).first() or import_dataset(
         project=project, user=user, name=APPS, filename=FILE.name, body=FILE.read_bytes()
     )
+
+
+def app_subjects(item: Item, campaign: Campaign) -> tuple[str, ...] | None:
+    """Return what people ask about an app; None for one that was not written about."""
+    return SUBJECTS.get(item.content["name"])

@@ -4,15 +4,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.models import Dataset, Project, User
+from annotation.models import Campaign, Dataset, Item, Project, User
 
 
 @dataclass(frozen=True)
 class DemoCampaign:
-    """`dataset` makes what it asks about, or returns what is there; `judgments` are simulated."""
+    """`dataset` makes what it asks about, or returns what is there; `judgments` are simulated.
+
+    `meant` returns what is right of an item, as the scheme's model of workers takes it.
+    """
 
     scheme: str
     name: str
     judgments: int
     dataset: Callable[[Project, User], Dataset]
+    meant: Callable[[Item, Campaign], Any]
     settings: Mapping[str, Any] = field(default_factory=dict)

@@ -1,8 +1,14 @@
-"""The demo's questions on a document: the privacy notice of an invented company."""
+"""The demo's questions on a document, the privacy notice of an invented company, and the answers
+of their author."""
 
+from functools import cache
 from pathlib import Path
+from typing import Any
 
-from annotation.models import Dataset, Project, User
+from analysis.replaying.evidence import payload_of
+from annotation.exchange.evidence.files import read_evidence_file
+from annotation.exchange.evidence.form import Evidence
+from annotation.models import Campaign, Dataset, Item, Project, User
 from annotation.services.datasets.datasets import import_dataset
 
 QUESTIONS = "Questions on a privacy notice, invented"
@@ -14,3 +20,22 @@ def demo_questions(project: Project, user: User) -> Dataset:
     return Dataset.objects.filter(project=project, name=QUESTIONS).first() or import_dataset(
         project=project, user=user, name=QUESTIONS, filename=FILE.name, body=FILE.read_bytes()
     )
+
+
+def true_evidence(item: Item, campaign: Campaign) -> dict[str, Any] | None:
+    """Return the author's answer to a question; None where the file no longer has it.
+
+    Who overlooks the evidence says that the notice is silent.
+    """
+    evidence = _written()
+    for question in evidence.questions:
+        if question.id == item.text:
+            document = evidence.documents[question.document]
+            answer = payload_of(question.answers["author"], document, campaign.settings)
+            return {"cause": "silent"} | answer
+    return None
+
+
+@cache
+def _written() -> Evidence:
+    return read_evidence_file(str(FILE))

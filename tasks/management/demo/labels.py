@@ -1,12 +1,28 @@
-"""The demo's texts to label: short reviews of invented things, each with a title."""
+"""The demo's texts to label, short reviews of invented things, each with a title, and how those
+without a known answer can be read."""
 
 from pathlib import Path
 
-from annotation.models import Dataset, Project, User
+from annotation.models import Campaign, Dataset, Item, Project, User
 from annotation.services.datasets.datasets import import_dataset
 
 REVIEWS = "Reviews of things, invented"
 FILE = Path(__file__).parent / "labels.jsonl"
+# By their titles; of two labels each is right for about half of the crowd.
+READINGS = {
+    "Colour": ("Positive", "Neutral"),
+    "Taste": ("Negative", "Neutral"),
+    "Price": ("Negative",),
+    "Lid": ("Neutral",),
+    "Smell": ("Positive", "Neutral"),
+    "Wheels": ("Positive", "Neutral"),
+    "Kettle": ("Neutral", "Negative"),
+    "Jacket": ("Neutral", "Positive"),
+    "Mattress": ("Positive",),
+    "Umbrella": ("Neutral", "Negative"),
+    "Phone": ("Positive",),
+    "Hotel": ("Neutral", "Negative"),
+}
 
 
 def demo_reviews(project: Project, user: User) -> Dataset:
@@ -14,3 +30,10 @@ def demo_reviews(project: Project, user: User) -> Dataset:
     return Dataset.objects.filter(project=project, name=REVIEWS).first() or import_dataset(
         project=project, user=user, name=REVIEWS, filename=FILE.name, body=FILE.read_bytes()
     )
+
+
+def true_labels(item: Item, campaign: Campaign) -> list[int] | None:
+    """Return the places of the labels that fit a review; None where its answer is known."""
+    labels = [one["label"] for one in campaign.settings["labels"]]
+    readings = READINGS.get(item.content["columns"].get("title"), ())
+    return [labels.index(name) for name in readings] or None

@@ -1,0 +1,86 @@
+"""The commands of `manage.py` that make the demo's tables, its files and its study."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from embedded.child import die_with_parent
+from embedded.trouble import Trouble, last_words
+
+# The beginning of load_demo's lines about its progress.
+FAR = "· "
+
+
+def ignore(line: str) -> None:
+    """Show nothing of a command's progress."""
+
+
+@dataclass
+class Manage:
+    """Runs `manage.py`; all that it says goes to the log."""
+
+    project: Path
+    log: Path
+    environment: Mapping[str, str]
+
+    def make_tables_and_files(self) -> None:
+        """Bring database and static files up to date, both at a time."""
+        self.log.unlink(missing_ok=True)
+        with self._started(["collectstatic", "--noinput"]) as files:
+            self.run(["migrate"])
+            self._finish("collectstatic", files)
+
+    def run(self, command: list[str], tell: Callable[[str], None] = ignore) -> str:
+        """Run a command and return its output; `tell` gets each line of its progress."""
+        with (
+            TemporaryFile("w+") as output,
+            self._started(command, stdout=output.fileno()) as running,
+        ):
+            self._finish(command[0], running, tell)
+            output.seek(0)
+            said = output.read()
+            with self.log.open("a") as log:
+                log.write(said)
+        return said
+
+    @contextmanager
+    def _started(
+        self, command: list[str], stdout: int = subprocess.DEVNULL
+    ) -> Iterator[subprocess.Popen[str]]:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", *command],
+            cwd=self.project,
+            env=dict(self.environment),
+            stdin=subprocess.DEVNULL,
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=die_with_parent(signal.SIGTERM),
+        )
+        with process:
+            try:
+                yield process
+            except BaseException:
+                process.kill()
+                raise
+
+    def _finish(
+        self,
+        name: str,
+        process: subprocess.Popen[str],
+        tell: Callable[[str], None] = ignore,
+    ) -> None:
+        """Wait for a command's end; raise if it failed."""
+        with self.log.open("a") as log:
+            for line in process.stderr or ():
+                log.write(line)
+                if line.startswith(FAR):
+                    tell(line.removeprefix(FAR).rstrip())
+        if process.wait():
+            words = f"{last_words(self.log)} (all of it: {self.log})"
+            raise Trouble(f"manage.py {name} failed: {words}")

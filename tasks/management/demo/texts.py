@@ -1,0 +1,69 @@
+"""The demo's queries and sentences, and a tree and segments for each of them."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from analysis.simulation.segmentation import Latent, heights
+from annotation.models import Campaign, Dataset, Item, Project, User
+from annotation.services.datasets.datasets import import_dataset
+
+DATASET = "Queries and sentences"
+FOLDER = Path(__file__).parent
+TEXTS, TREES = FOLDER / "texts.jsonl", FOLDER / "trees.txt"
+MARK = re.compile(r"[()\[\]]|[^\s()\[\]]+")
+
+
+def demo_texts(project: Project, user: User) -> Dataset:
+    """Create the dataset of texts; an existing one stays as it is."""
+    return Dataset.objects.filter(project=project, name=DATASET).first() or import_dataset(
+        project=project, user=user, name=DATASET, filename=TEXTS.name, body=TEXTS.read_bytes()
+    )
+
+
+def true_segments(item: Item, campaign: Campaign) -> Latent | None:
+    """Return the tree and the segments of a text; None where none were written for it."""
+    return _written().get(tuple(item.words))
+
+
+@cache
+def _written() -> dict[tuple[str, ...], Latent]:
+    lines = TREES.read_text(encoding="utf-8").splitlines()
+    return dict(read_tree(line) for line in lines if not line.startswith("#"))
+
+
+def read_tree(line: str) -> tuple[tuple[str, ...], Latent]:
+    """Return the words of a line of the file, and what it says of them.
+
+    >>> read_tree("(used [bicycle shop]) [near (the river)]")[1]
+    Latent(flat=(1, 0, 1, 0, 0), nested=(1, 0, 2, 1, 0))
+    """
+    words: list[str] = []
+    cuts: list[int] = []
+    splits: dict[tuple[int, int], int] = {}
+    _read(iter(MARK.findall(f"({line})")), words, cuts, splits, within=False)
+    return tuple(words), Latent(tuple(cuts), tuple(heights(splits, len(words))))
+
+
+def _read(
+    marks: Iterator[str],
+    words: list[str],
+    cuts: list[int],
+    splits: dict[tuple[int, int], int],
+    *,
+    within: bool,
+) -> None:
+    """Read a word or a group of two parts; `within` a segment nothing is cut."""
+    mark = next(marks)
+    if mark not in "([":
+        words.append(mark)
+        return
+    inside, first = within or mark == "[", len(words)
+    _read(marks, words, cuts, splits, within=inside)
+    end = len(words) - 1
+    cuts.append(int(not inside))
+    _read(marks, words, cuts, splits, within=inside)
+    splits[first, len(words) - 1] = end
+    if next(marks) not in ")]":
+        raise ValueError(f"A group has more than two parts: {' '.join(words)}")
