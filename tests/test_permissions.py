@@ -99,6 +99,11 @@ RESEARCH = {
         {"name": "New"}, GET="login login login 200 200 200", POST="login login login 302 302 302"
     ),
     "research:project": PAGE,
+    "research:campaigns": PAGE,
+    "research:datasets": PAGE,
+    "research:comparisons": PAGE,
+    "research:alignments": PAGE,
+    "research:search": PAGE,
     "research:audit": PAGE,
     "research:lab": PAGE,
     "research:lab_csv": PAGE,

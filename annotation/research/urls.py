@@ -10,7 +10,7 @@ from annotation.research.common.jobs import job_urls
 from annotation.research.datasets import apps, datasets, draws, typologies
 from annotation.research.help import pages as help_pages
 from annotation.research.lab import comparisons, lab, word_lists
-from annotation.research.project import accounts, members, projects, tokens
+from annotation.research.project import accounts, lists, members, projects, tokens
 from annotation.research.results import crowd, dashboard, items, planner
 from annotation.research.schemes.registry import VIEWS
 
@@ -36,6 +36,11 @@ project_urls: list[URLPattern] = [
     path("", projects.list_projects, name="projects"),
     path("projects/new/", projects.new_project, name="new_project"),
     path("projects/<int:project_id>/", projects.show_project, name="project"),
+    path("projects/<int:project_id>/campaigns/", lists.campaigns, name="campaigns"),
+    path("projects/<int:project_id>/datasets/", lists.datasets, name="datasets"),
+    path("projects/<int:project_id>/comparisons/", lists.comparisons, name="comparisons"),
+    path("projects/<int:project_id>/alignments/", lists.alignments, name="alignments"),
+    path("projects/<int:project_id>/search/", lists.search, name="search"),
     path("projects/<int:project_id>/audit/", projects.show_audit, name="audit"),
     path("projects/<int:project_id>/members/", members.show_members, name="members"),
     path(

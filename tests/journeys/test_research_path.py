@@ -123,7 +123,8 @@ def watch_it_live(page: Page, worker: Page, link: str) -> None:
     page.evaluate("window.stillTheSame = true")
     details = page.locator("details", has=page.locator("#numbers-alpha-d1"))
     details.locator("summary").click()
-    page.locator("#move-texts").focus()
+    page.locator(".more > summary").click()
+    page.locator("#move-close").focus()
     judgments = page.locator(figure(page, "judgments"))
     seen_after = []
     for count in range(1, 5):
@@ -147,12 +148,12 @@ def watch_it_live(page: Page, worker: Page, link: str) -> None:
         expect(page.locator("#agreement-plot svg text", has_text=line)).to_be_attached()
     expect(page.locator("#points tr").nth(1)).to_be_attached()
     expect(details).to_have_attribute("open", "")
-    expect(page.locator("#move-texts")).to_be_focused()
+    expect(page.locator("#move-close")).to_be_focused()
     assert page.evaluate("window.stillTheSame")
 
 
 def look_at_texts(page: Page) -> None:
-    page.locator("#move-texts").click()
+    page.locator("#tab-texts").click()
     expect(page.locator("svg.tree").first).to_be_visible()
     page.get_by_label("Find in the texts").fill("pizza")
     page.get_by_role("button", name="Show").click()
@@ -167,18 +168,23 @@ def look_at_texts(page: Page) -> None:
     page.get_by_role("link", name="Q2 nested").click()
 
 
+def choose(page: Page, action: str) -> None:
+    page.locator(".more > summary").click()
+    page.locator(f"#move-{action}").click()
+
+
 def move_about(page: Page) -> None:
-    page.locator("#move-pause").click()
+    choose(page, "pause")
     page.get_by_role("button", name="Pause").click()
     expect(page.locator("#status")).to_contain_text("paused")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#status")).to_contain_text("live")
-    page.locator("#move-extend").click()
+    choose(page, "extend")
     page.get_by_label("Judgments per text from now on").fill("5")
     expect(page.locator("#cost")).to_contain_text("2 more = 4 judgments")
     page.get_by_role("button", name="Ask for more judgments").click()
     expect(page.locator("#value-judgments .note")).to_contain_text("of 10")
-    page.locator("#move-close").click()
+    choose(page, "close")
     page.get_by_role("button", name="Close").click()
     expect(page.locator("#status")).to_contain_text("closed")
     assert Campaign.objects.get().status == Campaign.Status.CLOSED
@@ -206,10 +212,13 @@ def test_a_teammates_pause_shows_without_reloading(
     study = make_study()
     page = sign_in(context, study.owner, live_server.url)
     page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
-    expect(page.locator("#move-pause")).to_be_visible()
+    page.locator(".more > summary").click()
+    page.locator("#move-pause").focus()
     Campaign.objects.filter(pk=study.flat.pk).update(status=Campaign.Status.PAUSED)
-    expect(page.locator("#move-resume")).to_be_visible()
+    expect(page.locator("#do-resume")).to_be_visible()
     expect(page.locator("#move-pause")).to_have_count(0)
+    expect(page.locator("#move-close")).to_be_visible()
+    expect(page.locator(".more > summary")).to_be_focused()
 
 
 def test_a_dashboard_without_a_judgment_draws_nothing_and_complains_of_nothing(

@@ -255,12 +255,12 @@ def test_queries_do_not_grow_with_what_is_shown(
     more = (many, others, aligned(many, study.owner, groups=6, runs=4, compare=True))
     for dataset, campaign, alignment in (few, more):
         counted = {
-            reverse("research:dataset", args=(dataset.pk,)): 5,
-            reverse("research:new_alignment", args=(dataset.pk,)): 1,
-            reverse("research:alignment", args=(alignment.pk,)): 2,
+            reverse("research:dataset", args=(dataset.pk,)): 6,
+            reverse("research:new_alignment", args=(dataset.pk,)): 2,
+            reverse("research:alignment", args=(alignment.pk,)): 3,
             reverse("research:alignment_progress", args=(alignment.pk,)): 1,
-            reverse("research:alignment_group", args=(alignment.pk, 1)): 4,
-            reverse("research:alignment_crowd", args=(alignment.pk, f"pairs-{campaign.pk}")): 2,
+            reverse("research:alignment_group", args=(alignment.pk, 1)): 5,
+            reverse("research:alignment_crowd", args=(alignment.pk, f"pairs-{campaign.pk}")): 3,
         }
         for address, queries in counted.items():
             with django_assert_num_queries(SIGNED_IN + queries):

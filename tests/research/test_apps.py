@@ -175,7 +175,7 @@ def test_the_pages_cost_the_same_however_many_there_are(
 ) -> None:
     bodies = [picture_bytes(size=(4, n)) for n in range(1, 7)]
     add_pictures(item=app, user=study.owner, bodies=bodies)
-    with django_assert_num_queries(5):
-        owner.get(f"/research/apps/{app.pk}/")
     with django_assert_num_queries(6):
+        owner.get(f"/research/apps/{app.pk}/")
+    with django_assert_num_queries(7):
         owner.get(f"/research/datasets/{app.dataset_id}/")

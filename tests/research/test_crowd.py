@@ -181,7 +181,7 @@ def test_the_page_reads_little_whatever_there_is(
 ) -> None:
     make_reports(pairs.pk)
     for workers in (1, 1):
-        with django_assert_num_queries(SIGNED_IN + 2):
+        with django_assert_num_queries(SIGNED_IN + 3):
             member.get(page(pairs))
         with django_assert_num_queries(SIGNED_IN + 1):
             member.get(page(pairs, "crowd/workers.csv"))

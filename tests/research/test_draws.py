@@ -229,17 +229,17 @@ def test_queries_do_not_grow_with_what_is_shown(
     many.save()
     more = drawn(owner, many, name="More pairs", per_stratum="40")
     for address in (where, more):
-        with django_assert_num_queries(SIGNED_IN + 2):
+        with django_assert_num_queries(SIGNED_IN + 3):
             assert owner.get(address).status_code == 200
         with django_assert_num_queries(SIGNED_IN + 1):
             assert owner.get(f"{address}progress/").status_code == 200
     for dataset in (documents, many):
-        with django_assert_num_queries(SIGNED_IN + 5):
+        with django_assert_num_queries(SIGNED_IN + 6):
             assert owner.get(f"/research/datasets/{dataset.pk}/").status_code == 200
-        with django_assert_num_queries(SIGNED_IN + 3):
+        with django_assert_num_queries(SIGNED_IN + 4):
             assert owner.get(f"/research/datasets/{dataset.pk}/draws/new/").status_code == 200
     for address in (where, more):
         pairs = owner.post(f"{address}keep/").headers["Location"]
         owner.get(pairs)
-        with django_assert_num_queries(SIGNED_IN + 3):
+        with django_assert_num_queries(SIGNED_IN + 4):
             assert owner.get(pairs).status_code == 200

@@ -176,13 +176,13 @@ def test_queries_do_not_grow_with_the_alignments(
     for number in range(8):
         make_alignment(alignment.dataset, by_part, name=f"Another {number}")
     where = drawn(owner, alignment)
-    with django_assert_num_queries(SIGNED_IN + 3):
+    with django_assert_num_queries(SIGNED_IN + 4):
         owner.get(new_draw(alignment))
-    with django_assert_num_queries(SIGNED_IN + 3):
+    with django_assert_num_queries(SIGNED_IN + 4):
         owner.get(f"/research/datasets/{alignment.dataset_id}/draws/new/")
-    with django_assert_num_queries(SIGNED_IN + 3):
+    with django_assert_num_queries(SIGNED_IN + 4):
         owner.get(where)
     pairs = owner.post(f"{where}keep/").headers["Location"]
     owner.get(pairs)
-    with django_assert_num_queries(SIGNED_IN + 4):
+    with django_assert_num_queries(SIGNED_IN + 5):
         owner.get(pairs)

@@ -277,5 +277,5 @@ def test_queries_do_not_grow_with_the_campaigns(
             judge_all(launched, "w1", 1)
             fold_all(launched.pk)
             make_reports(launched.pk)
-        with django_assert_num_queries(SIGNED_IN + 3):
+        with django_assert_num_queries(SIGNED_IN + 4):
             assert owner.get(lab(reported)).status_code == 200

@@ -78,7 +78,7 @@ def test_the_page_reads_and_computes_nothing(
     campaign: Campaign, mine: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     report_on(campaign)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         mine.get(address(campaign))
 
 

@@ -5,22 +5,30 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from annotation.models import AuditEvent, Campaign, Comparison, Project
+from annotation.models import AuditEvent, Campaign, Project
 from annotation.research.common.access import ResearcherRequest, membership_of, researcher
+from annotation.research.common.finding import looked_for
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.project.audit import sentence
 from annotation.research.project.forms import ProjectForm
+from annotation.research.project.lists import campaigns_of, comparisons_of, datasets_of
 from annotation.services.errors import ServiceError
 from annotation.services.people.projects import create_project
 
 EVENTS_PER_PAGE = 50
+# So many of each kind the page of a project shows; the rest is in the list of that kind.
+LATEST = 8
 
 
 @require_safe
 @researcher
 def list_projects(request: ResearcherRequest) -> HttpResponse:
     """Anyone who is signed in sees the projects that they are a member of."""
-    projects = Project.objects.visible_to(request.user).annotate(
+    query = looked_for(request)
+    projects = Project.objects.visible_to(request.user)
+    if query:
+        projects = projects.filter(name__icontains=query)
+    projects = projects.annotate(
         live=Count(
             "datasets__campaigns",
             filter=Q(datasets__campaigns__status=Campaign.Status.LIVE),
@@ -29,7 +37,7 @@ def list_projects(request: ResearcherRequest) -> HttpResponse:
         campaigns=Count("datasets__campaigns", distinct=True),
         dataset_count=Count("datasets", distinct=True),
     )
-    return render(request, "research/project/projects.html", {"projects": projects})
+    return render(request, "research/project/projects.html", {"projects": projects, "query": query})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,21 +59,15 @@ def new_project(request: ResearcherRequest) -> HttpResponse:
 @require_safe
 @researcher
 def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project."""
+    """Members of the project: the newest of what it holds."""
     membership = membership_of(request.user, project_id)
     project = membership.project
-    campaigns = (
-        Campaign.objects.filter(dataset__project=project).select_related("dataset").with_progress()
-    )
     context = {
         "project": project,
         "membership": membership,
-        "datasets": project.datasets.annotate(campaign_count=Count("campaigns")),
-        "campaigns": campaigns,
-        "comparisons": Comparison.objects.standing()
-        .filter(project=project)
-        .with_campaigns()
-        .defer("results"),
+        "campaigns": page_of(list(campaigns_of(project)[: LATEST + 1]), LATEST),
+        "datasets": page_of(list(datasets_of(project)[: LATEST + 1]), LATEST),
+        "comparisons": page_of(list(comparisons_of(project)[: LATEST + 1]), LATEST),
         "members": project.memberships.select_related("user").order_by("pk"),
     }
     return render(request, "research/project/project.html", context)

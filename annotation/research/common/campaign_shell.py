@@ -1,0 +1,123 @@
+"""What surrounds the pages of a campaign: tabs for its views and, apart from them, its actions."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from annotation.models import Campaign
+from annotation.research.schemes.registry import view_of
+from annotation.schemes import scheme_of
+
+Status = Campaign.Status
+# Pages beneath a tab.
+BENEATH = {
+    "item": "items",
+    "exclude_worker": "workers",
+}
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A view of a campaign. `current` is what its aria-current says."""
+
+    key: str
+    label: str
+    address: str
+    current: str = ""
+    count: int | None = None
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something to do with a campaign; where it leads asks before anything is done."""
+
+    key: str
+    label: str
+    address: str
+
+
+@dataclass(frozen=True)
+class CampaignShell:
+    campaign: Campaign
+    page: str
+    worker_link: str
+
+    @property
+    def is_first(self) -> bool:
+        """Return whether this is the campaign's first page, whose heading is its name."""
+        return self.page == "campaign"
+
+    @property
+    def is_served(self) -> bool:
+        return self.campaign.status != Status.DRAFT
+
+    def tabs(self) -> Iterator[Tab]:
+        campaign, noun = self.campaign, scheme_of(self.campaign).noun
+        if not self.is_served:
+            yield self._tab("campaign", "Terms")
+            yield self._tab("edit_campaign", "Edit")
+            return
+        yield self._tab("campaign", "Dashboard")
+        yield self._tab("items", f"{noun.capitalize()}s", key="texts")
+        yield self._tab("workers", "Workers", count=campaign.worker_count)
+        yield self._tab("planner", "Planner")
+        for link in view_of(campaign).links(campaign):
+            yield Tab(link.key, link.label, link.address, self._current(link.key))
+        yield self._tab("export", "Export")
+
+    def primary(self) -> Action:
+        """Return what is most likely done next; "invite" shows the link for workers in place."""
+        campaign = self.campaign
+        if campaign.status == Status.DRAFT:
+            return self._move("launch", "Launch")
+        if campaign.status == Status.PAUSED:
+            return self._move("resume", "Resume")
+        if campaign.status == Status.CLOSED or self._is_done():
+            return self._action("export", "Export", key="primary-export")
+        return Action("invite", "Invite workers", "#invite")
+
+    def others(self) -> Iterator[Action]:
+        status = self.campaign.status
+        if self.is_served:
+            if status == Status.LIVE:
+                yield self._move("pause", "Pause …")
+            if status in {Status.LIVE, Status.PAUSED}:
+                yield self._move("close", "Close …")
+            if status == Status.CLOSED:
+                yield self._move("resume", "Reopen …")
+            yield self._action("extend_campaign", "Ask for more judgments", key="extend")
+            yield self._action("limits", "Limits for workers", key="limits")
+        yield self._action("preview", "See it as a worker", key="preview")
+
+    def _is_done(self) -> bool:
+        """Return whether there is a judgment for every place that can ever be asked for."""
+        campaign = self.campaign
+        most = campaign.hit_count * campaign.most_per_item
+        return 0 < most <= campaign.agreement.judgments
+
+    def _tab(self, name: str, label: str, *, key: str = "", count: int | None = None) -> Tab:
+        address = reverse(f"research:{name}", args=(self.campaign.pk,))
+        return Tab(key or name, label, address, self._current(name), count)
+
+    def _current(self, name: str) -> str:
+        if name == self.page:
+            return "page"
+        return "true" if BENEATH.get(self.page) == name else ""
+
+    def _move(self, move: str, label: str) -> Action:
+        address = reverse("research:move_campaign", args=(self.campaign.pk, move))
+        return Action(move, label, address)
+
+    def _action(self, name: str, label: str, *, key: str) -> Action:
+        return Action(key, label, reverse(f"research:{name}", args=(self.campaign.pk,)))
+
+
+def campaign_shell(request: HttpRequest | None, campaign: object) -> CampaignShell | None:
+    """Return what surrounds a page of the campaign; None for a page of none."""
+    if request is None or not isinstance(campaign, Campaign) or campaign.pk is None:
+        return None
+    match = request.resolver_match
+    link = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
+    return CampaignShell(campaign, (match.url_name or "") if match else "", link)

@@ -1,0 +1,55 @@
+"""Lists in which one looks for a name: what is looked for, and one page of what is found."""
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.http import urlencode
+
+from annotation.research.common.paging import Page, page_of, whole_number
+
+Row = TypeVar("Row", bound=Model)
+# No name is longer, and a search costs more the longer it is.
+LONGEST = 120
+PER_PAGE = 50
+
+
+@dataclass(frozen=True)
+class Listed(Generic[Row]):
+    """A page of a list, the newest first. `query` is what its names hold, empty for all."""
+
+    query: str
+    page: Page[Row]
+    is_first: bool
+
+    @property
+    def rows(self) -> Any:
+        return self.page.rows
+
+    @property
+    def first(self) -> str:
+        """Return the address of the first page, from a later one."""
+        return "" if self.is_first else "?" + urlencode({"q": self.query} if self.query else {})
+
+    @property
+    def next(self) -> str:
+        if not self.page.more:
+            return ""
+        wanted = {"q": self.query, "before": self.page.last.pk}
+        return "?" + urlencode({key: value for key, value in wanted.items() if value})
+
+
+def looked_for(request: HttpRequest) -> str:
+    return request.GET.get("q", "").strip()[:LONGEST].strip()
+
+
+def listed(request: HttpRequest, rows: QuerySet[Row], field: str = "name") -> Listed[Row]:
+    """Return the page of the list that the address asks for."""
+    query, before = looked_for(request), whole_number(request, "before")
+    if query:
+        rows = rows.filter(**{f"{field}__icontains": query})
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    found = list(rows.order_by("-pk")[: PER_PAGE + 1])
+    return Listed(query, page_of(found, PER_PAGE), before is None)

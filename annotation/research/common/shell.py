@@ -1,0 +1,125 @@
+"""What surrounds the pages of a project: where they lead, and where the reader is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, IntegerField, Model, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.urls import reverse
+
+from annotation.models import Alignment, Campaign, Comparison, Dataset, Job, Project, Typology
+
+# The section of the side navigation that a page belongs to; a page of a campaign, a dataset or a
+# comparison that is not named here is told by what it shows.
+SECTIONS = {
+    "campaigns": "campaigns",
+    "datasets": "datasets",
+    "new_dataset": "datasets",
+    "upload": "datasets",
+    "comparisons": "comparisons",
+    "new_comparison": "comparisons",
+    "alignments": "alignments",
+    "new_alignment": "alignments",
+    "lab": "lab",
+    "lab_csv": "lab",
+    "words": "lab",
+    "typologies": "typologies",
+    "new_typology": "typologies",
+    "members": "members",
+    "remove_member": "members",
+    "tokens": "tokens",
+    "audit": "audit",
+}
+# The most special first: a campaign's page shows its dataset, too.
+SHOWN = {
+    "campaign": "campaigns",
+    "comparison": "comparisons",
+    "alignment": "alignments",
+    "typology": "typologies",
+    "dataset": "datasets",
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A link of the navigation. `current` is what its aria-current says: "page" on the very page,
+    "true" on a page beneath it, empty elsewhere."""
+
+    label: str
+    address: str
+    count: int | None = None
+    current: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    title: str
+    entries: list[Entry] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Side:
+    """The navigation beside the pages of one project."""
+
+    project: Project
+    section: str
+    page: str
+
+    def groups(self) -> Iterator[Group]:
+        """Return the entries by group, with their counts by one query."""
+        counts = counts_of(self.project)
+        listed = [
+            ("Campaigns", "campaigns"),
+            ("Datasets", "datasets"),
+            ("Comparisons", "comparisons"),
+            ("Alignments", "alignments"),
+        ]
+        study = [("Bias laboratory", "lab"), ("Function words", "typologies")]
+        settings = [("Members", "members"), ("API tokens", "tokens"), ("Audit", "audit")]
+        for title, entries in (("", listed), ("Study", study), ("Settings", settings)):
+            yield Group(title, [self._entry(label, name, counts) for label, name in entries])
+
+    def _entry(self, label: str, name: str, counts: dict[str, int]) -> Entry:
+        current = ("page" if name == self.page else "true") if name == self.section else ""
+        address = reverse(f"research:{name}", args=(self.project.pk,))
+        return Entry(label, address, counts.get(name), current)
+
+
+def side_of(request: HttpRequest | None, shown: Any) -> Side | None:
+    """Return the navigation beside a page, by what the page is given to show; None for a page of
+    no project."""
+    project = shown.get("project")
+    if not isinstance(project, Project) or project.pk is None:
+        return None
+    match = request.resolver_match if request else None
+    page = (match.url_name or "") if match else ""
+    beneath = (section for name, section in SHOWN.items() if isinstance(shown.get(name), Model))
+    return Side(project, SECTIONS.get(page) or next(beneath, ""), page)
+
+
+def counts_of(project: Project) -> dict[str, int]:
+    """Return how many of each kind the lists of a project hold, by one query."""
+    lists: dict[str, tuple[QuerySet[Any], str]] = {
+        "campaigns": (Campaign.objects.all(), "dataset__project"),
+        "datasets": (Dataset.objects.all(), "project"),
+        "comparisons": (Comparison.objects.standing(), "project"),
+        "alignments": (standing(Alignment.objects.all()), "dataset__project"),
+        "typologies": (standing(Typology.objects.all()), "dataset__project"),
+        "members": (project.memberships.model._default_manager.all(), "project"),
+    }
+    counted = {name: _number_of(rows, owner) for name, (rows, owner) in lists.items()}
+    found = Project.objects.filter(pk=project.pk).values_list(*counted.values()).first()
+    return dict(zip(lists, found or [0] * len(lists), strict=True))
+
+
+def standing(jobs: QuerySet[Any]) -> QuerySet[Any]:
+    """Return the jobs that were not discarded."""
+    return jobs.exclude(status=Job.Status.DISCARDED)
+
+
+def _number_of(rows: QuerySet[Any], owner: str) -> Coalesce:
+    numbers = rows.filter(**{owner: OuterRef("pk")}).order_by().values(owner)
+    numbers = numbers.annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(numbers, output_field=IntegerField()), 0)

@@ -1,0 +1,20 @@
+"""Tags for what surrounds the pages of researchers."""
+
+from django import template
+from django.template import Context
+
+from annotation.research.common.campaign_shell import CampaignShell, campaign_shell
+from annotation.research.common.shell import Side, side_of
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def side_navigation(context: Context) -> Side | None:
+    return side_of(context.get("request"), context)
+
+
+@register.simple_tag(takes_context=True)
+def around_campaign(context: Context) -> CampaignShell | None:
+    """Return the tabs and actions of the campaign that the page shows."""
+    return campaign_shell(context.get("request"), context.get("campaign"))
