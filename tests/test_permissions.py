@@ -154,6 +154,7 @@ RESEARCH = {
         name="New", scheme="flat", redundancy="2", reward="0", currency="USD", minutes="10"
     ),
     "research:new_cost": PAGE,
+    "research:new_instructions": rule(POST="login login login 200 404 404"),
     "research:new_draw": rule(
         GET="login login login 400 404 404", POST="login login login 400 404 404"
     ),
@@ -196,6 +197,9 @@ RESEARCH = {
     "research:history": PAGE,
     "research:edit_campaign": rule(GET=ACT, POST=ACT),
     "research:extend_campaign": _form(redundancy="5"),
+    "research:duplicate_campaign": _form(
+        name="Copy", dataset=lambda house: house.study.campaign.dataset_id
+    ),
     "research:limits": _form(most_workers="50"),
     "research:campaign_cost": PAGE,
     "research:export": PAGE,
@@ -269,6 +273,7 @@ API = {
     "api:pause": API_ACT,
     "api:resume": API_ACT,
     "api:close": API_ACT,
+    "api:duplicate": rule({"name": "Copy"}, POST="401 401 401 201 404 404"),
     "api:extend": rule({"redundancy": 9}, POST="401 401 401 200 404 404"),
     "api:costs": API_READ,
     "api:limits": rule(

@@ -1,4 +1,5 @@
-"""Operations on a researcher's campaigns: draft, launch, pause, resume, close, extend."""
+"""Operations on a researcher's campaigns: draft, duplicate, launch, pause, resume, close,
+extend."""
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -21,6 +22,7 @@ from annotation.services.campaigns.campaigns import (
     pause_campaign,
     resume_campaign,
 )
+from annotation.services.campaigns.copies import duplicate_campaign, free_name
 
 
 class ListCampaigns(ResearcherOperation):
@@ -97,6 +99,40 @@ class EditCampaign(ResearcherOperation):
         edited = edit_campaign(campaign=campaign, user=caller(request), **self.body)
         edited.refresh_from_db()
         return Response(Campaign(edited).data)
+
+
+class DuplicateCampaign(ResearcherOperation):
+    class Input(Strict):
+        name = Text(
+            required=False,
+            max_length=120,
+            help_text="Left out: the campaign's own, with a number behind it where it is taken.",
+        )
+        dataset = Whole(
+            required=False,
+            help_text="A dataset of the same project that the scheme can ask about. Left out: the "
+            "campaign's own.",
+        )
+
+    @operation(
+        name="duplicate_campaign",
+        takes=Input,
+        gives={201: Campaign},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Draft a campaign on the same scheme, terms and settings, without workers or judgments."""
+        campaign = campaign_for(request, campaign_id)
+        chosen = self.body.get("dataset", campaign.dataset_id)
+        dataset = dataset_for(request, chosen)
+        copy = duplicate_campaign(
+            campaign=campaign,
+            dataset=dataset,
+            name=self.body.get("name") or free_name(dataset, campaign.name),
+            user=caller(request),
+        )
+        copy.refresh_from_db()
+        return Response(Campaign(copy).data, 201)
 
 
 class LaunchCampaign(ResearcherOperation):

@@ -29,7 +29,20 @@ class Costs(Form):
         allow_null=True, help_text=f"How many judgments can be paid in all; {WITHOUT_BOUND}"
     )
     cost_at_most = serializers.CharField(
-        allow_null=True, help_text=f"What they cost, without what a platform adds; {WITHOUT_BOUND}"
+        allow_null=True, help_text=f"Their rewards, without the platform's fee; {WITHOUT_BOUND}"
+    )
+    fee_percent = serializers.CharField(help_text=HELP["fee_percent"])
+    fee_at_most = serializers.CharField(
+        allow_null=True, help_text=f"The platform's fee on these rewards; {WITHOUT_BOUND}"
+    )
+    seconds_at_most = serializers.IntegerField(
+        allow_null=True,
+        help_text="How long these judgments take together, by `seconds_expected`; null: not known, "
+        "or without bound.",
+    )
+    paid_per_hour = serializers.CharField(
+        allow_null=True,
+        help_text="What a worker earns in an hour at that pace; null: not known.",
     )
     known_at_most = serializers.IntegerField(
         allow_null=True, help_text=f"How many of them are of known answers; {WITHOUT_BOUND}"
@@ -139,6 +152,10 @@ def _costs_of(campaign: CampaignModel) -> dict[str, Any]:
         "reward": str(campaign.reward),
         "judgments_at_most": budget.judgments,
         "cost_at_most": None if budget.cost is None else str(budget.cost),
+        "fee_percent": str(campaign.fee_percent),
+        "fee_at_most": None if budget.fee is None else str(budget.fee),
+        "seconds_at_most": budget.seconds,
+        "paid_per_hour": None if budget.hourly is None else str(budget.hourly),
         "known_at_most": budget.known,
         "known_per_worker": budget.known_each,
         "most_workers": campaign.most_workers,

@@ -39,6 +39,10 @@ HELP = {
     "first five come at once. null: any number.",
     "reward": "What a worker is paid for each judgment, a decimal as a text.",
     "currency": "Of the reward: three capital letters.",
+    "fee_percent": "What a platform takes beside each reward, in percent of it, a decimal as "
+    "a text.",
+    "seconds_expected": "How many seconds a judgment is expected to take, to tell the hours of "
+    "work and the pay by the hour; null: not known.",
     "seconds_allotted": "How many seconds a worker has for a HIT; then it is offered to "
     "someone else.",
     "instructions": "What workers read before they begin. A blank one becomes the scheme's own.",
@@ -89,7 +93,9 @@ class Campaign(Form):
     )
     reward = serializers.CharField(help_text=HELP["reward"])
     currency = serializers.CharField(help_text=HELP["currency"])
+    fee_percent = serializers.CharField(help_text=HELP["fee_percent"])
     seconds_allotted = serializers.IntegerField(help_text=HELP["seconds_allotted"])
+    seconds_expected = serializers.IntegerField(allow_null=True, help_text=HELP["seconds_expected"])
     instructions = serializers.CharField(help_text=HELP["instructions"])
     settings = serializers.DictField(help_text=HELP["settings"])
     hits = serializers.IntegerField(
@@ -168,8 +174,20 @@ class Terms(Strict):
     )
     reward = Text(required=False, pattern=r"[0-9]{1,5}(\.[0-9]{1,3})?", help_text=HELP["reward"])
     currency = Text(required=False, pattern="[A-Z]{3}", help_text=HELP["currency"])
+    fee_percent = Text(
+        required=False,
+        pattern=r"100(\.0{1,2})?|[0-9]{1,2}(\.[0-9]{1,2})?",
+        help_text=HELP["fee_percent"],
+    )
     seconds_allotted = Whole(
         required=False, min_value=30, max_value=604_800, help_text=HELP["seconds_allotted"]
+    )
+    seconds_expected = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=604_800,
+        help_text=HELP["seconds_expected"],
     )
     instructions = Text(
         required=False, max_length=10_000, allow_blank=True, help_text=HELP["instructions"]
@@ -178,6 +196,9 @@ class Terms(Strict):
 
     def validate_pass_share(self, value: str | None) -> Decimal | None:
         return None if value is None else Decimal(value)
+
+    def validate_fee_percent(self, value: str) -> Decimal:
+        return Decimal(value)
 
     def validate_reward(self, value: str) -> Decimal:
         return Decimal(value)

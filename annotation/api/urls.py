@@ -70,6 +70,11 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/close", address("Close", campaigns.CloseCampaign), name="close"
     ),
     path(
+        "campaigns/<int:campaign_id>/duplicate",
+        address("Duplicate", campaigns.DuplicateCampaign),
+        name="duplicate",
+    ),
+    path(
         "campaigns/<int:campaign_id>/extend",
         address("Extend", campaigns.ExtendCampaign),
         name="extend",

@@ -125,6 +125,20 @@ class Campaign(models.Model):
     )
     reward = models.DecimalField(max_digits=8, decimal_places=3, validators=(MinValueValidator(0),))
     currency = models.CharField(max_length=3)
+    fee_percent = models.DecimalField(
+        max_digits=5,
+        decimal_places=2,
+        default=Decimal(0),
+        db_default=0,
+        validators=(MinValueValidator(0), MaxValueValidator(100)),
+        help_text="What a platform takes beside each reward.",
+    )
+    seconds_expected = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(604_800)),
+        help_text="What a judgment is expected to take, to tell hours and pay; unknown without it.",
+    )
     seconds_allotted = models.PositiveIntegerField(
         validators=(MinValueValidator(30), MaxValueValidator(604_800))
     )
@@ -191,6 +205,14 @@ class Campaign(models.Model):
                 name="claims_per_minute_are_positive",
             ),
             models.CheckConstraint(condition=Q(reward__gte=0), name="reward_is_not_negative"),
+            models.CheckConstraint(
+                condition=Q(fee_percent__gte=0, fee_percent__lte=100),
+                name="the_fee_is_at_most_the_reward",
+            ),
+            models.CheckConstraint(
+                condition=Q(seconds_expected__isnull=True) | Q(seconds_expected__gte=1),
+                name="a_judgment_takes_some_time",
+            ),
             models.CheckConstraint(
                 condition=Q(status="draft") | Q(launched_at__isnull=False),
                 name="a_campaign_that_serves_was_launched",

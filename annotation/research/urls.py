@@ -5,7 +5,15 @@ from django.urls import URLPattern, path, reverse_lazy
 from annotation.research.alignments import alignments
 from annotation.research.alignments import crowd as alignment_crowd
 from annotation.research.alignments import groups as alignment_groups
-from annotation.research.campaigns import campaigns, costs, exclusion, preview, workforce
+from annotation.research.campaigns import (
+    campaigns,
+    costs,
+    duplicate,
+    exclusion,
+    preview,
+    terms,
+    workforce,
+)
 from annotation.research.common.jobs import job_urls
 from annotation.research.datasets import apps, datasets, draws, typologies
 from annotation.research.help import pages as help_pages
@@ -93,8 +101,13 @@ dataset_urls: list[URLPattern] = [
     path("uploads/<int:upload_id>/import/", datasets.import_it, name="import_upload"),
     path("uploads/<int:upload_id>/discard/", datasets.discard, name="discard_upload"),
     path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
-    path("datasets/<int:dataset_id>/campaigns/new/", campaigns.new, name="new_campaign"),
+    path("datasets/<int:dataset_id>/campaigns/new/", terms.new, name="new_campaign"),
     path("datasets/<int:dataset_id>/campaigns/cost/", costs.of_terms, name="new_cost"),
+    path(
+        "datasets/<int:dataset_id>/campaigns/instructions/",
+        terms.instructions,
+        name="new_instructions",
+    ),
     path("datasets/<int:dataset_id>/draws/new/", draws.new, name="new_draw"),
     path("draws/<int:draw_id>/", draws.show, name="draw"),
     *job_urls("draw", "draws"),
@@ -135,7 +148,8 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/", dashboard.show, name="campaign"),
     path("campaigns/<int:campaign_id>/live/", dashboard.live, name="live"),
     path("campaigns/<int:campaign_id>/history/", dashboard.history, name="history"),
-    path("campaigns/<int:campaign_id>/edit/", campaigns.edit, name="edit_campaign"),
+    path("campaigns/<int:campaign_id>/edit/", terms.edit, name="edit_campaign"),
+    path("campaigns/<int:campaign_id>/duplicate/", duplicate.duplicate, name="duplicate_campaign"),
     path("campaigns/<int:campaign_id>/extend/", campaigns.extend, name="extend_campaign"),
     path("campaigns/<int:campaign_id>/limits/", costs.limits, name="limits"),
     path("campaigns/<int:campaign_id>/cost/", costs.of_changes, name="campaign_cost"),

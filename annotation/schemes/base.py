@@ -138,10 +138,11 @@ class Scheme(ABC):
     They are `worker/schemes/<name>.html`, `js/worker/<name>/desk.js` and
     `research/schemes/<name>/`. `settings` are the campaign's, as `check_settings` returned them;
     `settings_form` asks a researcher for them. `adaptive`: a HIT may be judged until its workers
-    agree. `known`: its items may have known answers, and `known_at` says where
-    in an item's content. `by_document`: the questions on one document
-    are served one after the other, in their order. `settings_told`: the form of its settings, for
-    the documentation of the API. `most_bytes`: larger answers to any item are refused unread.
+    agree. `has_example`: workers see a worked example. `yes_no`: some of its answers may count
+    as yes. `known`: its items may have known answers, and `known_at` says where in an item's
+    content. `by_document`: the questions on one document are served one after the other, in their
+    order. `settings_told`: the form of its settings, for the documentation of the API.
+    `most_bytes`: larger answers to any item are refused unread.
     """
 
     name: ClassVar[str]
@@ -151,12 +152,13 @@ class Scheme(ABC):
     dataset_kinds: ClassVar[Sequence[str]] = ("texts",)
     noun: ClassVar[str] = "text"
     instructions: ClassVar[str]
-    example_told: ClassVar[str] = "A worked example is shown below it."
+    has_example: ClassVar[bool] = True
     example_heading: ClassVar[str] = "An example"
     figures: ClassVar[Sequence[Figure]]
     usual_terms: ClassVar[UsualTerms] = UsualTerms()
     entails: ClassVar[str] = ""
     adaptive: ClassVar[bool] = False
+    yes_no: ClassVar[bool] = False
     known: ClassVar[bool] = False
     known_at: ClassVar[tuple[str, ...]] = ("gold",)
     by_document: ClassVar[bool] = False
@@ -225,6 +227,10 @@ class Scheme(ABC):
     def instructions_of(self, settings: Settings) -> str:
         """Return the instructions for workers if the researcher wrote none."""
         return self.instructions
+
+    def standard_instructions(self) -> list[str]:
+        """Return all instructions that the scheme gives for some settings."""
+        return [self.instructions]
 
     @abstractmethod
     def example_of(self, settings: Settings) -> dict[str, Any]:

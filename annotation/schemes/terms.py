@@ -28,4 +28,7 @@ class UsualTerms:
     claims_per_minute: int | None = 30
     reward: Decimal = Decimal("0.02")
     currency: str = "USD"
+    fee_percent: Decimal = Decimal(0)
     seconds_allotted: int = 600
+    # What the papers measured; None where nobody has.
+    seconds_expected: int | None = None

@@ -292,7 +292,7 @@ def test_another_projects_things_are_not_there_and_the_attempt_is_audited(
 ) -> None:
     api, theirs = study.researcher, other_study.path
     reads = ["", "/figures", "/items", "/judgments"]
-    moves = ["/launch", "/pause", "/resume", "/close"]
+    moves = ["/launch", "/pause", "/resume", "/close", "/duplicate"]
     answers = [api.get(theirs + path) for path in reads]
     answers += [api.post(theirs + path) for path in moves]
     answers.append(api.post(f"{theirs}/extend", {"redundancy": 9}))

@@ -55,8 +55,8 @@ def test_the_page_begins_with_the_same(study: Study, scheme: str) -> None:
     browser.force_login(study.owner)
     page = browser.get(f"/research/datasets/{dataset_of(study, scheme).pk}/campaigns/new/")
     form, defaults = page.context["form"], page.context["defaults"][scheme]
-    sent = {name: form[name].value() for name in form.fields} | {"scheme": scheme, "name": "Page"}
-    sent |= defaults
+    sent = {name: form[name].value() for name in form.fields} | defaults
+    sent |= {"scheme": scheme, "name": "Page"}
     for asked in page.context["settings_forms"].values():
         sent |= {asked.add_prefix(name): asked[name].value() for name in asked.fields}
     kept = {name: value for name, value in sent.items() if value not in (None, False)}

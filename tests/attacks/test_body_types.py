@@ -123,6 +123,7 @@ def test_no_operation_of_the_api_breaks_on_a_body_of_another_type(
         (study.researcher, "datasets"),
         (study.researcher, "campaigns"),
         (study.researcher, f"{study.path}/extend"),
+        (study.researcher, f"{study.path}/duplicate"),
     ]:
         for body in BODIES[3:]:
             client = Client(headers=speaker.headers)

@@ -131,7 +131,7 @@ def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
     field(page, "Key of label 4").fill("1")
     page.get_by_label("Name").fill("Ease")
     page.get_by_role("button", name="Make the draft").click()
-    error = page.get_by_text("Labels 1 and 3 have the same key. Change one of them.")
+    error = page.get_by_text("Labels 1 and 3 have the same key. Change one of them.", exact=True)
     expect(page.locator(".label-row").nth(3).get_by_text(error.inner_text())).to_be_visible()
     expect(page.get_by_label("Name")).to_have_value("Ease")
     expect(field(page, "Label 5")).to_have_value("Fully")

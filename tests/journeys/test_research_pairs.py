@@ -74,7 +74,7 @@ def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
     page.get_by_label("Key of answer 2").fill("y")
     page.get_by_role("button", name="Make the draft").click()
     expect(
-        page.get_by_text("Answers 1 and 2 have the same key. Change one of them.")
+        page.get_by_text("Answers 1 and 2 have the same key. Change one of them.", exact=True)
     ).to_be_visible()
     expect(page.get_by_label("Name")).to_have_value("Issues")
     look(page)

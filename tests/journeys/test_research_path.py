@@ -87,7 +87,7 @@ def draft_campaign(page: Page) -> None:
     page.get_by_role("link", name="New campaign").click()
     instructions = page.get_by_label("Instructions")
     expect(instructions).to_have_value(re.compile("Cut it into the parts"))
-    page.get_by_label("Nested segmentation").check()
+    page.get_by_role("radio", name="Nested segmentation").check()
     expect(instructions).to_have_value(re.compile("Join the two neighbours"))
     page.get_by_label("Name", exact=True).fill("Q2 nested")
     page.get_by_label("Judgments per text").fill("3")

@@ -23,6 +23,7 @@ READING = (
     "history",
     "edit_campaign",
     "extend_campaign",
+    "duplicate_campaign",
     "export",
     "preview",
     "items",
@@ -44,6 +45,7 @@ def address(study: Study, name: str) -> str:
         "review_judgment": (Judgment.objects.order_by("pk")[0].pk,),
     }
     of_campaign = {"campaign", "live", "history", "extend_campaign", "export", "preview", "items"}
+    of_campaign |= {"duplicate_campaign"}
     of_upload = {"upload", "import_upload", "discard_upload"}
     default = (study.flat.pk,) if name in of_campaign else (study.project.pk,)
     if name in of_upload:

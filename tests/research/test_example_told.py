@@ -1,4 +1,4 @@
-"""The form of a campaign speaks of a worked example only where workers are shown one."""
+"""The form of a campaign shows a worked example only where workers are shown one."""
 
 import pytest
 from django.test import Client
@@ -22,14 +22,19 @@ def dataset_of(kind: str, study: Study) -> Dataset:
 
 
 @pytest.mark.parametrize("name", list(SCHEMES))
-def test_an_example_is_spoken_of_where_there_is_one(study: Study, owner: Client, name: str) -> None:
+def test_the_example_stands_beside_the_form(study: Study, owner: Client, name: str) -> None:
     scheme = SCHEMES[name]
     dataset = dataset_of(scheme.dataset_kinds[0], study)
-    page = owner.get(f"/research/datasets/{dataset.pk}/campaigns/new/").content.decode()
-    assert "What workers read before they begin." in page
-    shown = bool(scheme.example_of(scheme.check_settings({})))
-    assert ("worked example is shown below it" in page) == shown
-    assert ("With a preset, a worked example" in page) == (name == "pair")
+    form = owner.get(f"/research/datasets/{dataset.pk}/campaigns/new/").context["settings_forms"]
+    initial = form[name].initial if name in form else {}
+    sent = {f"{name}-{key}": value for key, value in initial.items()}
+    kept = {key: value for key, value in sent.items() if value not in (None, False)}
+    shown = owner.post(
+        f"/research/datasets/{dataset.pk}/campaigns/instructions/", kept | {"scheme": name}
+    ).content.decode()
+    assert scheme.question_of(scheme.check_settings({})) in shown
+    assert bool(scheme.example_of(scheme.check_settings({}))) == scheme.has_example
+    assert (f">{scheme.example_heading}</h2>" in shown) == scheme.has_example
 
 
 @pytest.mark.parametrize("kind", ["texts", "apps", "sites", "questions"])

@@ -33,7 +33,13 @@ TERMS: dict[str, Any] = {
 MOST = "USD 3.60"
 SUMS = (
     "16 pairs × 2 = 32 judgments; 5 workers × 8 known = 40 more. 72 × USD 0.05 = USD 3.60 at most, "
-    "without what a platform adds."
+    "the platform’s fee not included."
+)
+
+# 72 × 129 s = 9,288 s, and .05 × 3,600 ÷ 129 = 1.3953…
+TIME = (
+    "At about 2 min 9 s a judgment, workers earn USD 1.40 an hour, and all of it takes 2 h 35 min "
+    "of work."
 )
 
 
@@ -77,6 +83,9 @@ def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> N
         "currency": "USD",
     }
     assert text_of(mine, "new_cost", draft.dataset_id, **typed) == SUMS
+    assert text_of(mine, "new_cost", draft.dataset_id, **typed, seconds_expected="129") == (
+        f"{SUMS} {TIME}"
+    )
     assert SUMS in text_of(mine, "edit_campaign", draft.pk)
     page = text_of(mine, "campaign", draft.pk)
     assert SUMS in page
@@ -140,12 +149,12 @@ def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) 
 def test_extending_and_limits_tell_what_they_add(campaign: Campaign, mine: Client) -> None:
     more = text_of(mine, "campaign_cost", campaign.pk, redundancy="3")
     assert more == (
-        "16 pairs × 1 more = 16 judgments × USD 0.05 = USD 0.80. In all USD 4.40 at most, without "
-        "what a platform adds."
+        "16 pairs × 1 more = 16 judgments × USD 0.05 = USD 0.80. In all USD 4.40 at most, the "
+        f"platform’s fee not included. {TIME.replace('2 h 35 min', '3 h 9 min')}"
     )
     fewer = text_of(mine, "campaign_cost", campaign.pk, most_workers="4")
     assert fewer.startswith("8 judgments fewer × USD 0.05 = USD 0.40. In all USD 3.20 at most")
-    assert text_of(mine, "campaign_cost", campaign.pk, redundancy="x") == SUMS
+    assert text_of(mine, "campaign_cost", campaign.pk, redundancy="x") == f"{SUMS} {TIME}"
 
 
 def test_a_campaign_from_before_says_that_it_has_no_bound(campaign: Campaign, mine: Client) -> None:

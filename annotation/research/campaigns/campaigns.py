@@ -1,4 +1,4 @@
-"""A campaign's terms and its moves from draft to closed."""
+"""A campaign's moves from draft to closed, and its files."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,31 +11,24 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from annotation.models import Campaign, Dataset
-from annotation.research.campaigns.forms import CampaignForm, ExtendForm
-from annotation.research.campaigns.money import costs_of
-from annotation.research.campaigns.settings import SchemeSettings
-from annotation.research.common.access import (
-    ResearcherRequest,
-    campaign_for,
-    dataset_for,
-    researcher,
-)
+from annotation.models import Campaign
+from annotation.research.campaigns.forms import ExtendForm
+from annotation.research.campaigns.money import costs_of, costs_together
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.paging import whole_number
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.campaigns import (
+    MAX_REDUNDANCY,
     close_campaign,
-    create_campaign,
-    edit_campaign,
     extend_redundancy,
     launch_campaign,
     pause_campaign,
     resume_campaign,
 )
-from annotation.services.errors import Invalid, ServiceError
+from annotation.services.campaigns.copies import launch_campaigns
+from annotation.services.errors import Invalid
 
 Status = Campaign.Status
-# What a page's script changes with the scheme, as long as nobody typed into it.
-FOLLOWING = ("redundancy", "minutes", "reward", "instructions")
 
 
 @dataclass(frozen=True)
@@ -92,57 +85,6 @@ MOVES = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @researcher
-def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the dataset's project. What comes of it is a draft; nothing is served yet."""
-    dataset = dataset_for(request.user, dataset_id)
-    form = CampaignForm(request.POST or None, dataset=dataset, initial=_first_terms(dataset))
-    scheme_settings = SchemeSettings(form, {})
-    if request.method == "POST" and scheme_settings.are_valid():
-        try:
-            campaign = create_campaign(
-                dataset=dataset,
-                scheme=form.cleaned_data["scheme"],
-                user=request.user,
-                **form.terms(),
-                **scheme_settings.terms(),
-            )
-        except ServiceError as error:
-            _refuse(form, scheme_settings, error)
-        else:
-            return redirect("research:campaign", campaign.pk)
-    return _terms_page(request, form, scheme_settings, dataset, None)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@researcher
-def edit(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project, while the campaign is a draft. Its scheme stays."""
-    campaign = campaign_for(request.user, campaign_id)
-    if campaign.status != Status.DRAFT:
-        messages.info(request, "Its terms are fixed since it was launched.")
-        return redirect("research:campaign", campaign.pk)
-    form = CampaignForm(
-        request.POST or None,
-        dataset=campaign.dataset,
-        initial=CampaignForm.answers_of(campaign),
-    )
-    form.fields["scheme"].disabled = True
-    scheme_settings = SchemeSettings(form, campaign.settings)
-    if request.method == "POST" and scheme_settings.are_valid():
-        try:
-            edit_campaign(
-                campaign=campaign, user=request.user, **form.terms(), **scheme_settings.terms()
-            )
-        except ServiceError as error:
-            _refuse(form, scheme_settings, error)
-        else:
-            messages.success(request, "The draft is saved.")
-            return redirect("research:campaign", campaign.pk)
-    return _terms_page(request, form, scheme_settings, campaign.dataset, campaign)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@researcher
 def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpResponse:
     """Members of the project. A GET says what the move will do; a POST does it."""
     if move not in MOVES:
@@ -150,18 +92,38 @@ def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpRespons
     campaign = campaign_for(request.user, campaign_id)
     step = MOVES[move]
     address = reverse("research:campaign", args=(campaign.pk,))
+    beside = _drafts_beside(request, campaign) if move == "launch" else []
     if request.method == "POST":
-        step.do(campaign=campaign, user=request.user)
+        if beside:
+            launch_campaigns(campaigns=[campaign, *beside], user=request.user)
+            messages.success(request, f"{beside[0]} is live, too. Its link stands on its own page.")
+        else:
+            step.do(campaign=campaign, user=request.user)
         return redirect(f"{address}?done={move}")
     if campaign.status not in step.before:
         return redirect(address)
+    together = [campaign, *beside]
     context = campaign_context(campaign) | {
         "move": move,
         "step": step,
         "costs": costs_of(campaign),
+        "beside": [(other, costs_of(other)) for other in beside],
+        "together": costs_together(together),
         "few_known": campaign.known_count < 2 * campaign.training_hits,
     }
     return render(request, "research/campaigns/move.html", context)
+
+
+def _drafts_beside(request: ResearcherRequest, campaign: Campaign) -> list[Campaign]:
+    """Return the draft on the same dataset that the address says is launched with this one."""
+    other = whole_number(request, "with")
+    if other is None or campaign.status != Status.DRAFT:
+        return []
+    drafts = Campaign.objects.filter(dataset=campaign.dataset_id, status=Status.DRAFT)
+    found = drafts.exclude(pk=campaign.pk).select_related("dataset").filter(pk=other).first()
+    if found is None:
+        raise Http404
+    return [found]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -169,7 +131,7 @@ def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpRespons
 def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, once the campaign is launched."""
     campaign = campaign_for(request.user, campaign_id)
-    noun = scheme_of(campaign).noun
+    noun, full = scheme_of(campaign).noun, _cannot_grow(campaign)
     form = ExtendForm(
         request.POST or None, noun=noun, initial={"redundancy": campaign.redundancy + 1}
     )
@@ -185,9 +147,28 @@ def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         else:
             messages.success(request, f"Each {noun} now gets {extended.redundancy} judgments.")
             return redirect("research:campaign", campaign.pk)
-    context = campaign_context(campaign) | {"form": form, "costs": costs_of(campaign)}
+    context = campaign_context(campaign) | {
+        "form": form,
+        "costs": costs_of(campaign),
+        "full": full,
+    }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/campaigns/extend.html", context, status=status)
+
+
+def _cannot_grow(campaign: Campaign) -> str:
+    """Return why not even one judgment more can be asked for; empty if it can."""
+    noun, now = scheme_of(campaign).noun, campaign.redundancy
+    if campaign.status == Status.DRAFT:
+        return "This campaign is a draft: edit how many judgments it asks for."
+    if campaign.most_judgments == now:
+        return f"Each {noun} gets all {now:,} judgments that its terms allow."
+    if campaign.most_workers == now:
+        return (
+            f"At most {now:,} workers may join, and each {noun} is asked of as many already. Let "
+            "more workers join first."
+        )
+    return f"Each {noun} gets {now:,} judgments, the most there are." * (now >= MAX_REDUNDANCY)
 
 
 @require_safe
@@ -212,42 +193,3 @@ def campaign_context(campaign: Campaign) -> dict[str, Any]:
         "items": items,
         "time_allotted": timedelta(seconds=campaign.seconds_allotted),
     }
-
-
-def _first_terms(dataset: Dataset) -> dict[str, Any]:
-    schemes = CampaignForm(dataset=dataset).schemes
-    return CampaignForm.usual_answers(schemes[0]) if schemes else {}
-
-
-def _terms_page(
-    request: ResearcherRequest,
-    form: CampaignForm,
-    scheme_settings: SchemeSettings,
-    dataset: Dataset,
-    campaign: Campaign | None,
-) -> HttpResponse:
-    context = {
-        "project": dataset.project,
-        "dataset": dataset,
-        "campaign": campaign,
-        "form": form,
-        "settings_forms": scheme_settings.forms,
-        "noun": form.noun,
-        "costs": costs_of(campaign) if campaign else None,
-        "chosen": form["scheme"].value(),
-        "defaults": {
-            scheme.name: {
-                field: str(answer)
-                for field, answer in CampaignForm.usual_answers(scheme).items()
-                if field in FOLLOWING
-            }
-            for scheme in form.schemes
-        },
-    }
-    status = 400 if scheme_settings.wrong or (form.is_bound and form.errors) else 200
-    return render(request, "research/campaigns/terms.html", context, status=status)
-
-
-def _refuse(form: CampaignForm, scheme_settings: SchemeSettings, error: ServiceError) -> None:
-    if not scheme_settings.refuse(error):
-        form.refuse(error, seconds_allotted="minutes", __all__="name")

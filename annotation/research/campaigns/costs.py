@@ -1,6 +1,7 @@
 """The cost of a campaign, shown while its terms are typed, and how many more workers may join."""
 
 from copy import copy
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,7 +11,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.campaigns.forms import CampaignForm, ExtendForm, LimitsForm
-from annotation.research.campaigns.money import Costs, costs_of, costs_of_more
+from annotation.research.campaigns.money import (
+    Costs,
+    costs_of,
+    costs_of_more,
+    costs_together,
+)
+from annotation.research.campaigns.quality_terms import OF_KNOWN
 from annotation.research.common.access import (
     ResearcherRequest,
     campaign_for,
@@ -33,7 +40,13 @@ def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     dataset = dataset_for(request.user, dataset_id)
     form = CampaignForm(request.GET, dataset=dataset)
     form.is_valid()
-    return _shown(request, costs_asked(form))
+    campaigns = campaigns_asked(form)
+    if not campaigns:
+        return _shown(request, UNTOLD)
+    first, *beside = campaigns
+    also = [(scheme_of(other).title, costs_of(other)) for other in beside]
+    together = costs_together(campaigns) if beside else ""
+    return _shown(request, costs_of(first), also=also, together=together)
 
 
 @require_safe
@@ -71,24 +84,34 @@ def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/campaigns/limits.html", context, status=status)
 
 
-def costs_asked(form: CampaignForm) -> Costs:
-    """Return the costs by the valid fields so far."""
+def campaigns_asked(form: CampaignForm) -> list[Campaign]:
+    """Return the campaign by the valid fields so far, and the one beside it if that is asked for;
+    none if numbers are missing that a cost needs."""
     terms = {name: value for name, value in form.cleaned_data.items() if name in FIELDS}
     scheme = SCHEMES.get(form.cleaned_data.get("scheme", ""))
     if scheme is None or NEEDED - terms.keys():
-        return UNTOLD
-    if not (scheme.adaptive or scheme.known):
-        terms = {name: value for name, value in terms.items() if name not in OF_QUALITY}
+        return []
+    if scheme.name not in form.with_majority:
+        terms.pop("most_judgments", None)
+    if scheme.name not in form.with_known:
+        terms = {name: value for name, value in terms.items() if name not in OF_KNOWN}
     terms["training_hits"] = terms.get("training_hits") or 0
+    terms["fee_percent"] = terms.get("fee_percent") or 0
     campaign = Campaign(dataset=form.dataset, scheme=scheme.name, **terms)
     if campaign.uses_known:
         campaign.known_count = items_with_answer(campaign).count()
-    return costs_of(campaign)
+    beside = form.companion
+    if beside is None:
+        return [campaign]
+    usual = beside.usual_terms
+    terms |= {"reward": usual.reward, "seconds_expected": usual.seconds_expected}
+    return [campaign, Campaign(dataset=form.dataset, scheme=beside.name, **terms)]
 
 
 OF_QUALITY = {"most_judgments", "known_every", "training_hits", "leave_out_failed"}
-FIELDS = NEEDED | OF_QUALITY | {"most_workers", "most_hits_per_worker"}
+OF_TIME = {"fee_percent", "seconds_expected"}
+FIELDS = NEEDED | OF_QUALITY | OF_TIME | {"most_workers", "most_hits_per_worker"}
 
 
-def _shown(request: ResearcherRequest, costs: Costs) -> HttpResponse:
-    return render(request, "research/campaigns/costs.html", {"costs": costs})
+def _shown(request: ResearcherRequest, costs: Costs, **more: Any) -> HttpResponse:
+    return render(request, "research/campaigns/costs.html", {"costs": costs, **more})

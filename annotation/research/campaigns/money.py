@@ -1,6 +1,8 @@
 """The money that a campaign can cost and has cost, in the words of every research page."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from annotation.models import Campaign
 from annotation.money import written
@@ -8,7 +10,8 @@ from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import Budget, Spent, budget_of, spent_by
 
-WITHOUT_PLATFORM = "without what a platform adds"
+WITHOUT_FEE = "the platform’s fee not included"
+MINUTE = 60
 NO_BOUND = (
     "Every worker is paid for {each} besides, and nothing bounds how many workers may join: say "
     "how many at most."
@@ -17,13 +20,16 @@ NO_BOUND = (
 
 @dataclass(frozen=True)
 class Costs:
-    """`most` is the sum at most, or that there is none; `sums` says how it comes about; `warning`
-    what to do about it."""
+    """`most` is the sum of rewards at most, or that there is none, and `total` the same with the
+    platform's fee; `sums` says how they come about; `warning` what to do about it; `time` how long
+    the work takes and what an hour of it pays, if that is known."""
 
     most: str
     judgments: str
     sums: str
     warning: str = ""
+    total: str = ""
+    time: str = ""
 
 
 def costs_of(campaign: Campaign) -> Costs:
@@ -44,8 +50,20 @@ def costs_of_more(before: Campaign, after: Campaign) -> Costs:
     if added_redundancy and more == after.hit_count * added_redundancy:
         added = f"{after.hit_count:,} {noun}s × {added_redundancy:,} more = {more:,} judgments"
     money = f"{after.currency} {written(abs(more) * after.reward)}"
-    sums = f"{added} × {each} = {money}. In all {costs.most} at most, {WITHOUT_PLATFORM}."
-    return Costs(costs.most, costs.judgments, sums, costs.warning)
+    sums = f"{added} × {each} = {money}. In all {_at_most(budget)}"
+    return replace(costs, sums=sums)
+
+
+def costs_together(campaigns: Sequence[Campaign]) -> str:
+    """Return the sum that campaigns of one currency cost at most, with the platform's fee; of
+    several currencies one after the other."""
+    totals: dict[str, Decimal] = {}
+    for campaign in campaigns:
+        total = budget_of(campaign).total
+        if total is None:
+            return "without bound"
+        totals[campaign.currency] = totals.get(campaign.currency, Decimal(0)) + total
+    return " and ".join(f"{currency} {written(total)}" for currency, total in totals.items())
 
 
 def spent_on(campaign: Campaign) -> str:
@@ -69,12 +87,65 @@ def _told(campaign: Campaign, budget: Budget) -> Costs:
     if budget.judgments is None:
         each = counted(budget.known_each, "known answer")
         warning = NO_BOUND.format(each=each)
-        return Costs("without bound", "any number of", f"{sums}.", warning)
+        unbound = "without bound"
+        return Costs(unbound, "any number of", f"{sums}.", warning, unbound, _time(budget))
     each = f"{budget.currency} {written(budget.reward)}"
-    most = f"{budget.currency} {written(budget.reward * budget.judgments)}"
-    total = f"× {each} = {most} at most, {WITHOUT_PLATFORM}."
+    most = _amount(budget, budget.reward * budget.judgments)
+    total = f"× {each} = {_at_most(budget)}"
     whole = f"{sums} {total}" if ";" not in sums else f"{sums}. {budget.judgments:,} {total}"
-    return Costs(most, f"{budget.judgments:,}", whole, _too_few(campaign, budget))
+    return Costs(
+        most,
+        f"{budget.judgments:,}",
+        whole,
+        _too_few(campaign, budget),
+        _amount(budget, budget.total or Decimal(0)),
+        _time(budget),
+    )
+
+
+def _amount(budget: Budget, money: Decimal) -> str:
+    return f"{budget.currency} {written(money)}"
+
+
+def _at_most(budget: Budget) -> str:
+    """Return the sum at most and what the platform adds to it, as the end of a sentence."""
+    most = _amount(budget, budget.cost or Decimal(0))
+    if not budget.fee_percent or not budget.cost:
+        return f"{most} at most, {WITHOUT_FEE}."
+    percent = f"{budget.fee_percent.normalize():f}%"
+    total = _amount(budget, budget.total or Decimal(0))
+    return f"{most} at most; with the platform’s fee of {percent}, {total}."
+
+
+def _time(budget: Budget) -> str:
+    """Return how long the work takes and what it pays by the hour; empty if nobody knows."""
+    if budget.seconds_expected is None or budget.hourly is None:
+        return ""
+    pay = f"{budget.currency} {written(budget.hourly)} an hour"
+    each = f"At about {lasting(budget.seconds_expected)} a judgment, workers earn {pay}"
+    if budget.seconds is None:
+        return f"{each}."
+    return f"{each}, and all of it takes {lasting(budget.seconds)} of work."
+
+
+def lasting(seconds: int) -> str:
+    """Return a time as people say it: exact to the second below ten minutes, then to the minute,
+    and from ten hours on to the hour.
+
+    >>> lasting(49), lasting(112), lasting(5880), lasting(98_000)
+    ('49 s', '1 min 52 s', '1 h 38 min', '27 h')
+    """
+    if seconds < MINUTE:
+        return f"{seconds} s"
+    if seconds < 10 * MINUTE:
+        minutes, rest = divmod(seconds, MINUTE)
+        return f"{minutes} min {rest} s" if rest else f"{minutes} min"
+    minutes = round(seconds / MINUTE)
+    if minutes < 10 * MINUTE:
+        hours, rest = divmod(minutes, MINUTE)
+        spoken = [f"{hours} h"] * bool(hours) + [f"{rest} min"] * bool(rest)
+        return " ".join(spoken)
+    return f"{round(minutes / MINUTE):,} h"
 
 
 def _parts(campaign: Campaign, budget: Budget) -> list[str]:

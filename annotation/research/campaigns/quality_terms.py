@@ -10,32 +10,42 @@ from annotation.schemes.terms import UsualTerms
 
 HUNDRED = Decimal(100)
 USUAL = UsualTerms()
+OF_KNOWN = (
+    "known_every",
+    "known_feedback",
+    "training_hits",
+    "pass_share",
+    "pass_after",
+    "leave_out_failed",
+)
 
 
 class QualityTerms(forms.Form):
-    """The terms of schemes whose answer is one of a few; others leave these unchanged."""
+    """The terms of schemes whose answer is one of a few; others leave these unchanged.
+
+    A form takes away the fields that cannot apply to its dataset."""
 
     most_judgments = forms.IntegerField(
         min_value=1,
         max_value=1000,
         required=False,
         label="Judgments at most",
-        help_text="One judgment more at a time, until more than half of an item’s judgments agree "
-        "or this many are in. Empty: the number beside it is all.",
+        help_text="One more is asked for at a time, until more than half agree or this many are "
+        "in. Empty: everyone is asked once, as many as stand above.",
     )
     majority_of = forms.ChoiceField(
         choices=Campaign.MajorityOf.choices,
         required=False,
-        label="More than half of",
-        help_text="With three answers, two kinds of yes are two answers, or one.",
+        label="What has to agree",
+        help_text="Matters where several answers count as yes: these can be counted one by one, "
+        "or together.",
     )
     known_every = forms.IntegerField(
         min_value=2,
         max_value=1000,
         required=False,
-        label="One known answer in",
-        help_text="Of so many HITs of a worker, one has an answer that is known, at a place that "
-        "they cannot guess. Empty: none.",
+        label="How often a known answer is mixed in",
+        help_text="10: one of every ten HITs, where workers cannot guess it. Empty: never.",
     )
     known_feedback = forms.BooleanField(
         required=False, label="Tell workers at once whether they gave the known answer"
@@ -45,42 +55,44 @@ class QualityTerms(forms.Form):
         max_value=100,
         required=False,
         label="Training HITs first",
-        help_text="Known ones, each explained after it is answered. 0: no training.",
+        help_text="Each has a known answer and is explained once it is answered. 0: no training.",
     )
     pass_share = forms.DecimalField(
         min_value=Decimal("0.1"),
         max_value=HUNDRED,
         decimal_places=1,
         required=False,
-        label="Known answers to be right, in percent",
-        help_text="Whoever has fewer right in training, or later, is stopped, and paid for what "
-        "they did. Empty: nobody is stopped.",
+        label="Known answers to get right, in percent",
+        help_text="Workers who get fewer right, in training or later, are stopped and paid for "
+        "what they did. Empty: nobody is stopped.",
     )
     pass_after = forms.IntegerField(
         min_value=1,
         max_value=1000,
         required=False,
-        label="Looked at from how many known answers on",
-        help_text="After the training. Few say little: of five, one wrong makes 80 percent.",
+        label="Known answers before anyone is stopped",
+        help_text="Counted after the training. A few say little: of five, one wrong leaves 80 "
+        "percent.",
     )
     leave_out_failed = forms.BooleanField(
         required=False,
-        label="Leave the judgments of whoever is stopped out of the figures, and ask others",
+        label="Leave the judgments of stopped workers out of the figures, and ask others instead",
     )
 
     def quality(self) -> dict[str, Any]:
-        """Return the answers as the services' arguments."""
+        """Return the answers as the services' arguments; a field that was taken away asks
+        nothing."""
         data = self.cleaned_data
-        share = data["pass_share"]
+        share = data.get("pass_share")
         return {
-            "most_judgments": data["most_judgments"],
-            "majority_of": data["majority_of"] or USUAL.majority_of,
-            "known_every": data["known_every"],
-            "known_feedback": data["known_feedback"],
-            "training_hits": data["training_hits"] or USUAL.training_hits,
+            "most_judgments": data.get("most_judgments"),
+            "majority_of": data.get("majority_of") or USUAL.majority_of,
+            "known_every": data.get("known_every"),
+            "known_feedback": data.get("known_feedback", False),
+            "training_hits": data.get("training_hits") or USUAL.training_hits,
             "pass_share": None if share is None else share / HUNDRED,
-            "pass_after": data["pass_after"] or USUAL.pass_after,
-            "leave_out_failed": data["leave_out_failed"],
+            "pass_after": data.get("pass_after") or USUAL.pass_after,
+            "leave_out_failed": data.get("leave_out_failed", False),
         }
 
     @staticmethod

@@ -13,7 +13,7 @@ class SchemeSettings:
     """The settings of the schemes on offer; those of the chosen one count."""
 
     def __init__(self, form: CampaignForm, kept: Settings) -> None:
-        self._form = form
+        self._form, self.kept = form, kept
         data = form.data if form.is_bound else None
         self.forms: dict[str, SettingsForm] = {
             scheme.name: scheme.settings_form(

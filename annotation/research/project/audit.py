@@ -31,6 +31,7 @@ WORDS = {
     "comparison.restored": "restored the comparison {name}",
     "comparison.asked": "asked for the comparison {name} to be made anew",
     "campaign.created": "drafted",
+    "campaign.duplicated": "duplicated {of} as the draft",
     "campaign.edited": "edited the draft of",
     "campaign.launched": "launched, with {hits},",
     "campaign.paused": "paused",

@@ -26,7 +26,7 @@ class Collection(Scheme):
         "Open the site, find its policy, and copy its address, when it was last updated, the "
         "whole text and the subtitles of the top level."
     )
-    example_told = ""
+    has_example = False
     instructions = (
         "You are given a site. Open it in another tab and look for its privacy policy; a link to "
         "it often stands at the foot of the page. Copy the address of the policy, the line that "

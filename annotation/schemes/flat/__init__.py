@@ -7,6 +7,7 @@ from agreement.segmentation.boundaries import check_flat, format_flat, parse_fla
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure, Settings
 from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation
+from annotation.schemes.terms import UsualTerms
 
 
 class Flat(Segmentation):
@@ -40,6 +41,9 @@ class Flat(Segmentation):
             "How probable it is that two random segmentations lie as far apart as two workers' do.",
         ),
     )
+
+    # ACL 2013, Table 3.
+    usual_terms = UsualTerms(seconds_expected=49)
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> Vector:
         return parse_segmentation(payload, item, check=check_flat, parse=parse_flat)

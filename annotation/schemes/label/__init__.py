@@ -32,7 +32,6 @@ class Label(Scheme):
     title = "Labels"
     question = "Which of these labels fits the text?"
     hint = "Read it to the end, then choose the label that fits best."
-    example_told = "What you say of each label is shown below it."
     example_heading = "The labels"
     instructions = (
         "You see a text, maybe with others beside it, and labels with what they mean. Read "

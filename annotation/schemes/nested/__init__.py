@@ -58,7 +58,8 @@ class Nested(Segmentation):
             "S by difference of squares.",
         ),
     )
-    usual_terms = UsualTerms(reward=Decimal("0.06"))
+    # ACL 2013, Table 3.
+    usual_terms = UsualTerms(reward=Decimal("0.06"), seconds_allotted=900, seconds_expected=112)
     entails = "flat"
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> Vector:

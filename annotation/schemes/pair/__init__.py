@@ -32,15 +32,16 @@ class Pair(Scheme):
     dataset_kinds = ("pairs",)
     question = BINARY["question"]
     hint = "Read both texts carefully, then answer."
-    example_told = "With a preset, a worked example is shown below it."
     instructions = (
         "You see two texts side by side and one question about both. Read both carefully, to the "
         "end, before you answer. Judge what they are about, not how they are worded: texts can "
         "say the same in other words, and share many words without being about the same."
     )
     figures = FIGURES
-    usual_terms = UsualTerms(reward=Decimal("0.05"))
+    # COLING 2014 §2.2: 2.15 minutes for a pair of sections.
+    usual_terms = UsualTerms(reward=Decimal("0.05"), seconds_expected=129)
     adaptive = True
+    yes_no = True
     known = True
     settings_form = PairSettingsForm
     settings_told = (

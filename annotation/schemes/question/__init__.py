@@ -27,7 +27,7 @@ class Elicitation(Scheme):
     dataset_kinds = ("apps",)
     question = "What would you ask about your privacy in this app?"
     hint = DEFAULTS["assistant"]
-    example_told = ""
+    has_example = False
     instructions = (
         "You see an app as anybody sees it who thinks of using it: its name, its description and "
         "pictures of it. Write down what you would want to know about your privacy before you use "
@@ -35,7 +35,8 @@ class Elicitation(Scheme):
         "question about something else. There are no right questions: ask what matters to you."
     )
     figures = FIGURES
-    usual_terms = UsualTerms(reward=Decimal("2.00"))
+    # Ravichander et al. 2019: about eight minutes.
+    usual_terms = UsualTerms(reward=Decimal("2.00"), seconds_allotted=1800, seconds_expected=480)
     settings_form = QuestionSettingsForm
     settings_told = '`{"questions": 5, "fewest_words": 3, "assistant": …}`'
     files = FILES

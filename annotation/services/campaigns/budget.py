@@ -2,12 +2,14 @@
 these numbers, and claims and joins keep within them."""
 
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign
+
+HOUR, CENT = 3600, Decimal("0.01")
 
 
 @dataclass(frozen=True)
@@ -16,7 +18,8 @@ class Budget:
 
     `hits` is the number of HITs without a known answer, and `slots` the number of judgments of
     these. One worker is paid for at most `known_each` HITs with a known answer, and for at most
-    `hits_each` HITs in all. None means that there is no bound."""
+    `hits_each` HITs in all. None means that there is no bound. A judgment is expected to take
+    `seconds_expected`, if that is known."""
 
     hits: int
     slots: int
@@ -25,6 +28,8 @@ class Budget:
     hits_each: int | None
     reward: Decimal
     currency: str
+    fee_percent: Decimal = Decimal(0)
+    seconds_expected: int | None = None
 
     @property
     def ordinary(self) -> int:
@@ -56,6 +61,29 @@ class Budget:
     def cost(self) -> Decimal | None:
         return None if self.judgments is None else self.judgments * self.reward
 
+    @property
+    def fee(self) -> Decimal | None:
+        """The platform's fee on the most that is paid, exactly."""
+        return None if self.cost is None else self.cost * self.fee_percent / 100
+
+    @property
+    def total(self) -> Decimal | None:
+        return None if self.cost is None or self.fee is None else self.cost + self.fee
+
+    @property
+    def seconds(self) -> int | None:
+        """The time that all judgments take together."""
+        if self.judgments is None or self.seconds_expected is None:
+            return None
+        return self.judgments * self.seconds_expected
+
+    @property
+    def hourly(self) -> Decimal | None:
+        """The reward of an hour's work, to the cent."""
+        if self.seconds_expected is None:
+            return None
+        return (self.reward * HOUR / self.seconds_expected).quantize(CENT, ROUND_HALF_UP)
+
 
 @dataclass(frozen=True)
 class Spent:
@@ -80,6 +108,8 @@ def budget_of(campaign: Campaign, *, more: int = 0) -> Budget:
         hits_each=None if cap is None else cap + campaign.training_hits,
         reward=Decimal(campaign.reward),
         currency=campaign.currency,
+        fee_percent=Decimal(campaign.fee_percent),
+        seconds_expected=campaign.seconds_expected,
     )
 
 

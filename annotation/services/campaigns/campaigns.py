@@ -42,7 +42,9 @@ EDITABLE = (
     "claims_per_minute",
     "reward",
     "currency",
+    "fee_percent",
     "seconds_allotted",
+    "seconds_expected",
     "instructions",
     "settings",
 )

@@ -3,9 +3,9 @@ of workers who are paid for these."""
 
 from django.db.models import QuerySet
 
-from annotation.models import Campaign, Item
+from annotation.models import Campaign, Dataset, Item
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.base import InvalidAnswer, Scheme
 from annotation.services.errors import Conflict, Invalid
 
 NO_RIGHT_ANSWER = (
@@ -50,7 +50,7 @@ def _check_known(campaign: Campaign) -> None:
     for field in ("known_every", "training_hits"):
         if getattr(campaign, field) and not scheme.known:
             why = NO_RIGHT_ANSWER.format(title=scheme.title, noun=scheme.noun)
-            raise Invalid(why + (LEARN_INSTEAD if scheme.example_told else ""), field=field)
+            raise Invalid(why + (LEARN_INSTEAD if scheme.has_example else ""), field=field)
     if campaign.pass_share is not None and not campaign.uses_known:
         raise Invalid(
             "Nobody can be held to a share of known answers where none are asked. Mix known "
@@ -85,6 +85,13 @@ def known_items(campaign: Campaign) -> list[int]:
             f"{len(found)}. Import more, or ask for fewer."
         )
     return found
+
+
+def has_answers(dataset: Dataset, scheme: Scheme) -> bool:
+    """Return whether the dataset's file gave a known answer that this scheme can ask."""
+    return (
+        scheme.known and items_with_answer(Campaign(dataset=dataset, scheme=scheme.name)).exists()
+    )
 
 
 def items_with_answer(campaign: Campaign) -> QuerySet[Item]:

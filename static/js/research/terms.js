@@ -1,6 +1,8 @@
-// The terms that follow the scheme. What they can cost is told by the server, as on every page.
+// The terms that follow the scheme, and what workers will read. What the campaign can cost is told by
+// the server, as on every page.
 const form = document.getElementById("terms");
 const defaults = JSON.parse(document.getElementById("defaults")?.textContent ?? "{}");
+const shown = document.getElementById("shown");
 
 function thousandths(text) {
   const found = /^\s*(\d+)(?:[.,](\d{0,3}))?\s*$/.exec(text);
@@ -30,10 +32,37 @@ function offer(scheme) {
   }
 }
 
+const sheets = (place) => [...place.querySelectorAll("link")].map((link) => link.getAttribute("href")).join(" ");
+
+// The server's answer is a template, to be shown with the worker's style sheets and no others. Those
+// that are loaded stay, so that nothing flickers while somebody types.
+function show() {
+  const template = shown.querySelector("template");
+  const shadow = shown.shadowRoot ?? shown.attachShadow({ mode: "open" });
+  if (!template) shadow.replaceChildren(document.createElement("slot"));
+  else if (sheets(shadow) && sheets(shadow) === sheets(template.content))
+    for (const part of [".shown-page", "script"])
+      shadow.querySelector(part).replaceWith(template.content.querySelector(part));
+  else shadow.replaceChildren(template.content);
+  draw(shadow);
+}
+
+async function draw(shadow) {
+  const place = shadow.getElementById("drawing");
+  if (!place) return;
+  const { script, example } = JSON.parse(shadow.getElementById("example-data").textContent);
+  const { drawExample } = await import(script);
+  drawExample?.(place, example);
+}
+
 form.addEventListener("change", (event) => {
   if (event.target.name !== "scheme") return;
   propose(event.target.value);
   offer(event.target.value);
 });
 
+shown.addEventListener("htmx:afterSwap", show);
+document.getElementById("shown-again").hidden = true;
 offer(form.querySelector("[name=scheme]:checked")?.value);
+if (shown.shadowRoot) draw(shown.shadowRoot);
+else show();

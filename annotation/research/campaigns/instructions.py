@@ -1,0 +1,72 @@
+"""The instructions as workers are shown them, by the terms typed so far."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.templatetags.static import static
+
+from annotation.models import Campaign
+from annotation.research.campaigns.forms import CampaignForm
+from annotation.research.campaigns.settings import SchemeSettings
+from annotation.schemes import SCHEMES
+from annotation.schemes.base import Scheme
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The worker's page of instructions; or `wrong`, which says why it cannot be shown yet."""
+
+    scheme: Scheme | None = None
+    campaign: Campaign | None = None
+    question: str = ""
+    hint: str = ""
+    instructions: str = ""
+    example: dict[str, Any] | None = None
+    wrong: str = ""
+
+    @property
+    def example_template(self) -> str:
+        return f"worker/schemes/{self.scheme.name}_example.html" if self.scheme else ""
+
+    @property
+    def style(self) -> str:
+        return f"css/worker/{self.scheme.name}.css" if self.scheme else ""
+
+    @property
+    def drawing(self) -> dict[str, Any]:
+        """Return the script that draws the example on the worker's page, and the example."""
+        script = static(f"js/worker/{self.scheme.name}/desk.js") if self.scheme else ""
+        return {"script": script, "example": self.example}
+
+
+def shown_to_workers(form: CampaignForm, scheme_settings: SchemeSettings) -> Shown:
+    """Return what workers read before they begin, if these terms were saved as they stand."""
+    scheme = SCHEMES.get(str(form["scheme"].value() or ""))
+    if scheme is None or scheme not in form.schemes:
+        return Shown(wrong="Choose what workers will do.")
+    settings, wrong = _settings(scheme, scheme_settings)
+    wrong = wrong or " ".join(map(str, form.errors.get("instructions", [])))
+    if wrong:
+        return Shown(scheme, wrong=wrong)
+    given = form.cleaned_data.get("instructions") if form.is_bound else form.initial["instructions"]
+    own = form.own_of(given or "")
+    return Shown(
+        scheme,
+        Campaign(dataset=form.dataset, scheme=scheme.name, settings=settings),
+        question=scheme.question_of(settings),
+        hint=scheme.hint_of(settings),
+        instructions=own or scheme.instructions_of(settings),
+        example=scheme.example_of(settings),
+    )
+
+
+def _settings(scheme: Scheme, scheme_settings: SchemeSettings) -> tuple[dict[str, Any], str]:
+    """Return the checked settings, or the first reason why they cannot be checked."""
+    asked = scheme_settings.forms.get(scheme.name)
+    if asked is None:
+        return scheme.check_settings({}), ""
+    if not asked.is_bound:
+        return scheme.check_settings(scheme_settings.kept), ""
+    if asked.errors:
+        return {}, str(next(iter(asked.errors.get_json_data().values()))[0]["message"])
+    return asked.settings(), ""

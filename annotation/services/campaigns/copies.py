@@ -1,0 +1,124 @@
+"""Draft campaigns after others: on the same terms for the scheme beside it, or as a duplicate."""
+
+from typing import Any
+
+from django.db import transaction
+
+from annotation.models import Campaign, Dataset, User
+from annotation.schemes import SCHEMES, scheme_of
+from annotation.schemes.base import Scheme
+from annotation.services.audit import record_event
+from annotation.services.campaigns.campaigns import EDITABLE, create_campaign, launch_campaign
+from annotation.services.campaigns.terms import known_items
+from annotation.services.errors import Conflict, Invalid
+
+LONGEST_NAME = 120
+# What the scheme beside it has of its own: joining takes longer than cutting and is paid more.
+OF_A_SCHEME = {"name", "reward", "seconds_allotted", "seconds_expected", "instructions", "settings"}
+
+
+def companion_of(scheme: Scheme) -> Scheme | None:
+    """Return the scheme whose answers entail those of this one, or are entailed by them."""
+    return next(
+        (
+            other
+            for other in SCHEMES.values()
+            if other.name == scheme.entails or other.entails == scheme.name
+        ),
+        None,
+    )
+
+
+def free_name(dataset: Dataset, wished: str) -> str:
+    """Return the name, with a number behind it if a campaign of the dataset has it already."""
+    taken = set(Campaign.objects.filter(dataset=dataset).values_list("name", flat=True))
+    if wished not in taken:
+        return wished
+    for number in range(2, len(taken) + 3):
+        end = f" {number}"
+        name = f"{wished[: LONGEST_NAME - len(end)].rstrip()}{end}"
+        if name not in taken:
+            return name
+    raise AssertionError("there are more numbers than names")
+
+
+def create_campaigns(
+    *, dataset: Dataset, scheme: str, user: User, companion: bool, **terms: Any
+) -> list[Campaign]:
+    """Draft a campaign and, if `companion`, the one of the scheme beside it on the same terms.
+    Neither is made if one fails."""
+    with transaction.atomic():
+        made = [create_campaign(dataset=dataset, scheme=scheme, user=user, **terms)]
+        if companion:
+            made.append(_draft_companion(made[0], user))
+    return made
+
+
+def launch_campaigns(*, campaigns: list[Campaign], user: User) -> list[Campaign]:
+    """Launch several drafts; none if one cannot be launched."""
+    with transaction.atomic():
+        return [launch_campaign(campaign=campaign, user=user) for campaign in campaigns]
+
+
+def datasets_for(campaign: Campaign) -> list[Dataset]:
+    """Return the datasets of the project that the campaign's scheme can ask about."""
+    project = campaign.dataset.project_id
+    kinds = scheme_of(campaign).dataset_kinds
+    return list(Dataset.objects.filter(project=project, kind__in=kinds).order_by("name", "pk"))
+
+
+def duplicate_campaign(*, campaign: Campaign, dataset: Dataset, name: str, user: User) -> Campaign:
+    """Draft a campaign with the same scheme, terms and settings on a dataset of the same project.
+
+    Its instructions are copied as they stand; judgments and workers are not."""
+    if dataset not in datasets_for(campaign):
+        raise Invalid(
+            f"Choose a dataset of this project that holds {scheme_of(campaign).noun}s.",
+            field="dataset",
+        )
+    terms = {term: getattr(campaign, term) for term in EDITABLE} | {"name": name}
+    with transaction.atomic():
+        copy = create_campaign(dataset=dataset, scheme=campaign.scheme, user=user, **terms)
+        _check_known(copy)
+        record_event(
+            "campaign.duplicated",
+            project=dataset.project_id,
+            campaign=copy,
+            user=user,
+            object_id=copy.pk,
+            of=campaign.name,
+        )
+    return copy
+
+
+def _check_known(copy: Campaign) -> None:
+    """Raise Invalid, rather than at the launch, if the dataset lacks the known answers."""
+    try:
+        known_items(copy)
+    except Conflict as error:
+        raise Invalid(error.message, field="dataset") from error
+
+
+def _draft_companion(campaign: Campaign, user: User) -> Campaign:
+    beside = companion_of(scheme_of(campaign))
+    if beside is None:
+        raise Invalid(f"{scheme_of(campaign).title} has no scheme beside it.", field="also")
+    shared = {term: getattr(campaign, term) for term in EDITABLE if term not in OF_A_SCHEME}
+    name = free_name(campaign.dataset, name_beside(campaign.name, scheme_of(campaign), beside))
+    return create_campaign(
+        dataset=campaign.dataset, scheme=beside.name, user=user, name=name, **shared
+    )
+
+
+def name_beside(name: str, scheme: Scheme, beside: Scheme) -> str:
+    """Return the name for the campaign beside one of this name: the other scheme's title, in the
+    place of its own if the name holds it.
+
+    >>> flat, nested = SCHEMES["flat"], SCHEMES["nested"]
+    >>> name_beside("Flat segmentation 2", flat, nested), name_beside("Round two", flat, nested)
+    ('Nested segmentation 2', 'Round two: Nested segmentation')
+    """
+    if scheme.title in name:
+        return name.replace(scheme.title, beside.title)[:LONGEST_NAME]
+    end = f": {beside.title}"
+    return name[: LONGEST_NAME - len(end)].rstrip() + end
