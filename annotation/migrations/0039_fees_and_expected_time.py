@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0037_reports_on_collections'),
+        ('annotation', '0038_dismissed_hints'),
     ]
 
     operations = [
