@@ -36,7 +36,7 @@ class TokenAuthentication(authentication.BaseAuthentication):
         token = find_token(key) if key.startswith(PREFIX) else None
         if token is None:
             raise exceptions.AuthenticationFailed(
-                "This token is unknown, expired or revoked, or it is no researcher's token."
+                "This token is unknown, expired or revoked, or it is not a researcher's token."
             )
         return token.user, token
 
@@ -59,7 +59,7 @@ class WorkerAuthentication(authentication.BaseAuthentication):
         enrolment = find_enrolment(key)
         if enrolment is None:
             raise exceptions.AuthenticationFailed(
-                "This token is unknown or expired, or it is no worker's token. Join again."
+                "This token is unknown or expired, or it is not a worker's token. Join again."
             )
         return AnonymousUser(), enrolment
 

@@ -33,7 +33,9 @@ class ListCampaigns(ResearcherOperation):
             sorted(SCHEMES), required=False, help_text="Only campaigns of this scheme."
         )
         status = serializers.ChoiceField(
-            CampaignModel.Status.choices, required=False, help_text="Only campaigns that stand so."
+            CampaignModel.Status.choices,
+            required=False,
+            help_text="Only campaigns with this status.",
         )
 
     class Output(Page):

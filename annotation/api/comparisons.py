@@ -28,7 +28,7 @@ class Compared(Form):
     campaign = serializers.IntegerField(help_text="The campaign's number.")
     version = serializers.IntegerField(help_text="The campaign's version as it stands.")
     made_from = serializers.IntegerField(
-        allow_null=True, help_text="The version that the results were made from."
+        allow_null=True, help_text="The version from which the results were computed."
     )
 
 
@@ -81,7 +81,7 @@ class ReadComparison(ResearcherOperation):
         found = _comparisons_of(request).filter(pk=comparison_id).first()
         if found is None:
             audit_refused_access(user=caller(request), kind="comparison", object_id=comparison_id)
-            raise NotFound("There is no such comparison, or it is not one of yours.")
+            raise NotFound("This comparison does not exist, or it is not one of yours.")
         return Response(self.Output(_described(found) | {"results": found.results}).data)
 
 

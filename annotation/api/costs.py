@@ -17,7 +17,7 @@ from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_
 from annotation.services.campaigns.budget import budget_of, spent_by
 from annotation.services.campaigns.limits import set_limits
 
-WITHOUT_BOUND = "null: without bound, until `most_workers` is set."
+WITHOUT_BOUND = "null: no limit, until `most_workers` is set."
 
 
 class Costs(Form):
@@ -52,7 +52,7 @@ class Costs(Form):
     )
     most_workers = serializers.IntegerField(allow_null=True, help_text=HELP["most_workers"])
     workers = serializers.IntegerField(help_text="How many have joined.")
-    paid = serializers.IntegerField(help_text="How many judgments are paid by now.")
+    paid = serializers.IntegerField(help_text="How many judgments have been paid so far.")
     known_paid = serializers.IntegerField(help_text="How many of these are of known answers.")
     spent = serializers.CharField(help_text="What they cost.")
 
@@ -76,13 +76,14 @@ class Worker(Form):
     )
     returned = serializers.IntegerField(help_text="HITs given back.")
     stopped_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since when they get nothing new; null where they do."
+        allow_null=True, help_text="When they stopped getting new work; null if they still do."
     )
     excluded_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since when they are out of the figures; null while in them."
+        allow_null=True,
+        help_text="When they were taken out of the figures; null while they are in.",
     )
     exclusion_reason = serializers.CharField(
-        help_text="Why they are excluded, for the record; empty where they are not."
+        help_text="Why they were excluded, for the record; empty if they were not."
     )
     joined_at = serializers.DateTimeField(help_text="When they joined.")
 

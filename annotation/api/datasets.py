@@ -19,7 +19,7 @@ from annotation.models import Item as ItemModel
 from annotation.services.datasets.datasets import import_dataset, insist_on_size
 
 Kind = DatasetModel.Kind
-NAME = "Unlike those of the project's other datasets."
+NAME = "Different from the names of the project's other datasets."
 # An example row of each kind, or of each form that a kind has.
 ROWS = {
     Kind.TEXTS: '`{"text": …}` or `{"tokens": […]}`, with any columns beside',
@@ -53,7 +53,8 @@ class Dataset(Form):
     )
     name = serializers.CharField(help_text="Its name within the project.")
     kind = serializers.ChoiceField(
-        Kind.choices, help_text="What its items are, which says what schemes may ask of it."
+        Kind.choices,
+        help_text="What its items are. This decides which schemes can be used with it.",
     )
     items = serializers.IntegerField(source="item_count", help_text="How many items it holds.")
     created_at = serializers.DateTimeField(help_text="When it was imported or made.")
@@ -64,7 +65,7 @@ class Item(Form):
 
     id = serializers.IntegerField(help_text="The item's number.")
     position = serializers.IntegerField(help_text="Its place in the dataset, from 1.")
-    text = serializers.CharField(help_text="The text, or the name of what is no text.")
+    text = serializers.CharField(help_text="The text, or the name of an item that is not a text.")
     content = serializers.DictField(help_text="What schemes work on: words, both texts, …")
 
 

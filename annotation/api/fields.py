@@ -29,7 +29,7 @@ class Strict(Form):
             unknown = [name for name in data if name not in self.fields]
             if unknown:
                 known = ", ".join(self.fields) or "none"
-                message = f"There is no such name here. Known are: {known}."
+                message = f"There is no such name here. The names are: {known}."
                 raise serializers.ValidationError({str(name): message for name in unknown})
         value: dict[str, Any] = super().to_internal_value(data)
         return value
@@ -38,7 +38,7 @@ class Strict(Form):
 class Text(serializers.CharField):
     """A field for a string and nothing else. A `pattern` has to match all of it."""
 
-    default_error_messages = {"pattern": "This has not the right form."}
+    default_error_messages = {"pattern": "This does not have the right form."}
 
     def __init__(self, *, pattern: str = "", **kwargs: Any) -> None:
         shortest = {} if kwargs.get("allow_blank") else {"min_length": 1}

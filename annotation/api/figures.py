@@ -41,9 +41,11 @@ class EntailmentInterval(Form):
     flat = serializers.IntegerField(help_text="The flat campaign.")
     nested = serializers.IntegerField(help_text="The nested campaign that entails it.")
     version = serializers.IntegerField(
-        help_text="The version of `entailment` beside it that the interval was made from."
+        help_text="The version of the `entailment` beside it from which the interval was computed."
     )
-    judgments = serializers.IntegerField(help_text="How many of both were in that version.")
+    judgments = serializers.IntegerField(
+        help_text="How many judgments of both campaigns that version held."
+    )
     interval = serializers.DictField(help_text="Laid out as each of `figures` beside it.")
 
 
@@ -51,7 +53,7 @@ class Intervals(Form):
     """Intervals around the figures. They are computed apart from the figures and may be of an
     earlier version."""
 
-    version = serializers.IntegerField(help_text="The version that they were made from.")
+    version = serializers.IntegerField(help_text="The version from which they were computed.")
     judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
     made_at = serializers.DateTimeField(help_text="When it was made.")
     figures = serializers.DictField(
@@ -67,7 +69,7 @@ class Crowd(Form):
     """The report on the crowd. It is computed apart from the figures and may be of an earlier
     version."""
 
-    version = serializers.IntegerField(help_text="The version that it was made from.")
+    version = serializers.IntegerField(help_text="The version from which it was computed.")
     judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
     made_at = serializers.DateTimeField(help_text="When it was made.")
     results = serializers.DictField(
@@ -81,7 +83,7 @@ class EvidenceReport(Form):
     """The report on evidence. It is computed apart from the figures and may be of an earlier
     version."""
 
-    version = serializers.IntegerField(help_text="The version that it was made from.")
+    version = serializers.IntegerField(help_text="The version from which it was computed.")
     judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
     made_at = serializers.DateTimeField(help_text="When it was made.")
     results = serializers.DictField(
@@ -108,19 +110,23 @@ class ReadFigures(ResearcherOperation):
             allow_null=True, help_text="The version that was compared."
         )
         mended = serializers.IntegerField(
-            help_text="How many stored results a comparison found wrong and mended, ever."
+            help_text="How many stored results a comparison has ever found wrong and corrected."
         )
         entailment = Entailment(
             many=True, help_text="With each campaign of the other scheme on the dataset."
         )
         intervals = Intervals(
-            allow_null=True, help_text="How far the figures might lie elsewhere; null until made."
+            allow_null=True,
+            help_text="How uncertain the figures are (confidence intervals); null until computed.",
         )
         crowd = Crowd(
-            allow_null=True, help_text="Of campaigns of pairs, what needs names; null until made."
+            allow_null=True,
+            help_text="For campaigns of pairs: what is said about each worker; "
+            "null until computed.",
         )
         evidence = EvidenceReport(
-            allow_null=True, help_text="Of campaigns of evidence, the baselines; null until made."
+            allow_null=True,
+            help_text="For campaigns of evidence: the baselines; null until computed.",
         )
 
     @operation(name="read_figures", gives={200: Output}, refuses=(401, 404, 409))
@@ -138,15 +144,17 @@ class JudgedItem(Form):
 
     id = serializers.IntegerField(help_text="The item's number.")
     position = serializers.IntegerField(help_text="Its place in the dataset.")
-    text = serializers.CharField(help_text="The text, or the name of what is no text.")
+    text = serializers.CharField(help_text="The text, or the name of an item that is not a text.")
     content = serializers.DictField(help_text="What the scheme works on: words, both texts, …")
     hit = serializers.IntegerField(help_text="The HIT that asks about it in this campaign.")
     quota = serializers.IntegerField(help_text="How many judgments are asked for.")
     taken = serializers.IntegerField(help_text="Slots that are leased or judged.")
     judgments = serializers.IntegerField(help_text="How many the summary holds.")
-    distinct = serializers.IntegerField(help_text="How many unlike annotations these are.")
+    distinct = serializers.IntegerField(
+        help_text="How many different annotations there are among them."
+    )
     disagreement = serializers.FloatField(
-        allow_null=True, help_text="How far these lie apart; null where it is undefined."
+        allow_null=True, help_text="How far they are apart; null where this is undefined."
     )
     summary = serializers.DictField(
         allow_null=True, help_text="Annotations by frequency, and what they agree on."

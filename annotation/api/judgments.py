@@ -25,16 +25,16 @@ class Judgment(Form):
     item = serializers.IntegerField(help_text="The item of that HIT.")
     assignment = serializers.IntegerField(help_text="The worker's lease on the HIT.")
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    submission_id = serializers.UUIDField(help_text="Of the client's making, one an answer.")
+    submission_id = serializers.UUIDField(help_text="Made by the client, one for each answer.")
     claimed_at = serializers.DateTimeField(help_text="When the worker took the HIT.")
     submitted_at = serializers.DateTimeField(help_text="When the answer was stored.")
     payload = serializers.DictField(help_text="What was sent.")
     vector = serializers.ListField(
-        child=serializers.IntegerField(), help_text="What it means, in numbers."
+        child=serializers.IntegerField(), help_text="The answer as a list of numbers."
     )
-    form = serializers.CharField(help_text="The same in its plain form.")
+    form = serializers.CharField(help_text="The same answer in its plain form.")
     late = serializers.BooleanField(help_text="It came after the time allotted.")
-    review = serializers.ChoiceField(REVIEWS, help_text="What a researcher decided of it.")
+    review = serializers.ChoiceField(REVIEWS, help_text="What a researcher decided about it.")
     counts = serializers.BooleanField(
         help_text="It should be in the figures: it took a slot, was not rejected, and its worker "
         "is not excluded."
@@ -48,7 +48,7 @@ class ListJudgments(ResearcherOperation):
         item = WholeInText(required=False, help_text="Only judgments of this item.")
         worker = WholeInText(required=False, help_text="Only judgments of this worker.")
         review = serializers.ChoiceField(
-            REVIEWS, required=False, help_text="Only judgments of which a researcher decided so."
+            REVIEWS, required=False, help_text="Only judgments with this decision by a researcher."
         )
         counts = YesOrNoInText(required=False, help_text="Only those that count, or do not.")
         late = YesOrNoInText(required=False, help_text="Only those that came late, or in time.")

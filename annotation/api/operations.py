@@ -144,7 +144,7 @@ def refuse_secrets_in_address(request: Request) -> None:
 def _single(request: Request) -> dict[str, str]:
     repeated = [name for name, values in request.query_params.lists() if len(values) > 1]
     if repeated:
-        raise exceptions.ValidationError({repeated[0]: "This is given more than once."})
+        raise exceptions.ValidationError({repeated[0]: "This was given more than once."})
     return request.query_params.dict()
 
 

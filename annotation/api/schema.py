@@ -45,7 +45,7 @@ Problem = inline_serializer(
             required=False, help_text="After how many seconds to try again."
         ),
         "errors": serializers.ListField(
-            child=ProblemError, required=False, help_text="All that is wrong, one by one."
+            child=ProblemError, required=False, help_text="Everything that is wrong, item by item."
         ),
     },
 )
@@ -53,17 +53,17 @@ Problem = inline_serializer(
 MEANINGS = {
     200: "Done, or found.",
     201: "Made and stored now.",
-    204: "Done; there is nothing to say.",
+    204: "Done; the answer is empty.",
     304: "Unchanged since the ETag that was sent.",
     400: "Something in the request is wrong; the answer says what and where.",
-    401: "No token or session, or one that does not hold.",
+    401: "No token or session, or one that is not valid.",
     403: "Not allowed, or a session without its CSRF token.",
-    404: "No such thing, or not one of yours.",
-    406: "The answer is not to be had in the form that Accept asks for.",
-    409: "Not in the state that this needs.",
+    404: "It does not exist, or it is not one of yours.",
+    406: "The answer is not available in the format that Accept asks for.",
+    409: "Not possible in its present state.",
     413: "The body is too large.",
-    415: "The body is not in a form that this takes.",
-    429: "Asked too often: send the same request again after Retry-After seconds.",
+    415: "The body is not in a format that is accepted here.",
+    429: "Too many requests: send the same request again after Retry-After seconds.",
     503: "Busy: send the same request again after Retry-After seconds.",
 }
 
@@ -125,7 +125,7 @@ class AnyScheme(OpenApiAuthenticationExtension):
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": "A project's token or a worker's: it tells more of whoever asks.",
+            "description": "A project's token or a worker's; with one, the answer says more.",
         }
 
 

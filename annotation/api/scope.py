@@ -36,7 +36,7 @@ def project_for(request: Request, project_id: int) -> Project:
     found = projects_of(request).filter(pk=project_id).first()
     if found is None:
         audit_refused_access(user=caller(request), kind="project", object_id=project_id)
-        raise NotFound("There is no such project, or it is not one of yours.")
+        raise NotFound("This project does not exist, or it is not one of yours.")
     return found
 
 
@@ -44,7 +44,7 @@ def dataset_for(request: Request, dataset_id: int) -> Dataset:
     found = datasets_of(request).filter(pk=dataset_id).first()
     if found is None:
         audit_refused_access(user=caller(request), kind="dataset", object_id=dataset_id)
-        raise NotFound("There is no such dataset, or it is not one of yours.")
+        raise NotFound("This dataset does not exist, or it is not one of yours.")
     return found
 
 
@@ -52,5 +52,5 @@ def campaign_for(request: Request, campaign_id: int) -> Campaign:
     found = campaigns_of(request).filter(pk=campaign_id).first()
     if found is None:
         audit_refused_access(user=caller(request), kind="campaign", object_id=campaign_id)
-        raise NotFound("There is no such campaign, or it is not one of yours.")
+        raise NotFound("This campaign does not exist, or it is not one of yours.")
     return found

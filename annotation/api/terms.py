@@ -17,19 +17,20 @@ from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
 
 HELP = {
-    "name": "Unlike those of the dataset's other campaigns.",
+    "name": "Different from the names of the dataset's other campaigns.",
     "redundancy": "How many different workers judge each item.",
     "most_judgments": "Ask on until more than half agree, up to so many judgments of an item; "
     "null: `redundancy` is all. Only where an answer is one of a few.",
     "majority_of": "`answers`: each answer by itself; `yes_no`: all that count as yes are one.",
-    "known_every": "Of so many HITs of a worker, one has a known answer; null: none.",
+    "known_every": "One HIT in this many has a known answer; null: none has.",
     "known_feedback": "Whether a worker is told after each known answer if it was given.",
     "training_hits": "How many known HITs come first, each explained after it is answered.",
     "pass_share": "The share of known answers that must be right, from 0.001 to 1, a decimal as "
     "a text; whoever has fewer is stopped. null: nobody is.",
-    "pass_after": "From how many known answers on, after the training, the share is looked at.",
-    "leave_out_failed": "Whether the judgments of whoever is stopped leave the figures, and "
-    "others are asked.",
+    "pass_after": "How many known answers a worker must have given after the training before "
+    "the share is checked.",
+    "leave_out_failed": "Whether the judgments of workers who are stopped are taken out of the "
+    "figures and asked of others.",
     "most_workers": "How many workers may join; needed with training or known answers, for which "
     "each of them is paid. null: any number.",
     "most_hits_per_worker": "How many HITs one worker may do after the training; null: all.",
@@ -38,13 +39,12 @@ HELP = {
     "claims_per_minute": "How many HITs one worker is handed out in a minute, on average; the "
     "first five come at once. null: any number.",
     "reward": "What a worker is paid for each judgment, a decimal as a text.",
-    "currency": "Of the reward: three capital letters.",
-    "fee_percent": "What a platform takes beside each reward, in percent of it, a decimal as "
-    "a text.",
-    "seconds_expected": "How many seconds a judgment is expected to take, to tell the hours of "
-    "work and the pay by the hour; null: not known.",
-    "seconds_allotted": "How many seconds a worker has for a HIT; then it is offered to "
-    "someone else.",
+    "currency": "The currency of the reward, as three capital letters.",
+    "fee_percent": "What the platform adds to each reward, in percent of it, a decimal as a text.",
+    "seconds_expected": "How many seconds a judgment is expected to take, to show the hours of "
+    "work and the pay per hour; null: not known.",
+    "seconds_allotted": "How many seconds a worker has for a HIT before it is offered to someone "
+    "else.",
     "instructions": "What workers read before they begin. A blank one becomes the scheme's own.",
     "settings": "The scheme's own; what is left out comes from its preset or its defaults. "
     + "".join(
@@ -100,12 +100,13 @@ class Campaign(Form):
     settings = serializers.DictField(help_text=HELP["settings"])
     hits = serializers.IntegerField(
         source="hit_count",
-        help_text="How many items are judged, without known ones; 0 before the launch.",
+        help_text="How many items are judged, not counting those with known answers; 0 before the "
+        "launch.",
     )
     workers = serializers.IntegerField(source="worker_count", help_text="How many have joined.")
     created_at = serializers.DateTimeField(help_text="When it was drafted.")
     launched_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was launched; null of a draft."
+        allow_null=True, help_text="When it was launched; null for a draft."
     )
     closed_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was closed; null unless it is."

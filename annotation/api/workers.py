@@ -77,15 +77,14 @@ class JoinCampaign(PublicOperation):
         return_code = Text(
             required=False,
             max_length=16,
-            help_text="Proves that a name or an id is theirs when they come back without their "
-            "token.",
+            help_text="Proves that a name or an id is theirs when they come back without a token.",
         )
 
     class Output(Form):
         token = serializers.CharField(help_text="Send it as Authorization: Bearer TOKEN.")
-        expires_at = serializers.DateTimeField(help_text="Until then the token holds.")
+        expires_at = serializers.DateTimeField(help_text="The token is valid until then.")
         return_code = serializers.CharField(
-            help_text="To be shown to the worker: it lets them in again, wherever they are."
+            help_text="Show this to the worker: it lets them in again on any device."
         )
         campaign = serializers.CharField(help_text="The campaign's name.")
         scheme = serializers.CharField(help_text="What workers do with each item.")
@@ -160,7 +159,7 @@ class SubmitJudgment(WorkerOperation):
         submission_id = serializers.UUIDField(help_text="As the client sent it.")
         submitted_at = serializers.DateTimeField(help_text="When it was stored.")
         late = serializers.BooleanField(help_text="It came after the time allotted.")
-        counts = serializers.BooleanField(help_text="It took a slot and is paid.")
+        counts = serializers.BooleanField(help_text="It counts towards the HIT and is paid.")
         feedback = Feedback(allow_null=True, help_text="On an answer that is known.")
         training = Training(allow_null=True, help_text="While the training lasts; null otherwise.")
         next = HIT(allow_null=True, help_text="The next HIT; null where there is none.")

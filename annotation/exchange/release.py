@@ -109,7 +109,7 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
         rows.refuse(error.line, "", error.message)
         return
     if release.miscounted:
-        rows.refuse(0, "items", f"{release.miscounted} Mend whichever is wrong.")
+        rows.refuse(0, "items", f"{release.miscounted} Correct whichever is wrong.")
     for number, text in enumerate(release.texts, 1):
         before = rows.error_count
         rows.add(number, text, column=SET, tokens=release.tokens.get(text))

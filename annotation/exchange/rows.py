@@ -101,7 +101,7 @@ class Faults:
         if not self._unlisted:
             return list(self._errors)
         more = "or more" if self.error_count >= MOST_COUNTED else "more"
-        rest = f"{self._unlisted:,} {more} errors are not listed. Mend these first."
+        rest = f"{self._unlisted:,} {more} errors are not listed. Correct these first."
         return [*self._errors, RowError(0, "", rest)]
 
 

@@ -30,7 +30,7 @@ def read_documents(path: Path, what_for: str, errors: Output) -> ParsedUpload:
     for wrong in parsed.errors:
         errors.write(describe(asdict(wrong)))
     if parsed.errors:
-        raise CommandError(f"{name} has errors. Mend them and try again.")
+        raise CommandError(f"{name} has errors. Correct them and try again.")
     if parsed.kind != Dataset.Kind.DOCUMENTS:
         raise CommandError(f"{name} holds {parsed.kind}: {what_for} documents.")
     return parsed

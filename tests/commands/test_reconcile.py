@@ -68,7 +68,7 @@ def test_the_differing_are_listed(flat: Campaign) -> None:
     printed = StringIO()
     with pytest.raises(CommandError, match="1 stored result differed and was mended"):
         call_command("reconcile", stdout=printed)
-    assert "60 judgments: 1 differed, now mended" in printed.getvalue()
+    assert "60 judgments: 1 differed, now corrected" in printed.getvalue()
     assert f"\n  summary of HIT {hit_id}\n" in printed.getvalue()
     assert ItemSummary.objects.filter(hit=hit_id).exists()
 

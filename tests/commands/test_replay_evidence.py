@@ -55,7 +55,7 @@ def test_what_was_said_beside_goes_along_where_it_is_asked(tmp_path: Path) -> No
     campaign = evidence_campaign(*lines, settings={}, redundancy=4)
     printed = run("replay", write(tmp_path / "e.jsonl", *lines), "--campaign", str(campaign.pk))
     assert "3  submitted\n" in printed
-    assert "1  left out: Is the question for such a document?" in printed
+    assert "1  left out: Is this a question for a document of this kind?" in printed
 
 
 def test_spans_are_replayed_as_spans(tmp_path: Path) -> None:

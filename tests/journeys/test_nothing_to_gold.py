@@ -135,8 +135,8 @@ def answer(page: Page, address: str, marked: dict[str, Sequence[int]]) -> None:
             page.locator(f"#sentence-{number}").click()
         if not marked[question]:
             say_that_it_is_silent(page)
-        page.get_by_label("Yes, such a document could answer it").check()
-        page.get_by_label("No, all would answer alike").check()
+        page.get_by_label("Yes, it could answer the question").check()
+        page.get_by_label("No, everyone would give the same answer").check()
         page.get_by_label("Very likely", exact=True).check()
         page.get_by_label("Data Security").check()
         page.get_by_role("button", name="Submit, next").click()
@@ -146,11 +146,11 @@ def answer(page: Page, address: str, marked: dict[str, Sequence[int]]) -> None:
 def say_that_it_is_silent(page: Page) -> None:
     page.get_by_label("No answer in this document").check()
     for step in (
-        *("Can you make out what is asked?", "Could such a document answer it?"),
-        "Is it well formed",
+        *("Can you understand the question?", "Could a document of this kind answer it?"),
+        "Is the question clear",
     ):
         page.get_by_role("group", name=step).get_by_label("Yes").check()
-    page.get_by_label("Yes, this one is silent").check()
+    page.get_by_label("Yes, but this one does not").check()
 
 
 def export(page: Page, folder: Path) -> Path:

@@ -130,7 +130,7 @@ def test_the_page_of_evidence(anywhere: Page, link: Link) -> None:
     expect_readable(page)
     page.locator("#primary").click()
     page.get_by_label("No answer in this document").check()
-    page.get_by_role("group", name="Can you make out what is asked?").get_by_label("Yes").check()
+    page.get_by_role("group", name="Can you understand the question?").get_by_label("Yes").check()
     expect_readable(page)
     page.locator("#primary").click()
     expect_readable(page)

@@ -144,6 +144,7 @@ def test_the_documents_with_most_policies_and_a_free_name_are_preselected(
     address = f"/research/campaigns/{campaign.pk}/evidence/"
     form = owner.get(address).context["form"]
     assert [*form.fields["documents"].queryset] == [both, one, none]
-    assert form["name"].value() == "Questions of Elicitation"
-    send(owner, campaign, both, name="Questions of Elicitation")
-    assert owner.get(address).context["form"]["name"].value() == "Questions of Elicitation 2"
+    assert form["name"].value() == "Elicitation: questions on documents"
+    send(owner, campaign, both, name="Elicitation: questions on documents")
+    again = owner.get(address).context["form"]["name"].value()
+    assert again == "Elicitation: questions on documents 2"

@@ -136,7 +136,7 @@ def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) 
     assert '<span class="value undefined">undefined</span>' in page
     nothing = owner.get(told(owner, make_dataset(["…"], study.project))).content.decode()
     assert "There is no word in these texts." in nothing
-    assert "Of so little nothing is proposed." in nothing
+    assert "There is too little text to propose any words." in nothing
 
 
 def test_samples_that_say_otherwise_are_a_doubt(

@@ -43,7 +43,7 @@ class Gathered(Troubles):
         place = where or f"row {row}"
         if document.name in self._documents_at:
             first = self._documents_at[document.name]
-            message = f"A document of this name, {document.name!r}, is there already ({first})."
+            message = f"A document of this name, {document.name!r}, already exists ({first})."
             self.add(row, _column(where, "document"), f"{message} Rename or remove one.")
             return False
         self._documents_at[document.name] = place
@@ -67,7 +67,7 @@ class Gathered(Troubles):
                 own = default_id(question.document, numbers[question.document])
                 named = replace(question, id=own)
             if named.id in first:
-                message = f"A question {named.id!r} is there already ({first[named.id]})."
+                message = f"A question {named.id!r} already exists ({first[named.id]})."
                 self.add(row, _column(where, "id"), f"{message} Give one of them another id.")
             first.setdefault(named.id, where or f"row {row}")
             questions.append(named)
@@ -81,7 +81,8 @@ class Gathered(Troubles):
         document = self.documents.get(question.document)
         if document is None:
             if question.document not in self._documents_at:
-                message = f"There is no document {question.document!r}. Add it, or mend its name."
+                missing = f"There is no document {question.document!r}."
+                message = f"{missing} Add it, or correct its name."
                 yield "document", message
             return
         if not question.text.strip():
@@ -116,7 +117,7 @@ def _troubles_of_document(document: Document) -> Iterator[tuple[str, str]]:
     except ValueError:
         yield (
             "text",
-            "The text does not hold the sentences, in their order. Mend it or leave it out.",
+            "The text does not hold the sentences, in their order. Correct it or leave it out.",
         )
     yield from _troubles_of_sections(document)
 
@@ -160,7 +161,7 @@ def _troubles_of_choice(
         return
     where = f"meta, {annotator}, choice"
     if choice not in offered:
-        yield where, f"{choice[:60]!r} is none of the options in the question's extra. Mend it."
+        yield where, f"{choice[:60]!r} is none of the options in the question's extra. Correct it."
     elif not answer.sentences:
         yield where, "An option is chosen, but no sentence is marked. Mark some, or remove it."
 
@@ -180,7 +181,7 @@ def _troubles_of_spans(document: Document, where: str, answer: Answer) -> Iterat
     if touched != set(answer.sentences):
         given, names = list(answer.sentences), sorted(touched)
         message = f"The spans lie in the sentences {names}, but the answer names {given}."
-        yield where, f"{message} Mend one of the two."
+        yield where, f"{message} Correct one of the two."
 
 
 def trouble_with_meta(meta: Mapping[str, Any]) -> str:

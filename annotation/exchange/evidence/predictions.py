@@ -52,7 +52,7 @@ def trouble_with(
             return name, f'"{name}" is missing. A line is {{"question": id, "sentences": [0, 3]}}.'
     question, sentences = value["question"], value["sentences"]
     if not isinstance(question, str) or question not in lengths:
-        return "question", f"There is no question {str(question)[:100]!r}. Mend its id."
+        return "question", f"There is no question {str(question)[:100]!r}. Correct its id."
     if question in rows:
         return "question", f"Line {rows[question]} answers {question!r} already. Keep one line."
     if not isinstance(sentences, list) or any(type(one) is not int for one in sentences):

@@ -163,7 +163,7 @@ def _read_row(
         value = cells[name].strip().casefold()
         if value not in CELLS:
             found = f"{cells[name][:40]!r} is none of Relevant, Irrelevant, None."
-            gathered.add(row, name, f"{found} Mend the cell.")
+            gathered.add(row, name, f"{found} Correct the cell.")
         own.cells.setdefault(name, []).append(CELLS.get(value))
 
 

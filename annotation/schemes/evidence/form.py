@@ -24,13 +24,13 @@ class EvidenceSettingsForm(SettingsForm):
     )
     snap = forms.BooleanField(required=False, label="Draw spans to whole sentences")
     relevance = forms.BooleanField(
-        required=False, label="Relevance: is the question for such a document?"
+        required=False, label="Relevance: is this a question for a document of this kind?"
     )
     subjectivity = forms.BooleanField(
-        required=False, label="Subjectivity: does the answer depend on who judges?"
+        required=False, label="Subjectivity: does the answer depend on personal opinion?"
     )
     likelihood = forms.BooleanField(
-        required=False, label="Likelihood: how likely is any such document to answer it?"
+        required=False, label="Likelihood: how likely is a document of this kind to answer it?"
     )
     causes = forms.BooleanField(
         required=False,

@@ -26,24 +26,24 @@ class Aspect(NamedTuple):
 
 RELEVANCE = Aspect(
     "relevance",
-    "Is the question for such a document?",
+    "Is this a question for a document of this kind?",
     (
-        ("relevant", "Yes, such a document could answer it"),
-        ("related", "It is near its topic, but not for it"),
+        ("relevant", "Yes, it could answer the question"),
+        ("related", "Partly: it is close to the topic"),
         ("irrelevant", "No, it is about something else"),
     ),
 )
 SUBJECTIVITY = Aspect(
     "subjectivity",
-    "Does the answer depend on who judges?",
+    "Does the answer depend on personal opinion?",
     (
-        ("objective", "No, all would answer alike"),
-        ("subjective", "Yes, it calls for an opinion"),
+        ("objective", "No, everyone would give the same answer"),
+        ("subjective", "Yes, it is a matter of opinion"),
     ),
 )
 LIKELIHOOD = Aspect(
     "likelihood",
-    "How likely is any such document to answer it?",
+    "How likely is a document of this kind to answer it?",
     (
         ("very likely", "Very likely"),
         ("likely", "Likely"),
@@ -60,31 +60,31 @@ CAUSES = (INCOMPREHENSIBLE, "out of scope", "ill-formed", "silent", "atypical")
 # Each answer leads to a cause, or, if it has none, to the next step.
 STEPS: list[dict[str, Any]] = [
     {
-        "ask": "Can you make out what is asked?",
+        "ask": "Can you understand the question?",
         "answers": [
             {"label": "Yes", "cause": ""},
-            {"label": "No, it is incomprehensible", "cause": INCOMPREHENSIBLE},
+            {"label": "No, I cannot understand it", "cause": INCOMPREHENSIBLE},
         ],
     },
     {
-        "ask": "Could such a document answer it?",
+        "ask": "Could a document of this kind answer it?",
         "answers": [
             {"label": "Yes", "cause": ""},
             {"label": "No, it is out of scope", "cause": "out of scope"},
         ],
     },
     {
-        "ask": "Is it well formed, neither vague nor ambiguous?",
+        "ask": "Is the question clear, neither vague nor ambiguous?",
         "answers": [
             {"label": "Yes", "cause": ""},
-            {"label": "No, it is ill-formed", "cause": "ill-formed"},
+            {"label": "No, it is vague or ambiguous", "cause": "ill-formed"},
         ],
     },
     {
-        "ask": "Do other such documents answer it?",
+        "ask": "Do other documents of this kind answer it?",
         "answers": [
-            {"label": "Yes, this one is silent", "cause": "silent"},
-            {"label": "Hardly any does: it is atypical", "cause": "atypical"},
+            {"label": "Yes, but this one does not", "cause": "silent"},
+            {"label": "Hardly any do", "cause": "atypical"},
         ],
     },
 ]

@@ -7,6 +7,6 @@ FILES = (
         "questions",
         "questions.jsonl",
         "A line for each question that counts: the app, the question, the number of the worker "
-        "who asked it, and the hints that she was given.",
+        "who asked it, and the hints that they were given.",
     ),
 )

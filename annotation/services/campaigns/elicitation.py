@@ -136,7 +136,7 @@ def ask_for_evidence(
             dataset=questions,
             scheme=EVIDENCE,
             user=user,
-            name=f"Evidence for {campaign}"[:120],
+            name=f"Evidence: {campaign}"[:120],
             settings={"preset": "privacyqa"},
         )
     return drafted, matched

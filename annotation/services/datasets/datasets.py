@@ -96,7 +96,7 @@ def import_dataset(
             for error in parsed.errors
         ]
         raise Invalid(
-            f"{FAULTY[given]}, so nothing was imported. Mend them and try again.",
+            f"{FAULTY[given]}, so nothing was imported. Correct them and try again.",
             field=given,
             errors=listed,
         )

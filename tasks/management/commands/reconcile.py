@@ -18,7 +18,7 @@ class Command(CampaignsCommand):
     help = (
         "Compute every stored result of a campaign again from its judgments and compare for "
         "equality: its state, its figures, each item's summary, each entailment. What differs is "
-        "named and mended, and the exit status is 1. HITs that an earlier version left short of "
+        "named and corrected, and the exit status is 1. HITs that an earlier version left short of "
         "judgments are counted; --ask-again asks for what they lack. Without a campaign, all are "
         "looked at."
     )
@@ -66,7 +66,7 @@ is fixed or the most was reached. What --ask-again asks for is paid like any oth
         self.stdout.write(f"  {count:,} {are} asked for")
 
     def _say(self, campaign: Campaign, report: Report) -> None:
-        verdict = "equal" if report.equal else f"{len(report.differing)} differed, now mended"
+        verdict = "equal" if report.equal else f"{len(report.differing)} differed, now corrected"
         self.stdout.write(
             f"{campaign} (campaign {campaign.pk}): version {report.version}, "
             f"{report.judgments:,} judgments: {verdict}"

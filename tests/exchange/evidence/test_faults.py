@@ -64,7 +64,7 @@ def lines(*values: dict[str, Any]) -> str:
         (CHOICE | {"answers": {"e": [0]}, "extra": {}}, "meta, e, choice", "none of the options"),
         (CHOICE | {"answers": {"e": [0]}, "extra": {"options": 1}}, "meta, e, choice", "none of"),
         (CHOICE | {"answers": {"e": []}}, "meta, e, choice", "no sentence is marked"),
-        (DOCUMENT, "document", "is there already (row 1)"),
+        (DOCUMENT, "document", "already exists (row 1)"),
         (DOCUMENT | {"document": "e", "sentences": []}, "sentences", "it must have 1"),
         (DOCUMENT | {"document": "e", "sentences": ["", "x"]}, "sentences", "Sentence 0"),
         (DOCUMENT | {"document": "e", "sentences": [1]}, "sentences", "is not a text"),
@@ -96,7 +96,7 @@ def test_the_same_id_twice_and_the_same_annotator_twice() -> None:
     named = QUESTION | {"id": "q"}
     row, column, message = fault("x.jsonl", lines(DOCUMENT, named, named))
     assert (row, column) == (3, "id")
-    assert "is there already (row 2)" in message
+    assert "already exists (row 2)" in message
     twice = lines(DOCUMENT, QUESTION).replace('"answers": {}', '"answers": {"e": [], "e": [1]}')
     row, _, message = fault("x.jsonl", twice)
     assert row == 2

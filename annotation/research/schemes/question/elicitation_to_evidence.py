@@ -43,7 +43,7 @@ def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def evidence_form(campaign: Campaign, data: Any = None) -> EvidenceForm:
-    name = free_name(campaign.dataset.project, f"Questions of {campaign}")
+    name = free_name(campaign.dataset.project, f"{campaign}: questions on documents")
     return EvidenceForm(data, documents=documents_for(campaign), initial={"name": name})
 
 
