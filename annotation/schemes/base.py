@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from django import forms
 
 from annotation.models import Dataset, Item
+from annotation.numbers import percent, signed
 from annotation.schemes.terms import UsualTerms
 
 Settings = Mapping[str, Any]
@@ -59,7 +60,7 @@ class Figure:
     """A number that the dashboard shows, found at `path` in the campaign's stored figures.
 
     `agreement`: it has a line in the chart of agreement over time. `decimals`: how many are shown;
-    three would be too many for a mean of counts.
+    three would be too many for a mean of counts. `share`: it is shown as a percentage.
     """
 
     path: tuple[str, ...]
@@ -67,6 +68,10 @@ class Figure:
     definition: str
     agreement: bool = True
     decimals: int = 3
+    share: bool = False
+
+    def shown(self, value: float) -> str:
+        return percent(value) if self.share else signed(value, self.decimals)
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ def test_every_page_can_be_read(
     for name in ("campaign", "crowd", "export"):
         page.goto(live_server.url + reverse(f"research:{name}", args=[campaign.pk]))
         if name == "campaign":
-            assert figure(page, "alpha") != "undefined"
+            assert figure(page, "alpha") != "–"
             expect(page.get_by_role("rowheader", name="winner has 5 votes").first).to_be_visible()
         if name == "crowd":
             expect(page.locator(".chart .plot svg")).to_have_count(CHARTS[preset["preset"]])

@@ -43,7 +43,7 @@ def test_every_page_can_be_read(
     for name in ("campaign", "baselines", "export"):
         page.goto(live_server.url + reverse(f"research:{name}", args=[campaign.pk]))
         if name == "campaign":
-            assert figure(page, "f1_human") != "undefined"
+            assert figure(page, "f1_human") != "–"
             expect(page.get_by_role("rowheader", name="pooled")).to_be_visible()
         if name == "baselines":
             expect(page.get_by_role("rowheader", name="word count 5")).to_be_visible()

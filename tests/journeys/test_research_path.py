@@ -114,7 +114,7 @@ def launch(page: Page) -> str:
     page.get_by_role("link", name="Launch").click()
     page.get_by_role("button", name="Launch for up to USD 0.63").click()
     expect(page.locator("#status")).to_contain_text("live · version 0")
-    expect(page.locator(figure(page, "alpha-d1"))).to_have_text("undefined")
+    expect(page.locator(figure(page, "alpha-d1"))).to_have_text("–")
     return page.locator("#worker-link").inner_text()
 
 
@@ -183,7 +183,7 @@ def move_about(page: Page) -> None:
     page.get_by_label("Judgments per text from now on").fill("5")
     expect(page.locator("#cost")).to_contain_text("2 more = 4 judgments")
     page.get_by_role("button", name="Ask for more judgments").click()
-    expect(page.locator("#value-judgments .note")).to_contain_text("of 10")
+    expect(page.locator("#value-judgments .of")).to_have_text("of 10")
     choose(page, "close")
     page.get_by_role("button", name="Close").click()
     expect(page.locator("#status")).to_contain_text("closed")

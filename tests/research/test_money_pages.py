@@ -125,10 +125,12 @@ def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mi
     spent = f"USD {paid * 0.05:.2f}"
     cell = next(
         cell
-        for cell in mine.get(reverse("research:campaign", args=(campaign.pk,))).context["cells"]
+        for cell in mine.get(reverse("research:campaign", args=(campaign.pk,))).context["course"]
         if cell.key == "money"
     )
-    assert (cell.value, cell.note) == (spent, f"{paid} judgments paid · at most {MOST}")
+    assert (cell.value, cell.note) == (spent, f"{paid} paid judgments · at most {MOST}")
+    # The other half of the pairs, with as many known answers as so far.
+    assert cell.of == f"of USD {2 * paid * 0.05:.2f} expected"
     planner = text_of(mine, "planner", campaign.pk)
     assert (
         f"So far: {paid} judgments paid (16 of pairs, {known} known answers), {spent}." in planner
@@ -161,7 +163,7 @@ def test_a_campaign_from_before_says_that_it_has_no_bound(campaign: Campaign, mi
     Campaign.objects.filter(pk=campaign.pk).update(most_workers=None)
     page = text_of(mine, "campaign", campaign.pk)
     assert "nothing bounds how many may join. Say how many at most" in page
-    assert "0 judgments paid · without bound" in page
+    assert "0 paid judgments · no upper bound" in page
     assert "nothing bounds how many workers may join" in text_of(mine, "planner", campaign.pk)
 
 

@@ -32,8 +32,9 @@ class Costs:
     time: str = ""
 
 
-def costs_of(campaign: Campaign) -> Costs:
-    return _told(campaign, budget_of(campaign))
+def costs_of(campaign: Campaign, budget: Budget | None = None) -> Costs:
+    """Return the costs; give the budget where it was read already."""
+    return _told(campaign, budget or budget_of(campaign))
 
 
 def costs_of_more(before: Campaign, after: Campaign) -> Costs:

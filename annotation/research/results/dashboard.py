@@ -1,12 +1,10 @@
 """The live dashboard: reads stored results, computes none."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from functools import partial
 from typing import Any
 
 from django.db.models import Q
-from django.db.models.functions import Now
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,20 +14,17 @@ from annotation.models import Campaign, EntailmentState, ItemSummary, Judgment
 from annotation.research.campaigns.campaigns import MOVES, Move, campaign_context
 from annotation.research.campaigns.money import costs_of
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
-from annotation.research.results.figures import (
-    agreement_cells,
-    entailment_cell,
-    judgments_cell,
-    money_cells,
-)
+from annotation.research.results.course import course_cells, course_of
+from annotation.research.results.disputes import why_disputed
+from annotation.research.results.figures import agreement_cells, entailment_cell
 from annotation.research.results.history import agreement_points, figures_over_time, throughput
 from annotation.research.results.intervals import intervals_report
+from annotation.research.results.places import placed
 from annotation.research.results.pulse import Pulse, pulse_of
 from annotation.research.schemes.base import PLACES, Panel
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 
-RATE_MINUTES = 5
 DISPUTES = 5
 
 
@@ -48,6 +43,10 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context |= _live_context(request, campaign) | _history_context(campaign)
     for panel in context["panels"]:
         context |= panel.context()
+    context["figures"] = [
+        ("The course of the campaign", "course", placed(context["course"], alone=True)),
+        ("Figures", "", placed(context["cells"])),
+    ]
     context["places"] = {
         place: [panel for panel in context["panels"] if panel.place == place] for place in PLACES
     }
@@ -114,9 +113,8 @@ def _live_context(
         raise Http404
     figures, report = campaign.agreement.figures, intervals_report(campaign)
     view = view_of(campaign)
+    course = course_of(campaign, campaign.agreement.judgments)
     cells = [
-        judgments_cell(campaign, campaign.agreement.judgments, _per_minute(campaign)),
-        *money_cells(campaign),
         *agreement_cells(campaign, figures, report),
         *view.cells(campaign, report),
         *(entailment_cell(campaign, entailment, report) for entailment in _entailments(campaign)),
@@ -126,6 +124,8 @@ def _live_context(
         "pulse": pulse,
         "waiting": waiting,
         "agreement": campaign.agreement,
+        "course": course_cells(course, waiting),
+        "whole": course.is_whole,
         "cells": cells,
         "view": view,
         "panels": view.panels(campaign),
@@ -144,12 +144,6 @@ def _history_context(campaign: Campaign, pulse: Pulse | None = None) -> dict[str
     }
 
 
-def _per_minute(campaign: Campaign) -> float:
-    since = Now() - timedelta(minutes=RATE_MINUTES)
-    recent = Judgment.objects.filter(campaign=campaign, submitted_at__gt=since).count()
-    return recent / RATE_MINUTES
-
-
 def _entailments(campaign: Campaign) -> list[EntailmentState]:
     return list(
         EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
@@ -164,4 +158,8 @@ def _disputes(campaign: Campaign) -> list[dict[str, Any]]:
         .select_related("hit__item")
         .order_by("-disagreement", "hit_id")[:DISPUTES]
     )
-    return [view_of(campaign).dispute(campaign, summary) for summary in summaries]
+    view = view_of(campaign)
+    return [
+        {**view.dispute(campaign, summary), "why": why_disputed(summary, view.judged_as)}
+        for summary in summaries
+    ]

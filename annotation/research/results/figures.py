@@ -5,18 +5,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.models import Campaign, CampaignReport, EntailmentState
-from annotation.money import written
 from annotation.numbers import percent, signed
 from annotation.plurals import counted
-from annotation.research.campaigns.money import costs_of
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
-from annotation.services.campaigns.budget import spent_by
 from annotation.tables.figures.segmentations import EntailmentFigures
 
 LONGEST_FRACTION = 24
-UNDEFINED = "undefined"
+# A figure that cannot be told yet; the reason stands below it.
+UNTOLD = "–"
 NAMES = {
     "value": "value",
     "observed": "observed",
@@ -54,7 +52,8 @@ ENTAILMENT = (
 
 @dataclass(frozen=True)
 class Cell:
-    """One figure: its value, what puts it in proportion, and what opens below it."""
+    """One figure: its value, what puts it in proportion, and what opens below it. `of` stands
+    beside the value, and `bar` is the share of it that is drawn."""
 
     key: str
     label: str
@@ -64,57 +63,13 @@ class Cell:
     reason: str = ""
     interval: str = ""
     as_of: str = ""
+    of: str = ""
+    bar: float | None = None
     numbers: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def defined(self) -> bool:
-        return self.value != UNDEFINED
-
-
-def judgments_cell(campaign: Campaign, judged: int, per_minute: float) -> Cell:
-    requested = campaign.hit_count * campaign.redundancy
-    most = campaign.hit_count * campaign.most_per_item
-    share = f"{judged / requested:.0%}" if requested else "0%"
-    wanted = f"{requested:,} · {share}" if most == requested else f"{requested:,} to {most:,}"
-    rate = f"{per_minute:.0f}" if per_minute >= 10 or not per_minute else f"{per_minute:.1f}"
-    return Cell(
-        key="judgments",
-        label="Judgments",
-        value=f"{judged:,}",
-        note=f"of {wanted} · {rate} a minute",
-        definition="Judgments that are in the figures. Rejected ones, and late ones whose place "
-        "was taken, are kept but do not count. The rate is that of the last five minutes.",
-        numbers=[
-            (f"{scheme_of(campaign).noun}s", f"{campaign.hit_count:,}"),
-            ("judgments asked of each", f"{campaign.redundancy:,}"),
-            ("judgments in all", f"{requested:,}"),
-        ],
-    )
-
-
-def money_cells(campaign: Campaign) -> list[Cell]:
-    """Return the cells about money; none if nobody is paid."""
-    if not campaign.reward:
-        return []
-    spent, costs = spent_by(campaign), costs_of(campaign)
-    most = costs.most if costs.warning else f"at most {costs.most}"
-    return [
-        Cell(
-            key="money",
-            label="Spent",
-            value=f"{campaign.currency} {written(spent.money)}",
-            note=f"{counted(spent.judgments, 'judgment')} paid · {most}",
-            definition="Every judgment that took its place is paid, those with a known answer and "
-            "in training too, whatever is left out of the figures or rejected later. "
-            f"{costs.sums} {costs.warning}",
-            numbers=[
-                ("judgments paid", f"{spent.judgments:,}"),
-                ("of them known answers", f"{spent.known:,}"),
-                ("judgments at most", costs.judgments),
-                ("cost at most", costs.most),
-            ],
-        )
-    ]
+        return self.value != UNTOLD
 
 
 def agreement_cells(
@@ -124,7 +79,7 @@ def agreement_cells(
         _agreement_cell(
             figure,
             figures,
-            interval_at(report, figure.path, signed, campaign.agreement.version),
+            interval_at(report, figure.path, figure.shown, campaign.agreement.version),
         )
         for figure in scheme_of(campaign).figures
     ]
@@ -137,8 +92,9 @@ def entailment_cell(
     other = entailment.flat if of_nested else entailment.nested
     figures: EntailmentFigures = entailment.figures
     notes = []
-    if figures.get("chance") is not None:
-        notes.append(f"chance {figures['chance']:.1%}")
+    chance = figures.get("chance")
+    if chance is not None:
+        notes.append(f"chance {percent(chance)}")
     if figures.get("pairs"):
         notes.append(counted(figures["pairs"], "pair"))
     observed = figures.get("observed")
@@ -147,13 +103,13 @@ def entailment_cell(
     return Cell(
         key=f"entailment-{entailment.pk}",
         label=f"Entails {other}" if of_nested else f"Entailed by {other}",
-        value=UNDEFINED if observed is None else percent(observed),
+        value=UNTOLD if observed is None else percent(observed),
         note=" · ".join(notes),
         definition=ENTAILMENT,
         reason=figures.get("reason", "") or ("" if figures else "Nothing is judged in both yet."),
         interval=interval.short if observed is not None else "",
         as_of=interval.as_of if observed is not None else "",
-        numbers=[*_numbers(figures), *interval.numbers],
+        numbers=[*_numbers(figures, share=True), *interval.numbers],
     )
 
 
@@ -163,13 +119,17 @@ def _agreement_cell(figure: Figure, figures: Mapping[str, Any], interval: Interv
     return Cell(
         key="-".join(figure.path),
         label=figure.label,
-        value=UNDEFINED if value is None else signed(value, figure.decimals),
-        note=_note(found) if value is not None else "",
+        value=UNTOLD if value is None else figure.shown(value),
+        note=_note(figure, found) if value is not None else "",
         definition=figure.definition,
         reason=str(found.get("reason", "")) or ("" if found else "Nothing is judged yet."),
         interval=interval.short if value is not None else "",
         as_of=interval.as_of if value is not None else "",
-        numbers=[*_numbers(found), *_left_out(figures.get("left_out")), *interval.numbers],
+        numbers=[
+            *_numbers(found, share=figure.share),
+            *_left_out(figures.get("left_out")),
+            *interval.numbers,
+        ],
     )
 
 
@@ -180,10 +140,10 @@ def _at(figures: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else {}
 
 
-def _note(found: Mapping[str, Any]) -> str:
+def _note(figure: Figure, found: Mapping[str, Any]) -> str:
     parts = []
     if found.get("chance") is not None:
-        parts.append(f"chance alone {signed(found['chance'])}")
+        parts.append(f"chance alone {figure.shown(found['chance'])}")
     if found.get("within") is not None and found.get("total") is not None:
         parts.append(f"within {signed(found['within'])} · total {signed(found['total'])}")
     for key, noun in (("items", "text"), ("pairs", "pair"), ("questions", "question")):
@@ -192,7 +152,7 @@ def _note(found: Mapping[str, Any]) -> str:
     return " · ".join(parts)
 
 
-def _numbers(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _numbers(found: Mapping[str, Any], *, share: bool) -> Iterator[tuple[str, str]]:
     for key, name in NAMES.items():
         value = found.get(key)
         if isinstance(value, bool) or value is None:
@@ -200,7 +160,7 @@ def _numbers(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         if isinstance(value, int):
             yield name, f"{value:,}"
         elif isinstance(value, float):
-            yield name, signed(value, 5)
+            yield name, percent(value, 3) if share else signed(value, 5)
         elif isinstance(value, str) and len(value) <= LONGEST_FRACTION:
             yield name, value
     yield from _left_out(found.get("left_out"))

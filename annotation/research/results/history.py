@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from django.db import connection
 
 from annotation.models import Campaign
+from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
 
 MOST_POINTS = 300
 MOST_BUCKETS = 60
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 # The figures are read for the chosen points only; the last point is always among them, and all
 # that have intervals, of which few are kept.
@@ -28,25 +30,33 @@ WHERE banded OR place %% greatest(1, ceil(points / %(most)s::numeric))::bigint =
 ORDER BY point.version
 """
 
-# Whole minutes, as few as fit the most buckets; empty buckets are kept.
+# When a campaign's judgments came, and its buckets, of which empty ones are kept. They begin at
+# round times: those of minutes at whole minutes, those of days at midnight (UTC).
+SPAN = """
+SELECT min(submitted_at), max(submitted_at)
+FROM annotation_judgment WHERE campaign_id = %(campaign)s
+"""
 THROUGHPUT = """
-WITH span AS (
-    SELECT date_trunc('minute', min(submitted_at)) AS first, max(submitted_at) AS last
+WITH counted AS (
+    SELECT date_bin(%(width)s::interval, submitted_at, %(first)s) AS at, count(*) AS judgments
     FROM annotation_judgment WHERE campaign_id = %(campaign)s
-), step AS (
-    SELECT first, last, make_interval(mins => greatest(1, ceil(
-        extract(epoch FROM last - first) / 60 / %(most)s))::int) AS width
-    FROM span WHERE first IS NOT NULL
-), counted AS (
-    SELECT date_bin(width, submitted_at, first) AS at, count(*) AS judgments
-    FROM annotation_judgment, step WHERE campaign_id = %(campaign)s
     GROUP BY 1
 )
-SELECT bucket, coalesce(judgments, 0), extract(epoch FROM width) / 60
-FROM step CROSS JOIN generate_series(first, last, width) AS bucket
+SELECT bucket, coalesce(judgments, 0)
+FROM generate_series(%(first)s, %(last)s, %(width)s::interval) AS bucket
 LEFT JOIN counted ON counted.at = bucket
 ORDER BY bucket
 """
+SECOND, MINUTE, HOUR, DAY = 1, 60, 3600, 86_400
+WIDTHS = (
+    *(SECOND * count for count in (1, 2, 5, 10, 15, 30)),
+    *(MINUTE * count for count in (1, 2, 5, 10, 15, 30)),
+    *(HOUR * count for count in (1, 2, 3, 6, 12)),
+    *(DAY * count for count in (1, 2, 7)),
+)
+UNITS = ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"), (SECOND, "second"))
+# So many seconds lie between the epoch, a Thursday, and the Monday that weeks are counted from.
+MONDAY = 4 * DAY
 
 
 class Reading(NamedTuple):
@@ -67,16 +77,18 @@ class Point:
 
 @dataclass(frozen=True)
 class Bucket:
-    """`so_far` counts all judgments up to its end."""
+    """`so_far` counts all judgments up to its end, `seconds` later."""
 
     at: datetime
     judgments: int
     so_far: int
-    minutes: int
+    seconds: int
 
     @property
-    def per_minute(self) -> float:
-        return self.judgments / self.minutes
+    def width(self) -> str:
+        """The length in words, as in "in each 5 minutes"."""
+        size, unit = next(one for one in UNITS if self.seconds % one[0] == 0)
+        return unit if self.seconds == size else counted(self.seconds // size, unit)
 
 
 def figures_over_time(campaign: Campaign) -> list[Figure]:
@@ -108,10 +120,38 @@ def _readings(found: Sequence[float | None]) -> list[Reading]:
 
 def throughput(campaign: Campaign) -> list[Bucket]:
     with connection.cursor() as cursor:
-        cursor.execute(THROUGHPUT, {"campaign": campaign.pk, "most": MOST_BUCKETS})
+        cursor.execute(SPAN, {"campaign": campaign.pk})
+        [[first, last]] = cursor.fetchall()
+        if first is None:
+            return []
+        seconds = width_of((last - first).total_seconds())
+        begin, width = begin_of(first, seconds), f"{seconds} seconds"
+        cursor.execute(
+            THROUGHPUT, {"campaign": campaign.pk, "first": begin, "last": last, "width": width}
+        )
         rows = cursor.fetchall()
     buckets, so_far = [], 0
-    for at, judgments, minutes in rows:
+    for at, judgments in rows:
         so_far += judgments
-        buckets.append(Bucket(at, judgments, so_far, int(minutes)))
+        buckets.append(Bucket(at, judgments, so_far, seconds))
     return buckets
+
+
+def width_of(seconds: float) -> int:
+    """Return the length of a bucket: the shortest round one of which so long a span has at most
+    MOST_BUCKETS, wherever it begins.
+
+    >>> width_of(0), width_of(59), width_of(3600), width_of(10 * 86_400)
+    (1, 2, 120, 21600)
+    """
+    fits = (width for width in WIDTHS if seconds // width + 2 <= MOST_BUCKETS)
+    weeks = -(-int(seconds) // (7 * DAY * (MOST_BUCKETS - 2)))
+    return next(fits, 7 * DAY * weeks)
+
+
+def begin_of(first: datetime, width: int) -> datetime:
+    """Return the beginning of the bucket that holds this time: whole multiples of the width since
+    midnight, of weeks since a Monday."""
+    origin = MONDAY if width % (7 * DAY) == 0 else 0
+    since = int((first - EPOCH).total_seconds()) - origin
+    return EPOCH + timedelta(seconds=since // width * width + origin)

@@ -14,8 +14,7 @@ NOT_YET = "–"
 @dataclass(frozen=True)
 class Interval:
     """`short` stands beside the figure, `as_of` after it where the figure has moved on since, and
-    `numbers` in what opens below. Before there is one the same lines stand empty, so that nothing
-    moves when it comes."""
+    `numbers` in what opens below, whose lines stand there before there is one, too."""
 
     short: str = ""
     as_of: str = ""

@@ -17,6 +17,7 @@ from annotation.services.health import SWEEPS_MISSED
 class Pulse:
     status: str
     redundancy: int
+    workers: int
     version: int | None
     entailments: int
     reconciled_at: datetime | None
@@ -38,6 +39,7 @@ class Pulse:
         parts = (
             self.status,
             self.redundancy,
+            self.workers,
             self.version,
             self.entailments,
             self.reconciled_at,
@@ -82,6 +84,7 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
         .values_list(
             "status",
             "redundancy",
+            "worker_count",
             "agreement__version",
             "entailments",
             "agreement__reconciled_at",

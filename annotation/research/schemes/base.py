@@ -43,12 +43,14 @@ class Link(NamedTuple):
 class SchemeView(ABC):
     """Templates are found by the scheme's name in `research/schemes/<name>/`. `heading` is that of
     what an item's judgments come to; `unlike` says by what items are ordered as disputed;
-    `opened` is what one sees of an item; `shows_disputes`: the dashboard lists disputed items;
-    `urls` are those of its own pages. `settled`: the page of the crowd and its consensus is there,
-    whose report counts what was settled under this name; `crowd_note` is said at its head."""
+    `judged_as` is what one judgment of it is called; `opened` is what one sees of an item;
+    `shows_disputes`: the dashboard lists disputed items; `urls` are those of its own pages.
+    `settled`: the page of the crowd and its consensus is there, whose report counts what was
+    settled under this name; `crowd_note` is said at its head."""
 
     heading: ClassVar[str]
     unlike: ClassVar[str] = "the share of their pairs of judgments that are unlike"
+    judged_as: ClassVar[str] = "answer"
     opened: ClassVar[str] = "annotations"
     shows_disputes: ClassVar[bool] = True
     urls: ClassVar[Sequence[URLPattern]] = ()

@@ -193,6 +193,7 @@ class SegmentationView(SchemeView):
 
     heading = "Annotations by frequency"
     unlike = "the mean distance (d1) between them"
+    judged_as = "reading"
 
     def holding(self, query: str) -> Q:
         return Q(item__text__icontains=query)

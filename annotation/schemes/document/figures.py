@@ -12,12 +12,14 @@ FIGURES = (
         "All versions equal",
         f"The share of sites of which all workers copied the same text. {TEXTS}",
         agreement=False,
+        share=True,
     ),
     Figure(
         ("majority",),
         "A text has more than half",
         f"The share of sites of which more than half of the workers copied one text. {TEXTS}",
         agreement=False,
+        share=True,
     ),
     Figure(
         ("subtitles",),

@@ -17,5 +17,6 @@ FIGURES = (
         "Of all pairs of judgments of a text, the share that are the same; the mean over texts "
         "with two or more. Where any number of labels may be chosen, the same are equal sets. Not "
         "corrected for chance.",
+        share=True,
     ),
 )

@@ -15,12 +15,14 @@ FIGURES = (
         "Pairwise agreement",
         "Of all pairs of votes on a pair of texts, the share that agree; the mean over pairs with "
         "two votes or more (COLING 2014, §2.2). Not corrected for chance.",
+        share=True,
     ),
     Figure(
         ("consensus_yes",),
         "Consensus yes",
         "The share of pairs on which more workers said yes than no. Answers that count as yes are "
         "taken together first; ties are no consensus but count in the base.",
+        share=True,
     ),
     Figure(
         ("r",),

@@ -18,6 +18,7 @@ FIGURES = (
         "Asked before",
         f"The share of all questions that somebody had asked of the same app before. {SAME}",
         agreement=False,
+        share=True,
     ),
     Figure(
         ("near",),
@@ -25,6 +26,7 @@ FIGURES = (
         "The share of the unlike questions that have three quarters of their words in common with "
         "another unlike question of the same app. The words count once each, in any order.",
         agreement=False,
+        share=True,
     ),
     Figure(
         ("words",),

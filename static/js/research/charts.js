@@ -1,6 +1,6 @@
 // Charts are drawn from the tables beside them, so both always say the same.
 import { init } from "../../vendor/echarts.js";
-import { axis, common, measured, onScreen } from "./paper.js";
+import { axis, common, measured, onScreen, timed, toldTime } from "./paper.js";
 
 const dashes = ["solid", "dashed", "dotted"];
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -8,27 +8,36 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const number = (cell) => (cell.dataset.value === "" ? null : Number(cell.dataset.value));
 const rowsOf = (id) => [...document.getElementById(id).rows].map((row) => [...row.cells]);
 
-// At each version that intervals were made from, a stroke from end to end; those of the second
-// figure a little aside, so that both are seen.
+// The interval of each version that it was made from: a stroke from end to end, and where there are
+// several a band between them, which stands on the lower ends.
 function intervals(rows, column, name, color, place) {
-  const aside = rows.length ? (place * number(rows[rows.length - 1][0])) / 120 : 0;
   const ends = rows
     .filter((row) => row[column].dataset.low)
-    .map((row) => [number(row[0]) - aside, Number(row[column].dataset.low), Number(row[column].dataset.high)]);
-  return {
+    .map((row) => [number(row[0]), Number(row[column].dataset.low), Number(row[column].dataset.high)]);
+  const aside = rows.length ? (place * number(rows[rows.length - 1][0])) / 120 : 0;
+  const still = { type: "line", silent: true, showSymbol: false, tooltip: { show: false }, z: 1 };
+  const strokes = {
+    ...still,
     name,
-    type: "line",
-    silent: true,
-    showSymbol: false,
-    z: 1,
     data: ends.flatMap(([at, low, high]) => [
-      [at, low],
-      [at, high],
-      [at, null],
+      [at - aside, low],
+      [at - aside, high],
+      [at - aside, null],
     ]),
-    lineStyle: { width: 2, color, opacity: 0.35, cap: "round" },
-    itemStyle: { color },
+    lineStyle: { width: 2, color, opacity: 0.45, cap: "round" },
   };
+  if (ends.length < 2) return [strokes];
+  const edge = { ...still, stack: name, stackStrategy: "all", lineStyle: { width: 0 } };
+  return [
+    { ...edge, name: `${name}, lower ends`, data: ends.map(([at, low]) => [at, low]) },
+    {
+      ...edge,
+      name: `${name}, band`,
+      data: ends.map(([at, low, high]) => [at, high - low]),
+      areaStyle: { color, opacity: place ? 0.1 : 0.16 },
+    },
+    strokes,
+  ];
 }
 
 // The nearest version's figures, each with its interval where it has one.
@@ -55,13 +64,16 @@ function agreement(colours) {
     itemStyle: { color: strokes[place % 3] },
     endLabel: { show: shown.length > 1, formatter: "{a}", color: strokes[place % 3], offset: [0, place ? 10 : -10] },
   }));
-  const series = [
-    ...lines,
-    ...shown.map(([head, column], place) =>
-      intervals(rows, column, `${head.textContent}, intervals`, strokes[place % 3], place),
-    ),
-  ];
-  const heights = series.flatMap((one) => one.data.map(([, height]) => height));
+  const bands = shown.flatMap(([head, column], place) =>
+    intervals(rows, column, `${head.textContent}, intervals`, strokes[place % 3], place),
+  );
+  const series = [...lines, ...bands];
+  const heights = shown.flatMap(([, column]) =>
+    rows.flatMap(({ [column]: cell }) => [
+      number(cell),
+      ...[cell.dataset.low, cell.dataset.high].filter(Boolean).map(Number),
+    ]),
+  );
   return {
     ...base,
     tooltip: { ...base.tooltip, formatter: ([first]) => told(rows, shown, first.value[0]) },
@@ -84,34 +96,44 @@ function agreement(colours) {
   };
 }
 
-function throughput(colours) {
+const PIXELS_A_TIME = 90;
+
+function throughput(colours, width) {
   const rows = rowsOf("buckets");
-  const step = Number(document.getElementById("buckets").dataset.minutes) * 60_000;
+  const step = Number(document.getElementById("buckets").dataset.seconds) * 1000;
   const starts = rows.map((row) => Date.parse(row[0].querySelector("time").dateTime));
-  const from = starts[0] - step / 2;
-  const to = starts[starts.length - 1] + step * 1.5;
+  const [from, to] = [starts[0], starts[starts.length - 1] + step];
+  const along = timed(from, to, width / PIXELS_A_TIME);
   const counted = (column) =>
     measured(
       rows.map((row) => number(row[column])),
       { fromZero: true, least: 1, steps: 3 },
     );
+  const line = { width: 2.5, color: colours.accent };
+  const base = common(colours);
   return {
-    ...common(colours),
-    grid: { ...common(colours).grid, bottom: 28 },
+    ...base,
+    grid: { ...base.grid, bottom: 8 },
+    tooltip: { ...base.tooltip, formatter: (found) => bucketTold(rows, found) },
     xAxis: axis(colours, {
-      type: "time",
-      min: from,
-      max: to,
+      type: "value",
+      ...along,
+      containShape: false,
       splitLine: { show: false },
-      name: "UTC",
-      nameLocation: "middle",
-      nameGap: 28,
+      axisLabel: {
+        color: colours.quiet,
+        fontSize: 12,
+        hideOverlap: true,
+        showMinLabel: from % along.interval === 0,
+        showMaxLabel: to % along.interval === 0,
+        formatter: (moment) => toldTime(moment, along.interval),
+      },
     }),
     yAxis: [
       axis(colours, { type: "value", ...counted(1), name: "arrived" }),
       axis(colours, {
         type: "value",
-        ...counted(3),
+        ...counted(2),
         name: "so far",
         splitLine: { show: false },
         nameTextStyle: { color: colours.quiet, align: "right" },
@@ -123,19 +145,27 @@ function throughput(colours) {
         type: "bar",
         data: rows.map((row, place) => [starts[place] + step / 2, number(row[1])]),
         itemStyle: { color: colours.quiet, opacity: 0.5 },
-        barMaxWidth: 18,
+        barCategoryGap: "12%",
       },
       {
         name: "so far",
         type: "line",
         yAxisIndex: 1,
-        showSymbol: rows.length === 1,
-        data: rows.map((row, place) => [starts[place] + step / 2, number(row[3])]),
-        lineStyle: { width: 2.5, color: colours.accent },
+        showSymbol: false,
+        silent: true,
+        data: [[from, 0], ...rows.map((row, place) => [starts[place] + step, number(row[2])])],
+        lineStyle: line,
         itemStyle: { color: colours.accent },
       },
     ],
   };
+}
+
+function bucketTold(rows, found) {
+  const bar = found.find(({ seriesName }) => seriesName === "arrived");
+  if (!bar) return "";
+  const [at, arrived, soFar] = rows[bar.dataIndex].map((cell) => cell.textContent);
+  return `from ${at} UTC\narrived  ${arrived}\nso far  ${soFar}`;
 }
 
 const charts = [
@@ -146,13 +176,16 @@ const charts = [
   .map(([id, option]) => {
     const plot = document.getElementById(id);
     const chart = init(plot, null, { renderer: "svg" });
-    new ResizeObserver(() => chart.resize()).observe(plot);
-    return [chart, option];
+    const draw = () => chart.setOption(option(onScreen(), plot.clientWidth), { notMerge: true });
+    new ResizeObserver(() => {
+      chart.resize();
+      draw();
+    }).observe(plot);
+    return draw;
   });
 
 export function draw() {
-  const colours = onScreen();
-  for (const [chart, option] of charts) chart.setOption(option(colours));
+  for (const one of charts) one();
 }
 
 dark.addEventListener("change", draw);

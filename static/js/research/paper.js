@@ -65,6 +65,33 @@ export function measured(values, { fromZero = false, least = 0, steps = STEPS } 
   return { min: rounded(first * interval), max: rounded(last * interval), interval };
 }
 
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const spans = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE),
+  ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500].map((count) => count * DAY),
+];
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+// An axis of time that holds this span and no more, with at most so many steps between its lines,
+// which stand at round times of UTC.
+export function timed(from, to, steps) {
+  const rough = (to - from) / Math.max(1, steps);
+  const interval = spans.find((span) => span >= rough) ?? spans.at(-1);
+  return { min: from, max: to, interval };
+}
+
+// As exactly as the steps need; at midnight the day is written instead.
+export function toldTime(moment, interval) {
+  const [, month, day] = new Date(moment).toISOString().slice(0, 10).split("-");
+  if (interval >= DAY || moment % DAY === 0) return `${Number(day)} ${months[month - 1]}`;
+  return new Date(moment).toISOString().slice(11, interval < MINUTE ? 19 : 16);
+}
+
 const rounded = (number) => Number(number.toPrecision(12));
 
 export function axis(colours, more) {

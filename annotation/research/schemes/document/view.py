@@ -14,6 +14,8 @@ from annotation.research.schemes.document.rows import answer_of, dispute_of, hol
 
 class DocumentView(SchemeView):
     heading = "Versions, compared"
+    judged_as = "version"
+    opened = "versions"
     urls = [
         path("campaigns/<int:campaign_id>/documents/", collection.show, name="collection"),
         path("judgments/<int:judgment_id>/choose/", collection.choose, name="choose_version"),

@@ -9,7 +9,7 @@ from django.utils.text import Truncator
 from annotation.models import Campaign, CampaignReport, ItemSummary
 from annotation.numbers import percent, signed
 from annotation.plurals import counted
-from annotation.research.results.figures import UNDEFINED, Cell
+from annotation.research.results.figures import UNTOLD, Cell
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes.evidence.wording import CAUSES
 from annotation.tables.evidence import categories_table, documents_table
@@ -111,7 +111,7 @@ def _unanswerable(found: Unanswerable, interval: Interval) -> Cell:
     return Cell(
         key="unanswerable",
         label="Unanswerable",
-        value=UNDEFINED if share is None else percent(share),
+        value=UNTOLD if share is None else percent(share),
         note=f"{_number(found.get('by_majority', 0))} of {_questions(found)}",
         definition=UNANSWERABLE,
         reason=_reason(found),
@@ -126,7 +126,7 @@ def _length(found: Length) -> Cell:
     return Cell(
         key="length",
         label="Sentences marked",
-        value=UNDEFINED if sentences is None else signed(sentences, 2),
+        value=UNTOLD if sentences is None else signed(sentences, 2),
         note="" if words is None else f"{signed(words, 1)} words",
         definition=LENGTH,
         reason=_reason(found),
@@ -142,7 +142,7 @@ def _disagreement(found: Disagreement, interval: Interval) -> Cell:
     return Cell(
         key="disagreement",
         label="Disagreement",
-        value=UNDEFINED if share is None else percent(share),
+        value=UNTOLD if share is None else percent(share),
         note=f"{_number(found.get('disagreeing', 0))} of {_questions(found)}",
         definition=DISAGREEMENT,
         reason=_reason(found),

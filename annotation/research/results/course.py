@@ -1,0 +1,214 @@
+"""The course of a campaign: how far it is, how long it takes still, and what it costs."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from math import ceil
+
+from django.db.models import Sum
+from django.db.models.functions import Coalesce
+
+from annotation.models import Campaign
+from annotation.money import written
+from annotation.numbers import percent
+from annotation.plurals import counted
+from annotation.research.campaigns.money import costs_of
+from annotation.research.results.figures import UNTOLD, Cell
+from annotation.research.results.pace import (
+    MINUTES,
+    Arrivals,
+    Pace,
+    arrivals_of,
+    finished_at,
+    lasting,
+    pace_of,
+    rate_in_words,
+)
+from annotation.schemes import scheme_of
+from annotation.services.campaigns.budget import Spent, budget_of, spent_by
+
+Status = Campaign.Status
+FAR = (
+    "Judgments that are in the figures. Rejected ones, and late ones whose place was taken, are "
+    "kept but do not count."
+)
+LONG = (
+    "What is still asked for, at the recent rate: that of the last "
+    f"{MINUTES} minutes, or where few came in them, of the newest judgments up to now. It is no "
+    "promise: workers come and go."
+)
+PAID = (
+    "Every judgment that took its place is paid, those with a known answer and in training too, "
+    "whatever is left out of the figures or rejected later. Committed is the pay of those who have "
+    "one in hand now. Expected adds what is still asked for."
+)
+
+
+@dataclass(frozen=True)
+class Course:
+    """Slots of ordinary HITs: `asked` for now, `in_hand` of workers, and `judged`; and what was
+    paid."""
+
+    campaign: Campaign
+    counted: int
+    asked: int
+    in_hand: int
+    judged: int
+    spent: Spent
+
+    @property
+    def left(self) -> int:
+        """The judgments of ordinary HITs that are still to come."""
+        return max(self.asked - self.judged, 0)
+
+    @property
+    def is_whole(self) -> bool:
+        return bool(self.judged) and not self.left
+
+    @property
+    def total(self) -> int:
+        """What is counted in the end: as planned, or as asked for so far where that depends."""
+        campaign = self.campaign
+        planned = campaign.hit_count * campaign.redundancy
+        return max(planned, self.asked) if campaign.is_adaptive else planned
+
+    @property
+    def payable(self) -> int:
+        """The judgments still to be paid, with those on known answers at the share so far."""
+        if self.campaign.status == Status.CLOSED:
+            return min(self.in_hand, self.left)
+        return ceil(self.left * self.spent.judgments / self.judged) if self.judged else self.left
+
+
+def course_of(campaign: Campaign, counted_now: int) -> Course:
+    spent = spent_by(campaign)
+    slots = campaign.hits.filter(known=False).aggregate(
+        asked=Coalesce(Sum("quota"), 0), taken=Coalesce(Sum("taken"), 0)
+    )
+    judged = spent.judgments - spent.known
+    return Course(
+        campaign=campaign,
+        counted=counted_now,
+        asked=slots["asked"],
+        in_hand=max(slots["taken"] - judged, 0),
+        judged=judged,
+        spent=spent,
+    )
+
+
+def course_cells(course: Course, waiting: int) -> list[Cell]:
+    """Return how far, how long still and, where anybody is paid, what it costs."""
+    arrivals = arrivals_of(course.campaign)
+    cells = [_far(course, waiting), _long(course, arrivals)]
+    return [*cells, _cost(course)] if course.campaign.reward else cells
+
+
+def _far(course: Course, waiting: int) -> Cell:
+    campaign, noun = course.campaign, scheme_of(course.campaign).noun
+    total, most = course.total, campaign.hit_count * campaign.most_per_item
+    share = course.counted / total if total else 0.0
+    notes = [percent(share), f"{course.left:,} to go" if course.left else "all are in"]
+    if course.in_hand:
+        notes.append(f"{course.in_hand:,} in hand")
+    if most > total:
+        notes.append(f"up to {most:,} while workers disagree")
+    if waiting:
+        notes.append(f"{waiting:,} not in the figures yet")
+    return Cell(
+        key="judgments",
+        label="Judgments",
+        value=f"{course.counted:,}",
+        of=f"of {total:,}",
+        bar=min(share, 1.0),
+        note=" · ".join(notes),
+        definition=FAR,
+        numbers=[
+            (f"{noun}s", f"{campaign.hit_count:,}"),
+            ("judgments asked of each", f"{campaign.redundancy:,}"),
+            ("judgments in all", f"{total:,}"),
+            ("still to come", f"{course.left:,}"),
+            ("in hand now", f"{course.in_hand:,}"),
+        ],
+    )
+
+
+def _long(course: Course, arrivals: Arrivals) -> Cell:
+    pace = pace_of(arrivals)
+    value, note, reason = _time_left(course, arrivals, pace)
+    rate = UNTOLD if pace.a_second is None else rate_in_words(pace.a_second)
+    return Cell(
+        key="time",
+        label="Time left",
+        value=value,
+        note=note,
+        reason=reason,
+        definition=LONG,
+        numbers=[
+            ("recent rate", rate),
+            ("first judgment (UTC)", _moment(arrivals.first)),
+            ("newest judgment (UTC)", _moment(arrivals.last)),
+        ],
+    )
+
+
+def _time_left(course: Course, arrivals: Arrivals, pace: Pace) -> tuple[str, str, str]:
+    """Return the time left in words, what stands below it, and why there is none."""
+    status = course.campaign.status
+    if course.is_whole:
+        took = _span(arrivals)
+        return "done", f"it took {took}" if took else "all judgments are in", ""
+    if status == Status.PAUSED:
+        return UNTOLD, "", "The campaign is paused."
+    if status == Status.CLOSED:
+        return UNTOLD, "", "The campaign is closed."
+    if pace.a_second is None:
+        return UNTOLD, "", pace.reason
+    seconds = course.payable / pace.a_second
+    end = finished_at(arrivals.now, seconds)
+    return lasting(seconds), f"{rate_in_words(pace.a_second)} lately · done {end}", ""
+
+
+def _cost(course: Course) -> Cell:
+    campaign, spent = course.campaign, course.spent
+    budget = budget_of(campaign)
+    costs, most = costs_of(campaign, budget), budget.cost
+    expected = spent.money + course.payable * campaign.reward
+    expected = expected if most is None else min(expected, max(most, spent.money))
+    committed = course.in_hand * campaign.reward
+    known = campaign.uses_known and not course.judged
+    notes = [counted(spent.judgments, "paid judgment")]
+    if committed:
+        notes.append(f"{_money(campaign, committed)} committed")
+    if most is None:
+        notes.append("no upper bound")
+    elif known or most > expected:
+        notes.append(f"at most {_money(campaign, most)}")
+    return Cell(
+        key="money",
+        label="Cost",
+        value=_money(campaign, spent.money),
+        of="" if known else f"of {_money(campaign, expected)} expected",
+        note=" · ".join(notes),
+        definition=f"{PAID} {costs.sums} {costs.warning}",
+        numbers=[
+            ("paid judgments", f"{spent.judgments:,}"),
+            ("of them known answers", f"{spent.known:,}"),
+            ("committed", _money(campaign, committed)),
+            ("expected in all", UNTOLD if known else _money(campaign, expected)),
+            ("judgments at most", costs.judgments),
+            ("cost at most", costs.most),
+        ],
+    )
+
+
+def _money(campaign: Campaign, amount: Decimal) -> str:
+    return f"{campaign.currency} {written(amount)}"
+
+
+def _moment(at: object) -> str:
+    return f"{at:%-d %b %Y %H:%M}" if at else UNTOLD
+
+
+def _span(arrivals: Arrivals) -> str:
+    if arrivals.first is None or arrivals.last is None:
+        return ""
+    return lasting((arrivals.last - arrivals.first).total_seconds())

@@ -1,0 +1,131 @@
+"""How fast judgments arrive, and how long the rest takes at that rate."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import connection
+
+from annotation.models import Campaign
+from annotation.plurals import counted
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+# The rate is that of the last minutes where enough arrived in them, else of the newest judgments.
+MINUTES = 5
+ENOUGH = 20
+NEWEST = 50
+# Of fewer judgments, or of less time, no rate is told.
+FEWEST = 5
+SHORTEST = 60.0
+# Nobody works any more where nothing came for so long: many times the usual gap, or a quarter of
+# an hour.
+SILENT = 900.0
+GAPS = 20
+
+# At most so many rows are read: those of the last minutes, and a few by the index on times.
+ARRIVALS = """
+WITH newest AS (
+    SELECT submitted_at AS at FROM annotation_judgment
+    WHERE campaign_id = %(campaign)s AND submitted_at > now() - interval '1 day'
+    ORDER BY submitted_at DESC LIMIT %(newest)s
+)
+SELECT statement_timestamp(), (
+    SELECT count(*) FROM annotation_judgment WHERE campaign_id = %(campaign)s
+    AND submitted_at > statement_timestamp() - make_interval(mins => %(minutes)s)
+), count(*), min(at), max(at), (
+    SELECT min(submitted_at) FROM annotation_judgment WHERE campaign_id = %(campaign)s
+), (
+    SELECT max(submitted_at) FROM annotation_judgment WHERE campaign_id = %(campaign)s
+)
+FROM newest
+"""
+
+
+@dataclass(frozen=True)
+class Arrivals:
+    """When judgments came: `lately` in the last minutes, and the `newest` of the last day between
+    `since` and `last`. `first` and `last` are of all of them."""
+
+    now: datetime
+    lately: int
+    newest: int
+    since: datetime | None
+    until: datetime | None
+    first: datetime | None
+    last: datetime | None
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Judgments a second; None, with a reason, where no rate can be told."""
+
+    a_second: float | None
+    reason: str = ""
+
+
+def arrivals_of(campaign: Campaign) -> Arrivals:
+    with connection.cursor() as cursor:
+        cursor.execute(ARRIVALS, {"campaign": campaign.pk, "newest": NEWEST, "minutes": MINUTES})
+        [row] = cursor.fetchall()
+    return Arrivals(*row)
+
+
+def pace_of(arrivals: Arrivals) -> Pace:
+    """Return the recent rate.
+
+    It goes up to now, so that it falls while nobody judges."""
+    now, first, last = arrivals.now, arrivals.first, arrivals.last
+    if first is None or last is None:
+        return Pace(None, "Nobody has judged yet.")
+    silent = (now - last).total_seconds()
+    if arrivals.since is None or arrivals.until is None:
+        return Pace(None, f"No judgment in the last {lasting(silent)}.")
+    usual = (arrivals.until - arrivals.since).total_seconds() / max(arrivals.newest - 1, 1)
+    if silent > max(SILENT, GAPS * usual):
+        return Pace(None, f"No judgment in the last {lasting(silent)}.")
+    if arrivals.newest < FEWEST:
+        return Pace(None, f"Told once {FEWEST} judgments came within a day.")
+    if arrivals.lately >= ENOUGH:
+        count = arrivals.lately
+        span = min((now - first).total_seconds(), float(MINUTES * MINUTE))
+    else:
+        count, span = arrivals.newest, (now - arrivals.since).total_seconds()
+    if span < SHORTEST:
+        return Pace(None, "Told after the first minute.")
+    return Pace(count / span)
+
+
+def lasting(seconds: float) -> str:
+    """Return a span in words, in one unit.
+
+    >>> lasting(40), lasting(95), lasting(5400), lasting(7200), lasting(200_000)
+    ('less than a minute', '2 min', '90 min', '2 h', '2 days')
+    """
+    if seconds < MINUTE:
+        return "less than a minute"
+    if seconds < 100 * MINUTE:
+        return f"{round(seconds / MINUTE):,} min"
+    if seconds < 2 * DAY:
+        return f"{round(seconds / HOUR):,} h"
+    return counted(round(seconds / DAY), "day")
+
+
+def rate_in_words(a_second: float) -> str:
+    """Return a rate by the unit in which it is at least one.
+
+    >>> rate_in_words(1), rate_in_words(0.05), rate_in_words(0.01), rate_in_words(0.0001)
+    ('60 a minute', '3 a minute', '36 an hour', '9 a day')
+    """
+    for size, unit in ((MINUTE, "a minute"), (HOUR, "an hour")):
+        if round(a_second * size) >= 1 and a_second * size >= 1:
+            return f"{a_second * size:,.0f} {unit}"
+    return f"{max(a_second * DAY, 1):,.0f} a day"
+
+
+def finished_at(now: datetime, seconds: float) -> str:
+    """Return about when so many seconds are over, as exactly as that can be said."""
+    at = now + timedelta(seconds=seconds)
+    if seconds >= 2 * DAY:
+        return f"about {at.day} {at:%b %Y}"
+    return (
+        f"about {at:%H:%M} UTC" if at.date() == now.date() else f"about {at.day} {at:%b %H:%M} UTC"
+    )

@@ -1,0 +1,204 @@
+"""How far, how long still and at what cost: what the dashboard says first, in every state."""
+
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from annotation.models import Campaign, Heartbeat, Judgment
+from annotation.research.results.figures import Cell
+from annotation.research.results.pace import (
+    ENOUGH,
+    FEWEST,
+    NEWEST,
+    SHORTEST,
+    SILENT,
+    Arrivals,
+    finished_at,
+    lasting,
+    pace_of,
+    rate_in_words,
+)
+from annotation.services.work.claim import claim_hit
+from tasks.fold import fold_all
+from tests.helpers.factories import enrol, judge_next, make_campaign
+from tests.research.study import Study, judge_all
+
+NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def beating(db: None) -> None:
+    Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
+
+
+def course(campaign: Campaign, client: Client, part: str = "") -> dict[str, Cell]:
+    page = client.get(f"/research/campaigns/{campaign.pk}/{part}")
+    return {cell.key: cell for cell in page.context["course"]}
+
+
+def page_of(campaign: Campaign, client: Client) -> str:
+    return " ".join(client.get(f"/research/campaigns/{campaign.pk}/").content.decode().split())
+
+
+def make_paid(study: Study, **terms: Any) -> Campaign:
+    return make_campaign(study.dataset, name="Paid round", redundancy=2, reward="0.25", **terms)
+
+
+def came(count: int, every: float, *, silent: float = 0.0) -> Arrivals:
+    """So many judgments, one each so many seconds, the last one so long ago."""
+    moments = [NOW - timedelta(seconds=silent + every * place) for place in range(count)]
+    day = [at for at in moments if at > NOW - timedelta(days=1)][:NEWEST]
+    lately = sum(at > NOW - timedelta(minutes=5) for at in moments)
+    since, until = (day[-1], day[0]) if day else (None, None)
+    first, last = (moments[-1], moments[0]) if moments else (None, None)
+    return Arrivals(NOW, lately, len(day), since, until, first, last)
+
+
+def test_before_the_first_judgment_nothing_is_guessed(study: Study, owner: Client) -> None:
+    found = course(make_paid(study), owner)
+    assert list(found) == ["judgments", "time", "money"]
+    assert (found["judgments"].value, found["judgments"].of) == ("0", "of 6")
+    assert found["judgments"].note == "0.0% · 6 to go"
+    assert (found["time"].value, found["time"].reason) == ("–", "Nobody has judged yet.")
+    assert (found["money"].value, found["money"].of) == ("USD 0.00", "of USD 1.50 expected")
+    assert found["money"].note == "0 paid judgments"
+
+
+def test_one_judgment_is_one_and_says_why_no_rate_is_told(study: Study, owner: Client) -> None:
+    campaign = make_paid(study)
+    assert claim_hit(enrolment_id=enrol(campaign, "ada").pk)
+    found = course(campaign, owner)
+    assert found["judgments"].note == "0.0% · 6 to go · 1 in hand"
+    assert found["money"].note == "0 paid judgments · USD 0.25 committed"
+    judge_next(enrol(campaign, "ada"))
+    fold_all(campaign.pk)
+    found = course(campaign, owner)
+    assert (found["judgments"].value, found["judgments"].note) == ("1", "16.7% · 5 to go")
+    assert found["time"].reason == f"Told once {FEWEST} judgments came within a day."
+    assert (found["money"].value, found["money"].note) == ("USD 0.25", "1 paid judgment")
+    page = page_of(campaign, owner)
+    assert "1 judgment, within a second:" in page
+    assert "1 judgments" not in page
+
+
+def test_the_time_left_is_what_is_left_at_the_recent_rate(study: Study, owner: Client) -> None:
+    campaign = make_campaign(study.dataset, name="Slow round", redundancy=4)
+    for worker in ("ada", "bob"):
+        judge_all(campaign, worker, 1)
+    for place, pk in enumerate(Judgment.objects.filter(campaign=campaign).values_list("pk")):
+        moment = timezone.now() - timedelta(minutes=2 * place)
+        Judgment.objects.filter(pk=pk[0]).update(submitted_at=moment)
+    fold_all(campaign.pk)
+    for part in ("", "live/"):
+        found = course(campaign, owner, part)["time"]
+        # Six in ten minutes, six to go.
+        assert found.value == "10 min"
+        assert found.note.startswith("36 an hour lately · done about ")
+        assert found.defined
+
+
+def test_what_is_whole_says_so_and_what_may_be_done(study: Study, owner: Client) -> None:
+    campaign = make_paid(study)
+    for worker in ("ada", "bob"):
+        judge_all(campaign, worker, 1)
+    fold_all(campaign.pk)
+    found = course(campaign, owner)
+    assert found["judgments"].note == "100.0% · all are in"
+    assert found["time"].value == "done"
+    assert found["money"].value == "USD 1.50"
+    page = page_of(campaign, owner)
+    assert "Every judgment that was asked for is in." in page
+    owner.post(f"/research/campaigns/{campaign.pk}/close/")
+    assert "Every judgment that was asked for is in." not in page_of(campaign, owner)
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"), [("pause", "The campaign is paused."), ("close", "The campaign is closed.")]
+)
+def test_nothing_is_left_to_wait_for_while_nobody_may_work(
+    study: Study, owner: Client, move: str, reason: str
+) -> None:
+    campaign = make_paid(study)
+    judge_all(campaign, "ada", 1)
+    fold_all(campaign.pk)
+    owner.post(f"/research/campaigns/{campaign.pk}/{move}/")
+    found = course(campaign, owner)
+    assert (found["time"].value, found["time"].reason) == ("–", reason)
+    # Of a closed campaign no more is expected than what is paid.
+    expected = {"pause": "of USD 1.50 expected", "close": "of USD 0.75 expected"}
+    assert found["money"].of == expected[move]
+
+
+def test_no_money_is_told_where_nobody_is_paid(study: Study, owner: Client) -> None:
+    Campaign.objects.filter(pk=study.flat.pk).update(reward=Decimal(0))
+    assert list(course(study.flat, owner)) == ["judgments", "time"]
+    assert "unpaid" in page_of(study.flat, owner)
+
+
+def test_the_link_stands_first_until_somebody_has_joined(study: Study, owner: Client) -> None:
+    campaign = make_paid(study)
+    page = page_of(campaign, owner)
+    assert "Invite workers" in page
+    assert "Nobody has joined yet" in page
+    assert page.index('id="worker-link"') < page.index('id="value-judgments"')
+    tag = owner.get(f"/research/campaigns/{campaign.pk}/live/").headers["ETag"]
+    enrol(campaign, "ada")
+    answer = owner.get(f"/research/campaigns/{campaign.pk}/live/", headers={"If-None-Match": tag})
+    assert answer.status_code == 200
+    assert "1 worker joined" in " ".join(answer.content.decode().split())
+    page = page_of(campaign, owner)
+    assert page.index('id="worker-link"') > page.index('id="value-judgments"')
+
+
+@pytest.mark.parametrize(
+    ("arrivals", "reason"),
+    [
+        (came(0, 1), "Nobody has judged yet."),
+        (came(3, 60), f"Told once {FEWEST} judgments came within a day."),
+        (came(FEWEST, 1), "Told after the first minute."),
+        (came(ENOUGH, 2), "Told after the first minute."),
+        (came(40, 10, silent=SILENT + 1), "No judgment in the last 15 min."),
+        (came(40, 10, silent=3 * 86_400), "No judgment in the last 3 days."),
+    ],
+)
+def test_a_rate_that_cannot_be_told_says_why(arrivals: Arrivals, reason: str) -> None:
+    found = pace_of(arrivals)
+    assert (found.a_second, found.reason) == (None, reason)
+
+
+def test_a_rate_is_of_the_last_minutes_else_of_the_newest() -> None:
+    assert pace_of(came(600, 1)).a_second == pytest.approx(1, rel=0.01)
+    assert pace_of(came(30, 600)).a_second == pytest.approx(30 / (29 * 600))
+    # It falls while nobody judges, and a slow crowd may rest for longer.
+    assert pace_of(came(30, 600, silent=3600)).a_second == pytest.approx(30 / (29 * 600 + 3600))
+    assert pace_of(came(200, 1, silent=SHORTEST)).a_second == pytest.approx(200 / 259, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (59.9, "less than a minute"),
+        (61, "1 min"),
+        (5999, "100 min"),
+        (6000, "2 h"),
+        (2e5, "2 days"),
+    ],
+)
+def test_spans_have_one_unit(seconds: float, words: str) -> None:
+    assert lasting(seconds) == words
+
+
+def test_rates_and_ends_are_as_exact_as_can_be_said() -> None:
+    assert [rate_in_words(rate) for rate in (20.0, 1 / 59, 1 / 61, 1 / 3601)] == [
+        "1,200 a minute",
+        "1 a minute",
+        "59 an hour",
+        "24 a day",
+    ]
+    assert finished_at(NOW, 3600) == "about 13:00 UTC"
+    assert finished_at(NOW, 15 * 3600) == "about 3 Mar 03:00 UTC"
+    assert finished_at(NOW, 10 * 86_400) == "about 12 Mar 2026"
