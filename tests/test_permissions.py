@@ -149,6 +149,8 @@ RESEARCH = {
     "research:upload": PAGE,
     "research:import_upload": _act(),
     "research:discard_upload": _act(),
+    "research:choose_reading": _act(divide="yes"),
+    "research:rows_left_out": PAGE,
     "research:dataset": PAGE,
     "research:new_campaign": _form(
         name="New", scheme="flat", redundancy="2", reward="0", currency="USD", minutes="10"

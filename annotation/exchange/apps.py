@@ -32,7 +32,11 @@ def has_apps(names: Iterable[str]) -> bool:
 
 
 def read_app_table(text: str, delimiter: str, rows: Rows) -> None:
-    for number, cells in named_cells(text, delimiter, rows):
+    take_apps(named_cells(text, delimiter, rows), rows)
+
+
+def take_apps(records: Iterable[tuple[int, dict[str, str]]], rows: Rows) -> None:
+    for number, cells in records:
         _keep(number, cells, rows)
 
 

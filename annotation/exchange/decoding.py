@@ -41,20 +41,19 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 class NotText(ValueError):
     """Bytes that are not UTF-8 text.
 
-    `line` counts from 1; 0 means the whole file. `other` is set if the bytes are no text at all."""
+    `line` counts from 1; 0 means the whole file."""
 
-    def __init__(self, message: str, line: int = 0, *, other: bool = False) -> None:
+    def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
         self.message = message
         self.line = line
-        self.other = other
 
 
 def decode(body: bytes) -> str:
     """Return the text of a UTF-8 file, without its byte order mark."""
     if found := other_file(body):
         kind, advice = found
-        raise NotText(f"This is {kind}, not text. {advice}", other=True)
+        raise NotText(f"This is {kind}, not text. {advice}")
     if body.startswith(UTF_16) or b"\0\0" in {body[:4:2], body[1:4:2]}:
         raise NotText("The file is in UTF-16. Save it as UTF-8.")
     body = body.removeprefix(BOM_UTF8)

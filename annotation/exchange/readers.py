@@ -34,7 +34,7 @@ from annotation.exchange.rows import (
 from annotation.exchange.sites import has_sites, read_site_lines, read_site_table
 from annotation.exchange.tables import has_header, header_of, read_lines, read_table
 
-__all__ = ["ItemRow", "ParsedUpload", "RowError", "read_upload"]
+__all__ = ["ItemRow", "ParsedUpload", "RowError", "is_table", "read_upload"]
 
 BY_EXTENSION = {
     ".csv": "csv",
@@ -67,7 +67,7 @@ def read_upload(filename: str, body: bytes) -> ParsedUpload:
     try:
         text = decode(body)
     except NotText as error:
-        rows = Rows("" if error.other else BY_EXTENSION.get(_extension(filename), "lines"))
+        rows = Rows("")
         rows.refuse(error.line, "", error.message)
         return rows.parsed()
     format_name = _format(filename, text)
@@ -77,6 +77,14 @@ def read_upload(filename: str, body: bytes) -> ParsedUpload:
     with suppress(TooMany):
         _read(filename, text, body, rows)
     return rows.parsed()
+
+
+def is_table(filename: str, text: str) -> bool:
+    """Return whether a file holds lines of text or a table, other than PrivacyQA's, which has many
+    rows a question."""
+    format_name = _format(filename, text)
+    lines = format_name == "lines"
+    return lines or (format_name in DELIMITERS and _kind(format_name, text) != QUESTIONS)
 
 
 def _kind(format_name: str, text: str) -> str:

@@ -23,6 +23,10 @@ MOST_COUNTED = 10_000
 MOST_ITEMS = 200_000
 FEWEST_WORDS, MOST_WORDS = 2, 60
 LONGEST_TEXT = 2000
+# Why a row cannot be taken, as it is counted: "2 rows with too few words".
+TOO_FEW, TOO_MANY_WORDS = "too few words", "too many words"
+TOO_LONG, UNSHOWN = "too many characters", "characters that cannot be shown"
+TWICE, CELLS, OTHERWISE = "a text that stood there before", "too many cells", "another fault"
 INVISIBLE = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 
 
@@ -41,11 +45,12 @@ class RowError:
     """An error in a row.
 
     `row` counts as people do in their file; 0 means the whole file. Invisible characters in the
-    message are named."""
+    message are named. `reason` says in few words what kind of fault it is."""
 
     row: int
     column: str
     message: str
+    reason: str = OTHERWISE
 
     def __post_init__(self) -> None:
         for name in ("column", "message"):
@@ -85,9 +90,9 @@ class Faults:
         self._errors: list[RowError] = []
         self._unlisted = 0
 
-    def refuse(self, row: int, column: str, message: str) -> None:
+    def refuse(self, row: int, column: str, message: str, reason: str = OTHERWISE) -> None:
         if len(self._errors) < MOST_ERRORS:
-            self._errors.append(RowError(row, column, message))
+            self._errors.append(RowError(row, column, message, reason))
         else:
             self._unlisted += 1
 
@@ -120,8 +125,8 @@ class Rows(Faults):
         self._items: list[ItemRow] = []
         self._row_of: dict[str, int] = {}
 
-    def refuse(self, row: int, column: str, message: str) -> None:
-        super().refuse(row, column, message)
+    def refuse(self, row: int, column: str, message: str, reason: str = OTHERWISE) -> None:
+        super().refuse(row, column, message, reason)
         if self.error_count >= MOST_COUNTED:
             raise TooMany
 
@@ -136,8 +141,11 @@ class Rows(Faults):
     ) -> None:
         self._insist_on_room(row, column)
         words = list(tokens if tokens is not None else text.split())
-        if trouble := trouble_with_text(text) or trouble_with_words(words):
-            self.refuse(row, column, trouble)
+        if trouble := trouble_with_text(text):
+            self.refuse(row, column, trouble, TOO_LONG if len(text) > LONGEST_TEXT else UNSHOWN)
+            return
+        if trouble := trouble_with_words(words):
+            self.refuse(row, column, trouble, _reason_of_words(len(words)))
             return
         content: dict[str, Any] = {"tokens": words}
         if columns:
@@ -153,7 +161,7 @@ class Rows(Faults):
         if first != row:
             one = ONE_OF[self.kind]
             trouble = f"The same {one} stands in row {first} already. Keep one of the two."
-            self.refuse(row, column, trouble)
+            self.refuse(row, column, trouble, TWICE)
             return
         self._items.append(ItemRow(name, content, row, document))
 
@@ -189,6 +197,12 @@ def trouble_with_text(text: str) -> str | None:
     if len(text) > LONGEST_TEXT:
         return f"The text has {len(text):,} characters; at most {LONGEST_TEXT:,} are allowed."
     return trouble_with_characters(text)
+
+
+def _reason_of_words(many: int) -> str:
+    if many < FEWEST_WORDS:
+        return TOO_FEW
+    return TOO_MANY_WORDS if many > MOST_WORDS else UNSHOWN
 
 
 def trouble_with_words(words: Sequence[str]) -> str | None:

@@ -20,7 +20,11 @@ def has_sites(names: Iterable[str]) -> bool:
 
 
 def read_site_table(text: str, delimiter: str, rows: Rows) -> None:
-    for number, cells in named_cells(text, delimiter, rows):
+    take_sites(named_cells(text, delimiter, rows), rows)
+
+
+def take_sites(records: Iterable[tuple[int, dict[str, str]]], rows: Rows) -> None:
+    for number, cells in records:
         _keep(number, cells, rows)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from annotation.characters import trouble_with_characters
 from annotation.exchange.decoding import filled_lines, lines_of
-from annotation.exchange.rows import Faults, Rows
+from annotation.exchange.rows import UNSHOWN, Faults, Rows
 from annotation.plurals import counted
 
 TEXT = "text"
@@ -36,7 +36,7 @@ def has_header(text: str, delimiter: str) -> bool:
 def read_table(text: str, delimiter: str, rows: Rows) -> None:
     """Read the texts in the column `text`. Other cells of a row are kept with its item."""
     for number, cells in named_cells(text, delimiter, rows, _trouble_without_text):
-        _add(number, cells, rows)
+        add_text(number, cells, rows)
 
 
 def named_cells(
@@ -83,13 +83,20 @@ def _filled(
             yield number, cells
 
 
-def _add(number: int, cells: dict[str, str], rows: Rows) -> None:
+def add_text(
+    number: int,
+    cells: dict[str, str],
+    rows: Rows,
+    column: str = TEXT,
+    tokens: Sequence[str] | None = None,
+) -> None:
+    """Add the text of a row, and keep its other cells with it."""
     text = cells.pop(TEXT)
     for name, cell in cells.items():
         if trouble := trouble_with_characters(cell):
-            rows.refuse(number, name, trouble)
+            rows.refuse(number, name, trouble, UNSHOWN)
             return
-    rows.add(number, text, column=TEXT, columns=cells)
+    rows.add(number, text, column=column, tokens=tokens, columns=cells)
 
 
 def records_of(

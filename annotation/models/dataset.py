@@ -74,13 +74,19 @@ class Item(models.Model):
 
 
 class DatasetUpload(models.Model):
-    """An uploaded file between its preview and its import. No items are made of it yet."""
+    """An uploaded file between its preview and its import. No items are made of it yet.
+
+    `choices` says how it is to be read, where that is not left to a guess. Of a spreadsheet `cells`
+    holds one sheet as CSV, and `sheets` its name and those of all."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="uploads")
     user = models.ForeignKey(User, models.CASCADE)
     name = models.CharField(max_length=120)
     filename = models.CharField(max_length=255)
     body = models.BinaryField()
+    choices = models.JSONField(default=dict, blank=True)
+    cells = models.BinaryField(null=True, blank=True)
+    sheets = models.JSONField(default=dict, blank=True)
     uploaded_at = models.DateTimeField(db_default=Now(), editable=False)
 
     def __str__(self) -> str:

@@ -15,7 +15,7 @@ from annotation.research.campaigns import (
     workforce,
 )
 from annotation.research.common.jobs import job_urls
-from annotation.research.datasets import apps, datasets, draws, typologies
+from annotation.research.datasets import apps, datasets, draws, typologies, uploads
 from annotation.research.help import pages as help_pages
 from annotation.research.lab import comparisons, lab, word_lists
 from annotation.research.project import accounts, lists, members, projects, tokens
@@ -96,10 +96,12 @@ comparison_urls: list[URLPattern] = [
 ]
 
 dataset_urls: list[URLPattern] = [
-    path("projects/<int:project_id>/datasets/new/", datasets.upload, name="new_dataset"),
-    path("uploads/<int:upload_id>/", datasets.show_upload, name="upload"),
-    path("uploads/<int:upload_id>/import/", datasets.import_it, name="import_upload"),
-    path("uploads/<int:upload_id>/discard/", datasets.discard, name="discard_upload"),
+    path("projects/<int:project_id>/datasets/new/", uploads.upload, name="new_dataset"),
+    path("uploads/<int:upload_id>/", uploads.show_upload, name="upload"),
+    path("uploads/<int:upload_id>/import/", uploads.import_it, name="import_upload"),
+    path("uploads/<int:upload_id>/discard/", uploads.discard, name="discard_upload"),
+    path("uploads/<int:upload_id>/reading/", uploads.choose, name="choose_reading"),
+    path("uploads/<int:upload_id>/left-out.csv", uploads.left_out, name="rows_left_out"),
     path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
     path("datasets/<int:dataset_id>/campaigns/new/", terms.new, name="new_campaign"),
     path("datasets/<int:dataset_id>/campaigns/cost/", costs.of_terms, name="new_cost"),

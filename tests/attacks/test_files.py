@@ -63,6 +63,10 @@ def _upload(study: Study, name: str, content: bytes) -> Any:
     return Client().post("/api/v1/datasets", data, headers=study.researcher.headers)
 
 
+# On the page the rows with faults can be left out, and other encodings are read.
+FORGIVEN = {"the wrong width", "a NUL", "Latin-1", "UTF-16"}
+
+
 @pytest.mark.parametrize("kind", BAD_FILES)
 def test_a_bad_file_is_refused_with_its_places_and_imports_nothing(
     study: Study, owner: Client, kind: str
@@ -74,7 +78,7 @@ def test_a_bad_file_is_refused_with_its_places_and_imports_nothing(
     assert all(error["message"] for error in problem["errors"])
     form = {"name": "Uploaded", "file": SimpleUploadedFile(name, content)}
     page = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", form, follow=True)
-    assert page.status_code == 400
+    assert page.status_code == (200 if kind in FORGIVEN else 400)
     assert Item.objects.count() == before
     assert not Dataset.objects.filter(name="Uploaded").exists()
 

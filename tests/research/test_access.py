@@ -30,7 +30,7 @@ READING = (
     "item",
     "move_campaign",
 )
-WRITING = ("revoke_token", "review_judgment", "import_upload", "discard_upload")
+WRITING = ("revoke_token", "review_judgment", "import_upload", "discard_upload", "choose_reading")
 
 
 def address(study: Study, name: str) -> str:
@@ -46,7 +46,7 @@ def address(study: Study, name: str) -> str:
     }
     of_campaign = {"campaign", "live", "history", "extend_campaign", "export", "preview", "items"}
     of_campaign |= {"duplicate_campaign"}
-    of_upload = {"upload", "import_upload", "discard_upload"}
+    of_upload = {"upload", "import_upload", "discard_upload", "choose_reading"}
     default = (study.flat.pk,) if name in of_campaign else (study.project.pk,)
     if name in of_upload:
         default = (an_upload(study).pk,)

@@ -56,10 +56,9 @@ def test_errors_stand_by_row_and_column(study: Study, owner: Client) -> None:
     where = upload(study, owner, "queries.csv", WRONG).headers["Location"]
     page = owner.get(where)
     text = page.content.decode()
-    assert page.status_code == 400
-    assert "nothing can be imported" in text
-    assert [error.row for error in page.context["parsed"].errors] == [3, 4]
-    assert f"{where}import/" not in text
+    assert page.status_code == 200
+    assert "2 rows cannot be taken" in text
+    assert [fault.row for fault in page.context["faults"]] == [3, 4]
     assert owner.post(f"{where}import/").headers["Location"] == where
     assert not Dataset.objects.filter(name="Queries").exists()
 
@@ -90,11 +89,12 @@ def test_a_file_that_is_too_large_is_answered_413_in_words(
     [
         ("a.txt", b""),
         ("a.txt", b"\x00\x00"),
-        ("a.txt", "größe maß".encode("latin-1")),
+        ("a.txt", b"one\x00 two"),
         ("a.json", b'{"items": 1, "annotation set": {'),
         ("a.jsonl", b"[" * 10_000),
+        ("a.csv", b"\xff\xfet\x00e"),
         ("a.csv", b"\xff\xfet\x00e\x00"),
-        ("nothing", b"\xed\xa0\x80 lone"),
+        ("nothing", b"\xed\xa0\x80 lone\x01"),
     ],
 )
 def test_bad_files_are_explained_and_never_a_server_error(
@@ -103,7 +103,7 @@ def test_bad_files_are_explained_and_never_a_server_error(
     response = upload(study, owner, name, body)
     if response.status_code == 302:
         response = owner.get(response.headers["Location"])
-        assert response.context["parsed"].errors
+        assert response.context["parsed"].errors or response.context["faults"]
     assert response.status_code == 400
 
 
@@ -113,12 +113,25 @@ def test_a_name_that_is_taken_is_an_error_beside_it(study: Study, owner: Client)
     assert 'id="id_name_error"' in page.content.decode()
 
 
-def test_without_a_file_or_a_name_the_form_says_so(study: Study, owner: Client) -> None:
+def test_without_a_file_or_texts_the_form_says_so(study: Study, owner: Client) -> None:
     page = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", {"name": ""})
-    text = page.content.decode()
     assert page.status_code == 400
-    assert "Choose a file to upload." in text
-    assert "Give the dataset a name." in text
+    assert "Choose a file or paste texts." in page.content.decode()
+
+
+def test_with_a_file_and_texts_the_form_asks_which(study: Study, owner: Client) -> None:
+    form = {"texts": "one two", "file": SimpleUploadedFile("q.txt", GOOD)}
+    page = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", form)
+    assert page.status_code == 400
+    assert "not both" in page.content.decode()
+    assert not DatasetUpload.objects.exists()
+
+
+def test_a_dataset_without_a_name_has_that_of_its_file(study: Study, owner: Client) -> None:
+    for name in ("q", "q 2"):
+        where = upload(study, owner, "q.txt", GOOD, name="").headers["Location"]
+        owner.post(f"{where}import/")
+        assert Dataset.objects.filter(name=name).exists()
 
 
 def test_texts_are_paged_by_key(study: Study, owner: Client) -> None:

@@ -69,7 +69,7 @@ def look_at(study: Study, owner: Client, name: str, body: bytes) -> str:
 def test_a_table_is_called_by_what_divides_it(
     study: Study, owner: Client, name: str, body: bytes, read_as: str
 ) -> None:
-    assert f"Read as {read_as}." in look_at(study, owner, name, body)
+    assert f"Read as: {read_as}, 1 " in look_at(study, owner, name, body)
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,6 @@ def test_a_table_is_called_by_what_divides_it(
     [
         ("a.pdf", b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
         ("a.txt", b"%PDF-1.4", "a PDF document"),
-        ("a.xlsx", zipped("xl/workbook.xml"), "an Excel spreadsheet"),
-        ("a.csv", zipped("xl/workbook.xml"), "an Excel spreadsheet"),
         ("a.docx", zipped("word/document.xml"), "a Word document"),
         ("a.zip", zipped("texts.txt"), "a spreadsheet or ZIP archive"),
         ("a.rtf", b"{\\rtf1 one two}", "an RTF document"),
@@ -96,8 +94,8 @@ def test_what_is_no_text_is_known_by_its_first_bytes(
 
 
 def test_what_cannot_be_seen_is_named_in_an_error(study: Study, owner: Client) -> None:
-    page = look_at(study, owner, "a.csv", b"text,a\tb,a\tb\none two,1,2\n")
-    assert "Two columns are named a⟨tab⟩b." in page
+    page = look_at(study, owner, "a.jsonl", b'{"text": "one two", "a\\tb": [1]}\n')
+    assert "<td>a⟨tab⟩b</td>" in page
     nbsp = look_at(study, owner, "a.csv", "te\u200bxt,\u00a0x\none two,1\n".encode())
     assert "te⟨zero width space⟩xt" in nbsp
 

@@ -64,9 +64,15 @@ def columns_of(names: Iterable[str]) -> Columns | None:
     and the others are kept with it."""
     known = {name.strip().lower(): name for name in names}
     found = next((name for name in IDS if name in known), None)
+    sides = sides_of(known)
+    return Columns(known[found], *sides, known) if found and sides else None
+
+
+def sides_of(known: Mapping[str, str]) -> tuple[str, str] | None:
+    """Return the columns of the two texts, of columns by their names in small letters."""
     for left, right in SIDES:
-        if found and left in known and right in known and ("text" not in known or left == "text"):
-            return Columns(known[found], known[left], known[right], known)
+        if left in known and right in known and ("text" not in known or left == "text"):
+            return known[left], known[right]
     return None
 
 
@@ -75,8 +81,12 @@ def has_pairs(names: Iterable[str]) -> bool:
 
 
 def read_pair_table(text: str, delimiter: str, rows: Rows) -> None:
+    take_pairs(named_cells(text, delimiter, rows), rows)
+
+
+def take_pairs(records: Iterable[tuple[int, dict[str, str]]], rows: Rows) -> None:
     gathered = Gathered(rows)
-    for number, cells in named_cells(text, delimiter, rows):
+    for number, cells in records:
         gathered.take(number, {name: as_meant(cell) for name, cell in cells.items()})
     gathered.finish()
 

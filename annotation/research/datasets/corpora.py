@@ -113,3 +113,14 @@ def facts_of(details: Mapping[str, Any]) -> dict[str, Any]:
         "by_stratum": [] if "strata" in details else strata,
         "known_similarities": similarities(bins) if bins and "strata" not in details else None,
     }
+
+
+def question_row(position: int, content: Mapping[str, Any], document: str) -> dict[str, Any]:
+    """Return the row of a question on a document."""
+    return {
+        "position": position,
+        "question": content["question"],
+        "document": document,
+        "category": content.get("category", ""),
+        "options": len(content.get("options", ())),
+    }

@@ -9,14 +9,28 @@ from annotation.services.datasets.pictures import LONGEST_ALT
 
 
 class UploadForm(CalmForm):
-    name = forms.CharField(
-        max_length=120,
-        label="Name of the dataset",
-        error_messages={"required": "Give the dataset a name."},
+    """A file, or texts that are pasted into a box. A dataset without a name has that of its
+    file."""
+
+    field_order = ("file", "texts", "name")
+    name = forms.CharField(max_length=120, required=False, label="Name of the dataset")
+    file = forms.FileField(required=False, allow_empty_file=True)
+    texts = forms.CharField(
+        required=False,
+        strip=False,
+        label="Or paste texts",
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "dir": "auto"}),
+        help_text="One text a line, or cells copied from a spreadsheet.",
     )
-    file = forms.FileField(
-        allow_empty_file=True, error_messages={"required": "Choose a file to upload."}
-    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        file, texts = cleaned.get("file"), cleaned.get("texts", "").strip()
+        if file is None and not texts and "file" not in self.errors:
+            self.add_error("file", "Choose a file or paste texts.")
+        if file is not None and texts:
+            self.add_error("texts", "Take either the file or the pasted texts, not both.")
+        return cleaned
 
 
 class ManyFilesInput(forms.ClearableFileInput):

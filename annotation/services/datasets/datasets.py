@@ -1,13 +1,19 @@
-"""Import files as datasets: they are previewed first, then imported all or nothing."""
+"""Import files as datasets: they are previewed first, then imported. Rows with faults are left out
+only when the researcher says so."""
 
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
 from annotation.exchange.archives import bomb_in
-from annotation.exchange.readers import ParsedUpload, read_upload
+from annotation.exchange.forgiving.reading import Reading
+from annotation.exchange.forgiving.spreadsheets import is_spreadsheet, trouble_with_spreadsheet
+from annotation.exchange.readers import ParsedUpload, RowError, read_upload
+from annotation.exchange.rows import MOST_ERRORS
 from annotation.models import Dataset, DatasetUpload, Project, User
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import (
@@ -17,9 +23,11 @@ from annotation.services.datasets.dataset_writer import (
     unused_name,
 )
 from annotation.services.datasets.questions import import_questions
+from annotation.services.datasets.readings import cells_of, read_stored
 from annotation.services.errors import Invalid, NotFound, TooLarge
 
 FORGOTTEN_AFTER = timedelta(days=1)
+MOST_NUMBERS = 1000
 FAULTY = {"file": "The file has errors", "rows": "Some rows have errors"}
 
 
@@ -27,16 +35,26 @@ def store_upload(
     *, project: Project, user: User, name: str, filename: str, body: bytes
 ) -> DatasetUpload:
     """Keep a file for its preview, without making items. Uploads that were left for a day are
-    deleted."""
-    _insist_on_body(body)
+    deleted. Of a spreadsheet one sheet is read at once."""
+    if trouble := trouble_with_spreadsheet(body):
+        raise Invalid(trouble, field="file")
+    spreadsheet = is_spreadsheet(body)
+    insist_on_size(len(body)) if spreadsheet else _insist_on_body(body)
     name = unused_name(project, name)
+    sheet = cells_of(body) if spreadsheet else None
     with transaction.atomic():
         forgotten = DatasetUpload.objects.filter(
             project=project, uploaded_at__lt=Now() - FORGOTTEN_AFTER
         )
         forgotten.delete()
         return DatasetUpload.objects.create(
-            project=project, user=user, name=name, filename=clean_name(filename)[-255:], body=body
+            project=project,
+            user=user,
+            name=name,
+            filename=clean_name(filename)[-255:],
+            body=body,
+            cells=sheet and sheet.cells.encode(),
+            sheets={"name": sheet.name, "names": list(sheet.names)} if sheet else {},
         )
 
 
@@ -54,8 +72,11 @@ def discard_upload(*, upload: DatasetUpload, user: User) -> None:
             )
 
 
-def import_upload(*, upload: DatasetUpload, user: User) -> Dataset:
-    """Make a dataset of an upload and delete the upload. An upload with errors stays as it is."""
+def import_upload(*, upload: DatasetUpload, user: User, leave_out: int = 0) -> Dataset:
+    """Make a dataset of an upload and delete the upload.
+
+    `leave_out` is how many rows with faults the researcher has seen and leaves out. An upload with
+    more or other errors stays as it is."""
     with transaction.atomic():
         stored = (
             DatasetUpload.objects.select_for_update(of=("self",))
@@ -65,15 +86,27 @@ def import_upload(*, upload: DatasetUpload, user: User) -> Dataset:
         )
         if stored is None:
             raise NotFound("This upload was imported or discarded already.")
-        dataset = import_dataset(
-            project=stored.project,
-            user=user,
-            name=stored.name,
-            filename=stored.filename,
-            body=bytes(stored.body),
+        reading = read_stored(stored)
+        if reading.parsed.errors or (reading.faults and len(reading.faults) != leave_out):
+            raise _faulty("file", [*reading.parsed.errors, *reading.faults[:MOST_ERRORS]])
+        if not reading.parsed.items:
+            raise Invalid("No row of the file can be taken.", field="file")
+        dataset = _import_named(
+            stored.project, user, stored.name, reading.parsed, stored.filename, _left_out(reading)
         )
         stored.delete()
     return dataset
+
+
+def _left_out(reading: Reading) -> dict[str, Any]:
+    """Return what is kept of the rows that were left out: how many, why, and the first numbers."""
+    if not reading.faults:
+        return {}
+    return {
+        "rows": len(reading.faults),
+        "reasons": dict(reading.reasons),
+        "numbers": [fault.row for fault in reading.faults[:MOST_NUMBERS]],
+    }
 
 
 def import_dataset(
@@ -91,24 +124,44 @@ def import_dataset(
     name = unused_name(project, name)
     parsed = read_upload(filename, body)
     if parsed.errors:
-        listed = [
-            {"row": error.row, "column": error.column, "message": error.message}
-            for error in parsed.errors
-        ]
-        raise Invalid(
-            f"{FAULTY[given]}, so nothing was imported. Correct them and try again.",
-            field=given,
-            errors=listed,
-        )
+        raise _faulty(given, parsed.errors)
+    return _import_named(project, user, name, parsed, clean_name(filename), {})
+
+
+def _faulty(given: str, errors: Sequence[RowError]) -> Invalid:
+    listed = [
+        {"row": error.row, "column": error.column, "message": error.message} for error in errors
+    ]
+    return Invalid(
+        f"{FAULTY[given]}, so nothing was imported. Correct them and try again.",
+        field=given,
+        errors=listed,
+    )
+
+
+def _import_named(
+    project: Project,
+    user: User | None,
+    name: str,
+    parsed: ParsedUpload,
+    filename: str,
+    left_out: Mapping[str, Any],
+) -> Dataset:
+    name = unused_name(project, name)
     try:
         with transaction.atomic():
-            return _import_rows(project, user, name, parsed, clean_name(filename))
+            return _import_rows(project, user, name, parsed, filename, left_out)
     except IntegrityError as error:
         raise name_taken(name) from error
 
 
 def _import_rows(
-    project: Project, user: User | None, name: str, parsed: ParsedUpload, filename: str
+    project: Project,
+    user: User | None,
+    name: str,
+    parsed: ParsedUpload,
+    filename: str,
+    left_out: Mapping[str, Any],
 ) -> Dataset:
     if parsed.kind == Dataset.Kind.QUESTIONS:
         return import_questions(
@@ -119,10 +172,15 @@ def _import_rows(
         user=user,
         name=name,
         kind=Dataset.Kind(parsed.kind),
-        details={**parsed.details, **({"notes": parsed.notes} if parsed.notes else {})},
+        details={
+            **parsed.details,
+            **({"notes": parsed.notes} if parsed.notes else {}),
+            **({"left_out": left_out} if left_out else {}),
+        },
         rows=[(row.text, row.content) for row in parsed.items],
         verb="dataset.imported",
         filename=filename,
+        **({"left_out": left_out["rows"], "reasons": left_out["reasons"]} if left_out else {}),
     )
 
 

@@ -1,9 +1,14 @@
-// Say that a file is too large before it travels.
+// Say that a file is too large before it travels, and how far it is while it does.
 const form = document.querySelector("[data-upload]");
 const notice = form.querySelector("[data-too-large]");
 const file = form.querySelector("input[type=file]");
 const name = form.querySelector("input[name=name]");
 const send = form.querySelector("button.primary");
+const sending = form.querySelector("[data-sending]");
+const refused = form.querySelector("[data-refused]");
+const progress = sending.querySelector("progress");
+const said = sending.querySelector("[role=status]");
+const WORTH_SHOWING = 1_000_000;
 
 const look = () => {
   const chosen = file.files[0];
@@ -15,3 +20,34 @@ const look = () => {
 file.addEventListener("change", look);
 // Whoever is quick has chosen before this script came.
 look();
+
+const stop = (problems) => {
+  sending.hidden = true;
+  send.disabled = false;
+  refused.hidden = false;
+  refused.textContent = problems.join(" ");
+};
+
+form.addEventListener("submit", (event) => {
+  const chosen = file.files[0];
+  if (!chosen || chosen.size < WORTH_SHOWING) return;
+  event.preventDefault();
+  const request = new XMLHttpRequest();
+  request.open("POST", form.action);
+  request.setRequestHeader("Accept", "application/json");
+  request.responseType = "json";
+  request.upload.addEventListener("progress", ({ loaded, total }) => {
+    progress.value = loaded / total;
+    said.textContent = loaded < total ? `${Math.floor((100 * loaded) / total)} % sent` : "Reading the file …";
+    if (loaded >= total) progress.removeAttribute("value");
+  });
+  request.addEventListener("load", () => {
+    if (request.response?.where) location.assign(request.response.where);
+    else stop(request.response?.problems ?? ["The file could not be sent. Try again."]);
+  });
+  request.addEventListener("error", () => stop(["The server cannot be reached. Try again."]));
+  sending.hidden = false;
+  refused.hidden = true;
+  send.disabled = true;
+  request.send(new FormData(form));
+});

@@ -1,0 +1,157 @@
+"""Write the cells of one sheet of an Excel file as CSV: a script, run by `process.py`.
+
+The file comes on standard input. What is written begins with a line of JSON that names the sheet
+and all others; then the rows follow, blank ones included, so that line by line they are those that
+people count in Excel. Formulas give the values that Excel stored beside them."""
+
+import csv
+import datetime as dt
+import io
+import json
+import resource
+import sys
+import warnings
+import zipfile
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import defusedxml
+import openpyxl
+from openpyxl.xml import DEFUSEDXML
+
+REFUSED = 3
+LAST_ROW = 2**20
+MOST_ENTRIES = 10_000
+HIDDEN = {"hidden", "veryHidden"}
+PACKED_XML = (".xml", ".rels")
+
+
+def refuse(message: str) -> NoReturn:
+    sys.stdout.buffer.write(message.encode())
+    sys.stdout.flush()
+    sys.exit(REFUSED)
+
+
+def main() -> None:
+    asked = json.loads(sys.argv[1])
+    resource.setrlimit(resource.RLIMIT_AS, (asked["memory"], asked["memory"]))
+    resource.setrlimit(resource.RLIMIT_CPU, (asked["seconds"], asked["seconds"]))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if not DEFUSEDXML:
+        refuse(f"Excel files cannot be read here: {defusedxml.__name__} is switched off.")
+    warnings.simplefilter("ignore")
+    try:
+        write(sys.stdin.buffer.read(), asked)
+    except MemoryError:
+        refuse("The sheet takes more memory than a file may. Export it as CSV.")
+
+
+def write(body: bytes, asked: dict[str, Any]) -> None:
+    insist_on_size(body, asked["most_unpacked"])
+    try:
+        book = openpyxl.load_workbook(
+            io.BytesIO(body), read_only=True, data_only=True, keep_links=False
+        )
+        names = [one.title for one in book.worksheets if one.sheet_state not in HIDDEN]
+        names = names or [one.title for one in book.worksheets]
+        sheet, text = chosen(book, names, asked)
+    except (MemoryError, SystemExit):
+        raise
+    except Exception as error:  # noqa: BLE001 - a broken file fails in any way
+        refuse(f"The Excel file is broken ({reason(error)}). Open it, save it anew, or export CSV.")
+    head = json.dumps({"sheet": sheet, "sheets": names})
+    sys.stdout.buffer.write(head.encode() + b"\n" + text.encode("utf-8", "replace"))
+
+
+def insist_on_size(body: bytes, most: int) -> None:
+    try:
+        entries = zipfile.ZipFile(io.BytesIO(body)).infolist()
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError):
+        refuse("The Excel file is cut off or broken. Open it and save it again.")
+    if len(entries) > MOST_ENTRIES:
+        refuse("The Excel file holds more parts than any spreadsheet has.")
+    if any(entry.flag_bits & 1 for entry in entries):
+        refuse("The Excel file is protected by a password. Save it without one.")
+    # zipfile never unpacks more of an entry than its directory says.
+    if sum(one.file_size for one in entries if one.filename.endswith(PACKED_XML)) > most:
+        refuse(
+            f"The Excel file unpacks to more than {most // 2**20} MB. "
+            "Remove what is not needed, or export the sheet as CSV."
+        )
+
+
+def chosen(book: Any, names: list[str], asked: dict[str, Any]) -> tuple[str, str]:
+    """Return the sheet that was asked for, else the first one that holds anything."""
+    if not names:
+        refuse("The Excel file has no sheet with cells.")
+    if asked["sheet"] in names:
+        return asked["sheet"], as_csv(book[asked["sheet"]], asked)
+    found = ((name, as_csv(book[name], asked)) for name in names)
+    return next((one for one in found if one[1].strip()), (names[0], ""))
+
+
+def as_csv(sheet: Any, asked: dict[str, Any]) -> str:
+    sheet.reset_dimensions()  # those that the file states need not be true
+    out = io.StringIO(newline="")
+    table = csv.writer(out, lineterminator="\n")
+    for cells in rows_of(sheet, asked["most_rows"], asked["most_columns"]):
+        # A single empty cell would be written as a pair of quotation marks.
+        out.write("\n") if not cells else table.writerow(cells)
+        if out.tell() > asked["most_characters"]:
+            refuse(
+                f"The sheet holds more than {asked['most_characters'] // 2**20} MB of text. "
+                "Split it into several files."
+            )
+    return out.getvalue()
+
+
+def rows_of(sheet: Any, most_rows: int, most_columns: int) -> Iterator[list[str]]:
+    """Yield the rows without the blank cells and rows at their ends."""
+    blank = filled = 0
+    for number, row in enumerate(sheet.iter_rows(values_only=True), 1):
+        cells = [shown(value) for value in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        if not cells:
+            blank += 1
+            if number > LAST_ROW:
+                return
+            continue
+        filled += 1
+        if filled > most_rows:
+            refuse(f"The sheet has more than {most_rows:,} rows. Split it into several files.")
+        if len(cells) > most_columns:
+            refuse(
+                f"Row {number:,} has a cell beyond column {most_columns:,}, the last one that is "
+                "taken. Remove it."
+            )
+        for _ in range(blank):
+            yield []
+        blank = 0
+        yield cells
+
+
+def shown(value: Any) -> str:
+    """Return a cell as people see it, more or less: a number without a needless `.0`, a date as
+    2013-07-28."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value.replace("_x000D_", "").strip("\r\n")
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return str(int(value))
+    if isinstance(value, dt.datetime):
+        day = value.time() == dt.time()
+        return value.date().isoformat() if day else value.isoformat(" ", "seconds")
+    return str(value)
+
+
+def reason(error: Exception) -> str:
+    said = " ".join(str(error).split())[:120]
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Find the encoding of a text file: UTF-8, UTF-16 or, where neither fits, Windows-1252.
+
+Others are chosen by people, who see the texts."""
+
+from codecs import BOM_UTF8
+from dataclasses import dataclass
+
+from annotation.exchange.decoding import BINARY, UTF_16, NotText, decode, other_file
+
+UTF_8 = "utf-8"
+WESTERN = "windows-1252"
+ENCODINGS = {
+    UTF_8: "UTF-8",
+    "utf-16": "UTF-16",
+    WESTERN: "Windows-1252 (Western European)",
+    "windows-1250": "Windows-1250 (Central European)",
+    "windows-1251": "Windows-1251 (Cyrillic)",
+    "gb18030": "GB 18030 (simplified Chinese)",
+    "big5": "Big5 (traditional Chinese)",
+    "shift_jis": "Shift JIS (Japanese)",
+    "euc_kr": "EUC-KR (Korean)",
+    "tis-620": "TIS-620 (Thai)",
+}
+# What Python knows under another name, or reads too narrowly.
+CODECS = {"shift_jis": "cp932", "euc_kr": "cp949", "tis-620": "cp874"}
+HEAD = 4096
+# What Windows-1252 holds where Latin-1 has control characters; five bytes are neither's.
+BEYOND_LATIN_1 = {
+    byte: bytes([byte]).decode(WESTERN)
+    for byte in range(0x80, 0xA0)
+    if byte not in {0x81, 0x8D, 0x8F, 0x90, 0x9D}
+}
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """A text, the encoding in which it was read, and whether that was only assumed."""
+
+    text: str
+    encoding: str
+    assumed: bool = False
+
+
+def decode_forgivingly(body: bytes, encoding: str = "") -> Decoded:
+    """Return the text of a file, in the encoding that was chosen or in the one that fits. Raise
+    NotText for what is no text at all."""
+    if other_file(body):
+        decode(body)  # which says what it is
+    if encoding:
+        return _as_chosen(body, encoding)
+    if order := _utf_16_order(body):
+        return Decoded(_utf_16(body, order), "utf-16")
+    try:
+        return Decoded(body.removeprefix(BOM_UTF8).decode(), UTF_8)
+    except UnicodeDecodeError:
+        if body.startswith(BOM_UTF8) or BINARY.search(body):
+            decode(body)  # which says where it is none
+        return Decoded(_western(body), WESTERN, assumed=True)
+
+
+def _as_chosen(body: bytes, encoding: str) -> Decoded:
+    if encoding == "utf-16":
+        return Decoded(_utf_16(body, _utf_16_order(body) or "utf-16-le"), encoding)
+    try:
+        text = body.removeprefix(BOM_UTF8).decode(CODECS.get(encoding, encoding))
+    except UnicodeDecodeError as error:
+        line = body[: error.start].count(b"\n") + 1
+        raise NotText(
+            f"The file is not in {ENCODINGS[encoding]}: line {line} holds bytes that mean nothing "
+            "in it. Choose another encoding.",
+            line,
+        ) from None
+    return Decoded(text, encoding)
+
+
+def _utf_16_order(body: bytes) -> str:
+    """Return the codec of a file in UTF-16, by its mark or by the zeros of every other byte."""
+    if body.startswith(UTF_16):
+        return "utf-16"
+    head = body[:HEAD]
+    even, odd = head[::2], head[1::2]
+    if len(odd) < 2:
+        return ""
+    if odd.count(0) > len(odd) / 2 and not even.count(0):
+        return "utf-16-le"
+    return "utf-16-be" if even.count(0) > len(even) / 2 and not odd.count(0) else ""
+
+
+def _utf_16(body: bytes, codec: str) -> str:
+    if len(body) % 2:
+        raise NotText("The file is in UTF-16, but its last character is cut off. Save it again.")
+    try:
+        return body.decode(codec).removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise NotText(
+            f"The file is in UTF-16, but broken at byte {error.start + 1:,}. Save it as UTF-8."
+        ) from None
+
+
+def _western(body: bytes) -> str:
+    """Return the text by Windows-1252. The five bytes that it does not know are those of Latin-1,
+    as browsers have it."""
+    return body.decode("latin-1").translate(BEYOND_LATIN_1)

@@ -1,0 +1,112 @@
+"""The columns of a table as they are taken, and its rows by them."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from annotation.exchange.forgiving.columns import (
+    DROP,
+    GOLD,
+    ID,
+    LEFT,
+    RIGHT,
+    SIMILARITY,
+    SINGLE,
+    STRATUM,
+    TEXT,
+    WHY,
+)
+from annotation.exchange.forgiving.grid import records
+from annotation.exchange.forgiving.rows import ForgivingRows
+from annotation.exchange.rows import CELLS, PAIRS, TEXTS
+from annotation.plurals import counted
+
+# How readers know the columns; the id is `pair` for those of pairs.
+KNOWN = {
+    TEXT: "text",
+    LEFT: "left",
+    RIGHT: "right",
+    ID: "id",
+    STRATUM: "stratum",
+    GOLD: "gold",
+    WHY: "why",
+    SIMILARITY: "similarity",
+}
+PAIR_ID = "pair"
+
+
+@dataclass
+class Layout:
+    """The names of the columns, and the roles of those that are not just kept.
+
+    `counted` counts the rows that held anything, `unspaced` the texts of scripts without spaces."""
+
+    names: Sequence[str]
+    roles: Mapping[int, str]
+    has_header: bool
+    kind: str
+    delimiter: str
+    counted: int = 0
+
+    @property
+    def makes_ids(self) -> bool:
+        return self.kind == PAIRS and ID not in self.roles.values()
+
+    def trouble(self) -> str:
+        """Return why the columns cannot be taken so, or nothing."""
+        taken = Counter(role for role in self.roles.values() if role in SINGLE)
+        if twice := next((role for role, many in taken.items() if many > 1), ""):
+            return f"Two columns are taken as {KNOWN[twice]}. Choose one of them."
+        if self.kind == PAIRS and not taken[LEFT]:
+            return "Choose the column that holds the first text of each pair."
+        if self.kind == PAIRS and not taken[RIGHT]:
+            return "Choose the column that holds the second text of each pair."
+        if self.kind == TEXTS and not taken[TEXT]:
+            return "Choose the column that holds the texts."
+        return ""
+
+    def records(self, text: str, rows: ForgivingRows) -> Iterator[tuple[int, dict[str, str]]]:
+        """Yield the rows by the names that readers know. Cells that are missing at the end are
+        blank, as spreadsheets leave them out."""
+        names = self.canonical()
+        shown = next((at for at, role in self.roles.items() if role in {TEXT, LEFT}), 0)
+        width = len(self.names)
+        found = records(text, self.delimiter, rows.block)
+        if self.has_header:
+            next(found, None)
+        for number, cells in found:
+            self.counted += 1
+            rows.at_hand = cells[shown] if shown < len(cells) else ""
+            if any(cell.strip() for cell in cells[width:]):
+                rows.refuse(number, "", _too_many(len(cells), width, self.delimiter), CELLS)
+                continue
+            row = {name: cells[at] if at < len(cells) else "" for at, name in names.items()}
+            if self.makes_ids:
+                row[PAIR_ID] = str(self.counted)
+            yield number, row
+
+    def canonical(self) -> dict[int, str]:
+        """Return the name of each column that is taken. A column that is kept gives its name to
+        one that has to have it."""
+        names = {
+            at: PAIR_ID if role == ID and self.kind == PAIRS else KNOWN[role]
+            for at, role in self.roles.items()
+            if role in KNOWN
+        }
+        used = {*names.values(), *([PAIR_ID] if self.makes_ids else [])}
+        # Readers of apps and sites know their columns by the names in the file.
+        fixed = set(KNOWN.values()) | {PAIR_ID} if self.kind == PAIRS else {"text"}
+        reserved = used | (fixed if self.kind in {PAIRS, TEXTS} else set())
+        for at, name in enumerate(self.names):
+            if at in names or self.roles.get(at) == DROP:
+                continue
+            names[at] = f"{name} (kept)" if name.strip().lower() in reserved else name
+        return dict(sorted(names.items()))
+
+    def column_of_text(self) -> str:
+        return next(self.names[at] for at, role in self.roles.items() if role == TEXT)
+
+
+def _too_many(found: int, expected: int, delimiter: str) -> str:
+    advice = "" if delimiter == "\t" else f" A text that holds “{delimiter}” needs quotation marks."
+    return f"{counted(expected, 'cell')} expected, {found:,} found.{advice}"

@@ -1,0 +1,263 @@
+"""Read an upload as people meant it, and say how it was read.
+
+What a file is and how it is written is guessed; each guess can be chosen otherwise. Rows that
+cannot be taken are listed beside those that can."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from statistics import mode
+
+from annotation.exchange.apart.process import Occupied, Stopped
+from annotation.exchange.apps import take_apps
+from annotation.exchange.decoding import NotText
+from annotation.exchange.forgiving.columns import (
+    KEEP,
+    LEFT,
+    RIGHT,
+    SINGLE,
+    TEXT,
+    guess_roles,
+    is_header,
+    kind_of,
+)
+from annotation.exchange.forgiving.encodings import decode_forgivingly
+from annotation.exchange.forgiving.grid import (
+    first_records,
+    guess_delimiter,
+    names_of,
+    told_separator,
+)
+from annotation.exchange.forgiving.layout import Layout
+from annotation.exchange.forgiving.rows import Fault, ForgivingRows
+from annotation.exchange.forgiving.words import divide
+from annotation.exchange.pairs.texts import take_pairs
+from annotation.exchange.readers import is_table, read_upload
+from annotation.exchange.rows import (
+    APPS,
+    LONGEST_TEXT,
+    PAIRS,
+    SITES,
+    TEXTS,
+    ParsedUpload,
+    TooMany,
+)
+from annotation.exchange.sites import take_sites
+from annotation.exchange.tables import add_text, trouble_with_width
+from annotation.scripts import has_unspaced
+
+SHOWN_ROWS = 8
+SIDES = {LEFT, RIGHT}
+TAKERS = {PAIRS: take_pairs, APPS: take_apps, SITES: take_sites}
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What a researcher chose otherwise than it was guessed. None and "" leave it to the guess.
+
+    `roles` holds what each column is, by its number from 0."""
+
+    encoding: str = ""
+    delimiter: str | None = None
+    header: bool | None = None
+    kind: str = ""
+    roles: Mapping[int, str] = field(default_factory=dict)
+    divide: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet of a spreadsheet, its cells as CSV, and the names of all sheets."""
+
+    name: str
+    names: Sequence[str]
+    cells: str
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the preview. `role` says what it is taken as."""
+
+    number: int
+    name: str
+    role: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text of a table and where it comes from. `assumed` says that nothing in the file proves
+    its encoding."""
+
+    text: str
+    extension: str
+    encoding: str = ""
+    assumed: bool = False
+    sheet: Sheet | None = None
+
+
+@dataclass(frozen=True)
+class Grid:
+    """How a table was read, and its first rows. `delimiter` is empty for one text a line; `ids`
+    says whether ids are made for pairs that have none."""
+
+    source: Source
+    delimiter: str
+    header: bool
+    found: str
+    rows: int
+    columns: Sequence[Column]
+    first: Sequence[tuple[int, Sequence[str]]]
+    ids: bool
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An upload as it was read.
+
+    `faults` are the rows that cannot be taken; the others are in `parsed`, whose errors concern the
+    whole file and cannot be left out. `grid` is None for formats that are taken as they are.
+    `unspaced` counts the texts of scripts without spaces, `divided` says that they were divided."""
+
+    parsed: ParsedUpload
+    faults: Sequence[Fault] = ()
+    grid: Grid | None = None
+    unspaced: int = 0
+    divided: bool = False
+
+    @property
+    def reasons(self) -> list[tuple[str, int]]:
+        """Return how many rows are left out for which reason, the most frequent first."""
+        return Counter(fault.reason for fault in self.faults).most_common()
+
+
+def read_forgivingly(
+    filename: str, body: bytes, choices: Choices, sheet: Sheet | None = None
+) -> Reading:
+    """Read an upload by what was chosen and, for the rest, by what fits."""
+    if sheet is not None:
+        return _read(Source(sheet.cells, ".csv", sheet=sheet), choices)
+    try:
+        decoded = decode_forgivingly(body, choices.encoding)
+    except NotText as error:
+        rows = ForgivingRows("")
+        rows.block(error.line, "", error.message)
+        return Reading(rows.parsed())
+    if not is_table(filename, decoded.text):
+        return Reading(read_upload(filename, decoded.text.encode()))
+    extension = PurePath(filename).suffix.lower()
+    return _read(Source(decoded.text, extension, decoded.encoding, decoded.assumed), choices)
+
+
+def _read(source: Source, choices: Choices) -> Reading:
+    told, text = told_separator(source.text)
+    delimiter = _delimiter(source, choices, told)
+    layout, found, body = _layout(text, delimiter, choices, padded=source.sheet is not None)
+    rows = ForgivingRows("csv" if delimiter else "lines", layout.kind)
+    rows.delimiter = delimiter
+    unspaced = 0
+    if trouble := trouble_with_width(len(layout.names)) or layout.trouble():
+        rows.block(0, "", trouble)
+    else:
+        with suppress(TooMany):
+            unspaced = _take(text, layout, rows, choices.divide)
+    grid = Grid(
+        source=source,
+        delimiter=delimiter,
+        header=layout.has_header,
+        found=found,
+        rows=layout.counted,
+        columns=[
+            Column(number, name, layout.roles.get(number, KEEP))
+            for number, name in enumerate(layout.names)
+        ],
+        first=body[:SHOWN_ROWS],
+        ids=layout.makes_ids,
+    )
+    divided = choices.divide and unspaced > 0
+    return Reading(rows.parsed(), rows.faults, grid, unspaced, divided)
+
+
+def _delimiter(source: Source, choices: Choices, told: str) -> str:
+    if source.sheet is not None:
+        return ","
+    if choices.delimiter is not None:
+        return choices.delimiter
+    return told or guess_delimiter(source.text, source.extension)
+
+
+def _layout(
+    text: str, delimiter: str, choices: Choices, padded: bool
+) -> tuple[Layout, str, list[tuple[int, list[str]]]]:
+    """Return the columns, the kind of data by their names, and the first rows below the header."""
+    first = first_records(text, delimiter)
+    header = choices.header
+    if header is None:
+        header = bool(first) and is_header(first[0][1], [cells for _, cells in first[1:]])
+    body = first[1:] if header else first
+    cells = [row for _, row in body]
+    names = names_of(first[0][1] if header and first else None, _width(first, header, padded))
+    found, roles = guess_roles(names, header, cells)
+    if not found or choices.kind == TEXTS:
+        roles = roles or guess_roles((), False, cells)[1]
+        roles = _with_choices(roles, choices.roles, len(names))
+        kind = kind_of(roles)
+    else:
+        kind = found
+    return Layout(names, roles, header, kind, delimiter), found, body
+
+
+def _width(first: Sequence[tuple[int, Sequence[str]]], header: bool, padded: bool) -> int:
+    """Return how many columns there are: in a sheet, whose rows end with their last cell, as many
+    as the longest row has; else as many as the header or most rows."""
+    widths = [len(cells) for _, cells in first] or [1]
+    if padded:
+        return max(widths)
+    return widths[0] if header else mode(widths)
+
+
+def _with_choices(
+    guessed: Mapping[int, str], chosen: Mapping[int, str], width: int
+) -> dict[int, str]:
+    """Return the roles of the columns. Where one was chosen for another column, a guess gives way;
+    choosing a text makes no pair of it."""
+    chosen = {at: role for at, role in chosen.items() if at < width}
+    given = {role for role in chosen.values() if role in SINGLE}
+    if TEXT in given:
+        given |= SIDES
+    elif given & SIDES:
+        given.add(TEXT)
+    kept = {at: role for at, role in guessed.items() if at not in chosen and role not in given}
+    return {**kept, **chosen}
+
+
+def _take(text: str, layout: Layout, rows: ForgivingRows, divided: bool) -> int:
+    """Take the rows; return how many texts are of scripts without spaces."""
+    records = layout.records(text, rows)
+    if layout.kind != TEXTS:
+        TAKERS[layout.kind](records, rows)
+        return 0
+    column = layout.column_of_text()
+    if not divided:
+        unspaced = 0
+        for number, cells in records:
+            unspaced += has_unspaced(cells[TEXT])
+            add_text(number, cells, rows, column)
+        return unspaced
+    return _take_divided(list(records), column, rows)
+
+
+def _take_divided(
+    records: Sequence[tuple[int, dict[str, str]]], column: str, rows: ForgivingRows
+) -> int:
+    texts = [cells[TEXT] if len(cells[TEXT]) <= LONGEST_TEXT else "" for _, cells in records]
+    try:
+        words = divide(texts)
+    except (Stopped, Occupied):
+        rows.block(0, column, "The texts could not be divided just now. Try again in a minute.")
+        return 0
+    for (number, cells), parts in zip(records, words, strict=True):
+        rows.at_hand = cells[TEXT]
+        add_text(number, cells, rows, column, parts if has_unspaced(cells[TEXT]) else None)
+    return sum(map(has_unspaced, texts))

@@ -1,0 +1,165 @@
+"""How an upload was read, for its page: the sentence on top, and what can be chosen otherwise."""
+
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import Any
+
+from django.http import QueryDict
+
+from annotation.exchange.forgiving.columns import (
+    DROP,
+    GOLD,
+    ID,
+    KEEP,
+    LEFT,
+    RIGHT,
+    ROLES,
+    SIMILARITY,
+    STRATUM,
+    TEXT,
+    WHY,
+)
+from annotation.exchange.forgiving.encodings import ENCODINGS, UTF_8
+from annotation.exchange.forgiving.grid import DELIMITERS, LINES
+from annotation.exchange.forgiving.reading import Column, Grid, Reading
+from annotation.exchange.rows import APPS, PAIRS, QUESTIONS, SITES, TEXTS
+from annotation.plurals import counted
+
+QUESTION_FORMATS = {
+    "release": "SQuAD’s format (JSON)",
+    "csv": "PrivacyQA’s table, a row for each question and sentence",
+    "tsv": "PrivacyQA’s table, a row for each question and sentence",
+}
+FORMATS = {
+    "jsonl": "one JSON object a line (JSONL)",
+    "release": "the papers’ release format (JSON)",
+    "html": "a page of HTML, of which only the text is kept",
+}
+NAMES = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|", "lines": LINES}
+NAME_OF = {delimiter: name for name, delimiter in NAMES.items()}
+HEADERS = {"names": "names the columns", "row": "is a row like the others"}
+OF_TEXTS = (TEXT, KEEP, DROP, ID, STRATUM, GOLD, WHY, LEFT, RIGHT)
+OF_PAIRS = (LEFT, RIGHT, ID, SIMILARITY, STRATUM, GOLD, WHY, KEEP, DROP, TEXT)
+MOST_COLUMNS = 40
+ROLE = "role-"
+LONGEST_CELL = 300
+
+
+def told(filename: str, reading: Reading) -> str:
+    """Return how a file was read: Excel sheet “Queries”, 2,000 rows, column “query”."""
+    grid, parsed = reading.grid, reading.parsed
+    if grid is None:
+        special = QUESTION_FORMATS if parsed.kind == QUESTIONS else {}
+        return special.get(parsed.format) or FORMATS.get(parsed.format, "")
+    said = [_form_of(grid, filename), counted(grid.rows, "row" if grid.delimiter else "line")]
+    if grid.source.encoding not in {"", UTF_8}:
+        said[0] += f" in {ENCODINGS[grid.source.encoding]}"
+    if grid.header or len(grid.columns) > 1:
+        taken = [column.name for column in grid.columns if column.role in {TEXT, LEFT, RIGHT}]
+        names = " and ".join(f"“{name}”" for name in taken)
+        said += [f"column {names}" if len(taken) == 1 else f"columns {names}"] if taken else []
+    return ", ".join(said)
+
+
+def _form_of(grid: Grid, filename: str) -> str:
+    if grid.source.sheet is not None:
+        return f"Excel sheet “{grid.source.sheet.name}”"
+    if grid.delimiter == LINES:
+        return DELIMITERS[LINES]
+    known = {",": " (CSV)", ";": " (CSV)", "\t": " (TSV)"}
+    named = known.get(grid.delimiter, "") if PurePath(filename).suffix else ""
+    return f"a table, its cells divided by {DELIMITERS[grid.delimiter]}{named}"
+
+
+class Shown:
+    """What the page offers to choose, each with what is chosen now."""
+
+    def __init__(self, reading: Reading, choices: Mapping[str, Any]) -> None:
+        self.grid = grid = reading.grid
+        self.choices = choices
+        self.columns: list[Column] = []
+        self.rows: list[tuple[int, list[tuple[Column, str]]]] = []
+        self.roles: list[tuple[str, str]] = []
+        if grid is None:
+            return
+        shown = [column for column in grid.columns if column.role not in {KEEP, DROP}]
+        shown += [column for column in grid.columns if column.role in {KEEP, DROP}]
+        self.columns = sorted(shown[:MOST_COLUMNS], key=lambda column: column.number)
+        self.rows = [(number, self._cells(cells)) for number, cells in grid.first]
+        if reading.parsed.kind in {TEXTS, PAIRS}:
+            offered = OF_PAIRS if reading.parsed.kind == PAIRS else OF_TEXTS
+            self.roles = [(role, ROLES[role]) for role in offered]
+
+    def _cells(self, cells: Any) -> list[tuple[Column, str]]:
+        return [
+            (one, cells[one.number][:LONGEST_CELL] if one.number < len(cells) else "")
+            for one in self.columns
+        ]
+
+    @property
+    def unshown(self) -> int:
+        return len(self.grid.columns) - len(self.columns) if self.grid else 0
+
+    @property
+    def can_click(self) -> bool:
+        return bool(self.roles) and len(self.columns) > 1
+
+    @property
+    def selects(self) -> list[dict[str, Any]]:
+        """Return the choices about the whole file, each as name, label and options."""
+        grid = self.grid
+        if grid is None:
+            return []
+        found = []
+        if grid.source.sheet is not None:
+            names = grid.source.sheet.names
+            if len(names) > 1:
+                found.append(
+                    _select(
+                        "sheet", "Sheet", zip(names, names, strict=True), grid.source.sheet.name
+                    )
+                )
+        else:
+            found.append(_select("encoding", "Written in", ENCODINGS.items(), grid.source.encoding))
+            divided = [(NAME_OF[key], name) for key, name in DELIMITERS.items()]
+            found.append(_select("delimiter", "Cells divided by", divided, NAME_OF[grid.delimiter]))
+        chosen = "names" if grid.header else "row"
+        found.append(_select("header", "The first row", HEADERS.items(), chosen))
+        if grid.found in {APPS, SITES}:
+            kinds = (("found", grid.found), (TEXTS, TEXTS))
+            chosen = self.choices.get("kind") or "found"
+            found.append(_select("kind", "The rows are", kinds, chosen))
+        return found
+
+
+def _select(name: str, label: str, options: Any, chosen: str) -> dict[str, Any]:
+    rows = [(value, said, value == chosen) for value, said in options]
+    return {"name": name, "label": label, "options": rows}
+
+
+def chosen_in(posted: QueryDict) -> dict[str, Any]:
+    """Return what a form of the page says of how to read the file; the rest is not named."""
+    given = {name: str(value) for name, value in posted.items()}
+    found: dict[str, Any] = {name: given[name] for name in ("sheet", "encoding") if name in given}
+    if "delimiter" in given:
+        found["delimiter"] = NAMES.get(given["delimiter"], given["delimiter"])
+    if "header" in given:
+        found["header"] = given["header"] == "names"
+    if "kind" in given:
+        found["kind"] = "" if given["kind"] == "found" else given["kind"]
+    if "divide" in given:
+        found["divide"] = given["divide"] == "yes"
+    if roles := _roles_in(given):
+        found["roles"] = roles
+    return found
+
+
+def _roles_in(given: Mapping[str, str]) -> dict[str, str]:
+    """Return what each column is taken as. A button takes a column as the text at once."""
+    roles = {name.removeprefix(ROLE): role for name, role in given.items() if name.startswith(ROLE)}
+    roles = {at: role for at, role in roles.items() if at.isascii() and at.isdigit()}
+    taken = given.get("take", "")
+    if taken in roles:
+        sides = {TEXT, LEFT, RIGHT}
+        roles = {at: KEEP if role in sides else role for at, role in roles.items()} | {taken: TEXT}
+    return roles

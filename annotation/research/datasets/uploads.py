@@ -1,0 +1,195 @@
+"""Uploads: a file or pasted texts are looked at, read otherwise if need be, then imported."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.exchange.readers import ItemRow, ParsedUpload
+from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, SITES
+from annotation.exchange.spreadsheets import harmless
+from annotation.models import DatasetUpload, Project
+from annotation.plurals import counted
+from annotation.research.common.access import (
+    ResearcherRequest,
+    membership_of,
+    researcher,
+    upload_for,
+)
+from annotation.research.common.downloads import csv_file
+from annotation.research.common.histogram import histogram
+from annotation.research.datasets.corpora import PairRow, document_rows, facts_of, question_row
+from annotation.research.datasets.forms import UploadForm
+from annotation.research.datasets.readings import Shown, chosen_in, told
+from annotation.services.datasets.dataset_writer import free_name
+from annotation.services.datasets.datasets import discard_upload, import_upload, store_upload
+from annotation.services.datasets.readings import choose_reading, read_stored
+from annotation.services.errors import Conflict, Invalid, ServiceError
+from annotation.tables.documents import corpus_table
+
+SHOWN = 8
+FAULTS_SHOWN = 10
+PASTED = "pasted texts"
+NAME_OF_PASTED = "Pasted texts"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def upload(request: ResearcherRequest, project_id: int) -> HttpResponse:
+    """Members of the project. The file is kept for its preview; nothing is imported yet."""
+    project = membership_of(request.user, project_id).project
+    form = UploadForm(request.POST or None, request.FILES or None)
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                stored = _store(request, project, form)
+            except ServiceError as error:
+                form.refuse(error)
+                status = error.status
+            else:
+                return _onward(request, stored)
+    if _by_script(request):
+        problems = [str(error) for errors in form.errors.values() for error in errors]
+        return JsonResponse({"problems": problems}, status=status)
+    context = {"project": project, "form": form, "most_bytes": settings.MAX_UPLOAD_BYTES}
+    return render(request, "research/datasets/new_dataset.html", context, status=status)
+
+
+def _store(request: ResearcherRequest, project: Project, form: UploadForm) -> DatasetUpload:
+    file, pasted = form.cleaned_data["file"], form.cleaned_data["texts"]
+    filename = file.name if file else PASTED
+    name = form.cleaned_data["name"]
+    if not name:
+        name = free_name(project, PurePath(filename).stem if file else NAME_OF_PASTED)
+    return store_upload(
+        project=project,
+        user=request.user,
+        name=name,
+        filename=filename,
+        body=file.read() if file else pasted.encode(),
+    )
+
+
+def _by_script(request: ResearcherRequest) -> bool:
+    """Return whether the page's script sent the form, which shows how far the upload is."""
+    return request.headers.get("Accept") == "application/json"
+
+
+def _onward(request: ResearcherRequest, stored: DatasetUpload) -> HttpResponse:
+    if _by_script(request):
+        return JsonResponse({"where": reverse("research:upload", args=(stored.pk,))}, status=201)
+    return redirect("research:upload", stored.pk)
+
+
+@require_safe
+@researcher
+def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
+    """The member who uploaded the file: what it holds, and what of it cannot be taken."""
+    upload = upload_for(request.user, upload_id)
+    reading = read_stored(upload)
+    parsed = reading.parsed
+    context: dict[str, Any] = {
+        "project": upload.project,
+        "upload": upload,
+        "parsed": parsed,
+        "reading": reading,
+        "told": told(upload.filename, reading),
+        "shown": Shown(reading, upload.choices),
+        "faults": reading.faults[:FAULTS_SHOWN],
+        "one": ONE_OF[parsed.kind],
+        "error_count": parsed.error_count,
+    } | _looked_at(parsed)
+    status = 200 if parsed.items and not parsed.errors else 400
+    return render(request, "research/datasets/upload.html", context, status=status)
+
+
+@require_POST
+@researcher
+def choose(request: ResearcherRequest, upload_id: int) -> HttpResponse:
+    """The member who uploaded the file: how it is to be read."""
+    upload = upload_for(request.user, upload_id)
+    try:
+        choose_reading(upload=upload, user=request.user, chosen=chosen_in(request.POST))
+    except Invalid as error:
+        messages.error(request, error.message)
+    return redirect("research:upload", upload_id)
+
+
+@require_safe
+@researcher
+def left_out(request: ResearcherRequest, upload_id: int) -> HttpResponse:
+    """The member who uploaded the file: the rows that cannot be taken, as CSV."""
+    upload = upload_for(request.user, upload_id)
+    file = io.StringIO()
+    table = csv.writer(file)
+    table.writerow(["row", "column", "reason", "what is wrong", "text"])
+    for fault in read_stored(upload).faults:
+        cells = (fault.column, fault.reason, fault.message, fault.text)
+        table.writerow([fault.row, *map(harmless, cells)])
+    return csv_file(file.getvalue(), f"rows-left-out-{upload_id}.csv")
+
+
+@require_POST
+@researcher
+def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
+    """The member who uploaded the file. All of it becomes a dataset, less the rows that they saw
+    and leave out, or nothing."""
+    upload = upload_for(request.user, upload_id)
+    given = request.POST.get("leave_out", "")
+    left = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0
+    try:
+        dataset = import_upload(upload=upload, user=request.user, leave_out=left)
+    except Invalid:
+        return redirect("research:upload", upload_id)
+    except Conflict as error:
+        messages.error(request, f"{error.message} Nothing was imported.")
+        return redirect("research:upload", upload_id)
+    are = "is" if dataset.item_count == 1 else "are"
+    held = counted(dataset.item_count, ONE_OF[dataset.kind])
+    without = f" {counted(left, 'row')} left out." if left else ""
+    messages.success(request, f"{held} {are} imported.{without}")
+    return redirect("research:dataset", dataset.pk)
+
+
+@require_POST
+@researcher
+def discard(request: ResearcherRequest, upload_id: int) -> HttpResponse:
+    """The member who uploaded the file."""
+    upload = upload_for(request.user, upload_id)
+    discard_upload(upload=upload, user=request.user)
+    messages.success(request, f"{upload.filename} is discarded. Nothing of it was imported.")
+    return redirect("research:new_dataset", upload.project_id)
+
+
+def _looked_at(parsed: ParsedUpload) -> dict[str, Any]:
+    """Return the preview of a file before it is imported."""
+    first = parsed.items[:SHOWN]
+    if parsed.kind == DOCUMENTS:
+        named = [(item.row, item.text, item.content) for item in first]
+        return {
+            "corpus": corpus_table(parsed.details.get("statistics", [])),
+            "rows": document_rows(named),
+        }
+    if parsed.kind in {APPS, SITES}:
+        return {"first": first}
+    if parsed.kind == PAIRS:
+        rows = [PairRow(item.text, item.content) for item in first]
+        return {"facts": facts_of(parsed.details), "rows": rows}
+    if parsed.kind == QUESTIONS:
+        return {"rows": [question_row(one.row, one.content, one.document) for one in first]}
+    return {"first": first, "lengths": histogram(_lengths(parsed.items))}
+
+
+def _lengths(items: Sequence[ItemRow]) -> Counter[int]:
+    return Counter(len(item.content["tokens"]) for item in items)
