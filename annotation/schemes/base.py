@@ -146,12 +146,13 @@ class Scheme(ABC):
     agree. `has_example`: workers see a worked example. `yes_no`: some of its answers may count
     as yes. `known`: its items may have known answers, and `known_at` says where in an item's
     content. `by_document`: the questions on one document are served one after the other, in their
-    order. `settings_told`: the form of its settings, for the documentation of the API.
-    `most_bytes`: larger answers to any item are refused unread.
+    order. `settings_told`: the form of its settings, for the documentation of the API. `work`:
+    the name of the work, for workers. `most_bytes`: larger answers to any item are refused unread.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
+    work: ClassVar[str] = "Your tasks"
     question: ClassVar[str]
     hint: ClassVar[str]
     dataset_kinds: ClassVar[Sequence[str]] = ("texts",)

@@ -17,11 +17,11 @@ from annotation.worker.identity import NotJoined
 View = Callable[..., HttpResponse]
 
 NOT_JOINED = (
-    "This device is not signed in to this campaign any more. Your answer is kept here: join again "
-    "as the same worker and it is sent."
+    "This device is no longer signed in here. Your answer is kept in this browser: join again "
+    "under the same name and it is sent."
 )
 TITLES = {
-    400: "That could not be read",
+    400: "That could not be understood",
     404: "There is no such page",
     409: "That is not possible now",
     429: "Please wait a little",
@@ -84,7 +84,7 @@ def problem(request: HttpRequest, code: str, status: int, message: str) -> HttpR
 
 
 def _wrong_method(request: HttpRequest, code: str, methods: tuple[str, ...]) -> HttpResponse:
-    message = "This address only takes what the buttons of a page send. Go back to your work."
+    message = "This page opens only from a button. Go back to your work."
     response = problem(request, code, 405, message)
     response.headers["Allow"] = ", ".join(methods)
     return response

@@ -44,7 +44,7 @@ class Progress:
             what, of = "Training", "of"
             done, total = self.training.done, self.training.of
         else:
-            what, of = "HIT", "of at most" if varies(campaign) else "of"
+            what, of = "Task", "of at most" if varies(campaign) else "of"
             done = self.submitted - self.trained
             total = most_hits_after_training(campaign, self.trained)
         done = min(done, total)

@@ -154,7 +154,7 @@ def test_an_id_leaves_the_address_at_once(study: Study, name: str) -> None:
     assert (cookie["httponly"], cookie["path"]) == (True, door(study))
     assert 0 < int(cookie["max-age"]) <= 3600
     page = client.get(door(study))
-    assert f"You join as <bdi><strong>{ID}</strong></bdi>" in page.content.decode()
+    assert f"Your link carries the id <bdi><strong>{ID}</strong></bdi>" in page.content.decode()
     assert page.headers["Referrer-Policy"] == "same-origin"
     assert not Enrolment.objects.filter(worker__external_id=ID).exists()
 
@@ -165,7 +165,7 @@ def test_the_id_is_forgotten_once_it_has_served(study: Study) -> None:
         client.get(door(study), {"worker": ID})
         client.post(door(study) if then else f"{door(study)}leave/", then or {})
         assert client.cookies["midpath_link"].value == ""
-    assert "You join as" not in client.get(door(study)).content.decode()
+    assert "Your link carries" not in client.get(door(study)).content.decode()
 
 
 @pytest.mark.parametrize("forged", ["x", "a:b:c", "é", ""])

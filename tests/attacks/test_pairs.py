@@ -165,7 +165,7 @@ def test_whoever_gives_every_training_example_back_is_told_the_way_on() -> None:
         desk.post(f"/w/{campaign.code}/hit/{lease.pk}/return/")
         desk.post(f"/w/{campaign.code}/next/")
     said = desk.get(f"/w/{campaign.code}/done/").content.decode()
-    assert "No training example is left for you" in said
+    assert "There are no training examples left for you" in said
     stop_worker(enrolment=hers, user=make_user())
     restore_worker(enrolment=hers, user=make_user())
     assert not claim_hit(enrolment_id=hers.pk).hit.known

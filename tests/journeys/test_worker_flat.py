@@ -48,7 +48,7 @@ def test_by_keys_alone(page: Page, link: Link) -> None:
     press_tab_until(page, "Start")
     page.keyboard.press("Enter")
     for place in (1, 2):
-        expect(page.locator("#number")).to_have_text(f"HIT {place} of 2")
+        expect(page.locator("#number")).to_have_text(f"Task {place} of 2")
         expect(page.locator(".gap").first).to_be_focused()
         if page.locator(".gap").count() == 5:
             for key in ("Space", "ArrowRight", "Space", "z", "End", "ArrowLeft", "Space"):

@@ -132,7 +132,7 @@ def test_by_keys_alone(page: Page, link: Link, kind: str) -> None:
     press(page, *keys)
     expect(form(page)).to_have_text(written)
     page.keyboard.press("Enter")
-    expect(page.locator("#number")).to_have_text("HIT 2 of 2")
+    expect(page.locator("#number")).to_have_text("Task 2 of 2")
     expect(page.locator(":checked")).to_have_count(0)
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
     press(page, second, "Enter")
@@ -431,7 +431,7 @@ def test_examples_are_shown_on_demand_and_stay_for_the_next_text(page: Page, lin
     expect(example).to_be_visible()
     expect(switch).to_have_attribute("aria-pressed", "true")
     press(page, "1", "Enter")
-    expect(page.locator("#number")).to_have_text("HIT 2 of 2")
+    expect(page.locator("#number")).to_have_text("Task 2 of 2")
     expect(example).to_be_visible()
     switch.press("Enter")
     expect(example).to_be_hidden()
@@ -491,7 +491,7 @@ def test_the_known_answer_is_explained(page: Page, link: Link) -> None:
         dataset, scheme="label", settings=SETTINGS["one"], training_hits=2, most_workers=12
     )
     begin(page, link(campaign))
-    for key, verdict in (("1", "The known answer is another one."), ("3", "That is right.")):
+    for key, verdict in (("1", "The right answer is a different one."), ("3", "That is right.")):
         press(page, key, "Enter")
         expect(page.locator("#verdict")).to_have_text(verdict)
         expect(page.locator("#known-answer")).to_have_text("Negative")
@@ -500,4 +500,4 @@ def test_the_known_answer_is_explained(page: Page, link: Link) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#feedback")).to_be_hidden()
         expect(page.get_by_role("group", name="Text", exact=True)).to_be_focused()
-    expect(page.locator("#number")).to_have_text("HIT 1 of at most 2")
+    expect(page.locator("#number")).to_have_text("Task 1 of at most 2")

@@ -18,6 +18,7 @@ from tests.journeys.worker import (
     campaign_of,
     expect_readable,
     finished,
+    open_menu,
 )
 
 Link = Callable[..., str]
@@ -74,7 +75,8 @@ def test_the_page_of_the_work(anywhere: Page, link: Link, scheme: str) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")
     expect_readable(page)
-    page.get_by_text("Return this HIT").click()
+    open_menu(page)
+    page.get_by_text("Return this task").click()
     expect_readable(page)
     page.get_by_role("button", name="Keep it").click()
     while page.locator(".plus:not(.joined)").count():
@@ -109,7 +111,7 @@ def test_the_page_of_a_pair(anywhere: Page, link: Link) -> None:
     expect_readable(page)
     page.get_by_role("radio").first.check()
     page.locator("#primary").click()
-    expect(page.locator("#number")).to_have_text("HIT 2 of 2")
+    expect(page.locator("#number")).to_have_text("Task 2 of 2")
     expect_readable(page)
 
 
@@ -125,6 +127,9 @@ def test_the_page_of_evidence(anywhere: Page, link: Link) -> None:
     expect_readable(page)
     page.locator("#sentence-1").click()
     page.locator("#sentence-3").click()
+    opener = page.get_by_role("button", name="Search the document")
+    if opener.is_visible():
+        opener.click()
     page.get_by_role("searchbox").fill("the")
     page.keyboard.press("Enter")
     expect_readable(page)

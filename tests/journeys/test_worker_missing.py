@@ -57,7 +57,7 @@ def same_twice(page: Page) -> None:
 
 def a_stranger(page: Page) -> None:
     copy_all(page)
-    page.get_by_label("Subtitles").fill("Cookies\nSecurity")
+    page.get_by_label("The main headings").fill("Cookies\nSecurity")
 
 
 CASES = {
@@ -157,8 +157,8 @@ CASES = {
         "#copied-date",
         "#copied-subtitles",
         "label[for=copied-subtitles]",
-        "No line of the text is “Security”. Copy it as it stands there.",
-        "Look at the subtitles",
+        "The text has no line “Security”. Copy it exactly.",
+        "Look at the headings",
     ),
 }
 

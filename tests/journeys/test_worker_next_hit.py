@@ -35,7 +35,7 @@ def submit(page: Page, size: str) -> None:
 
 
 def number(page: Page, at: int, of: int = 3) -> None:
-    expect(page.locator("#number")).to_have_text(f"HIT {at} of {of}")
+    expect(page.locator("#number")).to_have_text(f"Task {at} of {of}")
 
 
 @pytest.mark.parametrize("scheme", list(DESKS))
@@ -100,7 +100,7 @@ def test_what_is_said_of_an_answer_that_waits_is_in_view(
     desk.work(page)
     to_the_end(page)
     submit(page, size)
-    expect(page.locator("#notice")).to_contain_text("kept here")
+    expect(page.locator("#notice")).to_contain_text("kept in this browser")
     expect(page.get_by_role("button", name="Send now")).to_be_in_viewport()
     page.unroute("**/submit/")
     page.get_by_role("button", name="Send now").click()

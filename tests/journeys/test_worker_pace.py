@@ -14,6 +14,7 @@ from tests.journeys.worker import (
     campaign_of,
     expect_accessible,
     expect_no_sideways_scroll,
+    open_menu,
     ready,
 )
 
@@ -36,7 +37,7 @@ def test_the_next_hit_comes_by_itself(phone: Page, link: Link, scheme: Any) -> N
     expect_no_sideways_scroll(phone)
     expect_accessible(phone)
     assert Judgment.objects.count() == 1
-    expect(phone.locator("#number")).to_have_text("HIT 2 of 2")
+    expect(phone.locator("#number")).to_have_text("Task 2 of 2")
     ready(phone)
     phone.get_by_role("button", name="Submit, next").tap()
     expect(phone.get_by_role("heading", name="You have finished")).to_be_visible()
@@ -46,9 +47,10 @@ def test_the_next_hit_comes_by_itself(phone: Page, link: Link, scheme: Any) -> N
 def test_a_page_says_when_to_try_again(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("flat", *TEXTS, claims_per_minute=30)))
     hurry()
-    phone.get_by_text("Return this HIT").tap()
+    open_menu(phone)
+    phone.get_by_text("Return this task").tap()
     phone.get_by_role("button", name="Return it").tap()
-    phone.get_by_role("button", name="Next HIT").tap()
+    phone.get_by_role("button", name="Next task").tap()
     expect(phone.get_by_role("heading", name="Please wait a little")).to_be_visible()
     expect(phone.get_by_text("Try again in")).to_be_visible()
     expect_no_sideways_scroll(phone)

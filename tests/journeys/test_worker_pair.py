@@ -158,7 +158,7 @@ def test_three_way_by_keys_alone(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs((COOKIES, FILES), (FILES, COOKIES), settings=THREE_WAY)))
     page.keyboard.press("3")
     page.keyboard.press("Enter")
-    expect(page.locator("#number")).to_have_text("HIT 2 of 2")
+    expect(page.locator("#number")).to_have_text("Task 2 of 2")
     page.keyboard.press("Enter")
     expect(page.locator("#notice")).to_have_text("Choose an answer first.")
     page.keyboard.press("1")
@@ -234,7 +234,7 @@ def test_shared_words_are_marked_on_demand_and_that_is_told(page: Page, link: Li
     expect(page.locator(".shared")).to_have_count(0)
     page.keyboard.press("1")
     page.locator("#primary").click()
-    expect(page.locator("#number")).to_have_text("HIT 2 of 2")
+    expect(page.locator("#number")).to_have_text("Task 2 of 2")
     expect(mark).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("1")
     page.locator("#primary").click()
@@ -299,7 +299,7 @@ def test_a_known_answer_is_explained_before_the_next_pair(page: Page, link: Link
     )
     begin(page, link(campaign))
     expect(page.locator("#number")).to_have_text("Training 1 of 2")
-    for key, verdict in (("1", "The known answer is another one."), ("2", "That is right.")):
+    for key, verdict in (("1", "The right answer is a different one."), ("2", "That is right.")):
         page.keyboard.press(key)
         page.keyboard.press("Enter")
         expect(page.locator("#verdict")).to_have_text(verdict)
@@ -310,4 +310,4 @@ def test_a_known_answer_is_explained_before_the_next_pair(page: Page, link: Link
         page.keyboard.press("Enter")
         expect(page.locator("#feedback")).to_be_hidden()
         expect(text(page, "First")).to_be_focused()
-    expect(page.locator("#number")).to_have_text("HIT 1 of at most 2")
+    expect(page.locator("#number")).to_have_text("Task 1 of at most 2")

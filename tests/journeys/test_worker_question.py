@@ -15,6 +15,7 @@ from tests.journeys.worker import (
     expect_no_sideways_scroll,
     expect_readable,
     finished,
+    open_menu,
 )
 
 Link = Callable[..., str]
@@ -126,7 +127,7 @@ def test_by_touch(phone: Page, link: Link, campaign: Campaign) -> None:
     phone.get_by_role("button", name="Write question 2").tap()
     line(phone, 2).fill("Who sells it?")
     phone.get_by_role("button", name="Submit, next").tap()
-    expect(phone.locator("#number")).to_have_text("HIT 2 of 2")
+    expect(phone.locator("#number")).to_have_text("Task 2 of 2")
 
 
 def test_a_draft_outlives_a_reload_and_can_be_taken_back(
@@ -151,5 +152,6 @@ def test_the_page_is_accessible(page: Page, link: Link, campaign: Campaign) -> N
     page.locator("#hint").click()
     expect(hint(page, 2)).to_be_visible()
     expect_readable(page)
+    open_menu(page)
     page.get_by_role("link", name="Instructions").click()
     expect_readable(page)

@@ -69,7 +69,7 @@ def test_leaving_and_coming_back_keeps_the_draft(page: Page, link: Link) -> None
     page.get_by_role("button", name="Join as").click()
     page.locator("[name=return_code]").fill(Worker.objects.get().return_code)
     page.get_by_role("button", name="Join as").click()
-    page.get_by_role("link", name="Go on with your HIT").click()
+    page.get_by_role("link", name="Go on with your task").click()
     expect(page.locator("#form")).to_have_text(form)
 
 
@@ -79,10 +79,10 @@ def test_offline_an_answer_waits_and_is_sent_once(page: Page, link: Link) -> Non
     cut(page)
     page.context.set_offline(True)
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("You are offline. Your answer is kept here")
+    expect(notice(page)).to_contain_text("You are offline. Your answer is kept in this browser")
     assert not stored()
     page.context.set_offline(False)
-    expect(number(page)).to_have_text("HIT 2 of 2")
+    expect(number(page)).to_have_text("Task 2 of 2")
     expect(notice(page)).to_be_hidden()
     assert waiting(page) == 0
     assert len(stored()) == 1
@@ -106,7 +106,7 @@ def test_a_response_that_is_lost_does_not_store_twice(page: Page, link: Link) ->
     submit_button(page).click()
     expect(notice(page)).to_contain_text("The server does not answer")
     page.get_by_role("button", name="Send now").click()
-    expect(number(page)).to_have_text("HIT 2 of 2")
+    expect(number(page)).to_have_text("Task 2 of 2")
     assert lost == [201]
     [(_, vector)] = stored()
     assert vector == [0, 0, 1, 0, 0]
@@ -126,8 +126,8 @@ def test_a_busy_server_is_asked_again(page: Page, link: Link) -> None:
 
     page.route(SUBMIT, refuse_twice)
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("Your answer is kept here and will be sent")
-    expect(number(page)).to_have_text("HIT 2 of 2")
+    expect(notice(page)).to_contain_text("Your answer is kept in this browser and will be sent")
+    expect(number(page)).to_have_text("Task 2 of 2")
     assert len(refused) == 2
     assert len(stored()) == 1
 
@@ -138,12 +138,12 @@ def test_an_answer_that_is_refused_stays_as_it_was(page: Page, link: Link) -> No
     error = {"code": "invalid", "message": "Boundary 1 is odd."}
     page.route(SUBMIT, lambda route: route.fulfill(status=400, json={"error": error}))
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("Boundary 1 is odd. It is kept here.")
+    expect(notice(page)).to_contain_text("Boundary 1 is odd. It is kept in this browser.")
     assert waiting(page) == 0
     page.unroute(SUBMIT)
     cut(page, 2)
     submit_button(page).click()
-    expect(number(page)).to_have_text("HIT 2 of 2")
+    expect(number(page)).to_have_text("Task 2 of 2")
     [(_, vector)] = stored()
     assert vector == [0, 1, 1, 0, 0]
 
@@ -154,12 +154,12 @@ def test_a_closed_tab_sends_what_waits_when_it_is_opened_again(page: Page, link:
     cut(page, 4)
     page.route(SUBMIT, lambda route: route.abort())
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("Your answer is kept here")
+    expect(notice(page)).to_contain_text("Your answer is kept in this browser")
     context, address = page.context, page.url
     page.close()
     again = context.new_page()
     again.goto(address)
-    expect(number(again)).to_have_text("HIT 2 of 2")
+    expect(number(again)).to_have_text("Task 2 of 2")
     [(_, vector)] = stored()
     assert vector == [0, 0, 0, 0, 1]
     assert waiting(again) == 0
@@ -173,7 +173,7 @@ def test_a_late_answer_counts_where_nobody_has_its_place(page: Page, link: Link)
     run_out()
     page.reload()
     expect(page.locator("#clock")).to_have_text("time is up")
-    expect(notice(page)).to_contain_text("The time for this HIT has run out")
+    expect(notice(page)).to_contain_text("The time for this task has run out")
     expect(page.locator(".gap[aria-pressed=true]")).to_have_count(1)
     submit_button(page).click()
     expect(notice(page)).to_contain_text("it counts")
@@ -188,7 +188,7 @@ def test_a_late_answer_is_kept_where_it_cannot_count(page: Page, link: Link) -> 
     run_out()
     judge_next(enrol(campaign, "bob"))
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("does not count and earns nothing")
+    expect(notice(page)).to_contain_text("does not count and is not paid")
     expect(page.locator("#earned")).to_have_text("$0.00 earned")
     late = Judgment.objects.get(late=True)
     assert (late.counts, late.vector) == (False, [1, 0, 0, 0, 0])
@@ -200,7 +200,7 @@ def test_from_an_expired_hit_she_can_go_on(page: Page, link: Link) -> None:
     run_out()
     page.reload()
     first = page.locator("#form").inner_text()
-    page.get_by_role("button", name="Take the next HIT instead").click()
+    page.get_by_role("button", name="Take the next task instead").click()
     ready(page)
     expect(page.locator("#form")).not_to_have_text(first)
 
@@ -220,15 +220,15 @@ def test_the_clock_counts_down_by_itself(page: Page, link: Link) -> None:
 def test_a_hit_is_returned_only_when_she_says_so_twice(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))
-    page.get_by_text("Return this HIT").click()
+    page.get_by_text("Return this task").click()
     page.get_by_role("button", name="Keep it").click()
     expect(page.get_by_role("button", name="Return it")).to_be_hidden()
     submit_button(page).click()
-    expect(number(page)).to_have_text("HIT 2 of 2")
-    page.get_by_text("Return this HIT").click()
+    expect(number(page)).to_have_text("Task 2 of 2")
+    page.get_by_text("Return this task").click()
     page.get_by_role("button", name="Return it").click()
-    expect(page.get_by_role("heading", name="You have no HIT in hand")).to_be_visible()
-    page.get_by_role("button", name="Next HIT").click()
+    expect(page.get_by_role("heading", name="Ready for the next task?")).to_be_visible()
+    page.get_by_role("button", name="Next task").click()
     finished(page)
     statuses = Assignment.objects.order_by("pk").values_list("status", flat=True)
     assert list(statuses) == ["submitted", "returned"]
@@ -240,7 +240,7 @@ def test_a_pause_in_the_middle_of_work_loses_nothing(page: Page, link: Link) -> 
     begin(page, link(campaign))
     pause_campaign(campaign=campaign, user=make_user())
     submit_button(page).click()
-    expect(page.get_by_role("heading", name="This campaign is paused")).to_be_visible()
+    expect(page.get_by_role("heading", name="The work is paused")).to_be_visible()
     expect(page.get_by_text("$0.06")).to_be_visible()
     assert len(stored()) == 1
 
@@ -252,8 +252,8 @@ def test_a_late_answer_is_explained_on_the_last_page_too(page: Page, link: Link)
     judge_next(enrol(campaign, "bob"))
     close_campaign(campaign=campaign, user=make_user())
     submit_button(page).click()
-    expect(page.get_by_role("heading", name="This campaign is closed")).to_be_visible()
-    expect(notice(page)).to_contain_text("does not count and earns nothing")
+    expect(page.get_by_role("heading", name="This work is over")).to_be_visible()
+    expect(notice(page)).to_contain_text("does not count and is not paid")
     page.reload()
     expect(notice(page)).to_be_hidden()
 
@@ -263,7 +263,7 @@ def test_the_last_page_sends_what_waits(page: Page, link: Link) -> None:
     begin(page, link(campaign))
     page.route(SUBMIT, lambda route: route.abort())
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("Your answer is kept here")
+    expect(notice(page)).to_contain_text("Your answer is kept in this browser")
     page.unroute(SUBMIT)
     page.goto(page.url.replace("/hit/", "/done/"))
     finished_or_done(page, campaign)
@@ -283,10 +283,10 @@ def test_two_tabs(page: Page, link: Link) -> None:
     ready(other)
     cut(page)
     submit_button(page).click()
-    expect(number(page)).to_have_text("HIT 2 of 2")
+    expect(number(page)).to_have_text("Task 2 of 2")
     expect(notice(other)).to_contain_text("in another tab")
     other.get_by_role("button", name="Go on").click()
-    expect(number(other)).to_have_text("HIT 2 of 2")
+    expect(number(other)).to_have_text("Task 2 of 2")
     assert len(stored()) == 1
 
 
@@ -301,7 +301,7 @@ def test_a_second_answer_from_elsewhere_is_told_that_the_first_stands(
     cut(page)
     submit_button(page).click()
     expect(notice(page)).to_contain_text("That one stands; this one is kept beside it.")
-    expect(number(page)).to_have_text("HIT 2 of 2")
+    expect(number(page)).to_have_text("Task 2 of 2")
     assert len(stored()) == 1
 
 
@@ -313,11 +313,11 @@ def test_a_device_that_was_forgotten_keeps_the_answer_until_she_is_back(
     cut(page, 2)
     page.context.clear_cookies(name="midpath_worker")
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("not signed in")
+    expect(notice(page)).to_contain_text("no longer signed in")
     page.goto(link(campaign))
     page.get_by_role("button", name="Join as").click()
-    page.get_by_role("link", name="Go on with your HIT").click()
-    expect(number(page)).to_have_text("HIT 2 of 2")
+    page.get_by_role("link", name="Go on with your task").click()
+    expect(number(page)).to_have_text("Task 2 of 2")
     [(_, vector)] = stored()
     assert vector == [0, 0, 1, 0, 0]
 
@@ -326,7 +326,7 @@ def test_a_csrf_cookie_that_went_missing_is_fetched_again(page: Page, link: Link
     begin(page, link(campaign_of("flat", *TEXTS)))
     page.context.clear_cookies(name="csrftoken")
     submit_button(page).click()
-    expect(number(page)).to_have_text("HIT 2 of 2")
+    expect(number(page)).to_have_text("Task 2 of 2")
     assert len(stored()) == 1
 
 

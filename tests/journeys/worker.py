@@ -55,6 +55,13 @@ def press_tab_until(page: Page, name: str) -> None:
     raise AssertionError(f"no way to {name} by Tab")
 
 
+def open_menu(page: Page) -> None:
+    """On a phone, what may be done beside the work is in a menu."""
+    menu = page.get_by_role("button", name="Menu")
+    if menu.is_visible():
+        menu.click()
+
+
 def finished(page: Page) -> None:
     expect(page.get_by_role("heading", name="You have finished")).to_be_visible()
 

@@ -143,7 +143,7 @@ class TestJoining:
     def test_whoever_comes_beyond_the_most_is_told_and_leaves_no_trace(self) -> None:
         campaign = make_known(most_workers=2)
         first, _ = enrol(campaign, "one"), enrol(campaign, "two")
-        with pytest.raises(Full, match="As many workers have joined"):
+        with pytest.raises(Full, match="All places here are taken"):
             enrol(campaign, "three")
         assert not Worker.objects.filter(external_id="three").exists()
         assert enrol(campaign, "one") == first
@@ -228,7 +228,7 @@ class TestReturned:
             assert refreshed(enrolment).stopped_at is None
         with pytest.raises(Stopped, match="0 of 2 times, and 75% are needed"):
             claim_hit(enrolment_id=enrolment.pk)
-        assert "gave back or let time out count as not right: 2." in why_stopped(enrolment.pk)
+        assert "returned or let run out count as not right: 2." in why_stopped(enrolment.pk)
         check_serving(campaign)
 
     def test_and_whoever_lets_them_time_out(self) -> None:

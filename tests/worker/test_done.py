@@ -35,7 +35,7 @@ def test_whoever_has_had_every_hit_has_finished(ada: Browser) -> None:
 
 def test_a_hit_that_was_given_back_was_had_too(ada: Browser) -> None:
     ada.post("return", None, Assignment.objects.get().pk)
-    assert "Next HIT" in done(ada)
+    assert "Next task" in done(ada)
     submit_all(ada)
     page = done(ada)
     assert "You have finished" in page
@@ -69,7 +69,7 @@ def test_a_paused_campaign_goes_on_and_a_closed_one_does_not(
     assert AGAIN in done(ada)
     close_campaign(campaign=campaign, user=make_user())
     page = done(ada)
-    assert "This campaign is closed" in page
+    assert "This work is over" in page
     assert AGAIN not in page
 
 
@@ -79,7 +79,7 @@ def test_what_comes_back_does_not_come_to_whoever_had_it(campaign: Campaign, ada
     return_hit(enrolment=bob, assignment_id=claim_hit(enrolment_id=bob.pk).pk)
     page = done(ada)
     assert "You have finished" in page
-    assert "Next HIT" not in page
+    assert "Next task" not in page
 
 
 def test_a_pause_is_nothing_to_wait_for_once_finished(campaign: Campaign, ada: Browser) -> None:

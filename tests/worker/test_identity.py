@@ -94,9 +94,9 @@ def test_an_id_that_cannot_be_is_refused_in_words(browse: Browse, worker: str) -
 
 
 def test_a_link_for_someone_else_asks_who_is_here(ada: Browser) -> None:
-    assert "You work here as" in text_of(ada.get("join"))
-    assert "You work here as" in text_of(ada.follow(worker="ada"))
-    assert "You join as" in text_of(ada.follow(worker="bob"))
+    assert "You are working here as" in text_of(ada.get("join"))
+    assert "You are working here as" in text_of(ada.follow(worker="ada"))
+    assert "Your link carries the id" in text_of(ada.follow(worker="bob"))
 
 
 def test_a_taken_name_needs_its_return_code(browse: Browse) -> None:
@@ -147,7 +147,7 @@ def test_a_paused_campaign_lets_people_in_and_says_so(campaign: Campaign, browse
     assert "paused" in text_of(browse().get("join"))
     bob = browse("bob")
     bob.post("next")
-    assert "This campaign is paused" in text_of(bob.get("done"))
+    assert "The work is paused" in text_of(bob.get("done"))
 
 
 def test_a_draft_has_not_begun(browse: Browse) -> None:

@@ -55,10 +55,10 @@ def answer(browser: Browser) -> dict[str, object]:
 
 def test_training_and_the_mark_are_told_before_one_joins(newcomer: Browser) -> None:
     page = words_of(newcomer, "join")
-    assert "You begin with a training of 2 HITs." in page
-    assert "At least 75% of them have to be right" in page
-    assert "Once there were 2 of them, at least 75% have to be right" in page
-    assert "HITs at most 9" in page
+    assert "You begin with a training of 2 tasks." in page
+    assert "you need at least 75% of them right" in page
+    assert "Once you have done 2 of these, at least 75% have to be right" in page
+    assert "Tasks at most 9" in page
     assert "at most $0.55" in page
 
 
@@ -72,8 +72,8 @@ def test_progress_is_right_from_training_to_the_end(newcomer: Browser) -> None:
         told.append(progress["progress"]["words"])  # type: ignore[index]
         if progress["hit"] is None:
             break
-    assert told[:3] == ["Training 2 of 2", "HIT 1 of at most 9", "HIT 2 of at most 9"]
-    assert told[-2:] == ["HIT 9 of at most 9", "HIT 9 of at most 9"]
+    assert told[:3] == ["Training 2 of 2", "Task 1 of at most 9", "Task 2 of at most 9"]
+    assert told[-2:] == ["Task 9 of at most 9", "Task 9 of at most 9"]
     assert len(told) == 11
     page = words_of(newcomer, "done")
     assert "Training 2 of 2" in page
@@ -99,10 +99,10 @@ def test_the_way_from_training_to_work_costs_no_more_queries(newcomer: Browser) 
 def test_in_a_full_campaign_the_door_says_so(newcomer: Browser, campaign: Campaign) -> None:
     code = enrol(campaign, "one").worker.return_code
     enrol(campaign, "two")
-    assert "As many workers have joined this campaign" in words_of(newcomer, "join")
+    assert "All places here are taken" in words_of(newcomer, "join")
     refused = newcomer.post("join", {"name": "Ada"})
     assert refused.status_code == 409
-    assert "As many workers have joined this campaign" in plain(refused.content.decode())
+    assert "All places here are taken" in plain(refused.content.decode())
     assert newcomer.post("join", {"worker": "one", "return_code": code}).status_code == 302
 
 
@@ -114,7 +114,7 @@ def test_who_has_done_enough_is_not_told_to_look_again() -> None:
     over = answer(browser)["over"]
     assert over["code"] == "enough"  # type: ignore[index]
     page = words_of(browser, "done")
-    assert "You have done as many HITs as one worker may" in page
+    assert "You have done as many tasks as one person may" in page
     assert "Submitted 1 of at most 1" in page
     assert "Look again" not in page
     assert browser.post("next").headers["Location"] == browser.url("done")

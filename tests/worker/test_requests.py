@@ -54,7 +54,7 @@ def test_a_get_claims_nothing(campaign: Campaign, ada: Browser) -> None:
     ada.post("return", None, held.pk)
     before = Assignment.objects.count()
     assert ada.get("hit")["Location"] == ada.url("done")
-    assert "You have no HIT in hand" in text_of(ada.get("done"))
+    assert "Ready for the next task?" in text_of(ada.get("done"))
     assert Assignment.objects.count() == before
     check_serving(campaign)
 
@@ -71,8 +71,8 @@ def test_a_submit_answers_with_the_next_hit(campaign: Campaign, ada: Browser) ->
     assert content["hit"]["item"] == {"words": second.hit.item.words, "spaced": True}
     assert 590 < content["hit"]["seconds"] <= 600
     assert content["progress"] == {
-        "what": "HIT",
-        "words": "HIT 2 of 3",
+        "what": "Task",
+        "words": "Task 2 of 3",
         "done": 1,
         "so_far": "1 of 3",
         "total": 3,
@@ -142,7 +142,7 @@ def test_a_returned_hit_leads_to_the_page_between(campaign: Campaign, ada: Brows
     held = Assignment.objects.get()
     for _ in range(2):
         assert ada.post("return", None, held.pk)["Location"] == ada.url("done")
-    assert "You have no HIT in hand" in text_of(ada.get("done"))
+    assert "Ready for the next task?" in text_of(ada.get("done"))
     check_serving(campaign)
 
 
@@ -151,7 +151,7 @@ def test_a_submitted_hit_cannot_be_returned(ada: Browser) -> None:
     ada.submit(held, WHOLE)
     answer = ada.post("return", None, held.pk)
     assert answer.status_code == 409
-    assert "submitted already" in text_of(answer)
+    assert "already submitted this task" in text_of(answer)
 
 
 SENT: dict[str, Any] = {

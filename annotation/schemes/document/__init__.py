@@ -19,20 +19,21 @@ MEGABYTE = 2**20
 class Collection(Scheme):
     name = "document"
     title = "Documents of sites"
+    work = "Finding policies"
     noun = "site"
     dataset_kinds = ("sites",)
     question = "Find the privacy policy of this site"
     hint = (
-        "Open the site, find its policy, and copy its address, when it was last updated, the "
-        "whole text and the subtitles of the top level."
+        "Open the site, find its privacy policy, and copy its address, the date of its last "
+        "update, its whole text and its main headings."
     )
     has_example = False
     instructions = (
         "You are given a site. Open it in another tab and look for its privacy policy; a link to "
-        "it often stands at the foot of the page. Copy the address of the policy, the line that "
+        "it is often at the bottom of the page. Copy the address of the policy, the line that "
         "says when it was last updated, and the whole text, from its first to its last line, "
-        "without what stands around it on the page. Then copy the subtitles of the top level, one "
-        "a line, as they stand in the text. If you cannot find a policy, return the HIT."
+        "without what is around it on the page. Then copy the main headings, one to a line, "
+        "exactly as they are in the text. If you cannot find a policy, return the task."
     )
     figures = FIGURES
     usual_terms = UsualTerms(reward=Decimal("0.50"))

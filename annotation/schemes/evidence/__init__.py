@@ -26,6 +26,7 @@ BYTES_A_NUMBER = 16
 class Evidence(Scheme):
     name = "evidence"
     title = "Evidence for answers"
+    work = "Finding evidence"
     noun = "question"
     dataset_kinds = ("questions",)
     question = "Which sentences answer the question?"

@@ -13,6 +13,7 @@ from annotation.schemes.terms import UsualTerms
 class Flat(Segmentation):
     name = "flat"
     title = "Flat segmentation"
+    work = "Cutting texts"
     question = "Cut the text into parts"
     hint = "Choose a gap between two words to cut there. Words that belong together stay together."
     instructions = (

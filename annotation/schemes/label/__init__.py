@@ -30,6 +30,7 @@ HINTS = {
 class Label(Scheme):
     name = "label"
     title = "Labels"
+    work = "Labelling texts"
     question = "Which of these labels fits the text?"
     hint = "Read it to the end, then choose the label that fits best."
     example_heading = "The labels"

@@ -14,6 +14,7 @@ from annotation.schemes.terms import UsualTerms
 class Nested(Segmentation):
     name = "nested"
     title = "Nested segmentation"
+    work = "Grouping words"
     question = "Join the two neighbours that belong together most"
     hint = "Always exactly two at a time, words or groups, until one tree is left."
     instructions = (

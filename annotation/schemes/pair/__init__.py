@@ -28,6 +28,7 @@ LONGEST_NAME = 80
 class Pair(Scheme):
     name = "pair"
     title = "Pairs of texts"
+    work = "Comparing texts"
     noun = "pair"
     dataset_kinds = ("pairs",)
     question = BINARY["question"]

@@ -23,6 +23,7 @@ PICTURE = ("sha256", "alt", "width", "height")
 class Elicitation(Scheme):
     name = "question"
     title = "Questions about apps"
+    work = "Asking questions"
     noun = "app"
     dataset_kinds = ("apps",)
     question = "What would you ask about your privacy in this app?"

@@ -13,10 +13,7 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Full, Invalid, NameTaken, NotServing
 from annotation.services.work.claim import NOT_SERVING
 
-FULL = (
-    "As many workers have joined this campaign as it takes, so nobody new can come in. Thank you "
-    "for coming."
-)
+FULL = "All places here are taken, so nobody new can come in. Thank you for coming."
 CLOSED_TO_NEW_WORKERS = {Campaign.Status.DRAFT, Campaign.Status.CLOSED}
 # A worker from these sources has to prove that the name or id is theirs.
 PROVEN = {Worker.Source.NAME, Worker.Source.LINK}

@@ -25,9 +25,9 @@ from annotation.services.work.slots import (
 )
 
 NOT_SERVING = {
-    Campaign.Status.DRAFT: "This campaign has not begun yet.",
-    Campaign.Status.PAUSED: "This campaign is paused. Please come back later.",
-    Campaign.Status.CLOSED: "This campaign is closed. Thank you for your work.",
+    Campaign.Status.DRAFT: "This work has not begun yet.",
+    Campaign.Status.PAUSED: "The work is paused. Please come back later.",
+    Campaign.Status.CLOSED: "This work is over. Thank you.",
 }
 
 
@@ -52,7 +52,7 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = Fal
     except OperationalError as error:
         raise Busy("The server is busy. Your work is safe; try again in a moment.") from error
     if assignment is None:
-        raise NothingLeft("There is nothing left for you in this campaign.")
+        raise NothingLeft("There is nothing left for you here.")
     return assignment
 
 
@@ -87,11 +87,11 @@ def _take_slot(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assig
         raise _Failed
     if worker.has_done_enough:
         raise Enough(
-            f"You have done {worker.most_hits:,} HITs, as many as one worker may do in this "
-            "campaign. Thank you for your work."
+            f"You have done {worker.most_hits:,} tasks, as many as one person may do here. "
+            "Thank you for your work."
         )
     if paced and worker.wait:
-        raise TooMany("That was quicker than anybody reads.", wait=worker.wait)
+        raise TooMany("That was quicker than anybody can read.", wait=worker.wait)
     if hit_id is not None:
         return take_named_slot(worker, hit_id)
     if worker.in_training:

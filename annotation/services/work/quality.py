@@ -16,12 +16,12 @@ from annotation.services.work.counting import recount
 from annotation.services.work.known import seen_by, training_of
 
 KEPT = (
-    "All that you submitted is kept. What you had in hand is offered to others; you can still "
-    "submit it, and it counts if nobody has taken it."
+    "Everything you submitted is kept. The task that you had open is offered to others; you can "
+    "still submit it, and it counts if nobody else has been given it."
 )
-ENDED = "A researcher has ended your work in this campaign."
-EXCLUDED = "All that you submitted is kept; what you had in hand is offered to others."
-PAID = "You are paid for every judgment that you submitted in time, these included."
+ENDED = "A researcher has ended your work here."
+EXCLUDED = "Everything you submitted is kept; the task that you had open is offered to others."
+PAID = "You are paid for everything you submitted in time, these included."
 # Known HITs of these states were counted as missed, until a late answer takes that back.
 MISSED = (Assignment.Status.RETURNED, Assignment.Status.EXPIRED)
 COUNTS = (
@@ -150,14 +150,14 @@ def why_stopped(enrolment_id: int) -> str:
     if enrolment.excluded_at is not None:
         return " ".join([ENDED, EXCLUDED, *pay])
     right, done, missed = seen = seen_by(campaign, enrolment)
-    back = f" HITs that you gave back or let time out count as not right: {missed}." * bool(missed)
+    back = f" Tasks that you returned or let run out count as not right: {missed}." * bool(missed)
     if training_of(campaign, enrolment) and enrolment.training_done >= campaign.training_hits:
         why = f"You answered {right} of the {done} training examples right, and "
-        why += f"{campaign.pass_percent} are needed to go on, so your work here ends.{back}"
+        why += f"{campaign.pass_percent} are needed to go on, so your work here has ended.{back}"
     elif seen.is_below(campaign.pass_share):
-        why = "Some of the texts have an answer that is known. You gave it "
+        why = "For some of the tasks the right answer is known. You gave it "
         why += f"{right} of {done} times, and {campaign.pass_percent} are needed, so your "
-        why += f"work here ends.{back}"
+        why += f"work here has ended.{back}"
     else:
         why = ENDED
     return " ".join([why, KEPT, *pay])

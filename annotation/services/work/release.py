@@ -40,9 +40,9 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
     )
     if status is None:
         audit_refused_hit(enrolment=enrolment, assignment_id=assignment_id)
-        raise NotFound("There is no such HIT of yours.")
+        raise NotFound("This task is not yours.")
     if status == Assignment.Status.SUBMITTED:
-        raise Conflict("This HIT was submitted already and cannot be returned.")
+        raise Conflict("You have already submitted this task, so it cannot be returned.")
 
 
 def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:

@@ -35,7 +35,7 @@ from annotation.services.work.quality import (
     note_known,
 )
 
-NO_SUCH_HIT = "There is no such HIT of yours."
+NO_SUCH_HIT = "This task is not yours."
 # Bytes for the submission id and the names of the fields around a payload.
 ROOM_AROUND_PAYLOAD = 1024
 
@@ -125,7 +125,7 @@ def submit_judgment(
         raise
     except IntegrityError as error:
         raise Conflict(
-            "This submission_id belongs to another HIT. Send each answer under an id of its own."
+            "This submission_id belongs to another task. Send each answer under an id of its own."
         ) from error
     except OperationalError as error:
         raise Busy("The server is busy. Your work is safe; try again in a moment.") from error
@@ -279,9 +279,9 @@ def _again(
         submission_id=str(submission_id),
         written=answer.written,
     )
-    how = "this one is kept beside it" if whole else "that there was this one is kept beside it"
+    how = "this one is kept beside it" if whole else "that you sent this one is noted beside it"
     return AlreadySubmitted(
-        f"You have submitted another answer to this HIT already. That one stands; {how}."
+        f"You have already submitted another answer to this task. That one stands; {how}."
     )
 
 

@@ -19,7 +19,8 @@ export class Clock {
   tick() {
     if (this.end === undefined) return;
     const left = Math.max(0, Math.ceil((this.end - Date.now()) / 1000));
-    this.element.textContent = left ? `${inWords(left)} left` : "time is up";
+    const after = Object.assign(document.createElement("span"), { className: "bar-left", textContent: " left" });
+    this.element.replaceChildren(...(left ? [inWords(left), after] : ["time is up"]));
     this.element.classList.toggle("warm", left <= SHORT);
     if (left <= SHORT && left > 0) this.once("short");
     if (left === 0) this.once("over");

@@ -1,5 +1,6 @@
 /* What every scheme's page shares: drafts, sending, the clock, progress, keys.
 
+   `#tools`, in reach at the foot of a phone, is a scheme's own to fill, anew for each task.
    A scheme's module exports mount(surface, item, {draft, changed, say}), which answers an editor:
    form, action (the primary button's words, every second piece from the text), payload, draft and
    canUndo say where it stands; missing, while anything is, what is still to be done: why in words,
@@ -8,6 +9,7 @@
    next step of the work, which the primary button then takes. */
 
 import { Clock } from "./clock.js";
+import { measureEdges, newQuestion, watchEdges } from "./edges.js";
 import { afterword, Outbox } from "./outbox.js";
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
@@ -16,7 +18,7 @@ const PRESSED = "button, a, summary";
 const PRESSED_BY = new Set([" ", "Enter"]);
 const part = (id) => document.getElementById(id);
 
-history.scrollRestoration = "manual"; // a HIT opens at its top, after a reload too
+history.scrollRestoration = "manual"; // a task opens at its top, after a reload too
 
 class Desk {
   constructor(data, scheme) {
@@ -28,6 +30,7 @@ class Desk {
         short: () => this.say("One minute left."),
         over: () => this.timeIsUp(),
       });
+    watchEdges();
     part("desk").addEventListener("keydown", (event) => this.key(event));
     part("desk").addEventListener("click", ({ detail, target }) => {
       this.clicked = detail && target.closest(PRESSED);
@@ -43,6 +46,7 @@ class Desk {
     window.addEventListener("storage", (event) => this.elsewhere(event));
     part("return")?.addEventListener("reset", () => {
       part("return").open = false;
+      part("more").hidePopover?.();
     });
   }
 
@@ -50,6 +54,7 @@ class Desk {
     this.hit = hit;
     this.busy = this.locked = false;
     part("surface").replaceChildren();
+    part("tools").replaceChildren();
     this.editor = this.scheme.mount(part("surface"), hit.item, {
       draft: this.data.preview ? null : this.outbox.draft(hit.assignment),
       changed: () => this.changed(),
@@ -57,6 +62,7 @@ class Desk {
     });
     const form = part("return")?.querySelector("form");
     form?.setAttribute("action", form.dataset.action.replace("/0/", `/${hit.assignment}/`));
+    newQuestion();
     this.refresh();
     this.clock?.set(hit.seconds);
     this.editor.focus();
@@ -92,7 +98,7 @@ class Desk {
     this.act(() => this.editor.canUndo && this.editor.undo());
   }
 
-  /* The second click of a double one is not meant for the HIT that came between. */
+  /* The second click of a double one is not meant for the task that came between. */
   primary({ detail }) {
     const meant = detail < 2 || this.pressedOn === this.hit;
     this.pressedOn = this.hit;
@@ -107,7 +113,7 @@ class Desk {
     else if (!plain || event.isComposing || this.pressesItself(event)) return;
     else if (event.key === "Enter") {
       taken = true;
-      if (!event.repeat) this.act(() => this.enter()); // held down, it would run on into the next HIT
+      if (!event.repeat) this.act(() => this.enter()); // held down, it would run on into the next task
     } else {
       this.act(() => {
         taken = this.editor.key(event);
@@ -136,6 +142,7 @@ class Desk {
     this.notice(why);
     this.asked = why;
     this.say(why);
+    measureEdges();
     within.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
@@ -174,10 +181,10 @@ class Desk {
     else this.goOn();
   }
 
-  /* What is known of the answer, before the next HIT takes its place. */
+  /* What is known of the answer, before the next task takes its place. */
   explain({ right, answer, why }) {
     this.lock();
-    part("verdict").textContent = right ? "That is right." : "The known answer is another one.";
+    part("verdict").textContent = right ? "That is right." : "The right answer is a different one.";
     part("known-answer").textContent = answer;
     part("known-why").textContent = why;
     part("feedback").hidden = false;
@@ -192,7 +199,7 @@ class Desk {
     part("feedback").hidden = true;
     if (!hit && over?.retry_after) {
       this.lock();
-      this.notice(`${words} You are quick. The next one comes by itself in a moment.`.trim());
+      this.notice(`${words} You are quick! The next task opens by itself in a moment.`.trim());
       setTimeout(() => part("next").requestSubmit(), over.retry_after * 1_000);
     } else if (!hit) {
       this.outbox.tellLater(words);
@@ -204,7 +211,7 @@ class Desk {
   }
 
   slow() {
-    if (this.attempts === 0) this.notice("Sending. Your answer is kept here until it has arrived.");
+    if (this.attempts === 0) this.notice("Sending … Your answer is kept in this browser until it has arrived.");
   }
 
   wait() {
@@ -213,8 +220,8 @@ class Desk {
     this.retry = setTimeout(() => this.send(), pause);
     this.notice(
       navigator.onLine
-        ? "The server does not answer. Your answer is kept here and will be sent."
-        : "You are offline. Your answer is kept here and will be sent.",
+        ? "The server does not answer. Your answer is kept in this browser and will be sent."
+        : "You are offline. Your answer is kept in this browser and will be sent.",
       "Send now",
       () => this.send(),
     );
@@ -227,8 +234,8 @@ class Desk {
     if (kind === "signed-out") {
       this.notice(error.message, "Join again", () => location.assign(join));
     } else {
-      const why = message ?? "The server did not take this answer.";
-      this.notice(`${why} It is kept here.`, "Reload", () => location.reload());
+      const why = message ?? "The server did not accept this answer.";
+      this.notice(`${why} It is kept in this browser.`, "Reload", () => location.reload());
     }
   }
 
@@ -252,7 +259,7 @@ class Desk {
     if (key !== this.outbox.done || Number(newValue) !== this.hit.assignment || this.pending) return;
     this.busy = true;
     this.lock();
-    this.notice("You have submitted this HIT in another tab.", "Go on", () => location.reload());
+    this.notice("You have submitted this task in another tab.", "Go on", () => location.reload());
   }
 
   lock() {
@@ -263,8 +270,8 @@ class Desk {
   timeIsUp() {
     if (this.pending) return;
     this.notice(
-      "The time for this HIT has run out. You can still submit: your answer counts if nobody else has been given the HIT.",
-      this.data.preview ? "" : "Take the next HIT instead",
+      "The time for this task has run out. You can still submit: your answer counts if nobody else has been given the task.",
+      this.data.preview ? "" : "Take the next task instead",
       () => part("next").requestSubmit(),
     );
   }

@@ -14,7 +14,7 @@ async function deliverWaiting() {
   for (const entry of outbox.entries()) {
     const outcome = await outbox.send(entry);
     if (outcome.kind === "waiting") {
-      show(`Your answer to “${entry.text}” is kept here and will be sent.`);
+      show(`Your answer to “${entry.text}” is kept in this browser and will be sent.`);
       setTimeout(deliverWaiting, 5_000);
       return;
     }

@@ -100,8 +100,8 @@ export function afterword(entry, outcome) {
   if (outcome.error) return outcome.error.message;
   if (!outcome.receipt.late) return "";
   return outcome.receipt.counts
-    ? `${answer} came after its time, but nobody else had taken the HIT: it counts.`
-    : `${answer} came after its time, when the HIT had gone to somebody else. It is kept, but it does not count and earns nothing.`;
+    ? `${answer} came after its time ran out, but nobody else had been given the task, so it counts.`
+    : `${answer} came after its time ran out, when somebody else had been given the task. It is kept, but it does not count and is not paid.`;
 }
 
 function shortened(text) {

@@ -23,21 +23,21 @@ function trouble({ url, text, subtitles }) {
   if (!/^https?:\/\/[^\s/]+\S*$/u.test(url.trim()))
     return {
       name: "url",
-      why: url.trim() ? "This is no address of a page. Copy it whole, from https:// on." : `Copy ${NAMES.url} first.`,
+      why: url.trim() ? "This is not the address of a page. Copy all of it, from https:// on." : `Copy ${NAMES.url} first.`,
     };
   if (!text.trim()) return { name: "text", why: `Copy ${NAMES.text} first.` };
   const unknown = strangers(subtitles, text);
   if (unknown.length)
     return {
       name: "subtitles",
-      why: `No line of the text is “${unknown[0].trim().slice(0, 80)}”. Copy it as it stands there.`,
+      why: `The text has no line “${unknown[0].trim().slice(0, 80)}”. Copy it exactly.`,
     };
   const seen = linesOf(subtitles).map(alike);
   const twice = seen.findIndex((one, at) => seen.indexOf(one) !== at);
   if (twice >= 0)
     return {
       name: "subtitles",
-      why: `“${linesOf(subtitles)[twice].trim().slice(0, 80)}” stands there twice. Take one away.`,
+      why: `“${linesOf(subtitles)[twice].trim().slice(0, 80)}” is there twice. Take one away.`,
     };
   return null;
 }
@@ -52,8 +52,8 @@ export function mount(surface, item, { draft, changed, say }) {
     place,
     field("url", "Address of the policy", { type: "url", inputMode: "url", placeholder: "https://", maxLength: 2000 }),
     dates(),
-    field("text", "The whole text, as it stands on the page", { rows: 12, dir: "auto", maxLength: 500_000 }),
-    field("subtitles", "Subtitles of the top level, one a line", { rows: 6, dir: "auto" }),
+    field("text", "The whole text of the policy", { rows: 12, dir: "auto", maxLength: 500_000 }),
+    field("subtitles", "The main headings, one to a line", { rows: 6, dir: "auto" }),
   );
 
   function site() {
@@ -74,7 +74,7 @@ export function mount(surface, item, { draft, changed, say }) {
   function dates() {
     const pair = element("div", { className: "copy-pair" });
     pair.append(
-      field("said", "Line that says when it was last updated, if there is one", {
+      field("said", "The line that says when it was last updated, if there is one", {
         type: "text",
         dir: "auto",
         maxLength: 200,
@@ -153,12 +153,12 @@ export function mount(surface, item, { draft, changed, say }) {
     },
     get action() {
       const name = trouble(state)?.name ?? "text";
-      return [name === "subtitles" ? "Look at the subtitles" : `Copy ${NAMES[name]}`];
+      return [name === "subtitles" ? "Look at the headings" : `Copy ${NAMES[name]}`];
     },
     get form() {
       const words = state.text.split(/\s+/u).filter(Boolean).length;
       const subtitles = linesOf(state.subtitles).length;
-      return `${words.toLocaleString("en")} word${words === 1 ? "" : "s"}, ${subtitles} subtitle${subtitles === 1 ? "" : "s"}`;
+      return `${words.toLocaleString("en")} word${words === 1 ? "" : "s"}, ${subtitles} heading${subtitles === 1 ? "" : "s"}`;
     },
     get payload() {
       return {

@@ -68,6 +68,7 @@ class Editor {
       tools: this.tools,
       box: view.box,
       panel: this.panel,
+      signal: this.signal,
     });
     view.box.scrollTop = 0;
     view.box.removeAttribute("aria-activedescendant");
@@ -179,12 +180,22 @@ class Editor {
   }
 
   refresh() {
-    const { marks } = this.state;
-    const many = this.spans ? marks.length : states.numbers(marks).length;
-    this.tools.show({ many, none: this.state.none, future: this.state.future });
+    this.tools.show(this.state);
+    this.count();
     this.panel.show(this.state);
     this.options?.show(this.state);
     this.outline?.show(this.marked());
+  }
+
+  count() {
+    const starts = this.starts();
+    const on = this.isMarked(this.cursor) || starts.includes(this.cursor);
+    this.tools.count(starts.length, on ? starts.findLastIndex((n) => n <= this.cursor) : -1);
+  }
+
+  /* The sentence with which each mark begins. */
+  starts() {
+    return this.spans ? this.marked() : this.state.marks.map(([a]) => a);
   }
 
   marked() {
@@ -202,11 +213,12 @@ class Editor {
     box.setAttribute("aria-activedescendant", rows[this.cursor].id);
     if (block === "nearest") rows[this.cursor].scrollIntoView({ block });
     else settle(rows[this.cursor], block);
+    this.count();
   }
 
   /* From where the cursor is, round and round. */
   jump(by) {
-    const starts = this.spans ? this.marked() : this.state.marks.map(([a]) => a);
+    const starts = this.starts();
     if (!starts.length) return;
     const onward = by > 0 ? starts.find((n) => n > this.cursor) : starts.findLast((n) => n < this.cursor);
     this.go(onward ?? (by > 0 ? starts[0] : starts.at(-1)), "center");

@@ -3,43 +3,68 @@
 import { button, element } from "./document.js";
 import { tick } from "./panel.js";
 
-const WIDE = "(min-width: 900px)";
+const NARROW = matchMedia("(max-width: 899px)");
 
-export function layOut(surface, { options, outline, tools, box, panel }) {
+/* Where the screen is narrow, the document is as long as the page: the tools stay at its foot and the
+   sections beside the question. */
+export function layOut(surface, { options, outline, tools, box, panel, signal }) {
   const middle = element("div", "card evidence-middle");
-  middle.append(tools.bar, box);
+  middle.append(box);
   const columns = element("div", "evidence-columns");
   columns.classList.toggle("without-outline", !outline);
   columns.classList.toggle("without-panel", panel.empty);
-  columns.append(...[outline?.drawer, middle, !panel.empty && panel.panel].filter(Boolean));
+  columns.append(...[middle, !panel.empty && panel.panel].filter(Boolean));
   surface.append(...[options?.group, columns].filter(Boolean));
+  const place = () => {
+    if (NARROW.matches) document.getElementById("tools").append(tools.bar);
+    else middle.prepend(tools.bar);
+    if (outline) {
+      outline.drawer.open = !NARROW.matches;
+      if (NARROW.matches) document.querySelector(".ask").append(outline.drawer);
+      else columns.prepend(outline.drawer);
+    }
+  };
+  place();
+  NARROW.addEventListener("change", place, { signal });
+  document.getElementById("undo").after(tools.again);
+  signal.addEventListener("abort", () => {
+    outline?.drawer.remove();
+    tools.again.remove();
+  });
 }
 
 export function toolbar({ search, jump, redo, setNone, take }) {
   const bar = element("div", "evidence-tools");
   const jumps = element("div", "evidence-jumps");
   const count = element("output", "small");
-  const [before, after] = [button("‹", () => jump(-1)), button("›", () => jump(1))];
-  const again = button("Redo", redo, "link");
+  const [before, after] = [button("↑", () => jump(-1)), button("↓", () => jump(1))];
+  const again = button("Redo", redo);
   before.setAttribute("aria-label", "Previous mark");
   after.setAttribute("aria-label", "Next mark");
-  jumps.append(before, count, after, again);
-  bar.append(search.box, jumps);
+  jumps.append(before, count, after);
+  bar.append(search.box, search.opener, jumps);
   const none = tick(bar, "checkbox", "evidence-none", "No answer in this document", () => setNone(none.checked));
   none.parentElement.classList.add("evidence-no-answer");
+  const where = Object.assign(element("span", "evidence-where"), { textContent: " in this document" });
+  none.nextElementSibling.replaceChildren("No answer", where);
   none.setAttribute("aria-keyshortcuts", "x");
-  const taker = take ? button("Mark the selection", take) : null;
+  const taker = take ? button("Mark the selection", take, "evidence-take") : null;
   if (taker) bar.append(taker);
   const able = (one, can) => one?.setAttribute("aria-disabled", String(!can));
   able(taker, false);
   return {
     bar,
-    show(state) {
-      count.textContent = `${state.many} marked`;
-      none.checked = state.none;
-      able(before, state.many);
-      able(after, state.many);
-      able(again, state.future.length);
+    again,
+    show({ none: ticked, future }) {
+      none.checked = ticked;
+      able(again, future.length);
+    },
+    /* How many marks there are, and at which of them the cursor is. */
+    count(many, at) {
+      const some = many === 1 ? "1 mark" : `${many || "no"} marks`;
+      count.textContent = at < 0 ? some : `mark ${at + 1} of ${many}`;
+      able(before, many);
+      able(after, many);
     },
     canTake: (can) => able(taker, can),
   };
@@ -48,12 +73,11 @@ export function toolbar({ search, jump, redo, setNone, take }) {
 /* A drawer on the phone. Beside each section, how much of it is marked. */
 export function outlineOf({ headings, rows }, go) {
   const drawer = element("details", "evidence-outline");
-  drawer.open = matchMedia(WIDE).matches;
   const nav = document.createElement("nav");
   nav.setAttribute("aria-label", "Sections");
   const sections = headings.map(({ title, start, heading }, at) => {
     const entry = button("", () => {
-      if (!matchMedia(WIDE).matches) drawer.open = false;
+      if (NARROW.matches) drawer.open = false;
       go(start, heading);
     });
     const dots = element("span", "evidence-dots");

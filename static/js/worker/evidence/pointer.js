@@ -115,7 +115,9 @@ export function watchPointer(box, { signal, tap, preview, range }) {
 /* Near an edge the document moves on under the pointer. */
 function nudge(box, y) {
   const { top, bottom } = box.getBoundingClientRect();
-  const step = y < Math.max(top, 0) + EDGE_PX ? -NUDGE_PX : y > Math.min(bottom, innerHeight) - EDGE_PX ? NUDGE_PX : 0;
+  const [head, dock] = [".desk-head", ".dock"].map((place) => document.querySelector(place).getBoundingClientRect());
+  const [first, last] = [Math.max(top, head.bottom, 0), Math.min(bottom, dock.top, innerHeight)];
+  const step = y < first + EDGE_PX ? -NUDGE_PX : y > last - EDGE_PX ? NUDGE_PX : 0;
   if (!step) return;
   const inside = box.scrollTop;
   box.scrollBy(0, step);

@@ -20,6 +20,8 @@ export function searchTool(view, { go, leave, say }) {
   before.setAttribute("aria-label", "Previous place");
   after.setAttribute("aria-label", "Next place");
   box.append(input, count, before, after);
+  const opener = button("", () => (box.classList.contains("open") ? end() : open()), "evidence-find");
+  opener.setAttribute("aria-label", "Search the document");
   let places = [];
   let at = -1;
 
@@ -57,6 +59,23 @@ export function searchTool(view, { go, leave, say }) {
     );
   }
 
+  /* On a phone the line opens when it is wanted. */
+  function open() {
+    box.classList.add("open");
+    opener.setAttribute("aria-expanded", "true");
+    input.focus();
+    input.select();
+  }
+
+  function end() {
+    input.value = "";
+    search();
+    box.classList.remove("open");
+    opener.setAttribute("aria-expanded", "false");
+    leave();
+  }
+
+  opener.setAttribute("aria-expanded", "false");
   input.addEventListener("input", search);
   input.addEventListener("keydown", (event) => {
     event.stopPropagation();
@@ -65,19 +84,15 @@ export function searchTool(view, { go, leave, say }) {
       jump(event.shiftKey ? -1 : 1);
     } else if (event.key === "Escape") {
       event.preventDefault();
-      input.value = "";
-      search();
-      leave();
+      end();
     }
   });
   show("");
   return {
     box,
+    opener,
     redraw: () => places.length && redraw(),
-    focus() {
-      input.focus();
-      input.select();
-    },
+    focus: open,
   };
 }
 

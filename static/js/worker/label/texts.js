@@ -1,6 +1,8 @@
 /* The texts of an item, each in a card of its own with its name where there are several. Two long
    ones are set beside each other where there is room. */
 
+import { cueScrolling } from "../cues.js";
+
 const LONG = 400;
 
 export function textCards({ text, texts }) {
@@ -23,6 +25,7 @@ export function textCards({ text, texts }) {
       box.setAttribute("aria-label", "Text");
     }
     card.append(box);
+    cueScrolling(box);
     whole.append(card);
     return box;
   });

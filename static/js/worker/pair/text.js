@@ -1,6 +1,7 @@
 /* One text: read, scrolled, and where keywords are asked for, its words picked by mouse, by touch
    or by a word cursor. Whole words are picked, whatever the pointer covered. */
 
+import { cueScrolling } from "../cues.js";
 import { stepOf } from "../keys.js";
 import { pieces, plain } from "./words.js";
 
@@ -10,6 +11,7 @@ export function textPane(text, { label, picking, picked, take }) {
   box.setAttribute("role", "group");
   box.setAttribute("aria-labelledby", label);
   const words = fill(box, text, picking);
+  cueScrolling(box);
   let anchor = 0;
   let cursor = 0;
   let any = false;

@@ -1,5 +1,7 @@
 /* What anybody sees of an app: its name, its description, its pictures, which open large. */
 
+import { cueScrolling } from "../cues.js";
+
 const PLACE = "../pictures/";
 
 export function face(item) {
@@ -16,6 +18,7 @@ export function face(item) {
   description.setAttribute("aria-label", "Description");
   description.textContent = item.description;
   section.append(description);
+  cueScrolling(description);
   /* Enter opens a picture here, and Z is no undo. */
   section.addEventListener("keydown", (event) => event.stopPropagation());
   return { section, name };
