@@ -22,6 +22,7 @@ from annotation.options.draw import DrawOptions
 from annotation.options.typology import TypologyOptions
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.pictures import add_pictures
+from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.jobs.typologies import ask_for_typology
@@ -126,6 +127,19 @@ RESEARCH = {
     "research:live_comparison": PAGE,
     "research:comparison_csv": PAGE,
     "research:rename_comparison": _form(name="New"),
+    "research:rename_project": rule(
+        {"name": "New"},
+        GET="login login login 200 404 404",
+        POST="login login login 403 404 404",
+    ),
+    "research:rename_dataset": _form(name="New"),
+    "research:rename_campaign": _form(name="New"),
+    "research:rename_alignment": _form(name="New"),
+    "research:rename_draw": _form(name="New"),
+    "research:rename_typology": _form(name="New"),
+    "research:rename_words": _form(name="pt"),
+    # The study's campaign is launched; tests/research/test_drafts.py deletes a draft.
+    "research:delete_campaign": rule(GET=ACT, POST=ACT),
     "research:delete_comparison": _act(),
     "research:restore_comparison": _act(),
     "research:make_anew": _act(),
@@ -350,6 +364,7 @@ class House:
             options=TypologyOptions(top=50),
         )
         run_job("typology", self.typology.pk)
+        set_word_list(project=study.project, user=self.member, language="en", words=["of"])
         self.alignment = aligned(self.draw.dataset, self.member)
         staff = make_user()
         staff.is_staff = staff.is_superuser = True

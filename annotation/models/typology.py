@@ -16,6 +16,9 @@ class Typology(Job):
     its results until it is deleted, so that it can be restored."""
 
     language = models.CharField(max_length=20)
+    title = models.CharField(
+        max_length=120, blank=True, default="", db_default="", help_text="Given by a member."
+    )
     options: "models.JSONField[TypologyOptions, TypologyOptions]" = OptionsField(TypologyOptions)
 
     objects = JobQuerySet["Typology"].as_manager()
@@ -40,7 +43,7 @@ class Typology(Job):
 
     @property
     def name(self) -> str:
-        return self.dataset.name
+        return self.title or self.dataset.name
 
     def __str__(self) -> str:
         return f"{self.language} of {self.dataset}, {self.status}"

@@ -15,6 +15,7 @@ from annotation.research.campaigns import (
     workforce,
 )
 from annotation.research.common.jobs import job_urls
+from annotation.research.common.renaming import rename_url
 from annotation.research.datasets import apps, datasets, draws, typologies, uploads
 from annotation.research.help import pages as help_pages
 from annotation.research.lab import comparisons, lab, word_lists
@@ -49,6 +50,7 @@ project_urls: list[URLPattern] = [
     path("projects/<int:project_id>/comparisons/", lists.comparisons, name="comparisons"),
     path("projects/<int:project_id>/alignments/", lists.alignments, name="alignments"),
     path("projects/<int:project_id>/search/", lists.search, name="search"),
+    rename_url("project", "projects"),
     path("projects/<int:project_id>/audit/", projects.show_audit, name="audit"),
     path("projects/<int:project_id>/members/", members.show_members, name="members"),
     path(
@@ -68,6 +70,11 @@ lab_urls: list[URLPattern] = [
     path("projects/<int:project_id>/lab/", lab.show, name="lab"),
     path("projects/<int:project_id>/lab/<slug:chart>.csv", lab.as_csv, name="lab_csv"),
     path("projects/<int:project_id>/words/<slug:language>/", word_lists.words, name="words"),
+    path(
+        "projects/<int:project_id>/words/<slug:language>/rename/",
+        word_lists.rename_words,
+        name="rename_words",
+    ),
 ]
 
 typology_urls: list[URLPattern] = [
@@ -75,6 +82,7 @@ typology_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/typologies/new/", typologies.new, name="new_typology"),
     path("typologies/<int:typology_id>/", typologies.show, name="typology"),
     *job_urls("typology", "typologies"),
+    rename_url("typology", "typologies"),
     path("typologies/<int:typology_id>/<slug:chart>.csv", typologies.as_csv, name="typology_csv"),
 ]
 
@@ -82,7 +90,7 @@ comparison_urls: list[URLPattern] = [
     path("projects/<int:project_id>/comparisons/new/", comparisons.new, name="new_comparison"),
     path("comparisons/<int:comparison_id>/", comparisons.show, name="comparison"),
     path("comparisons/<int:comparison_id>/live/", comparisons.live, name="live_comparison"),
-    path("comparisons/<int:comparison_id>/rename/", comparisons.rename, name="rename_comparison"),
+    rename_url("comparison", "comparisons"),
     path("comparisons/<int:comparison_id>/delete/", comparisons.delete, name="delete_comparison"),
     path(
         "comparisons/<int:comparison_id>/restore/", comparisons.restore, name="restore_comparison"
@@ -103,6 +111,7 @@ dataset_urls: list[URLPattern] = [
     path("uploads/<int:upload_id>/reading/", uploads.choose, name="choose_reading"),
     path("uploads/<int:upload_id>/left-out.csv", uploads.left_out, name="rows_left_out"),
     path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
+    rename_url("dataset", "datasets"),
     path("datasets/<int:dataset_id>/campaigns/new/", terms.new, name="new_campaign"),
     path("datasets/<int:dataset_id>/campaigns/cost/", costs.of_terms, name="new_cost"),
     path(
@@ -113,6 +122,7 @@ dataset_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/draws/new/", draws.new, name="new_draw"),
     path("draws/<int:draw_id>/", draws.show, name="draw"),
     *job_urls("draw", "draws"),
+    rename_url("draw", "draws"),
     path("draws/<int:draw_id>/keep/", draws.keep, name="keep_draw"),
     path("apps/<int:item_id>/", apps.show, name="app"),
     path(
@@ -132,6 +142,7 @@ alignment_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/alignments/new/", alignments.new, name="new_alignment"),
     path("alignments/<int:alignment_id>/", alignments.show, name="alignment"),
     *job_urls("alignment", "alignments"),
+    rename_url("alignment", "alignments"),
     path("alignments/<int:alignment_id>/groups.jsonl", alignments.as_jsonl, name="groups_jsonl"),
     path(
         "alignments/<int:alignment_id>/groups/<int:group>/",
@@ -150,6 +161,8 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/", dashboard.show, name="campaign"),
     path("campaigns/<int:campaign_id>/live/", dashboard.live, name="live"),
     path("campaigns/<int:campaign_id>/history/", dashboard.history, name="history"),
+    rename_url("campaign", "campaigns"),
+    path("campaigns/<int:campaign_id>/delete/", campaigns.delete, name="delete_campaign"),
     path("campaigns/<int:campaign_id>/edit/", terms.edit, name="edit_campaign"),
     path("campaigns/<int:campaign_id>/duplicate/", duplicate.duplicate, name="duplicate_campaign"),
     path("campaigns/<int:campaign_id>/extend/", campaigns.extend, name="extend_campaign"),

@@ -155,7 +155,7 @@ def say_that_it_is_silent(page: Page) -> None:
 
 def export(page: Page, folder: Path) -> Path:
     page.reload()
-    page.get_by_role("link", name="Export gold").first.click()
+    page.get_by_role("link", name="Export", exact=True).first.click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download privacyqa.tsv").click()
     path = folder / "privacyqa.tsv"

@@ -62,6 +62,7 @@ def test_sections_are_aligned_and_read_and_held_against_the_crowd(
     expect(page.locator(".plot svg")).to_have_count(1)
     read_groups(page)
     see_where_the_crowd_differs(page)
+    page.locator(".more > summary").click()
     page.get_by_role("button", name="Remove").click()
     expect(page.get_by_text("This alignment is removed.")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
@@ -97,6 +98,8 @@ def test_by_keyboard_one_is_asked_for_and_stopped_and_begun_again(
     """Nobody works in the background, so it waits."""
     page = sign_in(context, user, live_server.url)
     page.goto(f"{live_server.url}/research/datasets/{documents.pk}/")
+    press_tab_until(page, "Skip to the content")
+    page.keyboard.press("Enter")
     press_tab_until(page, "Align sections")
     page.keyboard.press("Enter")
     heading(page, "Align Policies")

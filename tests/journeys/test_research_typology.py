@@ -97,6 +97,7 @@ def test_what_is_stopped_or_discarded_can_be_undone(
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
     run_job("typology", asked.pk)
     expect(page.get_by_role("heading", name="Prepositional")).to_be_visible(timeout=POLLED)
+    page.locator(".more > summary").click()
     page.get_by_role("button", name="Discard").click()
     expect(page.get_by_role("status")).to_contain_text("is discarded")
     page.get_by_role("button", name="Undo").click()

@@ -90,6 +90,10 @@ class CampaignShell:
             yield self._action("extend_campaign", "Ask for more judgments", key="extend")
             yield self._action("limits", "Limits for workers", key="limits")
         yield self._action("preview", "See it as a worker", key="preview")
+        yield self._action("duplicate_campaign", "Duplicate …", key="duplicate")
+        yield self._action("rename_campaign", "Rename", key="rename")
+        if not self.is_served:
+            yield self._action("delete_campaign", "Delete …", key="delete")
 
     def _is_done(self) -> bool:
         """Return whether there is a judgment for every place that can ever be asked for."""

@@ -25,6 +25,7 @@ SECTIONS = {
     "lab": "lab",
     "lab_csv": "lab",
     "words": "lab",
+    "rename_words": "lab",
     "typologies": "typologies",
     "new_typology": "typologies",
     "members": "members",

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -25,14 +24,13 @@ from annotation.research.lab.comparison_charts import (
     left_out_of,
     omitted_of,
 )
-from annotation.research.lab.forms import ComparisonForm, ComparisonNameForm
+from annotation.research.lab.forms import ComparisonForm
 from annotation.services.errors import ServiceError
 from annotation.services.health import sweep_is_alive
 from annotation.services.jobs.comparisons import (
     ask_for_comparison,
     create_comparison,
     delete_comparison,
-    rename_comparison,
     restore_comparison,
 )
 from annotation.tables.comparison import picks_table
@@ -104,25 +102,6 @@ def as_csv(request: ResearcherRequest, comparison_id: int, chart: str) -> HttpRe
     """Members of the project: the numbers of one chart of the page."""
     comparison = comparison_for(request.user, comparison_id)
     return table_as_csv(charts_of(comparison.results), chart, comparison.name)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@researcher
-def rename(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
-    """Members of the project."""
-    comparison = comparison_for(request.user, comparison_id)
-    form = ComparisonNameForm(request.POST or None, initial={"name": comparison.name})
-    if request.method == "POST" and form.is_valid():
-        try:
-            rename_comparison(comparison=comparison, user=request.user, **form.cleaned_data)
-        except ServiceError as error:
-            form.refuse(error)
-        else:
-            messages.success(request, f"Renamed; it was “{comparison.name}”.")
-            return redirect("research:comparison", comparison.pk)
-    context = {"project": comparison.project, "comparison": comparison, "form": form}
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/lab/rename_comparison.html", context, status=status)
 
 
 @require_POST

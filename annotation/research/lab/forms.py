@@ -29,15 +29,12 @@ class WordsForm(CalmForm):
     )
 
 
-class ComparisonNameForm(CalmForm):
+class ComparisonForm(CalmForm):
+    """Each field offers the launched campaigns of its scheme; the value is the campaign."""
+
     name = forms.CharField(
         max_length=120, error_messages={"required": "Give the comparison a name."}
     )
-
-
-class ComparisonForm(ComparisonNameForm):
-    """Each field offers the launched campaigns of its scheme; the value is the campaign."""
-
     crowd_flat = forms.TypedChoiceField(
         label="The crowd’s flat campaign",
         empty_value=None,

@@ -17,10 +17,12 @@ from annotation.research.common.access import (
     typology_for,
 )
 from annotation.research.common.paging import whole_number
+from annotation.research.common.renaming import NameForm
 from annotation.research.datasets.typology_charts import words_of_side
 from annotation.research.lab.forms import WordsForm
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.errors import ServiceError
+from annotation.services.names import rename
 
 FIRST = 20
 
@@ -89,6 +91,7 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
     context = {
         "project": project,
         "language": language,
+        "own": WordList.objects.filter(project=project, language=language).exists(),
         "form": form,
         "proposal": proposal,
         "fillings": [(key, name, key == fill) for key, (name, _) in fillings.items()],
@@ -96,6 +99,29 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/lab/word_lists.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def rename_words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
+    """Members of the project, a list of its own: to which language it belongs."""
+    project = membership_of(request.user, project_id).project
+    found = WordList.objects.filter(project=project, language=language).first()
+    if found is None:
+        raise Http404
+    form = NameForm(request.POST or None, initial={"name": language})
+    form.fields["name"].label = "Language, by its code"
+    if request.method == "POST" and form.is_valid():
+        try:
+            rename(thing=found, user=request.user, name=form.cleaned_data["name"])
+        except ServiceError as error:
+            form.refuse(error, language="name")
+        else:
+            messages.success(request, f"Renamed; it was “{language}”.")
+            return redirect("research:words", project.pk, found.language)
+    context = {"project": project, "language": language, "form": form}
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/lab/rename_words.html", context, status=status)
 
 
 def _typology_in(request: ResearcherRequest, project: Project) -> Typology | None:

@@ -1,4 +1,4 @@
-"""Create, rename, delete and restore comparisons of a crowd's campaigns with gold ones."""
+"""Create, delete and restore comparisons of a crowd's campaigns with gold ones."""
 
 from typing import Any
 
@@ -44,15 +44,6 @@ def create_comparison(
         _save_under_its_name(comparison, name)
         _record("created", comparison, user)
     comparison.refresh_from_db()
-    return comparison
-
-
-def rename_comparison(*, comparison: Comparison, user: User, name: str) -> Comparison:
-    with transaction.atomic():
-        comparison = _locked(Comparison.objects.standing(), comparison)
-        before = comparison.name
-        _save_under_its_name(comparison, name)
-        _record("renamed", comparison, user, before=before)
     return comparison
 
 

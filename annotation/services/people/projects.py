@@ -22,7 +22,7 @@ def add_member(
     *, project: Project, by: User, username: str, role: str = Membership.Role.MEMBER
 ) -> Membership:
     with transaction.atomic():
-        _insist_on_owner(project, by)
+        insist_on_owner(project, by, "change its members")
         if role not in Membership.Role.values:
             raise Invalid("Choose owner or member.", field="role")
         user = User.objects.filter(username=username, is_active=True).first()
@@ -39,7 +39,7 @@ def add_member(
 
 def remove_member(*, project: Project, by: User, user_id: int) -> None:
     with transaction.atomic():
-        _insist_on_owner(project, by)
+        insist_on_owner(project, by, "change its members")
         membership = project.memberships.select_for_update().filter(user=user_id).first()
         if membership is None:
             raise NotFound("There is no such member.")
@@ -53,9 +53,9 @@ def remove_member(*, project: Project, by: User, user_id: int) -> None:
         record_event("member.removed", project=project, user=by, object_id=user_id)
 
 
-def _insist_on_owner(project: Project, user: User) -> None:
-    """Refuse anybody but an owner. Owners are locked, so that two of them cannot remove each other
-    at once."""
+def insist_on_owner(project: Project, user: User, what: str) -> None:
+    """Refuse anybody but an owner; `what` is what only owners may do. Owners are locked, so that
+    two of them cannot remove each other at once."""
     owners = project.memberships.select_for_update().filter(role=Membership.Role.OWNER)
     if user.pk not in {owner.user_id for owner in owners}:
-        raise Forbidden("Only an owner of the project may change its members.")
+        raise Forbidden(f"Only an owner of the project may {what}.")

@@ -1,0 +1,110 @@
+"""Rename what people gave a name to: the same view for every kind of thing."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.db.models import Model
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_http_methods
+
+from annotation.models import Campaign, Comparison, Dataset, Job, Project, User
+from annotation.research.common.access import (
+    ResearcherRequest,
+    alignment_for,
+    campaign_for,
+    comparison_for,
+    dataset_for,
+    draw_for,
+    membership_of,
+    researcher,
+    typology_for,
+)
+from annotation.research.common.forms import CalmForm
+from annotation.services.datasets.dataset_writer import LONGEST_NAME
+from annotation.services.errors import Forbidden, ServiceError
+from annotation.services.names import rename
+
+IN_FILES = (
+    "Files that are exported from now on bear the new name, so their SHA-256 differs from that of "
+    "files exported before."
+)
+
+
+class NameForm(CalmForm):
+    name = forms.CharField(max_length=LONGEST_NAME, error_messages={"required": "Give it a name."})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Named:
+    """A kind of thing that can be renamed. `note` says what else a new name changes."""
+
+    find: Callable[[User, int], Any]
+    note: str = ""
+
+
+NAMED = {
+    "project": Named(find=lambda user, pk: membership_of(user, pk).project, note=IN_FILES),
+    "dataset": Named(find=dataset_for, note=IN_FILES),
+    "campaign": Named(
+        find=campaign_for, note=f"Workers see the name at the top of their pages. {IN_FILES}"
+    ),
+    "comparison": Named(find=comparison_for),
+    "alignment": Named(find=alignment_for),
+    "draw": Named(find=draw_for, note="A dataset that is made of the draw bears its name."),
+    "typology": Named(find=typology_for),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def rename_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+    """Members of the project; a project's name is its owners' to change."""
+    named = NAMED[kind]
+    thing = named.find(request.user, ids[f"{kind}_id"])
+    before = thing.name
+    form = NameForm(request.POST or None, initial={"name": before})
+    if request.method == "POST" and form.is_valid():
+        try:
+            rename(thing=thing, user=request.user, name=form.cleaned_data["name"])
+        except Forbidden:
+            raise
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, f"Renamed; it was “{before}”.")
+            return redirect(f"research:{kind}", thing.pk)
+    context = _around(kind, thing) | {
+        "form": form,
+        "kind": kind,
+        "before": before,
+        "note": named.note,
+        "address": f"research:{kind}",
+        "number": thing.pk,
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/common/rename.html", context, status=status)
+
+
+def rename_url(kind: str, folder: str) -> URLPattern:
+    return path(
+        f"{folder}/<int:{kind}_id>/rename/", rename_it, {"kind": kind}, name=f"rename_{kind}"
+    )
+
+
+def _around(kind: str, thing: Model) -> dict[str, Any]:
+    """Return what a page shows around a thing: its project, its dataset, itself."""
+    match thing:
+        case Project():
+            return {"project": thing}
+        case Dataset():
+            return {"project": thing.project, "dataset": thing}
+        case Comparison():
+            return {"project": thing.project, "comparison": thing}
+        case Campaign() | Job():
+            return {"project": thing.dataset.project, "dataset": thing.dataset, kind: thing}
+    raise NotImplementedError(kind)

@@ -1,0 +1,181 @@
+"""Rename what people gave a name to: one way for every kind of thing."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Model, QuerySet
+
+from annotation.models import (
+    Alignment,
+    Campaign,
+    Comparison,
+    Dataset,
+    Job,
+    PairDraw,
+    Project,
+    Typology,
+    User,
+    WordList,
+)
+from annotation.services.audit import record_event
+from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name, unused_name
+from annotation.services.datasets.word_lists import insist_on_language
+from annotation.services.errors import Conflict, Invalid, NameTaken, NotFound
+from annotation.services.people.projects import insist_on_owner
+
+Thing = TypeVar("Thing", bound=Model)
+GONE = (Job.Status.DISCARDED, Job.Status.KEPT)
+
+
+def _any(thing: Any, user: User, name: str) -> None:
+    """Let every member rename it: whoever finds a thing is a member of its project."""
+
+
+def _owners(project: Project, user: User, name: str) -> None:
+    insist_on_owner(project, user, "rename it")
+
+
+def _unfinished_draw(draw: PairDraw, user: User, name: str) -> None:
+    if draw.status in GONE:
+        raise Conflict("This draw is kept or discarded. Rename the dataset that was made of it.")
+    unused_name(draw.dataset.project, name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """How things of one kind are renamed.
+
+    `noun` is the kind in messages and in the verb of the audit; `column` holds the name. `unique`
+    is the constraint that keeps two from bearing one name, and `taken` what is said then. `insist`
+    refuses those who may not; `changed` is written along with the name."""
+
+    noun: str
+    rows: Callable[[], QuerySet[Any]]
+    project: Callable[[Any], int]
+    column: str = "name"
+    unique: str = ""
+    taken: str = ""
+    insist: Callable[[Any, User, str], None] = _any
+    changed: Mapping[str, Any] = field(default_factory=dict)
+
+
+def _project_of_dataset(thing: Any) -> int:
+    number: int = thing.dataset.project_id
+    return number
+
+
+def _own_project(thing: Any) -> int:
+    number: int = thing.project_id
+    return number
+
+
+RULES: dict[type[Model], Rule] = {
+    Project: Rule(
+        noun="project",
+        rows=Project.objects.all,
+        project=lambda project: int(project.pk),
+        insist=_owners,
+    ),
+    Dataset: Rule(
+        noun="dataset",
+        rows=Dataset.objects.all,
+        project=_own_project,
+        unique="one_dataset_of_a_name_per_project",
+        taken="This project has a dataset named {name} already. Choose another name.",
+    ),
+    Campaign: Rule(
+        noun="campaign",
+        rows=lambda: Campaign.objects.select_related("dataset"),
+        project=_project_of_dataset,
+        unique="one_campaign_of_a_name_per_dataset",
+        taken="A campaign named {name} already exists for this dataset. Choose another name.",
+    ),
+    Comparison: Rule(
+        noun="comparison",
+        rows=Comparison.objects.standing,
+        project=_own_project,
+        unique="one_comparison_of_a_name_per_project",
+        taken="This project has a comparison named {name} already. Choose another name.",
+    ),
+    Alignment: Rule(
+        noun="alignment",
+        rows=lambda: Alignment.objects.select_related("dataset").exclude(status__in=GONE),
+        project=_project_of_dataset,
+    ),
+    PairDraw: Rule(
+        noun="draw",
+        rows=lambda: PairDraw.objects.select_related("dataset__project"),
+        project=_project_of_dataset,
+        insist=_unfinished_draw,
+    ),
+    Typology: Rule(
+        noun="typology",
+        rows=lambda: Typology.objects.select_related("dataset").exclude(status__in=GONE),
+        project=_project_of_dataset,
+        column="title",
+    ),
+    WordList: Rule(
+        noun="words",
+        rows=WordList.objects.all,
+        project=_own_project,
+        column="language",
+        unique="one_word_list_per_language_of_a_project",
+        taken="This project has a list for {name} already. Choose another language.",
+        # Reports are made anew when the revisions of a project's lists have grown.
+        changed={"revision": F("revision") + 1},
+    ),
+}
+
+
+def rename(*, thing: Thing, user: User, name: str) -> Thing:
+    """Give a thing another name. Who gives it the name that it has changes nothing."""
+    rule = RULES[type(thing)]
+    name = _cleaned(rule, name)
+    with transaction.atomic():
+        found = rule.rows().select_for_update(of=("self",), no_key=True).filter(pk=thing.pk).first()
+        if found is None:
+            raise NotFound(f"There is no such {rule.noun} any more.")
+        before: str = getattr(found, rule.column) or getattr(found, "name", "")
+        if before == name:
+            return thing
+        rule.insist(found, user, name)
+        _save(found, rule, name)
+        record_event(
+            f"{rule.noun}.renamed",
+            project=rule.project(found),
+            campaign=found if isinstance(found, Campaign) else None,
+            user=user,
+            object_id=found.pk,
+            name=name,
+            before=before,
+        )
+    thing.refresh_from_db(fields=[rule.column])
+    return thing
+
+
+def _cleaned(rule: Rule, name: str) -> str:
+    if rule.column == "language":
+        insist_on_language(name)
+        return name
+    name = clean_name(name)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise Invalid(
+            f"Give the {rule.noun} a name of 1 to {LONGEST_NAME} characters.", field="name"
+        )
+    return name
+
+
+def _save(found: Model, rule: Rule, name: str) -> None:
+    """Write the name. The database decides whether it is free, so two who choose one name at once
+    get different answers."""
+    try:
+        with transaction.atomic():
+            type(found)._default_manager.filter(pk=found.pk).update(
+                **{rule.column: name}, **rule.changed
+            )
+    except IntegrityError as error:
+        if not rule.unique or rule.unique not in str(error):
+            raise
+        raise NameTaken(rule.taken.format(name=name), field="name") from error

@@ -1,0 +1,177 @@
+"""Whatever people gave a name to can get another one, and the audit tells of it."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db.models import Model
+from django.test import Client
+
+from annotation.models import (
+    Alignment,
+    AuditEvent,
+    Campaign,
+    CampaignReport,
+    Dataset,
+    PairDraw,
+    Project,
+    Typology,
+    WordList,
+)
+from annotation.options.draw import DrawOptions
+from annotation.services.datasets.word_lists import set_word_list
+from annotation.services.errors import Conflict, NotFound
+from annotation.services.jobs.draws import ask_for_draw
+from annotation.services.jobs.jobs import discard_job
+from annotation.services.names import rename
+from tests.helpers.asked_alignments import ask as ask_for_groups
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import make_campaign, make_dataset
+from tests.research.asked_typologies import ask as ask_for_words
+from tests.research.study import TEXTS, Study
+
+
+def draw_of(study: Study, documents: Dataset) -> PairDraw:
+    return ask_for_draw(
+        dataset=documents,
+        user=study.owner,
+        name="Pairs",
+        options=DrawOptions(per_stratum=4, document_pairs=None),
+    )
+
+
+def typology_of(study: Study, owner: Client) -> Typology:
+    ask_for_words(owner, study.dataset)
+    return Typology.objects.get()
+
+
+FOLDERS: dict[str, Callable[[Study, Client], Model]] = {
+    "projects": lambda study, owner: study.project,
+    "datasets": lambda study, owner: study.dataset,
+    "campaigns": lambda study, owner: study.flat,
+    "alignments": lambda study, owner: ask_for_groups(make_documents(study.project), study.owner),
+    "draws": lambda study, owner: draw_of(study, make_documents(study.project)),
+    "typologies": typology_of,
+}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_thing_gets_another_name(folder: str, study: Study, owner: Client) -> None:
+    thing = FOLDERS[folder](study, owner)
+    before = thing.name  # type: ignore[attr-defined]
+    where = f"/research/{folder}/{thing.pk}/"
+    assert f"{where}rename/" in owner.get(where).content.decode()
+    form = owner.get(f"{where}rename/").content.decode()
+    assert f'value="{before}"' in form
+    answer = owner.post(f"{where}rename/", {"name": "  Another   name "})
+    assert answer.headers["Location"] == where
+    page = owner.get(where).content.decode()
+    assert f"Renamed; it was “{before}”." in page
+    assert "Another name" in page
+    thing.refresh_from_db()
+    assert thing.name == "Another name"  # type: ignore[attr-defined]
+    event = AuditEvent.objects.latest("pk")
+    assert event.verb.endswith(".renamed")
+    assert event.user == study.owner
+    assert event.project == study.project
+    assert event.details == {"name": "Another name", "before": before}
+    told = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
+    assert f"{before} to Another name" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("", "Give it a name."),
+        ("  ", "Give it a name."),
+        ("x" * 121, "at most 120 characters"),
+        ("a\x07b", "In the name:"),
+    ],
+)
+def test_a_name_that_cannot_be_used_is_refused_beside_its_field(
+    study: Study, owner: Client, name: str, said: str
+) -> None:
+    answer = owner.post(f"/research/datasets/{study.dataset.pk}/rename/", {"name": name})
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+    assert 'aria-describedby="id_name_error"' in answer.content.decode()
+    study.dataset.refresh_from_db()
+    assert not AuditEvent.objects.filter(verb="dataset.renamed").exists()
+
+
+def test_a_name_is_given_once_where_it_must_be(study: Study, owner: Client) -> None:
+    other = make_dataset(TEXTS, study.project)
+    taken = owner.post(f"/research/datasets/{other.pk}/rename/", {"name": study.dataset.name})
+    assert taken.status_code == 400
+    assert f"has a dataset named {study.dataset.name} already" in taken.content.decode()
+    flat, nested = study.flat, study.nested
+    taken = owner.post(f"/research/campaigns/{flat.pk}/rename/", {"name": nested.name})
+    assert taken.status_code == 400
+    assert f"A campaign named {nested.name} already exists" in taken.content.decode()
+    # A campaign of another dataset may bear the name.
+    elsewhere = make_campaign(other, name="Elsewhere", launch=False)
+    renamed = owner.post(f"/research/campaigns/{elsewhere.pk}/rename/", {"name": flat.name})
+    assert renamed.status_code == 302
+
+
+def test_a_name_that_it_has_already_changes_nothing(study: Study) -> None:
+    rename(thing=study.dataset, user=study.owner, name=study.dataset.name)
+    assert not AuditEvent.objects.filter(verb="dataset.renamed").exists()
+
+
+def test_only_owners_rename_a_project(study: Study, owner: Client, teammate: Client) -> None:
+    where = f"/research/projects/{study.project.pk}/"
+    assert "rename/" not in teammate.get(where).content.decode()
+    refused = teammate.post(f"{where}rename/", {"name": "Mine now"})
+    assert refused.status_code == 403
+    assert "Only an owner of the project may rename it." in refused.content.decode()
+    assert not Project.objects.filter(name="Mine now").exists()
+    assert teammate.post(f"/research/campaigns/{study.flat.pk}/rename/", {"name": "New"}).url  # type: ignore[attr-defined]
+    assert Campaign.objects.get(pk=study.flat.pk).name == "New"
+
+
+def test_a_stranger_renames_nothing(study: Study, stranger: Client) -> None:
+    for folder, number in (
+        ("projects", study.project.pk),
+        ("datasets", study.dataset.pk),
+        ("campaigns", study.flat.pk),
+    ):
+        answer = stranger.post(f"/research/{folder}/{number}/rename/", {"name": "Mine"})
+        assert answer.status_code == 404
+    assert not AuditEvent.objects.filter(verb__endswith=".renamed").exists()
+
+
+def test_a_draw_bears_a_name_that_its_dataset_can_have(study: Study, owner: Client) -> None:
+    draw = draw_of(study, make_documents(study.project))
+    where = f"/research/draws/{draw.pk}/rename/"
+    taken = owner.post(where, {"name": study.dataset.name})
+    assert f"has a dataset named {study.dataset.name} already" in taken.content.decode()
+    discard_job(job=draw, user=study.owner)
+    with pytest.raises(Conflict, match="Rename the dataset"):
+        rename(thing=draw, user=study.owner, name="Late")
+
+
+def test_what_is_discarded_is_not_renamed(study: Study) -> None:
+    alignment = ask_for_groups(make_documents(study.project), study.owner)
+    discard_job(job=alignment, user=study.owner)
+    with pytest.raises(NotFound):
+        rename(thing=alignment, user=study.owner, name="Late")
+    assert Alignment.objects.get().name == "Groups"
+
+
+def test_a_list_of_words_moves_to_another_language(reported: Study, owner: Client) -> None:
+    project, user = reported.project, reported.owner
+    where = f"/research/projects/{project.pk}/words"
+    assert owner.get(f"{where}/en/rename/").status_code == 404
+    assert "rename/" not in owner.get(f"{where}/en/").content.decode()
+    set_word_list(project=project, user=user, language="en", words=["of"])
+    set_word_list(project=project, user=user, language="de", words=["von"])
+    assert f"{where}/en/rename/" in owner.get(f"{where}/en/").content.decode()
+    wrong = owner.post(f"{where}/en/rename/", {"name": "Old English"})
+    assert "by its code" in wrong.content.decode()
+    taken = owner.post(f"{where}/en/rename/", {"name": "de"})
+    assert "has a list for de already" in taken.content.decode()
+    assert owner.post(f"{where}/en/rename/", {"name": "pt-br"}).status_code == 302
+    words = WordList.objects.get(project=project, language="pt-br")
+    # Reports are made anew when this has grown.
+    assert words.revision == 2
+    assert CampaignReport.objects.exists()
