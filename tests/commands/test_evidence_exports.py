@@ -48,7 +48,9 @@ def replayed(path: Path, **terms: Any) -> Campaign:
         filename=path.name,
         body=path.read_bytes(),
     )
-    campaign = make_campaign(dataset, scheme="evidence", **terms)
+    campaign = make_campaign(
+        dataset, scheme="evidence", **{"settings": {"preset": "privacyqa"}, **terms}
+    )
     run("replay", str(path), "--campaign", str(campaign.pk))
     analyze_tables()
     return campaign
@@ -209,7 +211,7 @@ def test_what_was_said_beside_the_evidence_comes_along() -> None:
 
 def test_before_anybody_answered_there_are_the_questions(campaign: Campaign) -> None:
     dataset = Dataset.objects.get(pk=campaign.dataset_id)
-    fresh = make_campaign(dataset, scheme="evidence")
+    fresh = make_campaign(dataset, scheme="evidence", settings={"preset": "privacyqa"})
     for name in ANALYSES["evidence"].exports:
         assert file_of(fresh, name), name
     assert json.loads(file_of(fresh, "gold"))["figures"]["judgments"] == 0

@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from annotation.models import Campaign, Dataset, Item, Project
+from annotation.schemes.question.settings import PRIVACYQA
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_project
 
 _numbers = itertools.count(1)
@@ -64,8 +65,8 @@ ASKED = ["Who can read my notes?", "Are my notes sold?"]
 
 
 def ask_campaign(dataset: Dataset | None = None, **terms: Any) -> Campaign:
-    """Two questions of each app."""
-    settings = {"questions": 2, **terms.pop("settings", {})}
+    """Two questions of each app, about privacy."""
+    settings = {**PRIVACYQA, "questions": 2, **terms.pop("settings", {})}
     return make_campaign(
         dataset or make_apps(), scheme="question", settings=settings, **{"reward": "2.00", **terms}
     )

@@ -123,7 +123,7 @@ def ask_all(page: Page) -> None:
 
 
 def copy_address(page: Page) -> None:
-    page.get_by_label("Address of the policy").fill("https://shop.example/privacy")
+    page.get_by_label("Address of the document").fill("https://shop.example/privacy")
     page.get_by_label("The whole text").focus()
 
 

@@ -38,7 +38,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
     look(page)
     labels = page.locator(".pair-row-fields input[type=text]:visible")
     expect(page.get_by_role("textbox", name="Question")).to_have_value(
-        "Do the two texts discuss the same privacy issue?"
+        "Are the two texts about the same topic?"
     )
     expect(labels).to_have_count(4)
     page.get_by_label("Same message, same topic, different").check()

@@ -22,12 +22,12 @@ def begin(page: Page, address: str) -> Page:
     page.goto(address)
     page.get_by_role("button", name="Join as").click()
     page.get_by_role("button", name="Start").click()
-    expect(page.get_by_label("Address of the policy")).to_be_visible()
+    expect(page.get_by_label("Address of the document")).to_be_visible()
     return page
 
 
 def copy(page: Page) -> None:
-    page.get_by_label("Address of the policy").fill("https://shop.example/privacy")
+    page.get_by_label("Address of the document").fill("https://shop.example/privacy")
     page.get_by_label("Line that says").fill("Updated May 3, 2014")
     page.get_by_label("The same as a date").fill("2014-05-03")
     page.get_by_label("The whole text").fill(POLICY)
@@ -36,8 +36,8 @@ def copy(page: Page) -> None:
 def test_subtitles_are_checked_at_once(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign))
     expect(page.get_by_role("link", name="shop.example")).to_have_attribute("target", "_blank")
-    page.get_by_role("button", name="Copy the address of the policy").click()
-    expect(page.get_by_label("Address of the policy")).to_be_focused()
+    page.get_by_role("button", name="Copy the address of the document").click()
+    expect(page.get_by_label("Address of the document")).to_be_focused()
     copy(page)
     subtitles = page.get_by_label("The main headings")
     subtitles.fill("Cookies\nSecurity")
@@ -59,7 +59,7 @@ def test_subtitles_are_checked_at_once(page: Page, link: Link, campaign: Campaig
 def test_by_touch_and_without_a_date(phone: Page, link: Link, campaign: Campaign) -> None:
     begin(phone, link(campaign))
     expect_no_sideways_scroll(phone)
-    phone.get_by_label("Address of the policy").fill("https://shop.example/privacy")
+    phone.get_by_label("Address of the document").fill("https://shop.example/privacy")
     phone.get_by_label("The whole text").fill(POLICY)
     phone.get_by_role("button", name="Submit, next").tap()
     finished(phone)

@@ -148,8 +148,8 @@ CASES = {
         "#copied-said",
         "#copied-url",
         "label[for=copied-url]",
-        "Copy the address of the policy first.",
-        "Copy the address of the policy",
+        "Copy the address of the document first.",
+        "Copy the address of the document",
     ),
     "a line of the text": Missing(
         "document",

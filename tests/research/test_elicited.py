@@ -31,6 +31,8 @@ def terms(**changed: str) -> dict[str, str]:
         "currency": "USD",
         "minutes": "10",
         "instructions": "Ask.",
+        "question-preset": "custom",
+        "question-topic": "your privacy in this app",
         "question-questions": "4",
         "question-fewest_words": "3",
         "question-assistant": "Imagine somebody whom you trust.",
@@ -44,6 +46,7 @@ def test_the_terms_page_asks_what_is_asked_for(dataset: Dataset, owner: Client) 
     where = owner.post(address, terms()).headers["Location"]
     campaign = Campaign.objects.get(dataset=dataset)
     assert campaign.settings == {
+        "topic": "your privacy in this app",
         "questions": 4,
         "fewest_words": 3,
         "assistant": "Imagine somebody whom you trust.",

@@ -36,7 +36,7 @@ def dataset(study: Study) -> Dataset:
 
 @pytest.fixture
 def campaign(dataset: Dataset) -> Campaign:
-    return make_campaign(dataset, scheme="evidence", redundancy=5)
+    return make_campaign(dataset, scheme="evidence", settings={"preset": "privacyqa"}, redundancy=5)
 
 
 def judge(campaign: Campaign) -> None:
@@ -95,7 +95,7 @@ def test_pages_of_questions(
     assert QUESTION in shown
     assert "New campaign" in shown
     terms = page(owner, "new_campaign", dataset.pk)
-    assert "As for PrivacyQA" in terms
+    assert "Privacy policies, as for PrivacyQA" in terms
     assert "First Party Collection/Use" in terms
 
 

@@ -18,7 +18,7 @@ from tests.helpers.evidence import OUTLINE, PLAIN, SENTENCES
 
 EVIDENCE = SCHEMES["evidence"]
 BARE = EVIDENCE.check_settings(PLAIN)
-PAPER = EVIDENCE.check_settings({})
+PAPER = EVIDENCE.check_settings({"preset": "privacyqa"})
 SPANS = EVIDENCE.check_settings({**PLAIN, "preset": "custom", "unit": "characters"})
 SNAPPED = EVIDENCE.check_settings({**SPANS, "snap": True})
 META = {

@@ -17,7 +17,7 @@ from annotation.schemes.pair.settings import check_pair_settings
 from tests.helpers.text_pairs import COOKIES, FILES
 
 PAIR = SCHEMES["pair"]
-BINARY = PAIR.check_settings({})
+BINARY = PAIR.check_settings({"preset": "binary"})
 THREE_WAY = PAIR.check_settings({"preset": "three-way"})
 GOOD: dict[str, Any] = {"left": ["cookies"], "right": ["small files", "Browser"]}
 
@@ -112,10 +112,19 @@ def test_a_worker_sees_nothing_that_would_sway_her() -> None:
         assert secret not in told
 
 
+def test_nothing_is_asked_about_privacy_unless_somebody_chose_it() -> None:
+    settings = PAIR.check_settings({})
+    assert settings["preset"] == "topic"
+    assert "privacy" not in json.dumps(settings).lower()
+    assert "snow" in PAIR.example_of(settings)["left"]
+    assert not PAIR.example_of(PAIR.check_settings({"question": "Who is older?"}))
+
+
 def test_presets_fill_in_what_is_not_said() -> None:
     assert BINARY["keywords"] == [1, 3]
     assert [answer["yes"] for answer in THREE_WAY["answers"]] == [True, True, False]
-    assert PAIR.check_settings({"keywords": None, "question": " Same\n issue? "}) == {
+    said = {"preset": "binary", "keywords": None, "question": " Same\n issue? "}
+    assert PAIR.check_settings(said) == {
         **BINARY,
         "keywords": None,
         "question": "Same issue?",
@@ -125,7 +134,7 @@ def test_presets_fill_in_what_is_not_said() -> None:
 
 def test_other_answers_make_a_preset_a_custom_one() -> None:
     answers = [{"label": "A"}, {"label": "B", "yes": True}]
-    assert PAIR.check_settings({"answers": answers}) == {
+    assert PAIR.check_settings({"preset": "binary", "answers": answers}) == {
         **BINARY,
         "preset": "custom",
         "answers": [

@@ -13,6 +13,7 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.question.answer import same_as
 from annotation.schemes.question.form import QuestionSettingsForm
+from annotation.schemes.question.settings import PRIVACYQA
 from annotation.schemes.question.vector import questions_of, vector_of
 
 SCHEME = SCHEMES["question"]
@@ -88,9 +89,18 @@ def test_a_worker_sees_the_public_face_and_nothing_of_the_policy() -> None:
     assert "policy" not in json.dumps(shown)
 
 
-def test_the_papers_settings_are_there_from_the_beginning() -> None:
+def test_nothing_is_asked_about_privacy_unless_somebody_chose_it() -> None:
     settings = SCHEME.check_settings({})
+    said = [SCHEME.question_of(settings), SCHEME.hint_of(settings)]
+    said.append(SCHEME.instructions_of(settings))
+    assert "Ask 5 questions about this app" in said
+    assert not any("privacy" in text.lower() for text in said)
+
+
+def test_the_papers_settings_are_a_preset() -> None:
+    settings = SCHEME.check_settings(PRIVACYQA)
     assert settings["questions"] == 5
+    assert "about your privacy in this app before" in SCHEME.instructions_of(settings)
     assert SCHEME.question_of(settings) == "Ask 5 questions about your privacy in this app"
     assert "a third party that you trust" in SCHEME.hint_of(settings)
 
@@ -123,4 +133,4 @@ def test_the_form_gives_back_what_it_was_given() -> None:
     assert form.settings() == TWO
     wrong = QuestionSettingsForm({"questions": "0", "fewest_words": "3", "assistant": ""})
     assert not wrong.is_valid()
-    assert set(wrong.errors) == {"questions", "assistant"}
+    assert set(wrong.errors) == {"topic", "questions", "assistant"}

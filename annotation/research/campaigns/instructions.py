@@ -22,6 +22,7 @@ class Shown:
     hint: str = ""
     instructions: str = ""
     example: dict[str, Any] | None = None
+    standard: bool = False
     wrong: str = ""
 
     @property
@@ -57,6 +58,7 @@ def shown_to_workers(form: CampaignForm, scheme_settings: SchemeSettings) -> Sho
         hint=scheme.hint_of(settings),
         instructions=own or scheme.instructions_of(settings),
         example=scheme.example_of(settings),
+        standard=not own,
     )
 
 

@@ -1,5 +1,5 @@
-"""Documents found on the web: a site's policy, copied with its address, its date and its subtitles
-(ACL 2014 §2)."""
+"""Documents found on the web: those of a site, such as its policy, copied with address, date and
+subtitles (ACL 2014 §2)."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -10,6 +10,8 @@ from annotation.schemes.base import Scheme, Settings
 from annotation.schemes.document.answer import version_of
 from annotation.schemes.document.figures import FIGURES
 from annotation.schemes.document.files import FILES
+from annotation.schemes.document.form import DocumentSettingsForm
+from annotation.schemes.document.settings import DEFAULTS, PRESETS, check_document_settings
 from annotation.schemes.document.vector import day_of, subtitles_of, vector_of
 from annotation.schemes.terms import UsualTerms
 
@@ -19,24 +21,26 @@ MEGABYTE = 2**20
 class Collection(Scheme):
     name = "document"
     title = "Documents of sites"
-    work = "Finding policies"
+    work = "Finding documents"
     noun = "site"
     dataset_kinds = ("sites",)
-    question = "Find the privacy policy of this site"
+    question = "Find a document of this site"
     hint = (
-        "Open the site, find its privacy policy, and copy its address, the date of its last "
-        "update, its whole text and its main headings."
+        "Open the site, find its {document}, and copy its address, the date of its last update, "
+        "its whole text and its main headings."
     )
     has_example = False
     instructions = (
-        "You are given a site. Open it in another tab and look for its privacy policy; a link to "
-        "it is often at the bottom of the page. Copy the address of the policy, the line that "
-        "says when it was last updated, and the whole text, from its first to its last line, "
-        "without what is around it on the page. Then copy the main headings, one to a line, "
-        "exactly as they are in the text. If you cannot find a policy, return the task."
+        "You are given a site. Open it in another tab and look for its {document}; a link to it is "
+        "often at the bottom of the page. Copy the address of the document, the line that says "
+        "when it was last updated, and the whole text, from its first to its last line, without "
+        "what is around it on the page. Then copy the main headings, one to a line, exactly as "
+        "they are in the text. If you cannot find it, return the task."
     )
     figures = FIGURES
     usual_terms = UsualTerms(reward=Decimal("0.50"))
+    settings_form = DocumentSettingsForm
+    settings_told = '`{"document": "terms of use"}`, what to look for on each site'
     files = FILES
     most_bytes = MEGABYTE
 
@@ -64,8 +68,27 @@ class Collection(Scheme):
         day = day_of(vector)
         return f"{many} subtitle{'' if many == 1 else 's'} | {day or 'no date'}"
 
+    def check_settings(self, settings: Settings) -> dict[str, Any]:
+        return check_document_settings(settings)
+
+    def question_of(self, settings: Settings) -> str:
+        return f"Find the {_sought(settings)} of this site"
+
+    def hint_of(self, settings: Settings) -> str:
+        return self.hint.format(document=_sought(settings))
+
+    def instructions_of(self, settings: Settings) -> str:
+        return self.instructions.format(document=_sought(settings))
+
+    def standard_instructions(self) -> list[str]:
+        return [self.instructions_of(preset) for preset in PRESETS.values()]
+
     def example_of(self, settings: Settings) -> dict[str, Any]:
         return {}
+
+
+def _sought(settings: Settings) -> str:
+    return str({**DEFAULTS, **settings}["document"])
 
 
 scheme = Collection()

@@ -25,14 +25,14 @@ class Version:
 
 
 def version_of(payload: Mapping[str, Any]) -> Version:
-    text = _prose(payload.get("text"), "text", LONGEST_TEXT, "the text of the policy")
+    text = _prose(payload.get("text"), "text", LONGEST_TEXT, "the text of the document")
     _check_shape(text)
     day = _day(payload.get("updated_on"))
     return Version(_url(payload.get("url")), text, day, _places(payload.get("subtitles"), text))
 
 
 def _url(given: object) -> str:
-    url = _prose(given, "url", LONGEST_URL, "the address of the policy")
+    url = _prose(given, "url", LONGEST_URL, "the address of the document")
     try:
         parts = urlsplit(url)
         sound = parts.scheme in {"http", "https"} and bool(parts.hostname)

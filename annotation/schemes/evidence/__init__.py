@@ -41,7 +41,7 @@ class Evidence(Scheme):
     by_document = True
     settings_form = EvidenceSettingsForm
     settings_told = (
-        '`{"preset": "privacyqa" or "plain", "unit": "sentences" or "characters", "snap", '
+        '`{"preset": "plain" or "privacyqa", "unit": "sentences" or "characters", "snap", '
         '"relevance", "subjectivity", "likelihood", "causes": true or false, "categories": […] or '
         "null}`"
     )

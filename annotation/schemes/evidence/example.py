@@ -1,24 +1,51 @@
-"""A worked example that fits every campaign of evidence."""
+"""A worked example: of a privacy policy where the campaign asks as PrivacyQA did, else of a page
+that anybody could have at hand."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from annotation.schemes.base import Settings
 
-QUESTION = "Does anybody else learn where I am?"
-SENTENCES = (
-    "We ask for your name when you open an account.",
-    "The app notes where you are to show the weather there.",
-    "We pass your position on to the weather service, without your name.",
-    "Nobody else learns of it.",
-    "Write to us if you have questions.",
+
+@dataclass(frozen=True)
+class Worked:
+    question: str
+    sentences: tuple[str, ...]
+    marked: tuple[int, ...]
+    why: str
+
+
+GARDEN = Worked(
+    "May I bring my dog?",
+    (
+        "The botanical garden opens at eight.",
+        "Dogs are welcome on a lead.",
+        "They wait outside the glasshouses.",
+        "Bicycles stay at the gate.",
+        "The café closes at five.",
+    ),
+    (1, 2),
+    "Two sentences are needed, so both are marked: the second of them limits what the first "
+    "allows. What is said of bicycles does not help to answer the question.",
 )
-EVIDENCE = (2, 3)
-WHY = (
+POLICY = Worked(
+    "Does anybody else learn where I am?",
+    (
+        "We ask for your name when you open an account.",
+        "The app notes where you are to show the weather there.",
+        "We pass your position on to the weather service, without your name.",
+        "Nobody else learns of it.",
+        "Write to us if you have questions.",
+    ),
+    (2, 3),
     "Two sentences answer the question, so both are marked. The second sentence is about the "
-    "position too, but says nothing about others."
+    "position too, but says nothing about others.",
 )
 
 
 def example_for(settings: Settings) -> dict[str, Any]:
-    marked = [{"text": text, "marked": n in EVIDENCE} for n, text in enumerate(SENTENCES)]
-    return {"question": QUESTION, "sentences": marked, "why": WHY}
+    worked = POLICY if settings.get("preset") == "privacyqa" else GARDEN
+    marked = [
+        {"text": text, "marked": n in worked.marked} for n, text in enumerate(worked.sentences)
+    ]
+    return {"question": worked.question, "sentences": marked, "why": worked.why}

@@ -7,10 +7,10 @@ from django import forms
 from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.evidence.settings import (
     PRESETS,
-    PRIVACYQA,
     SWITCHES,
     TITLES,
     UNITS,
+    USUAL,
     check_evidence_settings,
 )
 
@@ -60,7 +60,7 @@ class EvidenceSettingsForm(SettingsForm):
 
     @classmethod
     def answers_of(cls, settings: Settings) -> dict[str, Any]:
-        known = {"preset": "privacyqa", **PRIVACYQA, **settings}
+        known = {"preset": USUAL, **PRESETS[USUAL], **settings}
         return {**known, "categories": "\n".join(known["categories"] or ())}
 
     def _given(self) -> dict[str, Any]:

@@ -38,11 +38,11 @@ PLAIN: dict[str, Any] = {
     **dict.fromkeys(SWITCHES, False),
     "categories": None,
 }
-PRESETS: Mapping[str, dict[str, Any]] = {"privacyqa": PRIVACYQA, "plain": PLAIN}
-CUSTOM = "custom"
+PRESETS: Mapping[str, dict[str, Any]] = {"plain": PLAIN, "privacyqa": PRIVACYQA}
+USUAL, CUSTOM = "plain", "custom"
 TITLES = {
-    "privacyqa": "As for PrivacyQA",
     "plain": "Evidence only",
+    "privacyqa": "Privacy policies, as for PrivacyQA",
     CUSTOM: "Questions of your own choice",
 }
 
@@ -54,7 +54,7 @@ def check_evidence_settings(settings: Settings) -> dict[str, Any]:
             raise InvalidSettings(
                 f"Evidence has no setting {name}. Known are: {', '.join(KNOWN)}.", field=str(name)
             )
-    preset = settings.get("preset", "privacyqa")
+    preset = settings.get("preset", USUAL)
     if not isinstance(preset, str) or preset not in TITLES:
         raise InvalidSettings(f"Choose one of {', '.join(TITLES)}.", field="preset")
     wanted = {**PRESETS.get(preset, PLAIN), **settings}

@@ -18,7 +18,7 @@ from annotation.schemes.pair.files import FILES
 from annotation.schemes.pair.form import PairSettingsForm
 from annotation.schemes.pair.keywords import LONGEST, SIDES, check_keywords
 from annotation.schemes.pair.known import explained, known_answer
-from annotation.schemes.pair.presets import BINARY
+from annotation.schemes.pair.presets import TOPIC
 from annotation.schemes.pair.settings import check_pair_settings
 from annotation.schemes.terms import UsualTerms
 
@@ -31,7 +31,7 @@ class Pair(Scheme):
     work = "Comparing texts"
     noun = "pair"
     dataset_kinds = ("pairs",)
-    question = BINARY["question"]
+    question = TOPIC["question"]
     hint = "Read both texts carefully, then answer."
     instructions = (
         "You see two texts side by side and one question about both. Read both carefully, to the "
@@ -46,8 +46,8 @@ class Pair(Scheme):
     known = True
     settings_form = PairSettingsForm
     settings_told = (
-        '`{"preset": "binary", "three-way" or "custom", "question": …, "answers": [{"label": …, '
-        '"key": …, "yes": …}, …], "keywords": [1, 3] or null, "help": [examples]}`'
+        '`{"preset": "topic", "binary", "three-way" or "custom", "question": …, "answers": '
+        '[{"label": …, "key": …, "yes": …}, …], "keywords": [1, 3] or null, "help": [examples]}`'
     )
     files = FILES
 

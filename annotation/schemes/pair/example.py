@@ -1,9 +1,19 @@
-"""A worked example for the presets; a custom question has none."""
+"""A worked example for the presets; a custom question has none, and neither has the one on topics
+once it is changed."""
 
 from typing import Any
 
 from annotation.schemes.base import Settings
+from annotation.schemes.pair.presets import TOPIC
 
+SNOW_LEFT = (
+    "Heavy snow closed the mountain road on Sunday. Drivers waited for hours until the ploughs "
+    "came."
+)
+SNOW_RIGHT = (
+    "Because of the winter storm, no bus crossed the pass at the weekend. Travellers spent the "
+    "night at the station."
+)
 LEFT = (
     "We use cookies to remember your language and what lies in your basket. You can switch "
     "cookies off in your browser; the shop then forgets your basket when you leave."
@@ -13,8 +23,9 @@ RIGHT = (
     "browser lets you refuse these files at any time."
 )
 KEYWORDS = {"left": ["cookies", "switch cookies off"], "right": ["small files", "refuse"]}
-ANSWERS = {"binary": 0, "three-way": 1}
+ANSWERS = {"topic": 0, "binary": 0, "three-way": 1}
 WHY = {
+    "topic": "They share hardly a word, but both are about traffic that the snow stopped.",
     "binary": "The second text never says cookies, but it is about them: files that a site stores, "
     "and how to refuse them.",
     "three-way": "Both are about cookies. One remembers a basket, the other counts visits, so the "
@@ -24,12 +35,16 @@ WHY = {
 
 def example_for(settings: Settings) -> dict[str, Any]:
     preset = settings.get("preset", "")
-    if preset not in ANSWERS:
+    if preset not in ANSWERS or (preset == "topic" and settings != TOPIC):
         return {}
+    if preset == "topic":
+        left, right, keywords = SNOW_LEFT, SNOW_RIGHT, None
+    else:
+        left, right, keywords = LEFT, RIGHT, KEYWORDS if settings["keywords"] else None
     return {
-        "left": LEFT,
-        "right": RIGHT,
-        "keywords": KEYWORDS if settings["keywords"] else None,
+        "left": left,
+        "right": right,
+        "keywords": keywords,
         "answer": settings["answers"][ANSWERS[preset]]["label"],
         "why": WHY[preset],
     }

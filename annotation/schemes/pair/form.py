@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from annotation.schemes.base import Settings, SettingsForm
-from annotation.schemes.pair.presets import BINARY, PRESETS, TITLES
+from annotation.schemes.pair.presets import PRESETS, TITLES, USUAL
 from annotation.schemes.pair.settings import (
     LONGEST_LABEL,
     LONGEST_QUESTION,
@@ -37,7 +37,7 @@ class PairSettingsForm(SettingsForm):
         max_length=3000,
         label="Examples, one a line",
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="Workers can open them below the question. Those here are the papers’.",
+        help_text="Workers can open them below the question.",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -74,7 +74,7 @@ class PairSettingsForm(SettingsForm):
 
     @classmethod
     def answers_of(cls, settings: Settings) -> dict[str, Any]:
-        known = {**BINARY, **settings}
+        known = {**PRESETS[settings.get("preset", USUAL)], **settings}
         least, most = known["keywords"] or (1, 3)
         filled = {
             f"{name}_{number}": answer[name]

@@ -1,4 +1,4 @@
-"""Presets: the questions of the two papers on privacy policies."""
+"""Presets: a question that fits any texts, and those of the two papers on privacy policies."""
 
 from typing import Any
 
@@ -11,6 +11,17 @@ ISSUES = [
     "children policies",
     "contact of the websites",
 ]
+
+TOPIC: dict[str, Any] = {
+    "preset": "topic",
+    "question": "Are the two texts about the same topic?",
+    "answers": [
+        {"label": "Yes, the same topic", "key": "y", "yes": True},
+        {"label": "No, different topics", "key": "n", "yes": False},
+    ],
+    "keywords": None,
+    "help": [],
+}
 
 # COLING 2014 §2.2: yes or no, after 1–3 keywords from each text.
 BINARY: dict[str, Any] = {
@@ -48,9 +59,11 @@ CUSTOM: dict[str, Any] = {
     "help": [],
 }
 
-PRESETS = {preset["preset"]: preset for preset in (BINARY, THREE_WAY, CUSTOM)}
+PRESETS = {preset["preset"]: preset for preset in (TOPIC, BINARY, THREE_WAY, CUSTOM)}
+USUAL = TOPIC["preset"]
 TITLES = {
-    "binary": "Yes or no, with keywords",
-    "three-way": "Same message, same topic, different",
+    "topic": "Same topic: yes or no",
+    "binary": "Privacy: yes or no, with keywords (COLING 2014)",
+    "three-way": "Privacy: same message, same topic, different (ACL 2014)",
     "custom": "A question of your own",
 }

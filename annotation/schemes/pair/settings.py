@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from annotation.schemes.base import InvalidSettings, Settings
-from annotation.schemes.pair.presets import PRESETS
+from annotation.schemes.pair.presets import PRESETS, USUAL
 
 T = TypeVar("T")
 KNOWN = ("preset", "question", "answers", "keywords", "help")
@@ -21,7 +21,7 @@ def check_pair_settings(settings: Settings) -> dict[str, Any]:
             raise InvalidSettings(
                 f"Pairs have no setting {name}. Known are: {', '.join(KNOWN)}.", field=str(name)
             )
-    preset = settings.get("preset", "binary")
+    preset = settings.get("preset", USUAL)
     if not isinstance(preset, str) or preset not in PRESETS:
         raise InvalidSettings(f"Choose one of {', '.join(PRESETS)}.", field="preset")
     wanted = {**PRESETS[preset], **settings}

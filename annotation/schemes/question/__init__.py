@@ -13,7 +13,7 @@ from annotation.schemes.question.answer import LONGEST_QUESTION, questions_in
 from annotation.schemes.question.figures import FIGURES
 from annotation.schemes.question.files import FILES
 from annotation.schemes.question.form import QuestionSettingsForm
-from annotation.schemes.question.settings import DEFAULTS, check_question_settings
+from annotation.schemes.question.settings import DEFAULTS, PRESETS, check_question_settings
 from annotation.schemes.question.vector import questions_of, vector_of
 from annotation.schemes.terms import UsualTerms
 
@@ -26,20 +26,20 @@ class Elicitation(Scheme):
     work = "Asking questions"
     noun = "app"
     dataset_kinds = ("apps",)
-    question = "What would you ask about your privacy in this app?"
+    question = "What would you ask about this app?"
     hint = DEFAULTS["assistant"]
     has_example = False
     instructions = (
         "You see an app as anybody sees it who thinks of using it: its name, its description and "
-        "pictures of it. Write down what you would want to know about your privacy before you use "
-        "it. Ask in your own words, as you would ask a person, one thing at a time, and each "
-        "question about something else. There are no right questions: ask what matters to you."
+        "pictures of it. Write down what you would want to know about {topic} before you use it. "
+        "Ask in your own words, as you would ask a person, one thing at a time, and each question "
+        "about something else. There are no right questions: ask what matters to you."
     )
     figures = FIGURES
     # Ravichander et al. 2019: about eight minutes.
     usual_terms = UsualTerms(reward=Decimal("2.00"), seconds_allotted=1800, seconds_expected=480)
     settings_form = QuestionSettingsForm
-    settings_told = '`{"questions": 5, "fewest_words": 3, "assistant": …}`'
+    settings_told = '`{"topic": "this app", "questions": 5, "fewest_words": 3, "assistant": …}`'
     files = FILES
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
@@ -81,10 +81,16 @@ class Elicitation(Scheme):
         return check_question_settings(settings)
 
     def question_of(self, settings: Settings) -> str:
-        many = settings.get("questions", DEFAULTS["questions"])
-        if many == 1:
-            return "Ask a question about your privacy in this app"
-        return f"Ask {many} questions about your privacy in this app"
+        wanted = {**DEFAULTS, **settings}
+        many = wanted["questions"]
+        asked = "a question" if many == 1 else f"{many} questions"
+        return f"Ask {asked} about {wanted['topic']}"
+
+    def instructions_of(self, settings: Settings) -> str:
+        return self.instructions.format(topic={**DEFAULTS, **settings}["topic"])
+
+    def standard_instructions(self) -> list[str]:
+        return [self.instructions_of(preset) for preset in PRESETS.values()]
 
     def hint_of(self, settings: Settings) -> str:
         return str(settings.get("assistant", self.hint))

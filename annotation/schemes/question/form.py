@@ -7,14 +7,27 @@ from django import forms
 from annotation.schemes.base import Settings, SettingsForm
 from annotation.schemes.question.settings import (
     DEFAULTS,
+    LONGEST_TOPIC,
     LONGEST_WORDING,
     MOST_QUESTIONS,
     MOST_WORDS,
+    PRESETS,
+    TITLES,
     check_question_settings,
+    preset_of,
 )
 
 
 class QuestionSettingsForm(SettingsForm):
+    preset = forms.ChoiceField(
+        choices=list(TITLES.items()), widget=forms.RadioSelect, required=False
+    )
+    topic = forms.CharField(
+        max_length=LONGEST_TOPIC,
+        label="What to ask about",
+        help_text="Workers read: Ask five questions about …",
+        error_messages={"required": "Write what to ask about."},
+    )
     questions = forms.IntegerField(
         min_value=1, max_value=MOST_QUESTIONS, label="Questions that each worker asks of an app"
     )
@@ -28,13 +41,23 @@ class QuestionSettingsForm(SettingsForm):
         max_length=LONGEST_WORDING,
         label="What workers are to imagine",
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="The paper’s assistant, in our words. Workers read it above the app.",
+        help_text="Workers read it above the app.",
         error_messages={"required": "Write what workers are to imagine."},
     )
 
+    @property
+    def presets(self) -> dict[str, dict[str, Any]]:
+        """Return the answers that the page's script fills in for each preset."""
+        return {name: {**self.answers_of(one)} for name, one in PRESETS.items()}
+
     def checked(self) -> dict[str, Any]:
-        return check_question_settings(self.cleaned_data)
+        given = {name: self.cleaned_data[name] for name in DEFAULTS}
+        preset = self.cleaned_data["preset"]
+        if self.changed_data == ["preset"] and preset in PRESETS:
+            given |= {name: PRESETS[preset][name] for name in ("topic", "assistant")}
+        return check_question_settings(given)
 
     @classmethod
     def answers_of(cls, settings: Settings) -> dict[str, Any]:
-        return {name: settings.get(name, value) for name, value in DEFAULTS.items()}
+        answers = {name: settings.get(name, value) for name, value in DEFAULTS.items()}
+        return answers | {"preset": preset_of(settings)}

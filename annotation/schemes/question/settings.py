@@ -5,16 +5,40 @@ from typing import Any
 
 from annotation.schemes.base import InvalidSettings, Settings
 
-MOST_QUESTIONS, MOST_WORDS, LONGEST_WORDING = 20, 10, 600
+MOST_QUESTIONS, MOST_WORDS, LONGEST_WORDING, LONGEST_TOPIC = 20, 10, 600, 100
 
-# "Crowdworkers are asked to imagine they have access to a trusted third-party privacy assistant,
-# to whom they can ask any privacy question about a given mobile application."
 DEFAULTS: dict[str, Any] = {
+    "topic": "this app",
     "questions": 5,
     "fewest_words": 3,
+    "assistant": "Imagine that you have an assistant whom you trust, and who knows all about this "
+    "app. You can ask them any question about it.",
+}
+# "Crowdworkers are asked to imagine they have access to a trusted third-party privacy assistant,
+# to whom they can ask any privacy question about a given mobile application."
+PRIVACYQA: dict[str, Any] = DEFAULTS | {
+    "topic": "your privacy in this app",
     "assistant": "Imagine that you have a privacy assistant: a third party that you trust. You "
     "can ask it any question about your privacy in this app.",
 }
+PRESETS = {"anything": DEFAULTS, "privacyqa": PRIVACYQA}
+CUSTOM = "custom"
+TITLES = {
+    "anything": "Anything about the app",
+    "privacyqa": "Privacy, as for PrivacyQA",
+    CUSTOM: "A topic of your own",
+}
+
+
+def preset_of(settings: Settings) -> str:
+    """Return the preset that asks about the same in the same words."""
+    wanted = {**DEFAULTS, **settings}
+    same = (
+        name
+        for name, one in PRESETS.items()
+        if all(wanted[key] == one[key] for key in ("topic", "assistant"))
+    )
+    return next(same, CUSTOM)
 
 
 def check_question_settings(settings: Settings) -> dict[str, Any]:
@@ -27,9 +51,12 @@ def check_question_settings(settings: Settings) -> dict[str, Any]:
             )
     wanted = {**DEFAULTS, **settings}
     return {
+        "topic": _wording(wanted["topic"], "topic", LONGEST_TOPIC, "what to ask about"),
         "questions": _number(wanted["questions"], "questions", MOST_QUESTIONS),
         "fewest_words": _number(wanted["fewest_words"], "fewest_words", MOST_WORDS),
-        "assistant": _wording(wanted["assistant"]),
+        "assistant": _wording(
+            wanted["assistant"], "assistant", LONGEST_WORDING, "what workers are to imagine"
+        ),
     }
 
 
@@ -39,14 +66,13 @@ def _number(given: object, field: str, most: int) -> int:
     return given
 
 
-def _wording(given: object) -> str:
+def _wording(given: object, field: str, longest: int, what: str) -> str:
     text = " ".join(given.split()) if isinstance(given, str) else ""
     if not text:
-        raise InvalidSettings("Write what workers are to imagine.", field="assistant")
+        raise InvalidSettings(f"Write {what}.", field=field)
     hidden = any(unicodedata.category(character) in {"Cc", "Cs"} for character in text)
-    if len(text) > LONGEST_WORDING or hidden:
+    if len(text) > longest or hidden:
         raise InvalidSettings(
-            f"Write it in at most {LONGEST_WORDING} characters that can be seen.",
-            field="assistant",
+            f"Write it in at most {longest} characters that can be seen.", field=field
         )
     return text

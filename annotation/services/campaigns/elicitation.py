@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce, NullIf
 
 from annotation.models import Campaign, Dataset, Item, Judgment, User
 from annotation.schemes.question.answer import same_as
+from annotation.schemes.question.settings import preset_of
 from annotation.schemes.question.vector import questions_of
 from annotation.services.campaigns.campaigns import create_campaign
 from annotation.services.datasets.questions import AskedQuestion, create_questions
@@ -103,11 +104,16 @@ def documents_for(campaign: Campaign) -> QuerySet[Dataset]:
     return documents.annotate(policies=Coalesce(Subquery(counted), 0)).order_by("-policies", "-pk")
 
 
+def evidence_preset(elicitation: Campaign) -> str:
+    """Return the preset of evidence for what was asked about: PrivacyQA's for privacy."""
+    return "privacyqa" if preset_of(elicitation.settings) == "privacyqa" else "plain"
+
+
 def ask_for_evidence(
     *, campaign: Campaign, documents: Dataset, user: User, name: str
 ) -> tuple[Campaign, Matched]:
-    """Make a dataset of the questions and draft a campaign on it with PrivacyQA's preset. Neither
-    is made if one fails."""
+    """Make a dataset of the questions and draft a campaign on it, with PrivacyQA's preset if
+    people were asked about privacy. Neither is made if one fails."""
     if campaign.scheme != ELICITATION:
         raise Invalid(f"{campaign} asks nobody for questions.")
     if documents.kind != Dataset.Kind.DOCUMENTS or (
@@ -137,6 +143,6 @@ def ask_for_evidence(
             scheme=EVIDENCE,
             user=user,
             name=f"Evidence: {campaign}"[:120],
-            settings={"preset": "privacyqa"},
+            settings={"preset": evidence_preset(campaign)},
         )
     return drafted, matched

@@ -32,12 +32,19 @@ function offer(scheme) {
   }
 }
 
+// The standard instructions may follow the settings, too.
+function follow(standard) {
+  const box = form.elements.instructions;
+  if (standard && box.value.trim() && document.activeElement !== box) box.value = standard;
+}
+
 const sheets = (place) => [...place.querySelectorAll("link")].map((link) => link.getAttribute("href")).join(" ");
 
 // The server's answer is a template, to be shown with the worker's style sheets and no others. Those
 // that are loaded stay, so that nothing flickers while somebody types.
 function show() {
   const template = shown.querySelector("template");
+  if (template) follow(template.content.querySelector(".shown-page").dataset.standard);
   const shadow = shown.shadowRoot ?? shown.attachShadow({ mode: "open" });
   if (!template) shadow.replaceChildren(document.createElement("slot"));
   else if (sheets(shadow) && sheets(shadow) === sheets(template.content))

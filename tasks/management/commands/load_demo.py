@@ -18,6 +18,7 @@ from analysis.simulation.simulation import Simulation
 from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.models import Campaign, Judgment, Project, User, Worker
+from annotation.schemes.question.settings import PRIVACYQA
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.people.projects import create_project
 from tasks.fold import fold_all
@@ -51,8 +52,17 @@ AFTER = ("groups of the notices’ sections", "function words of the notices")
 CAMPAIGNS = (
     DemoCampaign("flat", "Flat segmentation, simulated crowd", 440, demo_texts, true_segments),
     DemoCampaign("nested", "Nested segmentation, simulated crowd", 440, demo_texts, true_segments),
-    DemoCampaign("pair", "Pairs, simulated crowd", 150, demo_pairs, true_answer),
-    DemoCampaign("evidence", "Evidence, simulated crowd", 72, demo_questions, true_evidence),
+    DemoCampaign(
+        "pair", "Pairs, simulated crowd", 150, demo_pairs, true_answer, {"preset": "binary"}
+    ),
+    DemoCampaign(
+        "evidence",
+        "Evidence, simulated crowd",
+        72,
+        demo_questions,
+        true_evidence,
+        {"preset": "privacyqa"},
+    ),
     DemoCampaign(
         "label",
         "Labels, simulated crowd",
@@ -61,7 +71,14 @@ CAMPAIGNS = (
         true_labels,
         {"question": "What does the review say of the thing?", "texts": ["title", "text"]},
     ),
-    DemoCampaign("question", "Questions about apps, simulated crowd", 40, demo_apps, app_subjects),
+    DemoCampaign(
+        "question",
+        "Questions about apps, simulated crowd",
+        40,
+        demo_apps,
+        app_subjects,
+        dict(PRIVACYQA),
+    ),
 )
 
 

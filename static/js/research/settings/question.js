@@ -1,5 +1,8 @@
 // Says how many questions the whole campaign may bring, as the numbers are changed.
+import { followPresets } from "../presets.js";
+
 const part = document.getElementById("question-settings");
+followPresets(part, "question", ["topic", "assistant"]);
 const form = part.closest("form");
 const said = document.getElementById("question-said");
 

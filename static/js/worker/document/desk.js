@@ -5,7 +5,7 @@ const MOST_PAST = 20;
 /* A keyboard on the screen would cover the site, which is opened first. */
 const SITE_FIRST = matchMedia("(pointer: coarse)");
 const FIELDS = ["url", "said", "date", "text", "subtitles"];
-const NAMES = { url: "the address of the policy", text: "the text of the policy" };
+const NAMES = { url: "the address of the document", text: "the text of the document" };
 
 export function alike(line) {
   return line.normalize("NFC").toLowerCase().split(/\s+/u).filter(Boolean).join(" ").replace(/:$/u, "").trimEnd();
@@ -50,7 +50,12 @@ export function mount(surface, item, { draft, changed, say }) {
   const place = site();
   surface.append(
     place,
-    field("url", "Address of the policy", { type: "url", inputMode: "url", placeholder: "https://", maxLength: 2000 }),
+    field("url", "Address of the document", {
+      type: "url",
+      inputMode: "url",
+      placeholder: "https://",
+      maxLength: 2000,
+    }),
     dates(),
     field("text", "The whole text of the policy", { rows: 12, dir: "auto", maxLength: 500_000 }),
     field("subtitles", "The main headings, one to a line", { rows: 6, dir: "auto" }),

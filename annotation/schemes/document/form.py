@@ -1,0 +1,42 @@
+"""The settings of a collection, as a researcher fills them in."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.schemes.base import Settings, SettingsForm
+from annotation.schemes.document.settings import (
+    DEFAULTS,
+    LONGEST,
+    PRESETS,
+    TITLES,
+    check_document_settings,
+    preset_of,
+)
+
+
+class DocumentSettingsForm(SettingsForm):
+    preset = forms.ChoiceField(
+        choices=list(TITLES.items()), widget=forms.RadioSelect, required=False
+    )
+    document = forms.CharField(
+        max_length=LONGEST,
+        label="Document to look for",
+        help_text="Workers read: Find the … of this site",
+        error_messages={"required": "Write which document to look for."},
+    )
+
+    @property
+    def presets(self) -> dict[str, dict[str, Any]]:
+        """Return the answers that the page's script fills in for each preset."""
+        return {name: self.answers_of(one) for name, one in PRESETS.items()}
+
+    def checked(self) -> dict[str, Any]:
+        preset = self.cleaned_data["preset"]
+        if self.changed_data == ["preset"] and preset in PRESETS:
+            return check_document_settings(PRESETS[preset])
+        return check_document_settings({"document": self.cleaned_data["document"]})
+
+    @classmethod
+    def answers_of(cls, settings: Settings) -> dict[str, Any]:
+        return {**DEFAULTS, **settings, "preset": preset_of(settings)}

@@ -1,0 +1,39 @@
+"""The document that workers look for on each site: checked, with the default filled in."""
+
+from typing import Any
+
+from annotation.schemes.base import InvalidSettings, Settings
+
+LONGEST = 60
+DEFAULTS: dict[str, Any] = {"document": "terms of use"}
+# ACL 2014 §2.
+PRIVACY: dict[str, Any] = {"document": "privacy policy"}
+PRESETS = {"terms": DEFAULTS, "privacy": PRIVACY}
+CUSTOM = "custom"
+TITLES = {
+    "terms": "Terms of use",
+    "privacy": "Privacy policy (ACL 2014)",
+    CUSTOM: "Another document",
+}
+
+
+def preset_of(settings: Settings) -> str:
+    wanted = {**DEFAULTS, **settings}
+    return next((name for name, one in PRESETS.items() if one == wanted), CUSTOM)
+
+
+def check_document_settings(settings: Settings) -> dict[str, Any]:
+    for name in settings:
+        if name not in DEFAULTS:
+            raise InvalidSettings(
+                f"Documents of sites have no setting {name}. Known is: document.", field=str(name)
+            )
+    given = settings.get("document", DEFAULTS["document"])
+    text = " ".join(given.split()) if isinstance(given, str) else ""
+    if not text:
+        raise InvalidSettings("Write which document to look for.", field="document")
+    if len(text) > LONGEST or not text.isprintable():
+        raise InvalidSettings(
+            f"Write it in at most {LONGEST} characters that can be seen.", field="document"
+        )
+    return {"document": text}

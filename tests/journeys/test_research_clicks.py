@@ -1,0 +1,69 @@
+"""From a file of twelve queries to launched campaigns of flat and nested segmentation: the clicks
+are counted, and the time that the pages take."""
+
+import time
+from pathlib import Path
+
+import pytest
+from django.contrib.auth import get_user_model
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign
+from tests.helpers.factories import make_user
+from tests.journeys.researcher import sign_in
+
+QUERIES = [f"cheap flights to city {number} in may" for number in range(1, 13)]
+MOST_CLICKS, MOST_SECONDS = 12, 120
+
+
+class Hand:
+    """A hand that clicks and counts."""
+
+    def __init__(self) -> None:
+        self.clicks = 0
+
+    def click(self, place: Locator) -> None:
+        self.clicks += 1
+        place.click()
+
+    def choose_file(self, place: Locator, path: Path) -> None:
+        """To choose a file takes a click on the field and one in the window that opens."""
+        self.clicks += 2
+        place.set_input_files(path)
+
+
+@pytest.fixture
+def page(context: BrowserContext, live_server: LiveServer) -> Page:
+    page = sign_in(context, make_user("ada"), live_server.url)
+    page.goto(f"{live_server.url}/research/")
+    return page
+
+
+def test_from_a_file_to_two_launched_campaigns_in_few_clicks(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "queries.txt"
+    path.write_text("\n".join(QUERIES))
+    hand, begun = Hand(), time.monotonic()
+    hand.click(page.get_by_role("link", name="Make your first project"))
+    page.get_by_label("Name").fill("Query study")
+    hand.click(page.get_by_role("button", name="Make the project"))
+    hand.click(page.get_by_role("link", name="Upload a dataset").first)
+    hand.choose_file(page.get_by_label("File"), path)
+    hand.click(page.get_by_role("button", name="Look at the file"))
+    hand.click(page.get_by_role("button", name="Import 12 texts as “queries”"))
+    hand.click(page.get_by_role("link", name="New campaign").first)
+    hand.click(page.get_by_label("Draft a campaign of nested segmentation"))
+    expect(page.locator("#cost")).to_contain_text("Together at most USD 9.60.")
+    hand.click(page.get_by_role("button", name="Go on to launch"))
+    hand.click(page.get_by_role("button", name="Launch both for up to USD 9.60"))
+    expect(page.get_by_text("Nested segmentation is live, too.")).to_be_visible()
+    took = time.monotonic() - begun
+    print(f"{hand.clicks} clicks, {took:.1f} s")  # noqa: T201 - `pytest -s` shows it
+    assert hand.clicks <= MOST_CLICKS
+    assert took < MOST_SECONDS
+    live = Campaign.objects.live().order_by("pk")
+    assert [(one.scheme, one.hit_count, one.redundancy) for one in live] == [
+        ("flat", 12, 10),
+        ("nested", 12, 10),
+    ]
+    assert {one.created_by for one in live} == {get_user_model().objects.get(username="ada")}
