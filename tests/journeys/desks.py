@@ -72,12 +72,16 @@ def cut_last(page: Page) -> None:
 
 
 def join(page: Page) -> None:
-    page.locator(".plus.chosen").press("Space")
+    page.locator(".nested").press("Home")
+    page.keyboard.press("Space")
 
 
 def join_all(page: Page) -> None:
+    """Join from the left, and look at the whole tree, which a small screen shows in parts."""
     for _ in range(NESTED_WORDS - 1):
         join(page)
+    while page.locator("#primary").inner_text() != "Submit, next":
+        page.locator("#primary").press("Enter")
 
 
 def labels() -> Campaign:
@@ -135,7 +139,7 @@ def copy_all(page: Page) -> None:
 
 DESKS = {
     "flat": Desk(texts("flat", 90), "#surface .word", ".gap", cut_last, cut),
-    "nested": Desk(texts("nested", NESTED_WORDS), "#surface .word", ".plus", join_all, join),
+    "nested": Desk(texts("nested", NESTED_WORDS), "#surface .word", ".nested", join_all, join),
     "pair": Desk(pairs, ".pair-text", ".pair-text", answer_pair, take_keyword),
     "label": Desk(labels, ".label-text", ".label-text", choose_label, choose_label),
     "evidence": Desk(

@@ -97,11 +97,16 @@ def draft_campaign(page: Page) -> None:
     expect(page.get_by_text("USD 0.105 per judgment, USD 0.63 at most")).to_be_visible()
 
 
+def join_all(page: Page) -> None:
+    joints = page.locator(".plus:not(.joined)")
+    while joints.count():
+        joints.first.click()
+
+
 def preview(page: Page) -> None:
     page.get_by_role("link", name="See it as a worker").click()
     ready(page)
-    while page.locator(".plus:not(.joined)").count():
-        page.locator("#primary").click()
+    join_all(page)
     page.get_by_role("button", name="Submit, next").click()
     expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
     page.get_by_role("link", name="Another text").click()
@@ -132,8 +137,7 @@ def watch_it_live(page: Page, worker: Page, link: str) -> None:
             worker.context.clear_cookies()
             begin(worker, f"{link}?worker=w{count}")
         number = worker.locator("#number").inner_text()
-        while worker.locator(".plus:not(.joined)").count():
-            worker.locator("#primary").click()
+        join_all(worker)
         worker.get_by_role("button", name="Submit, next").click()
         if count % 2:
             expect(worker.locator("#number")).not_to_have_text(number)

@@ -70,8 +70,9 @@ def test_nested_forms_and_heights_are_the_kernels(scripts: Page) -> None:
         rounds.append({"words": words, "order": order})
     got = scripts.evaluate(
         """async (rounds) => {
-          const { begin, join, undo, restart, restore, heights, form } =
-            await import("/static/js/worker/nested/desk.js");
+          const { begin, join, undo, restart, restore, heights } =
+            await import("/static/js/worker/nested/state.js");
+          const { form } = await import("/static/js/worker/nested/names.js");
           return rounds.map(({ words, order }) => {
             const state = order.reduce(join, begin());
             const kept = restore(JSON.parse(JSON.stringify(state)), words.length);
@@ -112,7 +113,7 @@ def test_a_draft_that_does_not_fit_is_let_go(scripts: Page) -> None:
     got = scripts.evaluate(
         """async (drafts) => {
           const flat = await import("/static/js/worker/flat/desk.js");
-          const nested = await import("/static/js/worker/nested/desk.js");
+          const nested = await import("/static/js/worker/nested/state.js");
           return drafts.map((draft) => [
             flat.restore(draft, 4).cuts, nested.restore(draft, 4).joins]);
         }""",
@@ -125,7 +126,7 @@ def test_the_worked_example_is_the_tree_of_its_form(scripts: Page) -> None:
     words, form = nested.example.words, nested.example.answer
     got = scripts.evaluate(
         """async ([length, form]) => {
-          const { heights } = await import("/static/js/worker/nested/desk.js");
+          const { heights } = await import("/static/js/worker/nested/state.js");
           const { joinsOf } = await import("/static/js/worker/nested/example.js");
           return heights(length, joinsOf(form));
         }""",

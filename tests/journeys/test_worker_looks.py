@@ -1,6 +1,7 @@
 """Every page of a worker: readable by anyone, in both lights, on both sizes; and light to load."""
 
 import gzip
+import re
 from collections.abc import Callable
 
 import pytest
@@ -57,7 +58,8 @@ def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
     page.goto(link(campaign, "w" * 60))
     expect_readable(page)
     begin(page, link(campaign, "bob"))
-    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     finished(page)
     expect_readable(page)
@@ -80,6 +82,7 @@ def test_the_page_of_the_work(anywhere: Page, link: Link, scheme: str) -> None:
     expect_readable(page)
     page.get_by_role("button", name="Keep it").click()
     while page.locator(".plus:not(.joined)").count():
+        page.locator(".nested").press("End")
         page.locator("#primary").click()
     expect_readable(page)
     page.route("**/submit/", lambda route: route.abort())
@@ -179,6 +182,12 @@ def test_without_scripts_the_page_says_that_it_needs_them(
 def test_a_screen_reader_is_told_what_happened(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", TEXTS[0])))
     said = page.locator("#said")
+    work = page.locator(".nested")
+    expect(work).to_have_accessible_description(re.compile("^The arrow keys choose"))
+    page.keyboard.press("Space")
+    expect(said).to_have_text("Choose a + first: the two beside it are joined.")
+    page.keyboard.press("Home")
+    expect(page.get_by_role("button", name="Join apply + first", exact=True)).to_be_focused()
     page.keyboard.press("Space")
     expect(said).to_have_text("Joined apply + first. 5 groups left.")
     page.keyboard.press("z")

@@ -228,20 +228,31 @@ def test_an_option_is_gone_to_from_the_end_of_a_document(phone: Page, link: Link
         uncovered(phone, ".evidence-options legend")
 
 
-def test_of_a_tree_the_button_takes_the_next_step_and_enter_shows_where(
+def test_of_a_tree_the_button_and_enter_join_what_is_chosen_and_nothing_else(
     page: Page, link: Link
 ) -> None:
     begin(page, link(campaign_of("nested", "red car for sale")))
-    page.keyboard.press("ArrowRight")
-    page.locator("#undo").focus()
-    page.locator(".word").first.click()
-    page.locator(".plus").nth(1).focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#notice")).to_have_text("It is not finished yet.")
-    expect(page.locator(".plus.chosen")).to_be_focused()
-    page.locator("#primary").click()
+    form, primary = page.locator("#form"), page.locator("#primary")
+    for way in ("button", "Enter"):
+        if way == "button":
+            primary.click()
+        else:
+            page.locator(".nested").press("Enter")
+        expect(page.locator("#notice")).to_have_text(
+            "Choose a + first: the two beside it are joined."
+        )
+        expect(page.locator(".nested")).to_be_focused()
+        expect(form).to_have_text("red car for sale")
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
     expect(page.locator("#notice")).to_be_hidden()
-    expect(page.locator("#form")).to_have_text("red (car for) sale")
+    expect(primary).to_have_text("Join “car” + “for”")
+    primary.click()
+    expect(form).to_have_text("red (car for) sale")
+    expect(primary).to_have_text("Choose two neighbours")
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    expect(form).to_have_text("red ((car for) sale)")
 
 
 def test_buttons_beside_the_work_are_pressed_by_their_own_keys(page: Page, link: Link) -> None:
@@ -273,15 +284,20 @@ def test_help_is_opened_and_keywords_taken_by_enter(page: Page, link: Link) -> N
     expect(page.locator("#notice")).to_be_hidden()
 
 
-def test_one_long_word_is_named_once_and_briefly(page: Page, link: Link) -> None:
+def test_a_join_is_named_by_the_words_that_meet_and_a_long_one_once(page: Page, link: Link) -> None:
     """The button said "(word … word)" of a single word."""
     long = "Donaudampfschifffahrtsgesellschaftskapitän"
     begin(page, link(campaign_of("nested", f"{long} red car {long}")))
-    cut = f"{long[:30]}…"
+    cut = "Donaudampfschiff…kapitän"
     primary = page.locator("#primary")
-    expect(primary).to_have_text(f"Join {cut} + red")
+    page.keyboard.press("Home")
+    expect(primary).to_have_text(f"Join “{cut}” + “red”")
     primary.click()
     page.keyboard.press("End")
-    expect(primary).to_have_text(f"Join car + {cut}")
+    expect(primary).to_have_text(f"Join “car” + “{cut}”")
     primary.click()
-    expect(primary).to_have_text(f"Join ({cut} … red) + (car … {cut})")
+    page.keyboard.press("End")
+    expect(primary).to_have_text("Join “… red” + “car …”")
+    expect(page.locator(".plus.chosen")).to_have_accessible_name(
+        "Join (Donaudampfschifffahrts…kapitän … red) + (car … Donaudampfschifffahrts…kapitän)"
+    )

@@ -333,8 +333,9 @@ def test_a_csrf_cookie_that_went_missing_is_fetched_again(page: Page, link: Link
 def test_markup_in_a_text_is_only_words(page: Page, link: Link) -> None:
     words = "<img/src=x/onerror=alert(1)> </script><script>alert(1)</script> done"
     begin(page, link(campaign_of("nested", words)))
-    page.keyboard.press("Space")
-    page.keyboard.press("Space")
+    for _ in range(2):
+        page.keyboard.press("Home")
+        page.keyboard.press("Space")
     expect(page.locator("#form")).to_contain_text("<img/src=x/onerror=alert\\(1\\)>")
     assert page.locator("#surface img, #surface script").count() == 0
     page.keyboard.press("Enter")

@@ -5,8 +5,8 @@
    form, action (the primary button's words, every second piece from the text), payload, draft and
    canUndo say where it stands; missing, while anything is, what is still to be done: why in words,
    `at` what has the focus then, `within` what has to be seen of it (without it, the same).
-   undo(), restart() (if it has one), key(event) and focus() move it; act(), if it has one, is the
-   next step of the work, which the primary button then takes. */
+   undo(), restart() (if it has one), key(event) and focus() move it; act(), while there is one, is
+   the next step of the work, which the primary button and Enter then take. */
 
 import { Clock } from "./clock.js";
 import { measureEdges, newQuestion, watchEdges } from "./edges.js";
@@ -102,7 +102,7 @@ class Desk {
   primary({ detail }) {
     const meant = detail < 2 || this.pressedOn === this.hit;
     this.pressedOn = this.hit;
-    if (meant) this.act(() => (this.editor.missing && this.editor.act ? this.editor.act() : this.enter()));
+    if (meant) this.act(() => this.enter());
   }
 
   key(event) {
@@ -131,9 +131,10 @@ class Desk {
   }
 
   enter() {
-    const { missing } = this.editor;
-    if (missing) this.goTo(missing);
-    else this.submit();
+    const { missing, act } = this.editor;
+    if (!missing) this.submit();
+    else if (act) act();
+    else this.goTo(missing);
   }
 
   /* The focus goes first: a field that is left may change something, which clears the notice. */

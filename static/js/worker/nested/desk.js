@@ -1,226 +1,237 @@
-/* Nested segmentation: join two neighbours at a time until one tree is left.
-   A join is named by its boundary: the index of the word before it. */
+/* Nested segmentation: join two neighbours at a time until one tree is left. Which two is for the worker
+   to choose each time: nothing is chosen at first, nor after a join (decision 14). */
 
-import { stepOf } from "../keys.js";
-import { draw } from "./drawing.js";
 import { groups } from "./groups.js";
+import { movedTo } from "./moves.js";
+import { form, nameOf, sidesOf } from "./names.js";
+import { openOverview } from "./overview.js";
+import { watchTree } from "./seen.js";
+import * as states from "./state.js";
+import { build, measure, point, show } from "./view.js";
 
 export { drawExample } from "./example.js";
 
-const LONGEST_NAME = 36;
-const LONGEST_WORD = 30;
-
-export const begin = () => ({ joins: [], past: [] });
-
-export function join({ joins, past }, boundary) {
-  return { joins: [...joins, boundary], past: [...past, joins] };
-}
-
-export function restart({ joins, past }) {
-  return { joins: [], past: [...past, joins] };
-}
-
-export function undo({ joins, past }) {
-  return past.length ? { joins: past.at(-1), past: past.slice(0, -1) } : { joins, past };
-}
-
-/* A draft as it was kept, if it fits a text of that many words. */
-export function restore(draft, length) {
-  const fits = (joins) =>
-    Array.isArray(joins) &&
-    new Set(joins).size === joins.length &&
-    joins.every((at) => Number.isInteger(at) && at >= 0 && at < length - 1);
-  const sound = fits(draft?.joins) && Array.isArray(draft.past) && draft.past.every(fits);
-  return sound ? { joins: draft.joins, past: draft.past } : begin();
-}
-
-export function heights(length, joins) {
-  const vector = Array(length - 1).fill(0);
-  const note = ({ boundary, height, left, right }) => {
-    if (!left) return;
-    vector[boundary] = height;
-    note(left);
-    note(right);
-  };
-  groups(length, joins).forEach(note);
-  return vector;
-}
-
-export function bracketed(words, group) {
-  if (!group.left) return words[group.first].replace(/[|()\\]/g, "\\$&");
-  return `(${bracketed(words, group.left)} ${bracketed(words, group.right)})`;
-}
-
-export function form(words, joins) {
-  return groups(words.length, joins)
-    .map((group) => bracketed(words, group))
-    .join("  ");
-}
-
-/* A group's name on a button: long ones by their first and last word, these by their beginnings. */
-export function nameOf(words, group) {
-  const full = bracketed(words, group);
-  if (full.length <= LONGEST_NAME) return full;
-  const [first, last] = [group.first, group.last].map((at) => beginning(words[at]));
-  return group.left ? `(${first} … ${last})` : first;
-}
-
-function beginning(word) {
-  const characters = [...word];
-  return characters.length <= LONGEST_WORD ? word : `${characters.slice(0, LONGEST_WORD).join("")}…`;
-}
+const CHOOSE = "Choose a + first: the two beside it are joined.";
+const LOOK = "Look at the whole tree first.";
+const FINGERS = new Set(["touch", "pen"]);
+let shown = new AbortController();
 
 export function mount(surface, item, { draft, changed, say }) {
-  const { words } = item;
-  const view = build(item);
-  surface.append(view.scroll);
-  let state = restore(draft, words.length);
-  let chosen = 0;
-
-  const found = () => groups(words.length, state.joins);
-  const open = () =>
-    found()
-      .slice(0, -1)
-      .map((group) => group.last);
-  const pair = (boundary) => {
-    const all = found();
-    const at = all.findIndex((group) => group.last === boundary);
-    return [all[at], all[at + 1]];
-  };
-  const names = (boundary) => pair(boundary).map((group) => nameOf(words, group));
-  const named = (boundary) => names(boundary).join(" + ");
-
-  function refresh() {
-    const still = open();
-    if (still.length && !still.includes(chosen)) chosen = nearest(still, chosen);
-    view.pluses.forEach((plus, at) => {
-      const shown = still.includes(at);
-      plus.classList.toggle("joined", !shown);
-      plus.disabled = !shown;
-      plus.tabIndex = at === chosen ? 0 : -1;
-      plus.classList.toggle("chosen", shown && at === chosen);
-      plus.setAttribute("aria-label", shown ? `Join ${named(at)}` : "Joined");
-    });
-    view.scroll.tabIndex = still.length ? -1 : 0; // with no + left, it must scroll by keys itself
-    draw(view, found(), still.length ? pair(chosen) : null);
-  }
-
-  function move(next, focus = true) {
-    state = next;
-    refresh();
-    changed();
-    if (focus) settle();
-  }
-
-  function settle() {
-    if (open().length) {
-      view.pluses[chosen].focus({ preventScroll: true });
-      view.pluses[chosen].scrollIntoView({ block: "nearest", inline: "nearest" });
-    } else view.scroll.focus();
-  }
-
-  function choose(boundary, focus = true) {
-    chosen = boundary;
-    refresh();
-    changed();
-    if (focus) settle();
-  }
-
-  function add(boundary) {
-    const joined = named(boundary);
-    chosen = boundary;
-    move(join(state, boundary));
-    const left = found().length;
-    say(left === 1 ? `Joined ${joined}. One tree is left: ready to submit.` : `Joined ${joined}. ${left} groups left.`);
-  }
-
-  view.pluses.forEach((plus, at) => {
-    plus.addEventListener("click", () => add(at));
-    plus.addEventListener("pointerenter", (event) => {
-      if (event.pointerType === "mouse" && !plus.disabled) choose(at, false);
-    });
-  });
-  new ResizeObserver(refresh).observe(view.row);
-  refresh();
-  return {
-    get missing() {
-      return open().length ? { why: "It is not finished yet.", at: view.pluses[chosen] } : null;
-    },
-    get action() {
-      const [left, right] = open().length ? names(chosen) : [];
-      return ["Join ", left, " + ", right];
-    },
-    get form() {
-      return form(words, state.joins);
-    },
-    get payload() {
-      return { boundaries: heights(words.length, state.joins) };
-    },
-    get draft() {
-      return state;
-    },
-    get canUndo() {
-      return state.past.length > 0;
-    },
-    act: () => add(chosen),
-    undo() {
-      const last = state.joins.at(-1);
-      chosen = last ?? chosen;
-      move(undo(state));
-      say("Undone.");
-    },
-    restart() {
-      if (!state.joins.length) return;
-      chosen = 0;
-      move(restart(state));
-      say("Started again. Undo brings the tree back.");
-    },
-    key(event) {
-      const still = open();
-      const step = stepOf(event.key, view.scroll);
-      if (!still.length) return false;
-      if (step) choose(still.at(Math.min(Math.max(still.indexOf(chosen) + step, 0), still.length - 1)));
-      else if (event.key === "Home" || event.key === "End") choose(still.at(event.key === "Home" ? 0 : -1));
-      else if (event.key === " ") add(chosen);
-      else return false;
-      return true;
-    },
-    focus: settle,
-  };
+  shown.abort();
+  shown = new AbortController();
+  return new Editor(surface, item, draft, { changed, say, signal: shown.signal }).face();
 }
 
-/* The one that is closest, the later of two. */
-export function nearest(open, boundary) {
-  const distance = (at) => Math.abs(at - boundary);
-  return open.reduce((best, at) => (distance(at) <= distance(best) ? at : best));
-}
+class Editor {
+  constructor(surface, item, draft, { changed, say, signal }) {
+    Object.assign(this, { item, words: item.words, changed, say });
+    [this.chosen, this.pointed, this.width] = [null, null, 0];
+    this.state = states.restore(draft, this.words.length);
+    this.view = build(item);
+    this.tree = watchTree(this.view, { tell: changed, signal });
+    this.place(surface, signal);
+    for (const [at, plus] of this.view.pluses.entries()) this.listen(plus, at);
+    new ResizeObserver(() => this.fit()).observe(this.view.box);
+    this.fit();
+  }
 
-function build({ words, spaced }) {
-  const scroll = document.createElement("div");
-  Object.assign(scroll, { className: "nested-scroll", dir: "auto", tabIndex: -1 });
-  scroll.dataset.keys = "work";
-  scroll.setAttribute("role", "group");
-  scroll.setAttribute("aria-labelledby", "question");
-  const forest = document.createElement("div");
-  forest.className = spaced ? "forest" : "forest close";
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("aria-hidden", "true");
-  const row = document.createElement("div");
-  row.className = "nested-words";
-  const shown = [];
-  const pluses = [];
-  words.forEach((word, at) => {
-    const span = document.createElement("span");
-    Object.assign(span, { className: "word", textContent: word });
-    shown.push(span);
-    row.append(span);
-    if (at === words.length - 1) return;
-    const plus = document.createElement("button");
-    Object.assign(plus, { type: "button", className: "plus", textContent: "+" });
-    pluses.push(plus);
-    row.append(plus);
-  });
-  forest.append(svg, row);
-  scroll.append(forest);
-  return { scroll, forest, svg, row, words: shown, pluses };
+  place(surface, signal) {
+    const { box } = this.view;
+    Object.assign(box, { tabIndex: 0, role: "group" });
+    box.dataset.keys = "work";
+    box.setAttribute("aria-labelledby", "question");
+    box.setAttribute("aria-describedby", "nested-keys");
+    surface.append(box);
+    this.overview = Object.assign(document.createElement("button"), { type: "button", textContent: "Show the tree" });
+    this.overview.onclick = () => openOverview(surface, { words: this.words, found: this.found, from: box });
+    document.getElementById("undo").after(this.overview);
+    signal.addEventListener("abort", () => this.overview.remove());
+  }
+
+  /* A finger chooses first, and joins by a second tap or the large button: it hides what it touches, and
+     a join moves the words below it. A mouse is shown what it points at, and joins at once. */
+  listen(plus, at) {
+    plus.addEventListener("click", ({ pointerType }) => {
+      if (FINGERS.has(pointerType) && this.chosen !== at) this.touch(at);
+      else this.add(at);
+    });
+    plus.addEventListener("pointerenter", ({ pointerType }) => {
+      if (pointerType === "mouse") this.pointAt(at);
+    });
+    plus.addEventListener("pointerleave", () => this.pointAt(null));
+  }
+
+  get open() {
+    return this.found.slice(0, -1).map((group) => group.last);
+  }
+
+  pair(boundary) {
+    const { found } = this;
+    const at = found.findIndex((group) => group.last === boundary);
+    return at < 0 ? null : found.slice(at, at + 2);
+  }
+
+  named(boundary) {
+    return this.pair(boundary)
+      .map((group) => nameOf(this.words, group))
+      .join(" + ");
+  }
+
+  fit() {
+    const { clientWidth } = this.view.box;
+    if (clientWidth === this.width) return;
+    const before = this.width;
+    this.width = clientWidth;
+    const focused = document.activeElement;
+    measure(this.view);
+    this.overview.hidden = this.view.drawn;
+    this.refresh();
+    if (this.view.pluses.includes(focused)) focused.focus({ preventScroll: true });
+    if (before) this.changed();
+  }
+
+  refresh() {
+    this.found = groups(this.words.length, this.state.joins);
+    const { open, view } = this;
+    for (const [at, plus] of view.pluses.entries()) {
+      const joined = !open.includes(at);
+      plus.classList.toggle("joined", joined);
+      plus.disabled = joined;
+      plus.setAttribute("aria-label", joined ? "Joined" : `Join ${this.named(at)}`);
+    }
+    this.view.box.classList.toggle("whole", !open.length);
+    show(view, this.found);
+    this.mark();
+    this.tree.note(!open.length);
+  }
+
+  /* What is chosen, and the two that it, or what the mouse points at, would join. */
+  mark() {
+    for (const [at, plus] of this.view.pluses.entries()) {
+      plus.classList.toggle("chosen", at === this.chosen);
+      plus.tabIndex = at === this.chosen ? 0 : -1;
+    }
+    point(this.view, this.found, this.pointed ?? this.chosen);
+  }
+
+  move(next) {
+    [this.state, this.chosen, this.pointed] = [next, null, null];
+    this.refresh();
+    this.view.box.focus({ preventScroll: true });
+    this.changed();
+  }
+
+  choose(boundary) {
+    this.chosen = boundary;
+    this.mark();
+    const plus = this.view.pluses[boundary];
+    plus.focus({ preventScroll: true });
+    plus.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.changed();
+  }
+
+  touch(boundary) {
+    this.choose(boundary);
+    this.say(`Chosen: ${this.named(boundary)}. Tap it again to join them.`);
+  }
+
+  pointAt(boundary) {
+    this.pointed = boundary;
+    if (this.view.box.isConnected) this.mark();
+  }
+
+  add(boundary) {
+    const joined = this.named(boundary);
+    this.move(states.join(this.state, boundary));
+    const { found } = this;
+    const left = found.length;
+    this.reveal(found.find((group) => group.first <= boundary && boundary < group.last));
+    this.say(
+      left === 1 ? `Joined ${joined}. One tree is left: ready to submit.` : `Joined ${joined}. ${left} groups left.`,
+    );
+  }
+
+  /* What was made, and the + that comes next, come into view; a whole tree from its beginning. */
+  reveal(group) {
+    if (this.view.drawn) return;
+    const cell = this.view.shown.get(group).parentElement;
+    const high = cell.offsetHeight > innerHeight / 2;
+    const next = high && cell.querySelector(":scope > .plus");
+    (next || cell).scrollIntoView({ block: high && !next ? "start" : "nearest" });
+  }
+
+  key({ key }) {
+    const { open, view } = this;
+    if (!open.length) return false;
+    const to = movedTo(key, { open, chosen: this.chosen, view });
+    if (to !== null) this.choose(to);
+    else if (key !== " ") return false;
+    else if (this.chosen === null) this.say(CHOOSE);
+    else this.add(this.chosen);
+    return true;
+  }
+
+  get missing() {
+    const { box } = this.view;
+    if (this.open.length) return { why: CHOOSE, at: this.view.pluses[this.chosen] ?? box, within: box };
+    return this.tree.first && { why: LOOK, at: box, within: this.tree.first };
+  }
+
+  get action() {
+    if (!this.open.length) return ["See the rest of the tree"];
+    if (this.chosen === null) return ["Choose two neighbours"];
+    const [left, right] = sidesOf(this.item, this.pair(this.chosen));
+    return ["Join “", left, "” + “", right, "”"];
+  }
+
+  /* The next step that the large button and Enter take, if there is one that the worker has chosen. */
+  get act() {
+    if (!this.open.length) return () => this.tree.showNext();
+    return this.chosen === null ? null : () => this.add(this.chosen);
+  }
+
+  undo() {
+    const last = this.state.joins.at(-1);
+    this.move(states.undo(this.state));
+    const back = this.view.pluses[last];
+    if (back && !back.disabled) back.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.say("Undone.");
+  }
+
+  restart() {
+    if (!this.state.joins.length) return;
+    this.move(states.restart(this.state));
+    this.say("Started again. Undo brings the tree back.");
+  }
+
+  face() {
+    const editor = this;
+    return {
+      get missing() {
+        return editor.missing;
+      },
+      get action() {
+        return editor.action;
+      },
+      get act() {
+        return editor.act;
+      },
+      get form() {
+        return form(editor.words, editor.state.joins);
+      },
+      get payload() {
+        return { boundaries: states.heights(editor.words.length, editor.state.joins) };
+      },
+      get draft() {
+        return editor.state;
+      },
+      get canUndo() {
+        return editor.state.past.length > 0;
+      },
+      undo: () => this.undo(),
+      restart: () => this.restart(),
+      key: (event) => this.key(event),
+      focus: () => this.view.box.focus({ preventScroll: true }),
+    };
+  }
 }

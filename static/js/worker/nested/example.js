@@ -1,7 +1,7 @@
-/* The finished tree of the worked example, drawn as the worker will draw theirs. */
+/* The finished tree of the worked example, shown as the worker will see theirs. */
 
-import { draw } from "./drawing.js";
 import { groups } from "./groups.js";
+import { build, measure, show } from "./view.js";
 
 /* The joins of a bracket form whose words hold no brackets, inner ones first. */
 export function joinsOf(form) {
@@ -22,21 +22,14 @@ export function joinsOf(form) {
 }
 
 export function drawExample(place, { words, answer }) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const row = document.createElement("div");
-  row.className = "nested-words example";
-  const shown = words.map((word) => {
-    const span = document.createElement("span");
-    Object.assign(span, { className: "word", textContent: word });
-    return span;
-  });
-  row.append(...shown);
-  const forest = document.createElement("div");
-  forest.className = "forest";
-  forest.append(svg, row);
-  place.classList.add("nested-scroll");
-  place.append(forest);
+  const view = build({ words, spaced: true }, false);
+  place.append(view.box);
   const found = groups(words.length, joinsOf(answer));
-  const paint = () => draw({ svg, forest, row, words: shown }, found, null);
-  new ResizeObserver(paint).observe(place);
+  let width = 0;
+  new ResizeObserver(() => {
+    if (view.box.clientWidth === width) return;
+    width = view.box.clientWidth;
+    measure(view);
+    show(view, found);
+  }).observe(view.box);
 }

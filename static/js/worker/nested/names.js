@@ -1,0 +1,54 @@
+/* What groups are called: in the plain form, to those who listen, and on the large button. */
+
+import { groups } from "./groups.js";
+
+const LONGEST_NAME = 36;
+const LONGEST_WORD = 30;
+const LONGEST_SIDE = 24;
+const WORD_ENDS = 7;
+
+export function bracketed(words, group) {
+  if (!group.left) return words[group.first].replace(/[|()\\]/g, "\\$&");
+  return `(${bracketed(words, group.left)} ${bracketed(words, group.right)})`;
+}
+
+export function form(words, joins) {
+  return groups(words.length, joins)
+    .map((group) => bracketed(words, group))
+    .join("  ");
+}
+
+/* A group for those who listen: a long one by its first and its last word. */
+export function nameOf(words, group) {
+  const full = bracketed(words, group);
+  if (full.length <= LONGEST_NAME) return full;
+  const [first, last] = [group.first, group.last].map((at) => shortened(words[at], LONGEST_WORD));
+  return group.left ? `(${first} … ${last})` : first;
+}
+
+/* The two sides of a join by the words that meet there: the end of the left, the beginning of the right. */
+export function sidesOf({ words, spaced }, [left, right]) {
+  const gap = spaced ? " " : "";
+  const [ending, cut] = meeting(words.slice(left.first, left.last + 1).reverse(), gap);
+  const [beginning, cutToo] = meeting(words.slice(right.first, right.last + 1), gap);
+  const shown = [ending.reverse().join(gap), beginning.join(gap)];
+  return [cut ? `… ${shown[0]}` : shown[0], cutToo ? `${shown[1]} …` : shown[1]];
+}
+
+/* As many words as there is room for, the first in any case. */
+function meeting(words, gap) {
+  const shown = [shortened(words[0], LONGEST_SIDE)];
+  for (const word of words.slice(1)) {
+    if ([...shown, word].join(gap).length > LONGEST_SIDE) break;
+    shown.push(word);
+  }
+  return [shown, shown.length < words.length];
+}
+
+/* Both ends of a long word, since the end often tells it from others. */
+function shortened(word, longest) {
+  const characters = [...word];
+  if (characters.length <= longest) return word;
+  const beginning = characters.slice(0, longest - WORD_ENDS - 1);
+  return [...beginning, "…", ...characters.slice(-WORD_ENDS)].join("");
+}

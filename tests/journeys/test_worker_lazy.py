@@ -1,0 +1,34 @@
+"""Keys pressed over and over leave no tree, or trees that lean to no side (decision 14).
+
+A tool that measures where people's trees lean must not lean itself.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.journeys.lazy import trial
+
+Link = Callable[..., str]
+
+
+@pytest.mark.parametrize(
+    "habit", ["space", "enter", "the large button", "space, the mouse at rest on the text"]
+)
+def test_no_join_is_chosen_for_the_worker(page: Page, link: Link, habit: str) -> None:
+    assert trial(page, link, habit, texts=1).trees == 0
+
+
+@pytest.mark.parametrize("habit", ["→ and space", "← and space", "→ and enter"])
+def test_an_arrow_and_a_join_lean_to_no_side(page: Page, link: Link, habit: str) -> None:
+    found = trial(page, link, habit, texts=6)
+    assert found.trees == 6
+    assert found.all_left + found.all_right < 0.5
+    assert 0.25 < found.leaning_left < 0.75
+
+
+def test_a_choice_is_the_workers_own(page: Page, link: Link) -> None:
+    """What the trial would find of a page that leans."""
+    found = trial(page, link, "always the first +", texts=2)
+    assert (found.trees, found.all_left, found.leaning_left) == (2, 1, 1)
