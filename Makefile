@@ -5,7 +5,7 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long mutants peers lint format bench pin clean
+.PHONY: help setup demo run test test-long mutants peers lint format bench pictures pin clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -68,6 +68,10 @@ PARTS := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
 $(PARTS):
 	@:
 endif
+
+pictures: setup ## draw the pictures of docs/img anew, in a browser, from the demo's study
+	@scripts/need-browser
+	$(RUN) -m embedded run --temporary -- $(RUN) -m pictures $(ARGS)
 
 pin: ## pin the newest allowed requirements again (needs uv)
 	for part in base dev embedded peers; do \

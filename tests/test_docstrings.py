@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("agreement", "analysis", "annotation", "bench", "config", "corpus", "embedded", "tasks")
+FOLDERS = (
+    *("agreement", "analysis", "annotation", "bench", "config", "corpus", "embedded"),
+    *("pictures", "tasks"),
+)
 
 # A docstring that opens with one of these leaves its reader to guess the subject.
 BANNED_WORDS = """

@@ -6,7 +6,7 @@ import grimp
 
 PACKAGES = (
     *("agreement", "analysis", "annotation", "bench", "config", "corpus", "embedded"),
-    *("tasks", "tests"),
+    *("pictures", "tasks", "tests"),
 )
 
 

@@ -1,6 +1,7 @@
 """Help: each view has a page, its links resolve, and what the docs hold is shown as text."""
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from tests.research.study import Study
 
 FILES = {
     *("lab_csv", "typology_csv", "comparison_csv", "alignment_csv", "crowd_csv", "planner_csv"),
-    *("workers_csv", "groups_jsonl", "picture", "campaign_picture"),
+    *("workers_csv", "groups_jsonl", "picture", "campaign_picture", "rows_left_out"),
 }
 PARTS_OF_PAGES = {
     *("new_cost", "campaign_cost", "live", "history", "live_comparison", "typology_progress"),
@@ -29,6 +30,7 @@ ONLY_POST = {
     *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),
     *("remove_picture", "release_item", "release_lease", "review_judgment", "stop_worker"),
     *("restore_worker", "include_worker", "choose_version", "dismiss_hint", "restore_hints"),
+    *("new_instructions", "choose_reading"),
 }
 # A page of help is its own help.
 NOT_PAGES = FILES | PARTS_OF_PAGES | ONLY_POST | {"help_page"}
@@ -83,6 +85,14 @@ def test_dashboards_link_to_the_definitions_of_their_figures() -> None:
         assert any(link.file == metrics and link.anchor for link in links), scheme
 
 
+@pytest.mark.parametrize("name", SCHEMES)
+def test_every_figure_of_a_scheme_is_told_in_the_help_of_its_dashboard(name: str) -> None:
+    """One sentence each, in the words that stand above the figure."""
+    told = re.findall(r"<tr>\s*<td>(.*?)</td>", page_named(f"dashboard-{name}").html)
+    labels = {unescape(re.sub("<[^>]+>", "", cell)) for cell in told}
+    assert {figure.label for figure in SCHEMES[name].figures} <= labels
+
+
 @pytest.mark.parametrize(
     ("place", "topic"),
     [
@@ -126,13 +136,15 @@ def test_html_in_the_docs_is_text_and_pictures_have_their_size(tmp_path: Path) -
     picture = DOCS / "img" / "midpath.png"
     source.write_text(
         "# A <b>bold</b> page\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1))\n\n"
-        f"![A worker.]({picture})\n\n| a | b |\n| --- | ---: |\n| 1 | 2 |\n\n[out](gone.md)\n"
+        f"![A worker.]({picture})\n\n![Nobody drew this.](gone.png)\n\n"
+        "| a | b |\n| --- | ---: |\n| 1 | 2 |\n\n[out](gone.md)\n"
     )
     page = render(source, lambda _: None, lambda file: f"/static/{file.name}")
     assert "<script>" not in page.html
     assert "<b>" not in page.html
     assert 'href="javascript' not in page.html
     assert re.search(r'<img src="/static/midpath.png" alt="A worker." width="\d+"', page.html)
+    assert "<p>Nobody drew this.</p>" in page.html
     assert 'class="number"' in page.html
     assert "style=" not in page.html
     assert "<a>out</a>" in page.html

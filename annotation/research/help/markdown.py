@@ -106,7 +106,12 @@ def _lead(token: Token, source: Path, page_of: Addresses) -> Link:
 
 
 def _show(token: Token, source: Path, picture_of: Addresses) -> None:
+    """Let a picture be found, with its size; one that is not there is told in its words."""
     file = (source.parent / str(token.attrs["src"])).resolve()
-    token.attrs["src"] = picture_of(file) or ""
+    address = picture_of(file) if file.is_file() else None
+    if address is None:
+        token.type = "text"
+        return
     with Image.open(file) as picture:
-        token.attrs |= {"width": picture.width, "height": picture.height, "loading": "lazy"}
+        size = {"width": picture.width, "height": picture.height}
+    token.attrs |= {"src": address, **size, "loading": "lazy"}

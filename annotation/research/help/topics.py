@@ -32,6 +32,7 @@ TOPICS: Mapping[str, str] = {
     "research:words": "word-lists",
     "research:new_campaign": "campaign-form",
     "research:edit_campaign": "campaign-form",
+    "research:duplicate_campaign": "campaign-form",
     "research:preview": "preview",
     "research:move_campaign": "running",
     "research:extend_campaign": "running",

@@ -1,0 +1,1 @@
+"""Draw the pictures of the docs anew: `make pictures`."""

@@ -1,0 +1,53 @@
+"""Workers' pages, each with an answer begun, so that one sees what it is to give one."""
+
+from collections.abc import Callable, Mapping
+
+from playwright.sync_api import Page
+
+from annotation.models import Campaign
+
+
+def _keys(*keys: str) -> Callable[[Page], None]:
+    def press(page: Page) -> None:
+        for key in keys:
+            page.keyboard.press(key)
+
+    return press
+
+
+def _mark(page: Page) -> None:
+    page.locator(".evidence-sentence").nth(3).click()
+
+
+def _ask(page: Page) -> None:
+    fields = page.locator("#surface textarea, #surface input[type=text]")
+    fields.nth(0).fill("Who can read the notes that I write?")
+    fields.nth(1).fill("Does it know where I am?")
+
+
+def _copy(page: Page) -> None:
+    page.get_by_label("Address of the policy").fill("https://shop.example/privacy")
+    page.get_by_label("The whole text").fill("Privacy at shop.example\nCookies\nWe use cookies.")
+
+
+ANSWERS: Mapping[str, Callable[[Page], None]] = {
+    "flat": _keys("ArrowRight", " ", "ArrowRight", "ArrowRight", " "),
+    "nested": _keys("ArrowRight", " ", "ArrowRight", " "),
+    "pair": _keys("y"),
+    "label": _keys("1"),
+    "evidence": _mark,
+    "question": _ask,
+    "document": _copy,
+}
+
+
+def open_desk(page: Page, server: str, campaign: Campaign, worker: str) -> None:
+    """Let a worker in, begin an answer, and leave nothing chosen that only keys show."""
+    page.goto(f"{server}/w/{campaign.code}/?worker={worker}")
+    page.get_by_role("button", name="Join as").click()
+    page.get_by_role("button", name="Start").click()
+    page.locator("#primary:not([disabled])").wait_for()
+    begin = ANSWERS.get(campaign.scheme)
+    if begin is not None:
+        begin(page)
+    page.evaluate("document.activeElement?.blur(); scrollTo(0, 0)")

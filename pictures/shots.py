@@ -1,0 +1,195 @@
+"""The pages that are drawn: in light mode, at two widths, without what moves."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.urls import reverse
+from playwright.sync_api import Browser, Error, Page, ViewportSize
+
+from annotation.schemes import SCHEMES
+from pictures.desks import open_desk
+from pictures.paint import paint
+from pictures.study import Pictured
+
+WIDE: ViewportSize = {"width": 1280, "height": 720}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+# A long page is cut below its first screens: nobody reads a picture of more.
+TALLEST = 1400
+# Charts draw themselves in a frame after the page is there, and fade in.
+DRAWN = "() => [...document.querySelectorAll('.plot')].every((one) => one.querySelector('svg'))"
+CHART_WIDTH = 760
+PATIENCE = 30_000  # milliseconds; a busy machine is no trouble
+NUMBER_OR_TITLE = re.compile(r"-(?:\d+|title)$")
+
+
+@dataclass
+class Album:
+    """The pictures in a folder. Those that cannot be drawn are told at the end, not on the way."""
+
+    folder: Path
+    browser: Browser
+    server: str
+    study: Pictured
+
+    def __post_init__(self) -> None:
+        self.troubles: list[str] = []
+        self.sizes: dict[str, int] = {}
+
+    def draw(self) -> None:
+        for width, size in (("", WIDE), ("-phone", PHONE)):
+            for scheme in sorted(SCHEMES):
+                self._try(f"desk-{scheme}{width}", self._desk, scheme, size)
+        page = self._researcher(WIDE)
+        for name, address in pages(self.study).items():
+            self._try(name, self._page, page, address)
+        for name, address in with_charts(self.study).items():
+            self._try(f"charts of {name}", self._charts, page, address)
+        self._try("help", self._help, page)
+        phone = self._researcher(PHONE)
+        flat = pages(self.study)["dashboard-flat"]
+        self._try("dashboard-flat-phone", self._page, phone, flat)
+
+    def _try(self, name: str, draw: object, *what: object) -> None:
+        try:
+            draw(name, *what)  # type: ignore[operator]
+        except Error as error:
+            self.troubles.append(f"{name}: {error.message.splitlines()[0]}")
+
+    def _keep(self, name: str, shot: bytes) -> None:
+        self.sizes[name] = paint(shot, self.folder / f"{name}.png")
+
+    def _desk(self, name: str, scheme: str, size: ViewportSize) -> None:
+        context = self.browser.new_context(viewport=size, reduced_motion="reduce")
+        try:
+            page = context.new_page()
+            page.set_default_timeout(PATIENCE)
+            worker = f"{scheme}-{size['width']}"
+            open_desk(page, self.server, self.study.campaigns[scheme], worker)
+            self._keep(name, page.screenshot(animations="disabled"))
+        finally:
+            context.close()
+
+    def _researcher(self, size: ViewportSize) -> Page:
+        context = self.browser.new_context(viewport=size, reduced_motion="reduce")
+        session = self.study.session()
+        context.add_cookies([{"name": "sessionid", "value": session, "url": self.server}])
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        return page
+
+    def _page(self, name: str, page: Page, address: str) -> None:
+        _open(page, self.server + address)
+        self._keep(name, _first_screens(page))
+
+    def _charts(self, name: str, page: Page, address: str) -> None:
+        """Draw each chart of the page alone, under the name that its files have."""
+        page.set_viewport_size({"width": CHART_WIDTH, "height": WIDE["height"]})
+        _open(page, self.server + address)
+        for chart in page.locator("section.chart").all():
+            plot = chart.locator(".plot").first
+            if not plot.is_visible():
+                continue
+            own = chart.get_attribute("data-name")
+            key = own or chart.get_attribute("aria-labelledby") or ""
+            file = chart_file(name.removeprefix("charts of ") if own else "live", key)
+            if file not in self.sizes:
+                self._keep(file, chart.screenshot(animations="disabled"))
+        page.set_viewport_size(WIDE)
+
+    def _help(self, name: str, page: Page) -> None:
+        _open(page, self.server + pages(self.study)["dashboard-flat"])
+        page.locator("[data-help]").first.click()
+        page.locator("#help-panel h1").wait_for()
+        page.wait_for_timeout(400)
+        self._keep(name, page.screenshot(animations="disabled"))
+
+
+def chart_file(page: str, key: str) -> str:
+    """Return the name of a chart's picture, without the number of a campaign.
+
+    >>> chart_file("alignments", "f-pairs-3"), chart_file("planner", "planner-fixed")
+    ('chart-alignments-f-pairs', 'chart-planner-fixed')
+    """
+    key = NUMBER_OR_TITLE.sub("", key.removeprefix(f"{page}-"))
+    return f"chart-{page}-{key}"
+
+
+def _open(page: Page, address: str) -> None:
+    answer = page.goto(address)
+    if answer is None or answer.status != 200:
+        raise Error(f"{address} answers {answer and answer.status}")
+    page.wait_for_function(DRAWN)
+    page.wait_for_timeout(400)
+
+
+def _first_screens(page: Page) -> bytes:
+    """Return the page's first screens, as on a screen so high, with what sticks to its edges."""
+    size = page.viewport_size or WIDE
+    height = page.evaluate("document.documentElement.scrollHeight")
+    page.set_viewport_size({"width": size["width"], "height": min(height, TALLEST)})
+    page.wait_for_timeout(200)
+    shot = page.screenshot(animations="disabled")
+    page.set_viewport_size(size)
+    return shot
+
+
+def pages(study: Pictured) -> dict[str, str]:
+    """Return the address of each page that is drawn, by the name of its picture."""
+    flat, nested, pair = (study.campaigns[name].pk for name in ("flat", "nested", "pair"))
+    project, dataset = study.project.pk, study.campaigns["flat"].dataset_id
+    places: dict[str, tuple[str, *tuple[object, ...]]] = {
+        "projects": ("projects",),
+        "project": ("project", project),
+        "members": ("members", project),
+        "tokens": ("tokens", project),
+        "audit": ("audit", project),
+        "dataset-import": ("upload", study.upload.pk),
+        "dataset": ("dataset", dataset),
+        "app": ("app", study.app.pk),
+        "draws": ("draw", study.draw.pk),
+        "word-lists": ("words", project, "en"),
+        "campaign-form": ("new_campaign", dataset),
+        "draft": ("campaign", study.draft.pk),
+        "running": ("extend_campaign", pair),
+        "export": ("export", flat),
+        "items": ("items", nested),
+        "item": ("item", nested, study.hit.pk),
+        "workers": ("workers", flat),
+        "exclusion": ("exclude_worker", flat, study.enrolment.pk),
+        "collection": ("collection", study.campaigns["document"].pk),
+        "ask-evidence": ("ask_evidence", study.campaigns["question"].pk),
+        "alignment-groups": ("alignment_group", study.alignment.pk, 1),
+        **{
+            f"dashboard-{name}": ("campaign", campaign.pk)
+            for name, campaign in study.campaigns.items()
+        },
+        **dict(_of_charts(study)),
+    }
+    return _reversed(places)
+
+
+def with_charts(study: Pictured) -> dict[str, str]:
+    """Return the addresses of the pages whose charts are drawn one by one."""
+    dashboards = {
+        f"dashboard-{name}": ("campaign", campaign.pk) for name, campaign in study.campaigns.items()
+    }
+    return _reversed({**dashboards, **dict(_of_charts(study))})
+
+
+def _of_charts(study: Pictured) -> Iterator[tuple[str, tuple[str, *tuple[object, ...]]]]:
+    yield "biases", ("lab", study.project.pk)
+    yield "comparisons", ("comparison", study.comparison.pk)
+    yield "consensus", ("crowd", study.campaigns["pair"].pk)
+    yield "planner", ("planner", study.campaigns["pair"].pk)
+    yield "baselines", ("baselines", study.campaigns["evidence"].pk)
+    yield "alignments", ("alignment", study.alignment.pk)
+    yield "typologies", ("typology", study.typology.pk)
+
+
+def _reversed(places: Mapping[str, tuple[str, *tuple[object, ...]]]) -> dict[str, str]:
+    return {
+        name: reverse(f"research:{view}", args=arguments)
+        for name, (view, *arguments) in places.items()
+    }

@@ -1,0 +1,197 @@
+"""The demo's study, and beside it what the demo does without: experts, policies, a draft."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from analysis.simulation.simulation import Simulation
+from annotation.management.feeding import Pace, Progress
+from annotation.models import (
+    HIT,
+    Alignment,
+    Campaign,
+    Comparison,
+    Dataset,
+    DatasetUpload,
+    Enrolment,
+    Heartbeat,
+    Item,
+    PairDraw,
+    Project,
+    Typology,
+    User,
+    Worker,
+)
+from annotation.options.draw import DrawOptions
+from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.datasets.datasets import import_dataset, store_upload
+from annotation.services.jobs.comparisons import create_comparison
+from annotation.services.jobs.draws import ask_for_draw
+from annotation.services.people.hints import dismiss_hint
+from annotation.services.people.workers import join_campaign
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.submit import submit_judgment
+from tasks.comparisons import make_comparison
+from tasks.fold import fold_all
+from tasks.management.commands.load_demo import USERNAME
+from tasks.management.demo.pairs import DOCUMENTS
+from tasks.management.demo.texts import TEXTS, true_segments
+from tasks.reconcile import reconcile_campaign
+from tasks.reports import make_reports
+from tasks.run_job import run_job
+
+SEED = 11
+FILE = b"text,source\n" + b"\n".join(
+    f"{text},web".encode()
+    for text in ("best pizza in town", "winter tires for small cars", "apply first aid course")
+)
+SITES = b"site,category\nshop.example,Shops\nnews.example,News\nmaps.example,Travel\n"
+POLICY = (
+    "Privacy at {site}\n\nCookies\nWe use cookies to keep you signed in.\n\n"
+    "{more}Your choices\nYou can refuse them in your browser.\n"
+)
+MORE = "Sharing\nWe share nothing with advertisers.\n\n"
+
+
+@dataclass(frozen=True)
+class Pictured:
+    """Everything that a picture's address may need."""
+
+    user: User
+    project: Project
+    campaigns: dict[str, Campaign]
+    draft: Campaign
+    comparison: Comparison
+    alignment: Alignment
+    typology: Typology
+    draw: PairDraw
+    upload: DatasetUpload
+    documents: Dataset
+    app: Item
+    hit: HIT
+    enrolment: Enrolment
+
+    def session(self) -> str:
+        client = Client()
+        client.force_login(self.user)
+        return client.cookies["sessionid"].value
+
+
+def make_study() -> Pictured:
+    call_command("load_demo", stdout=None)
+    user = User.objects.get(username=USERNAME)
+    for hint in User.Hint.values:
+        dismiss_hint(user=user, hint=hint)
+    project = Project.objects.visible_to(user).get()
+    campaigns = {one.scheme: one for one in Campaign.objects.filter(dataset__project=project)}
+    campaigns["document"] = _collected(project, user)
+    experts = _judged_by_experts(project, user)
+    comparison = create_comparison(
+        project=project,
+        user=user,
+        name="The crowd against experts",
+        crowd_flat=campaigns["flat"],
+        gold_flat=experts["flat"],
+        crowd_nested=campaigns["nested"],
+        gold_nested=experts["nested"],
+    )
+    for campaign in (*campaigns.values(), *experts.values()):
+        fold_all(campaign.pk)
+        make_reports(campaign.pk)
+        reconcile_campaign(campaign.pk)
+    make_comparison(comparison.pk)
+    documents = Dataset.objects.get(project=project, name=DOCUMENTS)
+    draw = ask_for_draw(
+        dataset=documents,
+        user=user,
+        name="More pairs",
+        options=DrawOptions(per_stratum=6, document_pairs=None),
+    )
+    run_job("draw", draw.pk)
+    # Nothing here folds any more; the pages shall not say so.
+    alive = timezone.now() + timedelta(hours=1)
+    Heartbeat.objects.update_or_create(name="sweep", defaults={"beat_at": alive})
+    return Pictured(
+        user=user,
+        project=project,
+        campaigns=campaigns,
+        draft=create_campaign(
+            dataset=campaigns["pair"].dataset,
+            scheme="pair",
+            user=user,
+            name="Pairs, second round",
+            redundancy=5,
+        ),
+        comparison=comparison,
+        alignment=Alignment.objects.filter(dataset__project=project)[0],
+        typology=Typology.objects.filter(dataset__project=project)[0],
+        draw=draw,
+        upload=store_upload(
+            project=project, user=user, name="New queries", filename="queries.csv", body=FILE
+        ),
+        documents=documents,
+        app=Item.objects.filter(dataset=campaigns["question"].dataset)[0],
+        hit=_disputed(campaigns["nested"]),
+        enrolment=Enrolment.objects.filter(campaign=campaigns["flat"])[0],
+    )
+
+
+def _disputed(campaign: Campaign) -> HIT:
+    summaries = campaign.summaries.filter(judgments__gte=3)
+    return HIT.objects.get(pk=summaries.order_by("-disagreement")[0].hit_id)
+
+
+def _judged_by_experts(project: Project, user: User) -> dict[str, Campaign]:
+    """Return campaigns on a copy of the texts, so that the crowd's dashboards stay as they are."""
+    dataset = import_dataset(
+        project=project,
+        user=user,
+        name="Queries, for experts",
+        filename=TEXTS.name,
+        body=TEXTS.read_bytes(),
+    )
+    made = {}
+    for scheme in ("flat", "nested"):
+        draft = create_campaign(
+            dataset=dataset, scheme=scheme, user=user, name=f"Experts, {scheme}", redundancy=3
+        )
+        made[scheme] = launch_campaign(campaign=draft, user=user)
+        meant = partial(true_segments, campaign=made[scheme])
+        Simulation(made[scheme], SEED, Pace(None), Progress(150), meant).run(3, 150)
+    return made
+
+
+def _collected(project: Project, user: User) -> Campaign:
+    """Return a campaign in which three workers copied the policies of sites, one of them less than
+    the others."""
+    dataset = import_dataset(
+        project=project, user=user, name="Sites, invented", filename="sites.csv", body=SITES
+    )
+    draft = create_campaign(
+        dataset=dataset, scheme="document", user=user, name="Policies of sites", redundancy=4
+    )
+    campaign = launch_campaign(campaign=draft, user=user)
+    for number in range(3):
+        enrolment = join_campaign(
+            campaign=campaign, source=Worker.Source.SIMULATED, external_id=f"copied-{number}"
+        )
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            site = assignment.hit.item.text
+            submit_judgment(
+                enrolment=enrolment,
+                assignment_id=assignment.pk,
+                submission_id=uuid.uuid5(uuid.NAMESPACE_OID, f"pictured/{assignment.pk}"),
+                payload={
+                    "url": f"https://{site}/privacy",
+                    "updated_on": {"text": "Updated May 3, 2014", "date": "2014-05-03"},
+                    "text": POLICY.format(site=site, more=MORE if number else ""),
+                    "subtitles": ["Cookies", "Your choices"],
+                },
+            )
+    return campaign
