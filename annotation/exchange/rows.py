@@ -23,10 +23,10 @@ MOST_COUNTED = 10_000
 MOST_ITEMS = 200_000
 FEWEST_WORDS, MOST_WORDS = 2, 60
 LONGEST_TEXT = 2000
-# Why a row cannot be taken, as it is counted: "2 rows with too few words".
+# Why a row cannot be taken, as it is counted: "too few words (2)".
 TOO_FEW, TOO_MANY_WORDS = "too few words", "too many words"
 TOO_LONG, UNSHOWN = "too many characters", "characters that cannot be shown"
-TWICE, CELLS, OTHERWISE = "a text that stood there before", "too many cells", "another fault"
+TWICE, CELLS, OTHERWISE = "repeats another row", "too many cells", "another fault"
 INVISIBLE = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 
 

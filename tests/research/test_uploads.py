@@ -126,8 +126,8 @@ def test_rows_that_cannot_be_taken_are_listed_and_left_out(study: Study, owner: 
     where = send(study, owner, "q.csv", FAULTY.encode())
     text = " ".join(owner.get(where).content.decode().split())
     assert "2 rows cannot be taken" in text
-    assert "1 row with too few words" in text
-    assert "1 row with a text that stood there before" in text
+    assert "too few words (1)" in text
+    assert "repeats another row (1)" in text
     assert "Leave 2 rows out, import 2 texts" in text
     dataset = bring_in(owner, where, leave_out=2)
     assert [item.text for item in dataset.items.order_by("position")] == [

@@ -15,8 +15,8 @@ import zipfile
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-import defusedxml
 import openpyxl
+from defusedxml import DefusedXmlException
 from openpyxl.xml import DEFUSEDXML
 
 REFUSED = 3
@@ -24,6 +24,7 @@ LAST_ROW = 2**20
 MOST_ENTRIES = 10_000
 HIDDEN = {"hidden", "veryHidden"}
 PACKED_XML = (".xml", ".rels")
+TOO_MUCH = "The sheet takes more memory than a file may. Export it as CSV."
 
 
 def refuse(message: str) -> NoReturn:
@@ -38,12 +39,12 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (asked["seconds"], asked["seconds"]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if not DEFUSEDXML:
-        refuse(f"Excel files cannot be read here: {defusedxml.__name__} is switched off.")
+        refuse("Excel files cannot be read here: defusedxml is switched off.")
     warnings.simplefilter("ignore")
     try:
         write(sys.stdin.buffer.read(), asked)
     except MemoryError:
-        refuse("The sheet takes more memory than a file may. Export it as CSV.")
+        refuse(TOO_MUCH)
 
 
 def write(body: bytes, asked: dict[str, Any]) -> None:
@@ -58,7 +59,7 @@ def write(body: bytes, asked: dict[str, Any]) -> None:
     except (MemoryError, SystemExit):
         raise
     except Exception as error:  # noqa: BLE001 - a broken file fails in any way
-        refuse(f"The Excel file is broken ({reason(error)}). Open it, save it anew, or export CSV.")
+        refuse(trouble(error))
     head = json.dumps({"sheet": sheet, "sheets": names})
     sys.stdout.buffer.write(head.encode() + b"\n" + text.encode("utf-8", "replace"))
 
@@ -148,9 +149,16 @@ def shown(value: Any) -> str:
     return str(value)
 
 
-def reason(error: Exception) -> str:
-    said = " ".join(str(error).split())[:120]
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+def trouble(error: BaseException) -> str:
+    """Return what is wrong with a file, by the error at the root of the one that was raised."""
+    while error.__context__ is not None:
+        error = error.__context__
+    if isinstance(error, MemoryError) or "Error -4 " in str(error):  # which is zlib's
+        return TOO_MUCH
+    if isinstance(error, DefusedXmlException):
+        return "The Excel file declares entities of XML, which no spreadsheet needs. Save it anew."
+    said = " ".join(f"{type(error).__name__}: {error}".split())[:120]
+    return f"The Excel file is broken ({said}). Open it and save it again, or export CSV."
 
 
 if __name__ == "__main__":

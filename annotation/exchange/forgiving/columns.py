@@ -22,6 +22,7 @@ ROLES = {
     SIMILARITY: "similarity of a pair",
     DROP: "left out",
 }
+VAGUE = {("first", "second"), ("a", "b")}
 # One column each; any number may be kept or left out.
 SINGLE = frozenset(ROLES) - {KEEP, DROP}
 TEXT_NAMES = (
@@ -57,7 +58,7 @@ def is_header(first: Sequence[str], rest: Sequence[Sequence[str]]) -> bool:
 
 def names_texts(names: Sequence[str]) -> bool:
     """Return whether a name is one by which texts, or the two of a pair, are known."""
-    return any(_plain(name) in TEXT_NAMES for name in names) or sides_of(_known(names)) is not None
+    return any(_plain(name) in TEXT_NAMES for name in names) or _sides(_known(names)) is not None
 
 
 def guess_roles(
@@ -70,7 +71,7 @@ def guess_roles(
         return APPS, {}
     known = _known(names)
     places = {name: place for place, name in enumerate(names)}
-    sides = sides_of(known) if named else None
+    sides = _sides(known) if named else None
     if sides and (TEXT not in known or known.get(TEXT) in sides):
         roles = {places[sides[0]]: LEFT, places[sides[1]]: RIGHT}
     else:
@@ -78,6 +79,13 @@ def guess_roles(
     if named:
         roles |= _others(known, places, roles)
     return "", roles
+
+
+def _sides(known: Mapping[str, str]) -> tuple[str, str] | None:
+    """Return the two columns of pairs. Names such as `a` and `b` need an id beside them."""
+    sides = sides_of(known)
+    vague = sides is not None and tuple(map(_plain, sides)) in VAGUE
+    return None if vague and not any(name in known for name in IDS) else sides
 
 
 def _others(

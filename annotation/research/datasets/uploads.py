@@ -38,8 +38,7 @@ from annotation.tables.documents import corpus_table
 
 SHOWN = 8
 FAULTS_SHOWN = 10
-PASTED = "pasted texts"
-NAME_OF_PASTED = "Pasted texts"
+PASTED = "Pasted texts"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +70,7 @@ def _store(request: ResearcherRequest, project: Project, form: UploadForm) -> Da
     filename = file.name if file else PASTED
     name = form.cleaned_data["name"]
     if not name:
-        name = free_name(project, PurePath(filename).stem if file else NAME_OF_PASTED)
+        name = free_name(project, PurePath(filename).stem if file else PASTED)
     return store_upload(
         project=project,
         user=request.user,

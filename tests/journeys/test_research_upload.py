@@ -1,0 +1,147 @@
+"""From files and pasted texts to datasets in a browser: columns by click, rows left out, words."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Dataset
+from tests.helpers.spreadsheets import Rows, workbook
+from tests.journeys.researcher import expect_readable_on_both, sign_in
+from tests.research.study import Study, make_study
+
+ROWS: Rows = [
+    ["id", "query", "longer form", "source"],
+    [1, "best pizza", "the best pizza in town", "web"],
+    [2, "wine", "a glass of red wine", "web"],
+    [3, "best pizza", "pizza that is best", "log"],
+    [4, "winter tires", "winter tires for small cars", "log"],
+]
+UNSPACED = "我想买一张去北京的火车票\n東京都庁の営業時間\nตั๋วรถไฟไปเชียงใหม่\n"
+
+
+@pytest.fixture
+def study(live_server: LiveServer) -> Study:
+    return make_study()
+
+
+def begin(page: Page, server: str, study: Study) -> None:
+    page.goto(f"{server}/research/projects/{study.project.pk}/datasets/new/")
+
+
+def look(page: Page) -> None:
+    page.get_by_role("button", name="Look at the file").click()
+
+
+def test_an_excel_file_is_imported_in_three_steps(
+    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
+) -> None:
+    page = sign_in(screen.context, study.owner, live_server.url)
+    begin(page, live_server.url, study)
+    path = tmp_path / "Web queries.xlsx"
+    path.write_bytes(workbook(ROWS))
+    page.get_by_label("File", exact=True).set_input_files(path)
+    expect(page.get_by_label("Name of the dataset")).to_have_value("Web queries")
+    look(page)
+    expect(
+        page.get_by_text("Read as: Excel sheet “Queries”, 4 rows, column “query”.")
+    ).to_be_visible()
+    expect(page.get_by_role("heading", name="2 rows cannot be taken")).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("button", name="Leave 2 rows out, import 2 texts").click()
+    expect(page.get_by_role("heading", name="Web queries")).to_be_visible()
+    expect(page.get_by_text("2 rows of the file were left out")).to_be_visible()
+
+
+def test_a_column_is_taken_by_a_click_and_by_its_button(
+    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
+) -> None:
+    page = sign_in(screen.context, study.owner, live_server.url)
+    begin(page, live_server.url, study)
+    path = tmp_path / "q.xlsx"
+    path.write_bytes(workbook(ROWS))
+    page.get_by_label("File", exact=True).set_input_files(path)
+    look(page)
+    page.get_by_role("cell", name="a glass of red wine").click()
+    expect(page.get_by_text("column “longer form”")).to_be_visible()
+    expect(page.get_by_role("button", name="Import 4 texts as “q”")).to_be_visible()
+    button = page.get_by_role("button", name=re.compile("Take as the text.*query"))
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("column “query”")).to_be_visible()
+    page.get_by_label("What source holds").select_option(label="stratum")
+    page.get_by_label("What longer form holds").select_option(label="left out")
+    page.get_by_role("button", name="Use these columns").click()
+    expect(page.get_by_label("What source holds")).to_have_value("stratum")
+    page.get_by_role("button", name="Leave 2 rows out, import 2 texts").click()
+    expect(page.get_by_role("heading", name="Campaigns")).to_be_visible()
+    first = Dataset.objects.get(name="q").items.get(position=1)
+    assert first.content["columns"] == {"id": "1", "stratum": "web"}
+
+
+def test_pasted_texts_without_spaces_are_divided(
+    screen: Page, live_server: LiveServer, study: Study
+) -> None:
+    page = sign_in(screen.context, study.owner, live_server.url)
+    begin(page, live_server.url, study)
+    page.get_by_label("Or paste texts").fill(UNSPACED)
+    look(page)
+    expect(page.get_by_role("heading", name="No row can be taken")).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("button", name="Divide into words").click()
+    expect(page.locator(".word", has_text="北京")).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("button", name="Import 3 texts as “Pasted texts”").click()
+    expect(page.get_by_role("heading", name="Pasted texts")).to_be_visible()
+
+
+def test_a_wrong_guess_is_chosen_otherwise(
+    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
+) -> None:
+    page = sign_in(screen.context, study.owner, live_server.url)
+    begin(page, live_server.url, study)
+    path = tmp_path / "q.txt"
+    path.write_bytes("лучшая пицца; веб\nкрасное вино; веб\n".encode("windows-1251"))
+    page.get_by_label("File", exact=True).set_input_files(path)
+    look(page)
+    expect(page.get_by_text("in Windows-1252 (Western European)")).to_be_visible()
+    page.get_by_label("Written in").select_option(label="Windows-1251 (Cyrillic)")
+    page.get_by_label("Cells divided by").select_option(label="semicolons")
+    page.get_by_role("button", name="Read it again").click()
+    expect(page.get_by_role("cell", name="лучшая пицца", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Import 2 texts as “q”")).to_be_visible()
+
+
+def test_a_large_file_shows_how_far_it_is(
+    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
+) -> None:
+    page = sign_in(screen.context, study.owner, live_server.url)
+    begin(page, live_server.url, study)
+    path = tmp_path / "many.txt"
+    path.write_text("".join(f"text number {n} of a large file\n" for n in range(40_000)))
+    page.get_by_label("File", exact=True).set_input_files(path)
+    page.evaluate(
+        "new MutationObserver(() => sessionStorage.setItem('sent', 'shown'))"
+        ".observe(document.querySelector('[data-sending]'), { attributes: true })"
+    )
+    look(page)
+    expect(page.get_by_role("button", name="Import 40,000 texts as “many”")).to_be_visible(
+        timeout=60_000
+    )
+    assert page.evaluate("sessionStorage.getItem('sent')") == "shown"
+
+
+def test_a_refusal_of_a_large_file_is_said_beside_it(
+    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
+) -> None:
+    page = sign_in(screen.context, study.owner, live_server.url)
+    begin(page, live_server.url, study)
+    path = tmp_path / "many.txt"
+    path.write_text("text number of a large file\n" * 50_000)
+    page.get_by_label("File", exact=True).set_input_files(path)
+    page.get_by_label("Name of the dataset").fill(study.dataset.name)
+    look(page)
+    expect(page.get_by_role("alert")).to_contain_text("already. Choose another name.")
+    expect(page.get_by_role("button", name="Look at the file")).to_be_enabled()
