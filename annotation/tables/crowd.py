@@ -15,17 +15,18 @@ METHODS = {
 }
 
 
-def methods_table(found: Mapping[str, Method], unit: Unit) -> Table:
+def methods_table(found: Mapping[str, Method], unit: Unit, called: str = "") -> Table:
     """Return how much each way to settle answers settles, and how often it is right.
 
     unit : what is judged, as the figures count it, such as "pairs"
+    called : what people call these, such as "texts"
     """
     return Table(
         key="methods",
         title="Consensus",
         first="consensus",
         columns=[
-            Column(unit, "count"),
+            Column(unit, "count", head=called),
             Column("ties", "count"),
             Column("accuracy", "share", decimals=2),
             Column("known", "count"),
@@ -82,9 +83,14 @@ def time_table(found: Time) -> Table:
             Column("a quarter is above", role=""),
             Column("judgments", "count", ""),
         ],
-        rows=[Row(f"{one['from']:,}–{one['to']:,}", list(_bin(one))) for one in found["bins"]],
+        rows=[Row(_lengths(one), list(_bin(one))) for one in found["bins"]],
         empty="No judgment has a time yet.",
     )
+
+
+def _lengths(one: Bin) -> str:
+    first, last = f"{one['from']:,}", f"{one['to']:,}"
+    return first if first == last else f"{first}–{last}"
 
 
 def _bin(one: Bin) -> Iterator[Value]:

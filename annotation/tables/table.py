@@ -7,7 +7,7 @@ from typing import Literal, Self, TypeGuard
 from annotation.numbers import percent, signed
 
 UNKNOWN = "–"
-Form = Literal["number", "difference", "share", "count", "text"]
+Form = Literal["number", "difference", "share", "count", "money", "text"]
 Role = Literal["series", "chance", "level", "x", "y", "mark", ""]
 
 
@@ -23,7 +23,7 @@ Value = float | str | Undefined | None
 
 @dataclass(frozen=True)
 class Column:
-    """A column of values of one form.
+    """A column of values of one form; money is written already, and exact.
 
     `name` says on its own what the column holds: files and charts have it. People read `head`, if
     there is one, below `group`, which heads all neighbouring columns of that group. `decimals` are

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 from django.templatetags.static import static
@@ -68,3 +69,58 @@ def test_times_are_the_same_beside_and_in_a_chart_wherever_the_browser_is(
     assert all("03:00" <= tick <= "03:52" for tick in ticks), ticks
     said = page.evaluate("(path) => import(path).then(({ clock }) => clock(0))", static(UTC_CLOCK))
     assert said == "00:00 UTC"
+
+
+TIME = """
+([module, spans]) => import(module).then(({ timed, toldTime }) => spans.map(([from, to, steps]) => {
+  const found = timed(from, to, steps);
+  const first = Math.ceil(from / found.interval) * found.interval;
+  const ticks = [];
+  for (let at = first; at <= to; at += found.interval) ticks.push(at);
+  return { ...found, ticks: ticks.length, words: ticks.map((at) => toldTime(at, found.interval)) };
+}))
+"""
+DAY = 86_400_000
+
+
+def test_an_axis_of_time_holds_its_span_in_few_round_steps_told_apart(
+    page: Page, live_server: LiveServer
+) -> None:
+    luck = Random(13)
+    spans = [
+        (start := luck.randrange(946_684_800_000, 2_500_000_000_000), start + length, steps)
+        for length in [
+            1000,
+            60_000,
+            DAY,
+            400 * DAY,
+            *(int(10 ** luck.uniform(3, 10.5)) for _ in range(200)),
+        ]
+        for steps in [luck.choice([1.5, 3, 7, 14])]
+    ]
+    page.goto(f"{live_server.url}/account/login/")
+    found = page.evaluate(TIME, [static("js/research/paper.js"), spans])
+    for (start, end, steps), axis in zip(spans, found, strict=True):
+        assert (axis["min"], axis["max"]) == (start, end)
+        assert axis["ticks"] <= steps + 1
+        # Steps within a day divide it, so that every midnight is one; days are whole.
+        assert DAY % axis["interval"] == 0 or axis["interval"] % DAY == 0
+        if end - start < DAY:
+            assert len(set(axis["words"])) == len(axis["words"]), axis
+
+
+@pytest.mark.parametrize(
+    ("moment", "interval", "words"),
+    [
+        (1_772_420_400_000, 60_000, "03:00"),
+        (1_772_420_405_000, 5000, "03:00:05"),
+        (1_772_409_600_000, 3_600_000, "2 Mar"),
+        (1_772_409_600_000, 5 * DAY, "2 Mar"),
+    ],
+)
+def test_a_time_is_told_as_exactly_as_its_step(
+    page: Page, live_server: LiveServer, moment: int, interval: int, words: str
+) -> None:
+    page.goto(f"{live_server.url}/account/login/")
+    told = "([module, ...time]) => import(module).then(({ toldTime }) => toldTime(...time))"
+    assert page.evaluate(told, [static("js/research/paper.js"), moment, interval]) == words

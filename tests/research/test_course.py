@@ -64,8 +64,8 @@ def test_before_the_first_judgment_nothing_is_guessed(study: Study, owner: Clien
     assert (found["judgments"].value, found["judgments"].of) == ("0", "of 6")
     assert found["judgments"].note == "0.0% · 6 to go"
     assert (found["time"].value, found["time"].reason) == ("–", "Nobody has judged yet.")
-    assert (found["money"].value, found["money"].of) == ("USD 0.00", "of USD 1.50 expected")
-    assert found["money"].note == "0 paid judgments"
+    assert (found["money"].value, found["money"].of) == ("USD 0.00", "of 1.50")
+    assert found["money"].note == "paid, of what is expected · 0 paid judgments"
 
 
 def test_one_judgment_is_one_and_says_why_no_rate_is_told(study: Study, owner: Client) -> None:
@@ -73,13 +73,14 @@ def test_one_judgment_is_one_and_says_why_no_rate_is_told(study: Study, owner: C
     assert claim_hit(enrolment_id=enrol(campaign, "ada").pk)
     found = course(campaign, owner)
     assert found["judgments"].note == "0.0% · 6 to go · 1 in hand"
-    assert found["money"].note == "0 paid judgments · USD 0.25 committed"
+    assert found["money"].note.endswith("0 paid judgments · USD 0.25 committed")
     judge_next(enrol(campaign, "ada"))
     fold_all(campaign.pk)
     found = course(campaign, owner)
     assert (found["judgments"].value, found["judgments"].note) == ("1", "16.7% · 5 to go")
     assert found["time"].reason == f"Told once {FEWEST} judgments came within a day."
-    assert (found["money"].value, found["money"].note) == ("USD 0.25", "1 paid judgment")
+    assert (found["money"].value, found["money"].of) == ("USD 0.25", "of 1.50")
+    assert found["money"].note == "paid, of what is expected · 1 paid judgment"
     page = page_of(campaign, owner)
     assert "1 judgment, within a second:" in page
     assert "1 judgments" not in page
@@ -129,7 +130,7 @@ def test_nothing_is_left_to_wait_for_while_nobody_may_work(
     found = course(campaign, owner)
     assert (found["time"].value, found["time"].reason) == ("–", reason)
     # Of a closed campaign no more is expected than what is paid.
-    expected = {"pause": "of USD 1.50 expected", "close": "of USD 0.75 expected"}
+    expected = {"pause": "of 1.50", "close": "of 0.75"}
     assert found["money"].of == expected[move]
 
 

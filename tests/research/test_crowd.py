@@ -73,8 +73,8 @@ def test_the_dashboard_begins_with_what_decides(pairs: Campaign, member: Client)
     figures = AgreementState.objects.get(campaign=pairs).figures
     make_reports(pairs.pk)
     cells = {cell.key: cell for cell in member.get(page(pairs, "")).context["cells"]}
-    assert list(cells) == ["judgments", "alpha", "pairwise", "consensus_yes", "r"]
-    assert cells["pairwise"].value == f"{figures['pairwise_agreement']:.3f}"
+    assert list(cells) == ["alpha", "pairwise", "consensus_yes", "r"]
+    assert cells["pairwise"].value == f"{figures['pairwise_agreement']:.1%}"
     assert cells["alpha"].interval.startswith("95%")
     assert "12 pairs" in cells["alpha"].note
     assert all(cell.definition for cell in cells.values())

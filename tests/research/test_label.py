@@ -51,6 +51,34 @@ def test_a_scale_shows_places_and_their_middle(client: Client) -> None:
     assert "without the order of the places (nominal)" in shown
 
 
+@pytest.mark.parametrize(
+    ("kind", "alpha"), [("one", "α"), ("any", "α, nominal"), ("scale", "α, nominal")]
+)
+def test_the_planner_knows_no_yes_and_says_which_alpha_it_has(
+    client: Client, kind: str, alpha: str
+) -> None:
+    campaign = make_labels(kind, redundancy=3)
+    judge_labels(campaign, 3, 5)
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    shown = page(client, campaign, "planner/")
+    assert f"<bdi>{alpha}</bdi>" in shown
+    assert ("takes each answer here as a whole" in shown) == (kind != "one")
+    assert "consensus is yes" not in shown
+    crowd = client.get(f"/research/campaigns/{campaign.pk}/crowd/").content.decode()
+    assert "<bdi>texts</bdi>" in crowd
+    assert "<bdi>items</bdi>" not in crowd
+
+
+def test_what_is_disputed_says_why(client: Client) -> None:
+    assert "3 answers, each given once" in page(client, judged("one", 0, 1, 2))
+    assert "2 answers, 2 : 1" in page(client, judged("one", 0, 0, 2))
+    split = page(client, judged("one", 0, 0, 1, 1, 2))
+    assert "3 answers, 2 : 2 : 1, a tie" in split
+    wide = page(client, judged("scale", 0, 0, 1, 2, 3))
+    assert "4 answers, 2 : 1 : 1 : 1, none has more than half" in wide
+
+
 def test_items_show_votes_and_what_they_come_to(client: Client) -> None:
     campaign = judged("any", [0, 2], [0], [])
     shown = page(client, campaign, "items/")

@@ -128,9 +128,9 @@ def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mi
         for cell in mine.get(reverse("research:campaign", args=(campaign.pk,))).context["course"]
         if cell.key == "money"
     )
-    assert (cell.value, cell.note) == (spent, f"{paid} paid judgments · at most {MOST}")
-    # The other half of the pairs, with as many known answers as so far.
-    assert cell.of == f"of USD {2 * paid * 0.05:.2f} expected"
+    # Half of the judgments of pairs are in; for the others as many known answers are expected.
+    assert (cell.value, cell.of) == (spent, f"of {2 * paid * 0.05:.2f}")
+    assert cell.note == f"paid, of what is expected · {paid} paid judgments · at most {MOST}"
     planner = text_of(mine, "planner", campaign.pk)
     assert (
         f"So far: {paid} judgments paid (16 of pairs, {known} known answers), {spent}." in planner

@@ -11,7 +11,7 @@ from annotation.models import Campaign
 from annotation.money import written
 from annotation.numbers import percent
 from annotation.plurals import counted
-from annotation.research.campaigns.money import costs_of
+from annotation.research.campaigns.money import WITHOUT_FEE, costs_of
 from annotation.research.results.figures import UNTOLD, Cell
 from annotation.research.results.pace import (
     MINUTES,
@@ -175,18 +175,21 @@ def _cost(course: Course) -> Cell:
     expected = expected if most is None else min(expected, max(most, spent.money))
     committed = course.in_hand * campaign.reward
     known = campaign.uses_known and not course.judged
-    notes = [counted(spent.judgments, "paid judgment")]
+    notes = [] if known else ["paid, of what is expected"]
+    notes.append(counted(spent.judgments, "paid judgment"))
     if committed:
         notes.append(f"{_money(campaign, committed)} committed")
     if most is None:
         notes.append("no upper bound")
     elif known or most > expected:
         notes.append(f"at most {_money(campaign, most)}")
+    if campaign.fee_percent:
+        notes.append(WITHOUT_FEE)
     return Cell(
         key="money",
         label="Cost",
         value=_money(campaign, spent.money),
-        of="" if known else f"of {_money(campaign, expected)} expected",
+        of="" if known else f"of {written(expected)}",
         note=" · ".join(notes),
         definition=f"{PAID} {costs.sums} {costs.warning}",
         numbers=[

@@ -71,7 +71,8 @@ def _charts(campaign: Campaign, report: CampaignReport | None) -> list[Chart]:
 
 def _methods(campaign: Campaign, results: CrowdReport) -> Table | None:
     settled = view_of(campaign).settled
-    return methods_table(results["consensus"], settled) if settled else None
+    called = f"{scheme_of(campaign).noun}s"
+    return methods_table(results["consensus"], settled, called) if settled else None
 
 
 def _csv(campaign: Campaign, chart: str) -> str:

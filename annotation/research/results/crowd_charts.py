@@ -127,7 +127,9 @@ def time_chart(found: Time, length_of: str, noun: str) -> Chart:
 
 def _correlations(found: Time) -> Iterator[str]:
     if found["median"] is not None:
-        yield f"The median judgment took {counted(round(found['median']), 'second')}."
+        seconds = round(found["median"])
+        took = counted(seconds, "second") if seconds else "less than a second"
+        yield f"The median judgment took {took}."
     for one, name, what in (
         (found["pearson"], "Pearson r", "is proportional to length"),
         (found["spearman"], "Spearman ρ", "grows with length at all"),

@@ -15,6 +15,7 @@ from annotation.research.campaigns.money import costs_of, spent_on
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
+from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.tables.table import Column, Row, Value
 
@@ -64,16 +65,17 @@ def charts_of(campaign: Campaign, results: Results) -> list[Chart]:
 def _fixed(campaign: Campaign, results: Results) -> Chart:
     rows = [row for row in results.get("rows", ()) if not row["adaptive"]]
     noun = scheme_of(campaign).noun
-    yes, known = _has(rows, "yes"), _has(rows, "accuracy")
+    yes = bool(scheme_of(campaign).yes_answers(campaign.settings)) and _has(rows, "yes")
+    known, note = _has(rows, "accuracy"), view_of(campaign).planner_note(campaign)
     columns = [Column("judgments", "count", ""), _cost(campaign)]
-    columns += [Column("α", role=""), Column("width for α")]
+    columns += [Column("α, nominal" if note else "α", role=""), Column("width for α")]
     columns += [Column("consensus is yes", "share", ""), Column("width for yes")] * yes
     columns += [Column("right, where known", "share", "")] * known
     return Chart(
         key="fixed",
         title=FIXED,
         about=f"For each number of judgments per {noun}: what all {noun}s cost"
-        f"{_without(campaign)}, and how wide the 95% intervals would be.",
+        f"{_without(campaign)}, and how wide the 95% intervals would be. {note}".strip(),
         kind="line",
         first=f"judgments per {noun}",
         across=f"judgments per {noun}",
@@ -103,7 +105,10 @@ def _agreed(campaign: Campaign, results: Results) -> Chart:
     what = "accuracy" if known else "settled"
     shown = [row for row in rows if row[what]["value"] is not None]
     up = "right, where known" if known else "more than half agree"
-    columns = [Column(f"judgments per {noun}", role="x"), Column("judgments", "count", "")]
+    columns = [
+        Column(f"judgments per {noun}", role="x", decimals=1),
+        Column("judgments", "count", ""),
+    ]
     columns += [_cost(campaign), Column("more than half agree", "share", "" if known else "y")]
     columns += [Column("right, where known", "share", "y")] * known
     return Chart(
@@ -151,7 +156,7 @@ def _without(campaign: Campaign) -> str:
 
 
 def _cost(campaign: Campaign) -> Column:
-    return Column(f"cost, {campaign.currency}", "text", "")
+    return Column(f"cost, {campaign.currency}", "money", "")
 
 
 def _figure(figure: Results) -> list[Value]:

@@ -91,6 +91,10 @@ class SchemeView(ABC):
         """Return the charts of the page of the crowd; `results` are its report's, if it is made."""
         return []
 
+    def planner_note(self, campaign: Campaign) -> str:
+        """Return how the planner's α differs from that of the dashboard; empty if it does not."""
+        return ""
+
     def panels(self, campaign: Campaign) -> Sequence[Panel]:
         return ()
 

@@ -16,6 +16,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 const shorten = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
 const written = (number) => `${number}`.replace("-", "−");
+const inForm = (share) => (share ? (number) => `${written(Math.round(100 * number))}%` : written);
 
 function read(section) {
   const table = section.querySelector("table");
@@ -72,7 +73,8 @@ function option(table, colours, width, title = "") {
   const series = points
     ? pointsOf(table, colours)
     : columnsOf(table, colours, (width - 48) / Math.max(1, table.rows.length));
-  const shares = table.heads.some((head) => head.role === "series" && head.form === "share");
+  const isShare = (role) => table.heads.some((head) => head.role === role && head.form === "share");
+  const shares = isShare(points ? "y" : "series");
   const shown = (number) => (number == null ? "–" : shares ? `${(100 * number).toFixed(1)}%` : number.toFixed(3));
   const named = series.filter((one) => one.name).map((one) => one.name);
   const rows = legendRows(named, width - 16);
@@ -123,7 +125,7 @@ function option(table, colours, width, title = "") {
         ? {
             ...ends.x,
             axisLine: { lineStyle: { color: colours.line }, onZero: false },
-            axisLabel: { color: colours.quiet, fontSize: 12, hideOverlap: true, formatter: written },
+            axisLabel: { color: colours.quiet, fontSize: 12, hideOverlap: true, formatter: inForm(isShare("x")) },
           }
         : { data: table.rows.map((row) => row.cells[0].textContent) }),
     }),
@@ -135,7 +137,7 @@ function option(table, colours, width, title = "") {
       axisLabel: {
         color: colours.quiet,
         fontSize: 12,
-        formatter: (number) => (shares ? `${Math.round(100 * number)}%` : written(number)),
+        formatter: inForm(shares),
       },
     }),
     series,

@@ -12,7 +12,10 @@ from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.label.crowd import charts_of, line_of
 from annotation.research.schemes.label.labels import definitions_of, labels_of
 from annotation.research.schemes.label.rows import answer_of, dispute_of, holding, rows_of
+from annotation.schemes.label.settings import ONE
 from annotation.tables.figures.crowds import CrowdFigures, CrowdLine
+
+WHOLE = "α takes each answer here as a whole and without an order; that of the dashboard does not."
 
 
 class LabelView(SchemeView):
@@ -38,6 +41,9 @@ class LabelView(SchemeView):
 
     def consensus_line(self, campaign: Campaign, line: CrowdLine) -> dict[str, Any]:
         return line_of(campaign, line)
+
+    def planner_note(self, campaign: Campaign) -> str:
+        return "" if campaign.settings["kind"] == ONE else WHOLE
 
     def panels(self, campaign: Campaign) -> Sequence[Panel]:
         return [
