@@ -1,6 +1,7 @@
 """The interface of a scheme. A new scheme is a new folder beside this file with a `scheme` in
 it."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -234,9 +235,11 @@ class Scheme(ABC):
         """Return the instructions for workers if the researcher wrote none."""
         return self.instructions
 
-    def standard_instructions(self) -> list[str]:
-        """Return all instructions that the scheme gives for some settings."""
-        return [self.instructions]
+    def is_standard(self, given: str) -> bool:
+        """Return whether the scheme itself gives these instructions for some settings. White space
+        makes no difference; a name in braces is what the settings fill in."""
+        parts = re.split(r"\{\w+\}", self.instructions)
+        return bool(re.fullmatch(".{1,200}".join(map(re.escape, parts)), " ".join(given.split())))
 
     @abstractmethod
     def example_of(self, settings: Settings) -> dict[str, Any]:

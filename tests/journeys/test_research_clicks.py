@@ -1,5 +1,5 @@
-"""From a file of twelve queries to launched campaigns of flat and nested segmentation: the clicks
-are counted, and the time that the pages take."""
+"""From an Excel file of twelve queries to launched campaigns of flat and nested segmentation: the
+clicks are counted, and the time that the pages take."""
 
 import time
 from pathlib import Path
@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
 from tests.helpers.factories import make_user
+from tests.helpers.spreadsheets import workbook
 from tests.journeys.researcher import sign_in
 
 QUERIES = [f"cheap flights to city {number} in may" for number in range(1, 13)]
@@ -41,8 +42,8 @@ def page(context: BrowserContext, live_server: LiveServer) -> Page:
 
 
 def test_from_a_file_to_two_launched_campaigns_in_few_clicks(page: Page, tmp_path: Path) -> None:
-    path = tmp_path / "queries.txt"
-    path.write_text("\n".join(QUERIES))
+    path = tmp_path / "queries.xlsx"
+    path.write_bytes(workbook([["query", "clicks"], *([query, 7] for query in QUERIES)]))
     hand, begun = Hand(), time.monotonic()
     hand.click(page.get_by_role("link", name="Make your first project"))
     page.get_by_label("Name").fill("Query study")

@@ -76,6 +76,7 @@ def addresses(study: Study) -> dict[str, tuple[object, ...]]:
         "campaign": nested,
         "edit_campaign": draft,
         "extend_campaign": nested,
+        "duplicate_campaign": nested,
         "export": nested,
         "preview": nested,
         "items": nested,

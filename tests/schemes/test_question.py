@@ -97,6 +97,13 @@ def test_nothing_is_asked_about_privacy_unless_somebody_chose_it() -> None:
     assert not any("privacy" in text.lower() for text in said)
 
 
+def test_instructions_on_any_topic_are_the_schemes_own() -> None:
+    own = SCHEME.instructions_of({"topic": "what it costs"})
+    assert SCHEME.is_standard(own.replace(". ", ".\r\n"))
+    assert not SCHEME.is_standard(f"{own} Be kind.")
+    assert not SCHEME.is_standard("")
+
+
 def test_the_papers_settings_are_a_preset() -> None:
     settings = SCHEME.check_settings(PRIVACYQA)
     assert settings["questions"] == 5

@@ -193,9 +193,7 @@ class CampaignForm(QualityTerms, Limits, CalmForm):
         """Return the instructions; empty if they are the standard ones of any scheme on offer,
         so that those of the scheme and the settings that were chosen in the end take their
         place."""
-        words = given.split()
-        standard = (text for one in self.schemes for text in one.standard_instructions())
-        return "" if any(words == text.split() for text in standard) else given
+        return "" if any(one.is_standard(given) for one in self.schemes) else given
 
     def _quality(self) -> dict[str, Any]:
         """Return the terms of quality that the chosen scheme can have."""

@@ -11,7 +11,7 @@ from annotation.schemes.document.answer import version_of
 from annotation.schemes.document.figures import FIGURES
 from annotation.schemes.document.files import FILES
 from annotation.schemes.document.form import DocumentSettingsForm
-from annotation.schemes.document.settings import DEFAULTS, PRESETS, check_document_settings
+from annotation.schemes.document.settings import DEFAULTS, check_document_settings
 from annotation.schemes.document.vector import day_of, subtitles_of, vector_of
 from annotation.schemes.terms import UsualTerms
 
@@ -79,9 +79,6 @@ class Collection(Scheme):
 
     def instructions_of(self, settings: Settings) -> str:
         return self.instructions.format(document=_sought(settings))
-
-    def standard_instructions(self) -> list[str]:
-        return [self.instructions_of(preset) for preset in PRESETS.values()]
 
     def example_of(self, settings: Settings) -> dict[str, Any]:
         return {}

@@ -13,7 +13,7 @@ from annotation.schemes.question.answer import LONGEST_QUESTION, questions_in
 from annotation.schemes.question.figures import FIGURES
 from annotation.schemes.question.files import FILES
 from annotation.schemes.question.form import QuestionSettingsForm
-from annotation.schemes.question.settings import DEFAULTS, PRESETS, check_question_settings
+from annotation.schemes.question.settings import DEFAULTS, check_question_settings
 from annotation.schemes.question.vector import questions_of, vector_of
 from annotation.schemes.terms import UsualTerms
 
@@ -88,9 +88,6 @@ class Elicitation(Scheme):
 
     def instructions_of(self, settings: Settings) -> str:
         return self.instructions.format(topic={**DEFAULTS, **settings}["topic"])
-
-    def standard_instructions(self) -> list[str]:
-        return [self.instructions_of(preset) for preset in PRESETS.values()]
 
     def hint_of(self, settings: Settings) -> str:
         return str(settings.get("assistant", self.hint))

@@ -23,7 +23,9 @@ function trouble({ url, text, subtitles }) {
   if (!/^https?:\/\/[^\s/]+\S*$/u.test(url.trim()))
     return {
       name: "url",
-      why: url.trim() ? "This is not the address of a page. Copy all of it, from https:// on." : `Copy ${NAMES.url} first.`,
+      why: url.trim()
+        ? "This is not the address of a page. Copy all of it, from https:// on."
+        : `Copy ${NAMES.url} first.`,
     };
   if (!text.trim()) return { name: "text", why: `Copy ${NAMES.text} first.` };
   const unknown = strangers(subtitles, text);
@@ -57,7 +59,7 @@ export function mount(surface, item, { draft, changed, say }) {
       maxLength: 2000,
     }),
     dates(),
-    field("text", "The whole text of the policy", { rows: 12, dir: "auto", maxLength: 500_000 }),
+    field("text", "The whole text of the document", { rows: 12, dir: "auto", maxLength: 500_000 }),
     field("subtitles", "The main headings, one to a line", { rows: 6, dir: "auto" }),
   );
 

@@ -1,0 +1,101 @@
+"""The form of a campaign in a browser: its defaults suffice for every scheme, and what workers will
+read follows what is typed."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, Dataset, Project, User
+from annotation.schemes import SCHEMES
+from tests.helpers.apps import make_apps
+from tests.helpers.evidence import document, import_lines, question
+from tests.helpers.factories import make_dataset, make_project, make_user
+from tests.helpers.pairs import make_pairs
+from tests.helpers.sites import make_sites
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+
+MAKE: dict[str, Callable[[Project], Dataset]] = {
+    "texts": lambda project: make_dataset(["best pizza in town", "red wine stain"], project),
+    "pairs": lambda project: make_pairs(3, project=project),
+    "questions": lambda project: import_lines(document(), question(), project=project),
+    "apps": make_apps,
+    "sites": make_sites,
+}
+
+
+@pytest.fixture
+def owner() -> User:
+    return make_user()
+
+
+@pytest.fixture
+def page(screen: Page, owner: User, live_server: LiveServer) -> Page:
+    return sign_in(screen.context, owner, live_server.url)
+
+
+def open_form(page: Page, server: str, owner: User, scheme: str) -> Dataset:
+    dataset = MAKE[SCHEMES[scheme].dataset_kinds[0]](make_project(owner))
+    page.goto(server + reverse("research:new_campaign", args=(dataset.pk,)))
+    if page.locator("input[name=scheme]").count() > 1:
+        page.locator(f"input[name=scheme][value={scheme}]").check()
+    return dataset
+
+
+@pytest.mark.parametrize("scheme", sorted(SCHEMES))
+def test_the_defaults_of_every_scheme_suffice(
+    page: Page, live_server: LiveServer, owner: User, scheme: str
+) -> None:
+    dataset = open_form(page, live_server.url, owner, scheme)
+    asked = SCHEMES[scheme].question_of(SCHEMES[scheme].check_settings({}))
+    expect(page.locator("#shown .shown-question")).to_have_text(asked)
+    page.get_by_text("3. Quality and limits").click()
+    expect_accessible(page)
+    expect_no_sideways_scroll(page)
+    page.get_by_role("button", name="Go on to launch").click()
+    page.get_by_role("button", name="Launch for up to").click()
+    expect(page.locator("#status")).to_contain_text("live")
+    assert Campaign.objects.live().get().dataset == dataset
+
+
+def test_what_workers_read_follows_what_is_typed(
+    page: Page, live_server: LiveServer, owner: User
+) -> None:
+    open_form(page, live_server.url, owner, "nested")
+    shown = page.locator("#shown")
+    expect(shown.locator("#drawing svg .node").first).to_be_attached()
+    page.get_by_label("Instructions").fill("Join <what> you like.")
+    expect(shown.get_by_text("Join <what> you like.")).to_be_visible()
+    page.get_by_label("Instructions").fill("")
+    expect(shown.get_by_text("until everything is one")).to_be_visible()
+    expect(page.get_by_role("button", name="Preview")).to_be_hidden()
+    page.locator("input[name=scheme][value=label]").check()
+    expect(shown.get_by_role("heading", name="The labels")).to_be_visible()
+    page.locator("#label-settings").get_by_label("Label 1", exact=True).fill("Glad")
+    expect(shown.locator("dt", has_text="Glad")).to_be_visible()
+    page.locator("#label-settings").get_by_label("Label 1", exact=True).fill("Neutral")
+    expect(shown).to_contain_text("Labels 1 and 2 have the same label. Change one of them.")
+    assert not Campaign.objects.exists()
+
+
+def test_a_preset_brings_its_own_instructions(
+    page: Page, live_server: LiveServer, owner: User
+) -> None:
+    open_form(page, live_server.url, owner, "question")
+    page.get_by_label("Privacy, as for PrivacyQA").check()
+    expect(page.get_by_label("What to ask about")).to_have_value("your privacy in this app")
+    expect(page.locator("#shown .shown-question")).to_contain_text("about your privacy in this app")
+    instructions = page.get_by_label("Instructions")
+    expect(instructions).to_have_value(re.compile("about your privacy in this app"))
+    page.get_by_label("What to ask about").fill("what")
+    expect(instructions).to_have_value(re.compile("know about what before"))
+    page.get_by_label("What to ask about").fill("what it costs")
+    expect(instructions).to_have_value(re.compile("know about what it costs before"))
+    expect(page.get_by_label("A topic of your own")).to_be_checked()
+    page.get_by_role("button", name="Make the draft").click()
+    expect(page.get_by_text("what it costs").first).to_be_visible()
+    assert "about what it costs before" in Campaign.objects.get().instructions
