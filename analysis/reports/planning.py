@@ -52,10 +52,11 @@ FIRST_ONLY = (
     "This campaign asks on where workers disagree, so items with many judgments are its disputed "
     "ones. Only the first judgments of each item, which all items have, stand for fewer."
 )
-NO_RIGHT = "Segmentation has no single right answer, so nothing is said of how many are right."
+NO_RIGHT = "Segmentation has no single right answer, so nothing is said about how many are right."
 ODD = (
-    "Of two answers, one always has more than half of an odd number of judgments: who begins with "
-    "3 never asks on. Begin with an even number to ask on where both sides tie."
+    "With two answers, one always has more than half of an odd number of judgments, so a campaign "
+    "that begins with 3 never asks for more. Begin with an even number, and it asks for more "
+    "where both sides tie."
 )
 
 
@@ -232,8 +233,8 @@ def _row(
 
 def _share(share: Fraction | None, items: int) -> Figure:
     if share is None:
-        return {"value": None, "items": items, "reason": "No item says anything of it."}
+        return {"value": None, "items": items, "reason": "No item tells anything about it."}
     if items < FEWEST_ITEMS:
-        few = f"Only {items} of the {FEWEST_ITEMS} items that are needed say anything of it."
+        few = f"Only {items} of the {FEWEST_ITEMS} items that are needed tell anything about it."
         return {"value": None, "items": items, "reason": few}
     return {"value": float(share), "exact": str(share), "items": items}

@@ -27,8 +27,8 @@ from corpus.words import as_listed
 Told: TypeAlias = Callable[[str, int, int], None]
 
 ADPOSITIONLESS = (
-    "Nearer to zero than the margin. A language that uses few adpositions as words of their own, "
-    "or none, comes out so (§4.2)."
+    "Closer to zero than the margin. This happens with a language that has few or no adpositions "
+    "as separate words (§4.2)."
 )
 WHOLE = (
     "The corpus has no more sentences than a sample takes: every sample is the whole of it, and "

@@ -26,9 +26,9 @@ def segments_table(crowds: Named) -> Table:
         key="segments",
         title="Segments against length",
         about="How many segments a flat annotation has on average, by the length of the text. By "
-        "chance, all segmentations alike, it would be half of one more than its words "
-        "(ACL 2013, Fig. 3 A).",
-        empty="No flat campaign that is chosen has been reported on yet.",
+        "chance, with all segmentations equally likely, it would be half of one more than the "
+        "number of words (ACL 2013, Fig. 3 A).",
+        empty="There is no report yet on any of the flat campaigns chosen.",
     )
 
 
@@ -40,7 +40,7 @@ def segment_numbers_table(crowds: Named) -> Table:
         about="The share of flat annotations with so many segments, over texts of all lengths. The "
         "papers’ crowd preferred two, and at times three (bias 1).",
         first="segments",
-        empty="No flat campaign that is chosen has been reported on yet.",
+        empty="There is no report yet on any of the flat campaigns chosen.",
         readings=[
             f"{name}: {found['two_or_three']:.0%} have two or three segments."
             for name, found in crowds
@@ -63,9 +63,9 @@ def deviations_table(crowds: Named) -> Table:
         title="How equal the segments are",
         about="Flat annotations of two or three segments by the standard deviation of their "
         "segments’ lengths: 3 | 4 words give 0.5, 2 | 5 give 1.5 (ACL 2013, Fig. 3 B). Each bar "
-        "holds its lower end and not its upper one.",
+        "includes its lower end but not its upper one.",
         first="standard deviation",
-        empty="No flat annotation of two or three segments has been reported on yet.",
+        empty="There is no flat annotation of two or three segments in the reports yet.",
         label=lambda step: f"{step * SD_STEP:.1f} to {(step + 1) * SD_STEP:.1f}",
         readings=[
             f"{name}: {found['mean']:.2f} on average."
@@ -80,9 +80,10 @@ def heights_table(crowds: Named) -> Table:
         [(name, found["heights"]) for name, found in crowds if found.get("heights")],
         key="heights",
         title="Tree height against length",
-        about="The average height of nested annotations, and the exact expectation where all "
-        "binary trees are alike. Lower trees are more balanced ones (ACL 2013, Table 5, bias 2).",
-        empty="No nested campaign that is chosen has been reported on yet.",
+        about="The average height of nested annotations, and what is exactly expected if all "
+        "binary trees are equally likely. Lower trees are more balanced (ACL 2013, Table 5, bias "
+        "2).",
+        empty="There is no report yet on any of the nested campaigns chosen.",
     )
 
 
@@ -94,7 +95,7 @@ def height_numbers_table(crowds: Named) -> Table:
         about="The share of nested annotations of each height, and that of random trees over texts "
         "of the same lengths (ACL 2013, Fig. 3 C).",
         first="height",
-        empty="No nested campaign that is chosen has been reported on yet.",
+        empty="There is no report yet on any of the nested campaigns chosen.",
         chance=_chance_of_heights(crowds),
     )
 
@@ -105,8 +106,8 @@ def prepositions_table(around: Named) -> Table:
         key="prepositions",
         title="Boundaries around prepositions",
         about="Where flat annotations cut next to a preposition, as a share of all prepositions. "
-        "Those that begin or end a text are in the base only, so a column need not add up to "
-        "100% (ACL 2013, Table 6).",
+        "Prepositions at the beginning or end of a text count in the total only, so a column need "
+        "not add up to 100% (ACL 2013, Table 6).",
         first="a boundary",
         columns=[Column(name, "share") for name, _ in known],
         rows=[
@@ -114,7 +115,7 @@ def prepositions_table(around: Named) -> Table:
             for side, words in SIDES.items()
             if known
         ],
-        empty="No flat annotation that was reported on holds a preposition of this list.",
+        empty="No flat annotation in the reports holds a preposition of this list.",
         readings=[
             f"{name}: {counted(found['prepositions'], 'preposition')}." for name, found in known
         ],

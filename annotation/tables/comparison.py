@@ -10,14 +10,14 @@ Results = Mapping[str, Any]
 ALPHA = (
     "α between looks only at pairs of one annotation from each set, so neither set’s own agreement "
     "raises it: 1 where both say the same of each text, 0 where an annotation of the other set is "
-    "no nearer on the same text than on any other. α together is that of both sets as one."
+    "no nearer on the same text than on any other. α together is α of both sets taken as one."
 )
 DISTANCES = {
     ("flat", "d1"): ("flat, d1", "Flat segmentations by the boundaries in which they differ."),
     ("nested", "d1"): ("nested, d1", "Trees by the differences of their boundaries’ heights."),
     ("nested", "d2"): (
         "nested, d2",
-        "Trees by the differences of squared heights, so that what is high in a tree weighs more.",
+        "Trees by differences of squared heights, so that those high in a tree weigh more.",
     ),
 }
 ENTAILED = (
@@ -37,7 +37,7 @@ ENTAILMENT_PARTS = {
 }
 WANTED = "This needs trees: make a comparison with a nested campaign."
 STRATEGIES = {
-    "single flats": ("Any single flat", "the base to hold the others against"),
+    "single flats": ("Any single flat", "the baseline for the others"),
     "mode": ("Mode", "the flat that was given most often"),
     "majority": ("Majority", "cut where more than half of the annotators cut"),
     "femn": ("FEMN", "the flat that most trees entail"),

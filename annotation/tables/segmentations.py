@@ -16,8 +16,8 @@ LEVELS_DEFINITIONS = tuple(
         "Levels": "The root, level 1, is where a tree is cut first; its parts that are cut again "
         "are level 2, and so on. Two trees share a cut where they cut the same words at the same "
         "place. Twice the shared cuts over the cuts of both, over all pairs of workers.",
-        "By chance": "What two random trees over the same words would give, all binary trees "
-        "alike.",
+        "By chance": "What two random trees over the same words would give, if all binary trees "
+        "are equally likely.",
     }.items()
 )
 

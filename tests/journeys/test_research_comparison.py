@@ -64,7 +64,7 @@ def test_from_the_project_to_figures_that_came_by_themselves(
 
     one = Comparison.objects.get()
     make_comparison(one.pk)
-    expect(page.get_by_role("heading", name="Which consensus comes nearest")).to_be_visible()
+    expect(page.get_by_role("heading", name="Which consensus comes closest")).to_be_visible()
     one.refresh_from_db()
     found = one.results
     assert value(page, "Texts compared") == "10"

@@ -47,7 +47,7 @@ def test_from_a_dashboard_to_charts_that_can_be_printed(
 ) -> None:
     page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
     page.get_by_role("link", name="Biases").click()
-    expect(page.get_by_text("not reported on yet").first).to_be_visible()
+    expect(page.get_by_text("no report yet").first).to_be_visible()
     expect(page.locator("[data-chart]")).to_have_count(0)
 
     make_reports(study.flat.pk)

@@ -130,7 +130,7 @@ def test_the_laboratory_before_any_report(
 ) -> None:
     page = open_as(study, "owner")
     page.goto(f"{live_server.url}/research/projects/{study.project.pk}/lab/")
-    expect(page.get_by_text("not reported on yet").first).to_be_visible()
+    expect(page.get_by_text("no report yet").first).to_be_visible()
     expect_readable(page)
 
 

@@ -83,7 +83,7 @@ def test_a_researcher_sees_and_describes_them(
     page.goto(f"{live_server.url}/research/apps/{app.pk}/")
     expect(page.get_by_text("No document of this project is called Keep")).to_be_visible()
     expect_no_sideways_scroll(page)
-    second = page.get_by_label("What is to be seen").nth(1)
+    second = page.get_by_label("Description for people").nth(1)
     second.fill("A map of a town")
     page.get_by_role("button", name="Save the description of picture 2").click()
     expect(page.get_by_role("img", name="A map of a town")).to_be_visible()

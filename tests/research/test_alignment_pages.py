@@ -242,7 +242,7 @@ def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Cli
     alignment = aligned(documents, study.owner, groups=1)
     page = page_of(owner, "alignment_group", alignment.pk, 1)
     assert "word59 …\n</p>" in re.sub("</?mark>", "", page)
-    assert "All of it" in page
+    assert "Show all of it" in page
     page = page_of(owner, "alignment_group", alignment.pk, 1, q="COOKIE")
     assert "<mark>cookie</mark>s word150" in page
     assert "… word130" in page

@@ -223,7 +223,7 @@ def test_without_anything_judged_it_says_how_to_get_there(
 ) -> None:
     alignment = aligned(documents, study.owner)
     page = page_of(owner, "alignment", alignment.pk)
-    assert "Nothing to hold these groups against yet" in page
+    assert "Nothing to compare these groups with yet" in page
     assert reverse("research:new_draw", args=(documents.pk,)) in page
     assert "what it means" not in page
 

@@ -61,7 +61,7 @@ def test_a_member_makes_one_and_sees_that_it_comes(
     assert (one.gold_nested, one.created_by) == (sets.gold_nested, study.teammate)
     assert "is being made" in text_of(teammate, page(one))
     make_comparison(one.pk)
-    assert "Which consensus comes nearest to gold" in text_of(teammate, page(one))
+    assert "Which consensus comes closest to gold" in text_of(teammate, page(one))
     assert "made the comparison Crowd and experts" in text_of(
         teammate, f"/research/projects/{study.project.pk}/audit/"
     )
@@ -163,7 +163,7 @@ def test_what_was_deleted_can_be_brought_back(
     assert AuditEvent.objects.filter(verb="comparison.deleted").count() == 1
     owner.post(page(made, "restore/"))
     owner.post(page(made, "restore/"))
-    assert "Which consensus comes nearest" in text_of(owner, page(made))
+    assert "Which consensus comes closest" in text_of(owner, page(made))
     assert "Crowd and experts" in text_of(owner, listed)
     assert AuditEvent.objects.filter(verb="comparison.restored").count() == 1
 

@@ -42,7 +42,7 @@ def terms(**changed: str) -> dict[str, str]:
 
 def test_the_terms_page_asks_what_is_asked_for(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
-    assert "What workers are to imagine" in owner.get(address).content.decode()
+    assert "What workers should imagine" in owner.get(address).content.decode()
     where = owner.post(address, terms()).headers["Location"]
     campaign = Campaign.objects.get(dataset=dataset)
     assert campaign.settings == {
@@ -64,7 +64,7 @@ def test_what_cannot_be_asked_stands_beside_its_field(dataset: Dataset, owner: C
     assert page.status_code == 400
     text = page.content.decode()
     assert 'id="id_question-questions_error"' in text
-    assert "Write what workers are to imagine." in text
+    assert "Write what workers should imagine." in text
     assert not Campaign.objects.filter(dataset=dataset).exists()
 
 

@@ -185,7 +185,7 @@ def test_entailment_is_shown_where_both_sides_are_chosen(reported: Study, owner:
     alone = charts(owner, lab(reported, f"?campaign={reported.flat.pk}"))
     assert alone["entailment"].rows == []
     assert alone["heights"].rows == []
-    assert "No nested campaign" in alone["heights"].empty
+    assert "nested campaigns chosen" in alone["heights"].empty
 
 
 def test_a_campaign_of_elsewhere_a_draft_and_too_many_are_refused(
@@ -203,8 +203,8 @@ def test_a_campaign_of_elsewhere_a_draft_and_too_many_are_refused(
 
 def test_before_any_report_the_page_says_so(study: Study, owner: Client) -> None:
     page = owner.get(lab(study)).content.decode()
-    assert "not reported on yet" in page
-    assert "No worker has been reported on yet." in page
+    assert "no report yet" in page
+    assert "There is no report on any worker yet." in page
 
 
 def test_an_old_report_tells_its_version(reported: Study, owner: Client) -> None:

@@ -51,7 +51,7 @@ def test_one_click_makes_the_questions_and_drafts_the_campaign(
     documents = policies(study.project, "Keep", "Other")
     ask(campaign, ASKED, ["who can READ my notes", "Why is that?"])
     page = owner.get(f"/research/campaigns/{campaign.pk}/").content.decode()
-    assert "Draft the campaign of evidence" in page
+    assert "Draft a campaign that asks for evidence" in page
     response = send(owner, campaign, documents)
     drafted = Campaign.objects.get(scheme="evidence")
     assert response.headers["Location"] == f"/research/campaigns/{drafted.pk}/"
@@ -67,7 +67,7 @@ def test_one_click_makes_the_questions_and_drafts_the_campaign(
     assert {item.document and item.document.text for item in items} == {"Keep"}
     page = owner.get(response.headers["Location"]).content.decode()
     assert "3 questions are ready, on the policies of 1 app." in page
-    assert "Left out, for want of a document: Maps." in page
+    assert "Left out because they have no document: Maps." in page
     assert AuditEvent.objects.filter(verb="dataset.created", project=study.project).exists()
 
 
@@ -99,7 +99,7 @@ def test_nothing_asked_and_no_document_are_told_and_make_nothing(
     documents = policies(study.project, "Other")
     page = send(owner, campaign, documents)
     assert page.status_code == 409
-    assert "Nobody has asked anything" in page.content.decode()
+    assert "No question has been asked yet" in page.content.decode()
     ask(campaign, ASKED)
     page = send(owner, campaign, documents)
     assert page.status_code == 400

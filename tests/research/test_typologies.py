@@ -146,7 +146,7 @@ def test_samples_that_say_otherwise_are_a_doubt(
     asked = Typology.objects.get()
     asked.results["samples"]["decision"] = "postpositional"
     asked.save()
-    assert "The samples together say otherwise: postpositional." in (
+    assert "The samples together say something else: postpositional." in (
         owner.get(where).content.decode()
     )
 
@@ -160,7 +160,7 @@ def test_enough_sentences_that_agree_are_told_without_doubts(
     asked.save()
     for decision, heading in (
         ("prepositional", "Prepositional: adpositions stand before their nouns"),
-        ("postpositional", "Postpositional: adpositions stand behind their nouns"),
+        ("postpositional", "Postpositional: adpositions stand after their nouns"),
     ):
         asked.results["decision"] = asked.results["samples"]["decision"] = decision
         asked.save()
@@ -215,8 +215,8 @@ def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"language": ""}, "Name the language by its code"),
-        ({"language": "English"}, "Name the language by its code"),
+        ({"language": ""}, "Give the code of the language"),
+        ({"language": "English"}, "Give the code of the language"),
         ({"language": "a\x00b"}, ""),
         ({"by": "letters"}, "not one of the available choices"),
         ({"top": "9"}, "greater than or equal to 10"),
@@ -254,7 +254,7 @@ def test_a_project_lists_what_was_told_and_what_can_be_asked(
     assert "waiting" in page
     assert f"/research/datasets/{study.dataset.pk}/typologies/new/" in page
     before = owner.get(f"/research/datasets/{texts.pk}/typologies/new/").content.decode()
-    assert "Asked before" in before
+    assert "Earlier results" in before
     project = make_project(member)
     empty = mine.get(f"/research/projects/{project.pk}/typologies/").content.decode()
     assert "no dataset of texts, documents or questions yet" in empty

@@ -51,7 +51,7 @@ class DescriptionForm(CalmForm):
     alt = forms.CharField(
         max_length=LONGEST_ALT,
         required=False,
-        label="What is to be seen, for those who do not see it",
+        label="Description for people who cannot see the picture",
     )
 
 
@@ -62,12 +62,13 @@ class PicturesForm(DescriptionForm):
         label="Pictures",
         widget=ManyFilesInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
         help_text="PNG, JPEG or WebP, each at most 10 MB and 40 million pixels, 80 million "
-        "together. They are written anew, so nothing but what is to be seen is kept.",
+        "together. They are saved again, so that nothing but the picture itself is kept.",
         error_messages={"required": "Choose a picture to add."},
     )
     alt = forms.CharField(
         max_length=LONGEST_ALT,
         required=False,
         label=DescriptionForm.base_fields["alt"].label,
-        help_text="Said of all that are added at once. Each can be described by itself afterwards.",
+        help_text="Used for all pictures that you add now. You can describe each one by itself "
+        "afterwards.",
     )

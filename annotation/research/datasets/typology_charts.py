@@ -67,8 +67,9 @@ def _languages(found: Results) -> Chart:
     return Chart(
         key="languages",
         title="Beside the languages of the paper",
-        about="To the right of zero a language came out prepositional, to the left postpositional. "
-        "The shape says what it is: Estonian, Finnish, Hungarian and Lithuanian came out wrong. "
+        about="Languages to the right of zero came out as prepositional, those to the left as "
+        "postpositional. The shape shows what the language really is: Estonian, Finnish, "
+        "Hungarian and Lithuanian came out wrong. "
         "COLING 2014, Table 3: 300,000 sentences each, lists of 200 words by entropy.",
         kind="points",
         first="language",

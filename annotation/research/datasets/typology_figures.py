@@ -14,7 +14,7 @@ Results = Mapping[str, Any]
 SIDES = {"prepositional", "postpositional"}
 VERDICTS = {
     "prepositional": "Prepositional: adpositions stand before their nouns",
-    "postpositional": "Postpositional: adpositions stand behind their nouns",
+    "postpositional": "Postpositional: adpositions stand after their nouns",
     "inconclusive": "Inconclusive: few adpositions, or too few sentences",
     "undefined": "Undefined: there is nothing to compare",
 }
@@ -45,8 +45,8 @@ def _why(found: Results) -> str:
     if found["decision"] == "inconclusive":
         return (
             f"ρ(TL) − ρ(TR) is {apart}, nearer to zero than the margin of "
-            f"{signed(found['margin'])}. A language that uses few adpositions as words of their "
-            "own, or none, comes out so, and so does a corpus that is too small."
+            f"{signed(found['margin'])}. This happens with a language that has few or no "
+            "adpositions as separate words, and with a corpus that is too small."
         )
     side = "left" if found["decision"] == "prepositional" else "right"
     return (
@@ -70,11 +70,11 @@ def _doubts(found: Results) -> Iterator[str]:
     if types < 2 * top:
         yield (
             f"The lists hold {min(types, top):,} of {counted(types, 'distinct word')}, so they "
-            "are nearly alike whatever the language. Ask again with fewer words in each list."
+            "are nearly alike in any language. Try again with fewer words in each list."
         )
     whole, sampled = found["decision"], found["samples"]["decision"]
     if found["samples"]["drawn"] and sampled != whole:
-        yield f"The samples together say otherwise: {sampled}."
+        yield f"The samples together say something else: {sampled}."
 
 
 def cells_of(typology: Typology) -> list[Figure]:
@@ -114,7 +114,7 @@ def _difference(found: Results) -> Figure:
         note=f"margin {signed(found['margin'])}"
         + ("" if pearson is None else f" · by Pearson’s r {signed(pearson)}"),
         definition="Above zero for a prepositional language, below for a postpositional one; "
-        "nearer to zero than the margin it decides nothing. In the paper ρ told languages apart "
+        "closer to zero than the margin it decides nothing. In the paper ρ told languages apart "
         "better than Pearson’s r, and entropies better than counts.",
     )
 

@@ -16,8 +16,9 @@ class TypologyForm(OptionsForm):
         initial="en",
         label="Language, by its code",
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
-        help_text="Such as en, de or pt-br: whose list of prepositions may be proposed from it.",
-        error_messages={"required": "Name the language by its code, such as en or pt-br."},
+        help_text="Such as en, de or pt-br. A list of prepositions can be proposed for this "
+        "language.",
+        error_messages={"required": "Give the code of the language, such as en or pt-br."},
     )
 
     @property

@@ -66,8 +66,8 @@ def agreement(studied: Sequence[Studied]) -> Chart:
         key="agreement",
         title="S beside α",
         about="S asks how often two random annotations would lie as far apart as two workers’. "
-        "α takes off what the annotations of all texts have in common, S does not; so a habit "
-        "that all workers share raises S and lowers α. The table adds the ends of their 95% "
+        "α takes away what the annotations of all texts have in common, S does not; so a habit "
+        "that all workers share raises S and lowers α. The table also has the ends of their 95% "
         "intervals.",
         kind="bar",
         first="campaign",
@@ -78,7 +78,7 @@ def agreement(studied: Sequence[Studied]) -> Chart:
             *(Column(f"{figure}, {end}", role="") for figure in "αS" for end in ("low", "high")),
         ],
         rows=rows,
-        empty="No campaign that is chosen has been reported on yet.",
+        empty="There is no report yet on any of the campaigns chosen.",
         readings=readings,
     )
 

@@ -115,8 +115,8 @@ def _tenths(results: Results) -> Chart:
         counts,
         key="tenths",
         title="Texts by the share entailed",
-        about="How many texts have what share of their pairs entailed (LAW 2013, Fig. 4). A text "
-        "on the right is one of which both sets say much the same.",
+        about="How many texts have what share of their pairs entailed (LAW 2013, Fig. 4). On "
+        "texts to the right, both sets say much the same.",
         first=ACROSS_PAIRS,
         label=lambda tenth: f"{10 * tenth} to {10 * (tenth + 1)}%",
         empty=WANTED if not known else "No text has a flat of one set and a tree of the other.",

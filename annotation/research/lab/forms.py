@@ -16,7 +16,7 @@ class WordsForm(CalmForm):
         label="Language, by its code",
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
         help_text="Such as en, de or pt-br. Another code makes another list.",
-        error_messages={"required": "Name the language by its code, such as en or pt-br."},
+        error_messages={"required": "Give the code of the language, such as en or pt-br."},
     )
     words = forms.CharField(
         max_length=60_000,

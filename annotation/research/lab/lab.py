@@ -80,7 +80,10 @@ class Laboratory:
         if wanted - {str(campaign.pk) for campaign in self._known}:
             raise Http404
         if len(wanted) > MOST_AT_ONCE:
-            raise Invalid(f"Choose {MOST_AT_ONCE} campaigns at most: more cannot be told apart.")
+            raise Invalid(
+                f"Choose {MOST_AT_ONCE} campaigns at most: more could not be told apart "
+                "in the charts."
+            )
         return [campaign for campaign in self._known if str(campaign.pk) in wanted]
 
     @property

@@ -86,7 +86,9 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(request, "The list is saved. The prepositions are counted anew.")
+            messages.success(
+                request, "The list is saved. The prepositions are being counted again."
+            )
             return redirect(f"{reverse('research:lab', args=(project.pk,))}?language={language}")
     context = {
         "project": project,

@@ -13,7 +13,7 @@ from annotation.tables.segmentations import standing_columns, standing_values
 from annotation.tables.table import Column, Row, Value
 
 Worker = Mapping[str, Any]
-NONE_YET = "No worker has been reported on yet."
+NONE_YET = "There is no report on any worker yet."
 
 
 def workers(studied: Sequence[Studied]) -> Chart:
@@ -22,7 +22,8 @@ def workers(studied: Sequence[Studied]) -> Chart:
         title="Worker by worker",
         about="Segments (flat) or tree height (nested) of each worker, divided by what chance "
         "would give in the same texts: 1 is chance, below it they prefer fewer segments or flatter "
-        "trees. Whoever stands apart from the others may have read the instructions differently.",
+        "trees. A worker who differs from the others may have understood the instructions "
+        "differently.",
         kind="points",
         first="worker",
         across="annotations",

@@ -21,8 +21,8 @@ from annotation.tables.figures.crowds import CrowdLine, CrowdReport
 from annotation.tables.table import Table
 
 NO_REPORT = (
-    "Nothing is reported yet. This page comes by itself, soon after the first judgments; the "
-    "figures that need no names are on the dashboard."
+    "There is no report yet. It appears here soon after the first judgments; until then, see the "
+    "figures on the dashboard."
 )
 
 

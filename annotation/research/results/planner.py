@@ -21,7 +21,7 @@ from annotation.tables.table import Column, Row, Value
 
 Results = Mapping[str, Any]
 NO_REPORT = (
-    "Nothing is planned from yet. The table comes by itself, soon after the first judgments."
+    "There are no judgments to plan from yet. The table appears here soon after the first ones."
 )
 FIXED = "What a fixed number of judgments brings"
 AGREED = "What asking until they agree brings"
@@ -115,8 +115,8 @@ def _agreed(campaign: Campaign, results: Results) -> Chart:
         key="agreed",
         title=AGREED,
         about=f"Begin with a few judgments per {noun}; ask for one more at a time until more than "
-        f"half agree or the most are in. Beside it the fixed numbers: further up is better, "
-        "further left is cheaper.",
+        "half agree or the most are in. Beside it are fixed numbers of judgments: higher up is "
+        "better, further left is cheaper.",
         kind="points",
         first="from, up to",
         across=f"judgments per {noun}",

@@ -3,8 +3,8 @@
 from annotation.schemes.base import Figure
 
 TEXTS = (
-    "Two texts are equal if their lines are, but for spaces and empty lines. Sites with one "
-    "version take no part."
+    "Two texts are equal if their lines are, apart from spaces and empty lines. Sites with only "
+    "one version are left out."
 )
 FIGURES = (
     Figure(
@@ -16,7 +16,7 @@ FIGURES = (
     ),
     Figure(
         ("majority",),
-        "A text has more than half",
+        "One text has more than half",
         f"The share of sites of which more than half of the workers copied one text. {TEXTS}",
         agreement=False,
         share=True,

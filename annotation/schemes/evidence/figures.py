@@ -8,13 +8,13 @@ FIGURES = (
         "α of sentences",
         "Agreement on which sentences are evidence, beyond what the same marks at random would "
         "have: 1 is full agreement, 0 is chance (Krippendorff’s nominal α). Every sentence of "
-        "every question is a unit; questions with one judgment take no part.",
+        "every question is a unit; questions with only one judgment are left out.",
     ),
     Figure(
         ("f1_human",),
         "F1 human",
-        "Each worker’s sentences against those of the others, the best F1 of these, averaged over "
-        "workers and then over questions (PrivacyQA). Two answers that mark nothing agree fully; "
-        "questions with one judgment take no part.",
+        "Each worker’s sentences are compared with those of every other worker; the best F1 "
+        "counts, averaged over workers and then over questions (PrivacyQA). Two answers that mark "
+        "nothing agree fully; questions with only one judgment are left out.",
     ),
 )

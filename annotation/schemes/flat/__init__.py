@@ -39,7 +39,8 @@ class Flat(Segmentation):
         Figure(
             ("S", "d1"),
             "S",
-            "How probable it is that two random segmentations lie as far apart as two workers' do.",
+            "How probable it is that two random segmentations are as far apart as those of two "
+            "workers.",
         ),
     )
 

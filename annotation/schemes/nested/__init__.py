@@ -51,7 +51,7 @@ class Nested(Segmentation):
         Figure(
             ("S", "d1"),
             "S, d1",
-            "How probable it is that two random trees lie as far apart as two workers' do.",
+            "How probable it is that two random trees are as far apart as those of two workers.",
         ),
         Figure(
             ("S", "d2"),

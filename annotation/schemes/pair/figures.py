@@ -6,14 +6,14 @@ FIGURES = (
     Figure(
         ("alpha",),
         "α",
-        "Agreement on the answers as they were given, beyond what the same answers at random would "
-        "have: 1 is full agreement, 0 is chance (Krippendorff’s nominal α). Pairs with one "
-        "judgment take no part.",
+        "Agreement on the answers as they were given, beyond what the same answers, given at "
+        "random, would have: 1 is full agreement, 0 is chance (Krippendorff’s nominal α). Pairs "
+        "with only one judgment are left out.",
     ),
     Figure(
         ("pairwise",),
         "Pairwise agreement",
-        "Of all pairs of votes on a pair of texts, the share that agree; the mean over pairs with "
+        "The share of pairs of votes on the same two texts that agree; the mean over pairs with "
         "two votes or more (COLING 2014, §2.2). Not corrected for chance.",
         share=True,
     ),
@@ -28,6 +28,6 @@ FIGURES = (
         ("r",),
         "r of similarity",
         "Pearson’s correlation of a pair’s similarity with its consensus, 1 for yes and 0 for no "
-        "(COLING 2014, §2.2). Pairs that have no consensus or no similarity take no part.",
+        "(COLING 2014, §2.2). Pairs without a consensus or a similarity are left out.",
     ),
 )

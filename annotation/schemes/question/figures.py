@@ -8,7 +8,7 @@ FIGURES = (
     Figure(
         ("unique",),
         "Unique questions per app",
-        f"How many unlike questions were asked of an app, on average over the apps. {SAME} "
+        f"How many different questions were asked about an app, on average over the apps. {SAME} "
         "PrivacyQA had 49.94 for each policy.",
         agreement=False,
         decimals=1,
@@ -16,15 +16,15 @@ FIGURES = (
     Figure(
         ("redundant",),
         "Asked before",
-        f"The share of all questions that somebody had asked of the same app before. {SAME}",
+        f"The share of all questions that somebody had already asked about the same app. {SAME}",
         agreement=False,
         share=True,
     ),
     Figure(
         ("near",),
         "Nearly asked before",
-        "The share of the unlike questions that have three quarters of their words in common with "
-        "another unlike question of the same app. The words count once each, in any order.",
+        "The share of the different questions that have three quarters of their words in common "
+        "with another question about the same app. The words count once each, in any order.",
         agreement=False,
         share=True,
     ),

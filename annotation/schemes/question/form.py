@@ -34,15 +34,15 @@ class QuestionSettingsForm(SettingsForm):
     fewest_words = forms.IntegerField(
         min_value=1,
         max_value=MOST_WORDS,
-        label="Words below which a question seems short",
-        help_text="It is a hint: a shorter question can be sent.",
+        label="Warn about questions with fewer words than",
+        help_text="This is only a hint: workers can still send a shorter question.",
     )
     assistant = forms.CharField(
         max_length=LONGEST_WORDING,
-        label="What workers are to imagine",
+        label="What workers should imagine",
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="Workers read it above the app.",
-        error_messages={"required": "Write what workers are to imagine."},
+        error_messages={"required": "Write what workers should imagine."},
     )
 
     @property

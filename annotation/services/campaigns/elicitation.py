@@ -123,7 +123,7 @@ def ask_for_evidence(
     with transaction.atomic():
         matched = match_questions(campaign, documents)
         if not matched.apps and not matched.without:
-            raise Conflict("Nobody has asked anything that counts yet.")
+            raise Conflict("No question has been asked yet that counts.")
         if not matched.questions:
             raise Invalid(
                 f"{documents.name} has no document called as the policy of an app that was asked "

@@ -38,7 +38,7 @@ def set_word_list(*, project: Project, user: User, language: str, words: Sequenc
 
 def insist_on_language(language: str) -> None:
     if not LANGUAGE.fullmatch(language):
-        raise Invalid("Name the language by its code, such as en or pt-br.", field="language")
+        raise Invalid("Give the code of the language, such as en or pt-br.", field="language")
 
 
 def _check(words: Sequence[str]) -> None:

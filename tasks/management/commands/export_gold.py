@@ -21,7 +21,8 @@ from tasks.fold import fold_all
 class Command(MidpathCommand):
     help = (
         "Write a campaign's judgments, with every consensus, its support and ties, the figures "
-        "and the settings; of pairs also the judgments or the consensus alone. All of it is read "
+        "and the settings; of pairs also the judgments or the consensus alone. All of it is "
+        "read "
         "at one moment. The same data gives the same bytes; their SHA-256 is printed. Workers "
         "appear as numbers."
     )

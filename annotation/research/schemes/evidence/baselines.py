@@ -16,12 +16,16 @@ from annotation.tables.table import Column
 SCHEME = "evidence"
 MOST_CASES, MOST_WORDS, MOST_DOCUMENTS = 25, 10, 25
 LISTS = (
-    ("disagreement", "More than one worker apart", "No question has more than one worker apart."),
-    ("one_apart", "One worker apart", "No question has one worker apart."),
+    (
+        "disagreement",
+        "More than one worker disagrees",
+        "There is no question on which more than one worker disagrees.",
+    ),
+    ("one_apart", "One worker disagrees", "There is no question on which one worker disagrees."),
     (
         "minority_abstains",
         "A minority says that there is no answer",
-        "On no question a minority says that there is no answer.",
+        "There is no question on which a minority says that there is no answer.",
     ),
 )
 

@@ -32,24 +32,25 @@ UNANSWERABLE = (
     "they were asked, as shares of all answers that mark nothing."
 )
 LENGTH = (
-    "How many sentences, and how many words these have, the answers mark that mark anything; the "
-    "mean over answers."
+    "How many sentences an answer marks, and how many words these have: the mean over the answers "
+    "that mark anything."
 )
 DISAGREEMENT = (
-    "The share of questions where more than one worker is apart, of those with two judgments or "
-    "more. Who has no sentence in common with those that more than half marked is apart; so is "
-    "who marks anything where more than half say that there is no answer. Of three workers two "
-    "are never apart where there is a majority, so questions with one apart are worth reading too."
+    "The share of questions on which more than one worker disagrees, of those with two judgments "
+    "or more. A worker disagrees if they have no sentence in common with those that more than half "
+    "marked, or mark anything where more than half say that there is no answer. Of three workers, "
+    "two never disagree where there is a majority, so questions on which one worker disagrees are "
+    "worth reading too."
 )
 DEFINITIONS = {
     "α by document": "Nominal α of the sentences of all questions on one document; pooled, of all "
     "documents together, which also counts that some documents have more evidence.",
     "Category": "Questions on which more than half of those who were asked chose it; a question "
     "may have several. If there is none and somebody chose Other, it is that.",
-    "To read": "Questions where more than one worker is apart, those with the lowest F1 first.",
-    "A minority abstains": "Some, but fewer than half, say that there is no answer. PrivacyQA "
-    "leaves such answers out; here they stay in all figures, and F1 human is told without them, "
-    "too.",
+    "To read": "Questions on which more than one worker disagrees, those with the lowest F1 first.",
+    "A minority says “no answer”": "Some workers, but fewer than half, say that there is no "
+    "answer. PrivacyQA leaves such answers out; here they stay in all figures, and F1 human is "
+    "also given without them.",
 }
 
 
@@ -150,7 +151,7 @@ def _disagreement(found: Disagreement, interval: Interval) -> Cell:
         as_of=interval.as_of if share is not None else "",
         numbers=[
             ("as a fraction", found.get("exact") or "–"),
-            ("questions with one apart", _number(found.get("one_apart", 0))),
+            ("questions on which one worker disagrees", _number(found.get("one_apart", 0))),
             *interval.numbers,
         ],
     )

@@ -36,7 +36,7 @@ def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             messages.success(request, _made(len(matched.questions), matched.apps))
             if matched.without:
                 left = ", ".join(matched.without[:10])
-                messages.info(request, f"Left out, for want of a document: {left}.")
+                messages.info(request, f"Left out because they have no document: {left}.")
             return redirect("research:campaign", drafted.pk)
     context: dict[str, Any] = campaign_context(campaign) | {"form": form}
     return render(request, "research/schemes/question/ask_evidence.html", context, status=status)
