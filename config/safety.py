@@ -48,7 +48,7 @@ def checked_key(key: str, *, debug: bool) -> str:
         )
     plain = "".join(filter(str.isalnum, key)).casefold()
     if any(part in plain for part in WELL_KNOWN):
-        raise ImproperlyConfigured(f"MIDPATH_SECRET_KEY is one that others know. {MAKE_ONE}")
+        raise ImproperlyConfigured(f"MIDPATH_SECRET_KEY is a key that others know. {MAKE_ONE}")
     return key
 
 

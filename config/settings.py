@@ -187,7 +187,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Midpath",
-    "DESCRIPTION": "Workers claim, submit and return HITs; researchers read what came of it.",
+    "DESCRIPTION": "Workers claim, submit and return HITs; researchers read the results.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": (),

@@ -27,14 +27,15 @@ def read_arguments() -> argparse.Namespace:
     demo = commands.add_parser(
         "demo",
         help="serve Midpath with the demo study until Ctrl-C",
-        description="Serves Midpath with the demo study until Ctrl-C. PORT=8001 chooses the port.",
+        description="Serves Midpath with the demo study until you press Ctrl-C. PORT=8001 chooses "
+        "the port.",
     )
     demo.add_argument("--prepared", action="store_true", help="the first step is done")
     run = commands.add_parser(
         "run",
         help="run a command with a database and a broker",
-        description="Runs a command with DATABASE_URL and REDIS_URL set: as configured, else "
-        "those of a running demo, else services started for it.",
+        description="Runs a command with DATABASE_URL and REDIS_URL set: to the configured "
+        "services, else to those of a running demo, else to services started for the command.",
     )
     run.add_argument("--temporary", action="store_true", help="start new ones, keep no data")
     run.add_argument("words", nargs="+", metavar="COMMAND", help="after --: what to run")
@@ -48,7 +49,7 @@ def run_command(words: list[str], directory: Path | None) -> int:
         try:
             return subprocess.run(words, env=environment, check=False).returncode
         except FileNotFoundError:
-            raise Trouble(f"There is no command {words[0]}.") from None
+            raise Trouble(f"There is no command called {words[0]}.") from None
 
 
 def stop_once(*_: object) -> None:

@@ -132,7 +132,7 @@ def listening() -> Iterator[socket.socket]:
         except PermissionError:
             raise Trouble(f"Port {port} needs root. Choose one above 1023: PORT=8001.") from None
         except socket.gaierror:
-            raise Trouble(f"HOST is {host!r}, which is no address of this machine.") from None
+            raise Trouble(f"HOST is {host!r}, which is not an address of this machine.") from None
         except OSError as error:
             reason = error.strerror
             continue

@@ -49,7 +49,7 @@ def _download(request: Request, campaign_id: int, name: str) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     if name not in exports_of(campaign):
         known = ", ".join(exports_of(campaign))
-        raise NotFound(f"This campaign has no such file. It has: {known}.")
+        raise NotFound(f"This campaign has no such file. Its files are: {known}.")
     if campaign.launched_at is None:
         raise Conflict("A draft has no judgments to export yet: launch it first.")
     return take_file(cast(HttpRequest, request), campaign, name, caller(request))

@@ -43,7 +43,8 @@ def _add_interval_arguments(parser: CommandParser, scorers: Iterable[Scorer]) ->
     parser.add_argument(
         "--interval",
         action="store_true",
-        help=f"say how far each figure might lie elsewhere on other such {units}: bootstrap, BCa",
+        help=f"add a confidence interval to each figure: what it might be on other {units} of "
+        "this kind (bootstrap, BCa)",
     )
     words = list(dict.fromkeys(word for scorer in scorers for word in scorer.levels))
     also = "".join(
@@ -82,7 +83,7 @@ def sensible(
     for other in scorers:
         for name in other.own:
             if other is not scorer and options[name]:
-                raise CommandError(f"{_option(name)} does not go with {given}.")
+                raise CommandError(f"{_option(name)} cannot be used with {given}.")
     told = {**options, **_levels(options["level"] or [], scorer, given)}
     for name, required in {**scorer.requires, **dict.fromkeys(INTERVAL, "interval")}.items():
         if told[name] is not None and not told[required]:
@@ -108,7 +109,7 @@ def _chosen(options: Mapping[str, Any], scorers: Sequence[Scorer]) -> Scorer:
         _refuse_without_files(options, scorers)
     if len(chosen) > 1:
         others = " and ".join(" or ".join(map(_option, one.inputs)) for one in chosen)
-        raise CommandError(f"{others} do not go together. Score one after the other.")
+        raise CommandError(f"{others} cannot be used together. Score one after the other.")
     return chosen[0]
 
 
@@ -134,7 +135,7 @@ def _levels(given: Sequence[float | str], scorer: Scorer, option: str) -> dict[s
         if len(same) > 1:
             raise CommandError(f"--level is given two {what}s, {same[0]} and {same[1]}. Give one.")
     if words and words[0] not in scorer.levels:
-        raise CommandError(f"--level {words[0]} does not go with {option}.")
+        raise CommandError(f"--level {words[0]} cannot be used with {option}.")
     return {"level": shares[0] if shares else None, "scale": words[0] if words else None}
 
 

@@ -17,7 +17,7 @@ from annotation.exchange.files import read_file
 from annotation.exchange.segments import Level
 from annotation.strict_json import UnreadableJSON, read_json
 
-GIVE = "Give the documents that were aligned."
+GIVE = "Use the documents that were aligned."
 LONGEST = 120
 
 

@@ -99,7 +99,8 @@ def _not_utf8(body: bytes, error: UnicodeDecodeError) -> NotText:
     value = body[error.start]
     place = f"line {len(before)}, column {len(before[-1]) + 1} holds the byte 0x{value:02X}"
     if BINARY.search(body):
-        return NotText(f"The file is no text: {place}. Give text in UTF-8.", line=len(before))
+        trouble = f"The file is not text: {place}. Save it as text in UTF-8."
+        return NotText(trouble, line=len(before))
     return NotText(
         f"The file is not UTF-8: {place}. It may be in Latin-1 or Windows-1252. Save it as UTF-8.",
         line=len(before),

@@ -51,9 +51,9 @@ def read_document_lines(text: str, rows: Rows) -> None:
             rows.keep(number, name, content, column=NAME)
     if missed:
         rows.notes.append(
-            "1 given subtitle is no line of its document and begins no section."
+            "1 subtitle is not a line of its document, so it begins no section."
             if missed == 1
-            else f"{missed:,} given subtitles are no lines of their documents and begin no section."
+            else f"{missed:,} subtitles are not lines of their documents, so none begins a section."
         )
     _count(rows)
 

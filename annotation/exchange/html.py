@@ -46,7 +46,10 @@ def trouble_with_page(html: str) -> str | None:
     try:
         flattened(html)
     except TooDeep:
-        return f"The page nests its elements deeper than {DEEPEST:,}. No page to read does."
+        return (
+            f"The page nests its elements deeper than {DEEPEST:,}. Pages made for reading are not "
+            "nested that deeply."
+        )
     return None
 
 

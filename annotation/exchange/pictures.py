@@ -16,9 +16,7 @@ MOST_PIXELS = 40_000_000
 JPEG_QUALITY = 90
 WITH_ALPHA = {"RGBA", "LA", "PA", "RGBa", "La"}
 BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, OverflowError, struct.error)
-OTHER = (
-    "This is no PNG, JPEG or WebP picture, whatever it is called. Save the picture as one of these."
-)
+OTHER = "This is not a PNG, JPEG or WebP picture, whatever its name says. Save it as one of these."
 
 
 class NoPicture(ValueError):

@@ -211,5 +211,5 @@ def trouble_with_words(words: Sequence[str]) -> str | None:
         return f"The text has {many}; it must have {FEWEST_WORDS} to {MOST_WORDS}."
     for number, word in enumerate(words, 1):
         if not word.isascii() and all(unicodedata.category(c) in INVISIBLE for c in word):
-            return f"Word {number} holds nothing that can be seen. Remove it."
+            return f"Word {number} contains only invisible characters. Remove it."
     return None

@@ -100,7 +100,7 @@ class MidpathCommand(BaseCommand):
                 'make run COMMAND="manage.py ..."'
             ) from error
         except MemoryError as error:
-            raise CommandError("This needs more memory than there is. Ask for less.") from error
+            raise CommandError("There is not enough memory for this. Ask for less.") from error
         except KeyboardInterrupt:
             raise CommandError("Stopped.", returncode=130) from None
         return output

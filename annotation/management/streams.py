@@ -41,7 +41,7 @@ def prepare_output() -> None:
     """Let output contain names of files that are not UTF-8. Refuse to run if standard output is
     closed."""
     if sys.stdout is None:
-        raise CommandError("Standard output is closed, so there is no place to print to.")
+        raise CommandError("Standard output is closed, so nothing can be printed.")
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.encoding.lower() == "utf-8":
         sys.stdout.reconfigure(errors="backslashreplace")
 
@@ -103,7 +103,7 @@ def insist_on_one_reader(options: Mapping[str, Any], names: Iterable[str]) -> No
     given = [options[name] for name in names]
     files = [file for one in given for file in (one if isinstance(one, list) else [one])]
     if sum(str(file) == STANDARD for file in files) > 1:
-        raise CommandError("Standard input (-) can be read once. Give files for the others.")
+        raise CommandError("Standard input (-) can be read only once. Give files for the others.")
 
 
 def insist_on_place(path: Path) -> None:

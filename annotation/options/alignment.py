@@ -74,7 +74,8 @@ class AlignmentOptions(Options):
             1,
             MOST_RUNS,
             label="Runs",
-            help="From different random starts. The one that fits the texts best is shown.",
+            help="Runs start from different random values. The one that fits the texts best is "
+            "shown.",
             flag="default: %(default)s",
             flag_most=FLAG_MOST,
         ),
@@ -85,7 +86,7 @@ class AlignmentOptions(Options):
         False,
         Tick(
             label="Compare every method",
-            help="A table like ACL 2014, Table 3. It takes eight times as long.",
+            help="Makes a table like ACL 2014, Table 3. It takes eight times as long.",
         ),
     )
     curves: int = option(

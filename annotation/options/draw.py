@@ -34,8 +34,8 @@ class DrawOptions(Options):
             "Beside an alignment, choose .25, .5 or .75; else nothing.",
             optional=True,
             label="Alike above a cosine of",
-            help="The strata end at these. COLING 2014 found that .3 tells best whether sections "
-            "belong together, .2 whether paragraphs do.",
+            help="The strata end at these values. COLING 2014 found that .3 separates best which "
+            "sections belong together, .2 which paragraphs.",
             required="Choose .25, .5 or .75.",
             flag="above this cosine two segments belong together (default: .25; COLING 2014 found "
             ".3 best for sections, .2 for paragraphs)",
@@ -69,7 +69,7 @@ class DrawOptions(Options):
         False,
         Tick(
             label="Smooth the weights as scikit-learn does",
-            help="Words that all segments have count a little then, instead of nothing.",
+            help="Words that occur in all segments then count a little instead of nothing.",
             flag="smooth the weights as scikit-learn does",
         ),
     )

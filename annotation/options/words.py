@@ -34,7 +34,7 @@ class WordOptions(Options):
     bigrams: bool = option(
         True,
         Tick(
-            label="Count two words that follow each other as a word, too",
+            label="Also count two words that follow each other as one word",
             flag="bigrams beside words",
         ),
     )
@@ -43,7 +43,7 @@ class WordOptions(Options):
         Whole(
             1,
             1_000_000,
-            label="In at least so many documents",
+            label="In at least this many documents",
             flag="a term stands in so many documents or more",
         ),
     )
@@ -67,7 +67,7 @@ class WordOptions(Options):
         (),
         DomainWords(
             label="Words to leave out",
-            help="With spaces or commas between them: what all documents are about.",
+            help="Words that say what all documents are about, separated by spaces or commas.",
             flag="leave this word out, in the place of the preset's; may be given several times",
         ),
     )
@@ -77,7 +77,7 @@ class WordOptions(Options):
             0,
             1000,
             label="Fewest words of a segment",
-            help="Shorter ones are in no group.",
+            help="Shorter ones are not put into any group.",
             flag="a segment has so many words or more",
         ),
     )
@@ -90,7 +90,9 @@ class WordOptions(Options):
         super().check()
         least, most = self.least_percent, self.most_percent
         if least > most:
-            problem = f"This leaves no word: {most} is less than the least percentage, {least}."
+            problem = (
+                f"This leaves no words: the most, {most} %, is less than the least, {least} %."
+            )
             raise Wrong(problem, "most_percent")
 
 

@@ -78,11 +78,11 @@ def parse_segmentation(
         if field == "boundaries":
             return check(value, len(item.words))
         if not isinstance(value, str):
-            raise InvalidAnswer("The answer is not a text.", field=field)
+            raise InvalidAnswer("The answer must be text.", field=field)
         if len(value) > longest_form(item):
             raise InvalidAnswer(
-                f"This answer has {len(value):,} characters; none about this text needs more than "
-                f"{longest_form(item):,}.",
+                f"This answer has {len(value):,} characters; no answer about this text needs more "
+                f"than {longest_form(item):,}.",
                 field=field,
             )
         return parse(value, item.words)

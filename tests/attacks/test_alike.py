@@ -28,7 +28,7 @@ def test_a_name_that_looks_like_one_that_is_taken_is_taken(study: Study, name: s
     assert by_page(study, "Anna").status_code == 302
     refused = by_page(study, name)
     assert refused.status_code == 409
-    assert "Someone is working here as Anna already" in refused.content.decode()
+    assert "Someone is already working here as Anna" in refused.content.decode()
     assert by_api(study, name).json()["code"] == "name_taken"
     assert Worker.objects.filter(source="name").count() == 1
 

@@ -27,7 +27,7 @@ PROCESSES = {
 UNSAFE = {
     "no key": ({}, "MIDPATH_SECRET_KEY is not set"),
     "a short key": ({"MIDPATH_SECRET_KEY": SOUND[:31]}, "has 31 characters; 32 are the fewest"),
-    "the public key": ({"MIDPATH_SECRET_KEY": DEVELOPMENT_KEY}, "is one that others know"),
+    "the public key": ({"MIDPATH_SECRET_KEY": DEVELOPMENT_KEY}, "is a key that others know"),
     "any host": (
         {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_HOSTS": "midpath.example, *"},
         "MIDPATH_HOSTS is *",

@@ -139,7 +139,7 @@ def test_spans_that_overlap_are_looked_at_together(spans: str) -> None:
     document = DOCUMENT | {"sentences": [*words[:-1], text[text.index(words[-1]) :]], "text": text}
     asked = question(answers={"a": [*range(20_000)]}, spans={"a": given})
     errors = read_upload("a.jsonl", lines(document, asked).encode()).errors
-    assert ("lies in no sentence" in str(errors)) is (spans == "white space")
+    assert ("is not in any sentence" in str(errors)) is (spans == "white space")
 
 
 def test_sections_as_many_as_sentences() -> None:

@@ -77,7 +77,7 @@ def test_sets_without_a_common_text_have_no_figures(tmp_path: Path) -> None:
     two = write_release_file(tmp_path / "two.json", {"c d": {"1": "c d"}})
     done = run_alone("compare", "--crowd-flat", str(one), "--gold-flat", str(two), "--json")
     assert done.returncode == 1
-    assert "Nothing was compared: no text has flats of both sets." in done.stderr
+    assert "Nothing was compared: no text has flat segmentations in both sets." in done.stderr
     figures = json.loads(done.stdout)
     assert figures["texts"] == 0
     assert figures["flat"]["between"]["d1"]["value"] is None

@@ -123,7 +123,7 @@ def test_a_folder_of_documents_is_imported_by_category(tmp_path: Path) -> None:
     project = make_project()
     printed = run("import_dataset", str(tmp_path), "--project", str(project.pk), "--name", "P")
     assert "with 2 documents in" in printed
-    assert "1 given subtitle is no line of its document" in printed
+    assert "1 subtitle is not a line of its document" in printed
     first, second = Dataset.objects.get(name="P").items.order_by("text")
     assert first.content["category"] == "News"
     assert [section["title"] for section in first.content["sections"]] == ["", "Cookies"]

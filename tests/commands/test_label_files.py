@@ -118,4 +118,4 @@ def test_a_replay_says_what_it_cannot_feed(tmp_path: Path) -> None:
     printed = run("replay", str(path), "--campaign", str(campaign.pk))
     assert "1  submitted" in printed
     assert "1  left out: the campaign has no such text" in printed
-    assert "“Great” is none of this campaign’s labels" in printed
+    assert "“Great” is not one of this campaign’s labels" in printed

@@ -113,7 +113,7 @@ def test_what_has_no_place_is_left_out_by_reason(tmp_path: Path) -> None:
     ]
     printed = run("replay", str(write(tmp_path / "some.csv", rows)), "--campaign", campaign.code)
     assert "2  submitted\n" in printed
-    assert "1  left out: The answer “perhaps” is none of this campaign’s answers." in printed
+    assert "1  left out: The answer “perhaps” is not one of this campaign’s answers." in printed
     assert "1  left out: the campaign has no such pair" in printed
     assert sorted(Judgment.objects.values_list("vector", flat=True)) == [[0], [1]]
 

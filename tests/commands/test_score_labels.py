@@ -256,9 +256,15 @@ def test_what_cannot_be_read_is_one_clear_line(
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--labels", "a.csv", "--yes", "yes"), "--yes does not go with --labels."),
-        (("--labels", "a.csv", "--pairs", "a.csv"), "--pairs and --labels do not go together."),
-        (("--pairs", "a.csv", "--level", "ordinal"), "--level ordinal does not go with --pairs."),
+        (("--labels", "a.csv", "--yes", "yes"), "--yes cannot be used with --labels."),
+        (
+            ("--labels", "a.csv", "--pairs", "a.csv"),
+            "--pairs and --labels cannot be used together.",
+        ),
+        (
+            ("--pairs", "a.csv", "--level", "ordinal"),
+            "--level ordinal cannot be used with --pairs.",
+        ),
         (("--labels", "a.csv", "--level", ".9"), "--level goes with --interval."),
         (("--labels", "absent.csv"), "absent.csv cannot be read"),
         ((), "One of labels goes with --labels."),

@@ -46,22 +46,22 @@ def files(tmp_path: Path) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("given", "options", "said"),
     [
-        ("--pairs", ["--weights", "items"], "--weights does not go with --pairs."),
-        ("--pairs", ["--bias"], "--bias does not go with --pairs."),
-        ("--pairs", ["--by-worker"], "--by-worker does not go with --pairs."),
-        ("--pairs", ["--predictions", "x"], "--predictions does not go with --pairs."),
-        ("--pairs", ["--interval", "--over", "texts"], "--over does not go with --pairs."),
-        ("--flat", ["--yes", "yes"], "--yes does not go with --flat."),
-        ("--flat", ["--predictions", "x"], "--predictions does not go with --flat."),
+        ("--pairs", ["--weights", "items"], "--weights cannot be used with --pairs."),
+        ("--pairs", ["--bias"], "--bias cannot be used with --pairs."),
+        ("--pairs", ["--by-worker"], "--by-worker cannot be used with --pairs."),
+        ("--pairs", ["--predictions", "x"], "--predictions cannot be used with --pairs."),
+        ("--pairs", ["--interval", "--over", "texts"], "--over cannot be used with --pairs."),
+        ("--flat", ["--yes", "yes"], "--yes cannot be used with --flat."),
+        ("--flat", ["--predictions", "x"], "--predictions cannot be used with --flat."),
         ("--flat", ["--prepositions", "en"], "--prepositions goes with --bias."),
         ("--flat", ["--level", ".9"], "--level goes with --interval."),
         ("--pairs", ["--seed", "0"], "--seed goes with --interval."),
         ("--flat", ["--resamples", "10"], "--resamples goes with --interval."),
         ("--flat", ["--over", "texts"], "--over goes with --interval."),
-        ("--evidence", ["--weights", "items"], "--weights does not go with --evidence."),
-        ("--evidence", ["--yes", "yes"], "--yes does not go with --evidence."),
-        ("--evidence", ["--bias"], "--bias does not go with --evidence."),
-        ("--evidence", ["--by-worker"], "--by-worker does not go with --evidence."),
+        ("--evidence", ["--weights", "items"], "--weights cannot be used with --evidence."),
+        ("--evidence", ["--yes", "yes"], "--yes cannot be used with --evidence."),
+        ("--evidence", ["--bias"], "--bias cannot be used with --evidence."),
+        ("--evidence", ["--by-worker"], "--by-worker cannot be used with --evidence."),
         ("--pairs", ["--yes", "perhaps"], "--yes perhaps: nobody gave this answer. The answers"),
         ("--flat", ["--items", "-", "--json"], "--items - and --json cannot both print."),
         ("--flat", ["--items", "none/a.jsonl"], "there is no folder none."),
@@ -81,7 +81,7 @@ def test_what_does_not_apply_is_refused_by_name(
 
 
 def test_two_kinds_of_files_are_refused(files: dict[str, str]) -> None:
-    with pytest.raises(CommandError, match="do not go together"):
+    with pytest.raises(CommandError, match="cannot be used together"):
         run("score", "--flat", files["--flat"], "--pairs", files["--pairs"])
 
 

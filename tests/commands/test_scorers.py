@@ -89,7 +89,7 @@ def test_a_level_is_a_share_or_a_word_or_both() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--flat", "a.json", "--level", "ordinal"], "--level ordinal does not go with --flat."),
+        (["--flat", "a.json", "--level", "ordinal"], "--level ordinal cannot be used with --flat."),
         (["--places", "a.csv", "--level", ".9"], "--level goes with --interval."),
         (
             ["--places", "a.csv", "--level", "ordinal", "--level", "interval"],
@@ -105,10 +105,10 @@ def test_a_level_is_a_share_or_a_word_or_both() -> None:
         ),
         (
             ["--places", "a.csv", "--pairs", "b.csv"],
-            "--pairs and --places do not go together. Score one after the other.",
+            "--pairs and --places cannot be used together. Score one after the other.",
         ),
-        (["--places", "a.csv", "--weights", "items"], "--weights does not go with --places."),
-        (["--places", "-", "--predictions", "-"], "--predictions does not go with --places."),
+        (["--places", "a.csv", "--weights", "items"], "--weights cannot be used with --places."),
+        (["--places", "-", "--predictions", "-"], "--predictions cannot be used with --places."),
     ],
 )
 def test_levels_that_make_no_sense_are_refused(arguments: list[str], said: str) -> None:

@@ -43,7 +43,7 @@ def test_each_file_of_score_can_be_standard_input(flat: Path, tmp_path: Path) ->
         done = run_alone("score", option, "-", typed=path.read_text())
         assert (done.returncode, done.stdout) == (0, run("score", option, str(path)))
     refused = refusal_of("score", "--flat", "-", "--nested", "-")
-    assert "Standard input (-) can be read once." in refused
+    assert "Standard input (-) can be read only once." in refused
 
 
 def test_lines_of_texts_are_printed_and_figures_stand_aside(flat: Path, tmp_path: Path) -> None:
@@ -143,9 +143,7 @@ def test_a_closed_standard_output_is_told_in_one_line(flat: Path) -> None:
     command = ["sh", "-c", '"$@" >&-', "sh", *arguments("score", "--flat", str(flat))]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 1
-    assert done.stderr == (
-        "CommandError: Standard output is closed, so there is no place to print to.\n"
-    )
+    assert done.stderr == ("CommandError: Standard output is closed, so nothing can be printed.\n")
 
 
 def test_ctrl_c_while_starting_ends_in_one_line() -> None:

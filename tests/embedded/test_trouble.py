@@ -72,7 +72,7 @@ def test_a_full_disk_is_called_so(tmp_path: Path) -> None:
     log = tmp_path / "postgres.log"
     log.write_text('FATAL:  could not write "postmaster.pid": No space left on device\nbye\n')
     assert str(failed("PostgreSQL", log, tmp_path)) == (
-        f"PostgreSQL found no space left on the disk that holds {tmp_path}. Free some."
+        f"PostgreSQL found no space left on the disk that holds {tmp_path}. Free some space."
     )
 
 

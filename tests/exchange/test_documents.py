@@ -80,7 +80,7 @@ def test_a_line_equal_to_a_subtitle_begins_a_section() -> None:
         ("COOKIES:", ["We use cookies."]),
         ("Your Choices", ["None.", "Cookies are good."]),
     ]
-    assert parsed.notes == ["1 given subtitle is no line of its document and begins no section."]
+    assert parsed.notes == ["1 subtitle is not a line of its document, so it begins no section."]
     assert split_at("Only text", []) == ([("", "Only text")], [])
 
 

@@ -90,7 +90,7 @@ def test_what_can_be_seen_through_stays_so() -> None:
     ],
 )
 def test_other_files_are_refused_whatever_they_are_called(body: bytes) -> None:
-    assert "no PNG, JPEG or WebP picture" in refusal(body)
+    assert "not a PNG, JPEG or WebP picture" in refusal(body)
 
 
 def test_a_picture_that_is_cut_off_is_refused() -> None:

@@ -84,7 +84,7 @@ def test_a_release_file_says_how_many_annotations_it_holds_and_may_name_tokens()
         ("a.txt", "a\0 b", 1, "", "Character 2 is the control character U+0000"),
         ("a.txt", "a \x1b[31mb", 1, "", "Character 3 is the control character U+001B"),
         ("a.txt", "cafe" + 31 * "\u0301", 1, "", "More than 30 accents stand on one letter from"),
-        ("a.txt", "a \u200b b", 1, "", "Word 2 holds nothing that can be seen"),
+        ("a.txt", "a \u200b b", 1, "", "Word 2 contains only invisible characters"),
         ("a.csv", "id,query\n1,a b\n", 1, "", "no column named text"),
         ("a.csv", "id,text\n1,a b\n2,c, d\n", 3, "", "2 cells expected, 3 found"),
         ("a.csv", "id,text,x\n1,a b\n", 2, "", "3 cells expected, 2 found"),

@@ -184,9 +184,9 @@ def test_limits_are_changed_and_told(campaign: Campaign, mine: Client) -> None:
     [
         ({"most_workers": ""}, "nobody can say what the campaign will cost"),
         ({"most_workers": "1"}, "Choose a number from 2 on"),
-        ({"most_workers": "2"}, "3 workers have joined already"),
+        ({"most_workers": "2"}, "3 workers have already joined"),
         ({"most_workers": "0"}, "greater than or equal to 1"),
-        ({"most_workers": "5", "most_hits_per_worker": "3"}, "HITs done or in hand already"),
+        ({"most_workers": "5", "most_hits_per_worker": "3"}, "has already done or taken"),
     ],
 )
 def test_limits_that_make_no_sense_are_refused(

@@ -103,7 +103,7 @@ def test_nothing_asked_and_no_document_are_told_and_make_nothing(
     ask(campaign, ASKED)
     page = send(owner, campaign, documents)
     assert page.status_code == 400
-    assert "no document called as the policy of an app" in page.content.decode()
+    assert "no document named like the policy of an app" in page.content.decode()
     assert not Dataset.objects.filter(kind="questions").exists()
     page = send(owner, campaign, policies(study.project, "Keep"), name=study.dataset.name)
     assert page.status_code == 409

@@ -157,8 +157,8 @@ def test_spans_are_kept_as_the_sentences_that_they_touch() -> None:
         ([[0.0, 3]], SPANS, 0, "characters of the document"),
         ([[0]], SPANS, 0, "characters of the document"),
         ([7], SPANS, 0, "characters of the document"),
-        ([[len(SENTENCES[0]), len(SENTENCES[0]) + 1]], SPANS, 0, "lies in no sentence"),
-        ([[0, 5]], SNAPPED, 0, "begin and end with sentences"),
+        ([[len(SENTENCES[0]), len(SENTENCES[0]) + 1]], SPANS, 0, "is not in any sentence"),
+        ([[0, 5]], SNAPPED, 0, "begin and end where sentences"),
         ([[0, 1]] * 101, SPANS, 100, "These are 101 spans; at most 100 are taken"),
     ],
 )

@@ -130,7 +130,7 @@ def test_a_disabled_account_ends_everywhere_and_its_tokens_do_not_come_back(
     _, key = issue_token(project=project, user=ada, name="hers")
     browser = Client()
     browser.force_login(ada)
-    assert "cannot sign in any more" in run("disable_account", "ada")
+    assert "can no longer sign in" in run("disable_account", "ada")
     assert browser.get("/research/").status_code == 302
     assert sign_in().status_code == 400
     assert find_token(key) is None

@@ -175,7 +175,7 @@ def _troubles_of_spans(document: Document, where: str, answer: Answer) -> Iterat
             return
     if outside := document.spans_outside(answer.spans):
         span = next(span for span in answer.spans if span in outside)
-        yield where, f"The span [{span[0]}, {span[1]}] lies in no sentence. Move or remove it."
+        yield where, f"The span [{span[0]}, {span[1]}] is not in any sentence. Move or remove it."
         return
     touched = document.touched_by(answer.spans)
     if touched != set(answer.sentences):

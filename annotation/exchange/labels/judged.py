@@ -218,7 +218,7 @@ class Reading(JudgedRows):
             labels = [label for part in cell.split(PARTED) if (label := part.strip())]
             twice = [label for label in labels if labels.count(label) > 1]
             if twice:
-                raise BadCell(column, f"{short(twice[0])} is there twice. Keep one of the two.")
+                raise BadCell(column, f"{short(twice[0])} is given twice. Keep one of the two.")
             return tuple(sorted(labels))
         if PARTED in cell:
             raise BadCell(

@@ -27,8 +27,8 @@ class Command(MidpathCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username", nargs="?", help="all of this account")
-        parser.add_argument("--days", type=int, default=30, help="of so many days; 30 unless told")
-        parser.add_argument("--json", action="store_true", help="print an object a line")
+        parser.add_argument("--days", type=int, default=30, help="of this many days (default: 30)")
+        parser.add_argument("--json", action="store_true", help="print one JSON object per line")
 
     def handle(self, **options: Any) -> None:
         of_accounts = Q(verb__startswith="account.")

@@ -11,8 +11,8 @@ from annotation.services.people.accounts import create_account, insist_on_name
 
 class Command(MidpathCommand):
     help = (
-        "Create a researcher's account. The password is asked for, or read from the first line of "
-        "standard input; it never stands on the command line."
+        "Create a researcher's account. The command asks for the password or reads it from the "
+        "first line of standard input; it is never given on the command line."
     )
     examples = """
   manage.py create_researcher ada

@@ -11,7 +11,7 @@ from annotation.services.people.accounts import account_named, disable_account, 
 class Command(MidpathCommand):
     help = (
         "Disable a researcher's account: its sessions end at once, its API tokens are revoked for "
-        "good, and nobody signs in by it. What it made stays. --undo lets it sign in again."
+        "good, and nobody can sign in with it. What it made stays. --undo lets it sign in again."
     )
     examples = """
   manage.py disable_account ada
@@ -26,7 +26,9 @@ class Command(MidpathCommand):
         user = account_named(options["username"])
         if options["undo"]:
             enable_account(user=user)
-            self.stdout.write(f"{user.username} can sign in again; tokens have to be made anew.")
+            self.stdout.write(
+                f"{user.username} can sign in again; API tokens have to be made again."
+            )
         else:
             disable_account(user=user)
-            self.stdout.write(f"{user.username} cannot sign in any more.")
+            self.stdout.write(f"{user.username} can no longer sign in.")

@@ -26,4 +26,4 @@ class Command(MidpathCommand):
     def handle(self, **options: Any) -> None:
         user = account_named(options["username"])
         set_password(user=user, password=ask_password(from_stdin=options["password_stdin"]))
-        self.stdout.write(f"{user.username} has a new password; all sessions of theirs are over.")
+        self.stdout.write(f"{user.username} has a new password; all their sessions have ended.")

@@ -40,7 +40,8 @@ def _url(given: object) -> str:
         sound = False
     if not sound or len(url.split()) != 1:
         raise InvalidAnswer(
-            "This is no address of a page. Copy it whole, from https:// on.", field="url"
+            "This is not the address of a page. Copy all of it, beginning with https://.",
+            field="url",
         )
     return url
 
@@ -69,7 +70,7 @@ def _day(given: object) -> date | None:
         return date.fromisoformat(day if isinstance(day, str) else "")
     except ValueError:
         raise InvalidAnswer(
-            "The date is none. Write it as 2014-05-03, or leave it empty.", field="updated_on"
+            "This is not a date. Write it like 2014-05-03, or leave it empty.", field="updated_on"
         ) from None
 
 
@@ -80,14 +81,14 @@ def _places(given: object, text: str) -> list[int]:
         if place is None:
             shown = spaced(subtitles[number])[:100] or "(empty)"
             raise InvalidAnswer(
-                f"Subtitle {number + 1}, “{shown}”, is no line of the text. Copy it as it stands "
-                "there, a line for each.",
+                f"Subtitle {number + 1}, “{shown}”, is not a line of the text. Copy it exactly as "
+                "it is written there, one on each line.",
                 field="subtitles",
                 position=number,
             )
         if place in places:
             raise InvalidAnswer(
-                f"Subtitle {number + 1} is the same line as another. Take one of them away.",
+                f"Subtitle {number + 1} is the same line as another. Remove one of them.",
                 field="subtitles",
                 position=number,
             )
@@ -109,8 +110,8 @@ def _subtitles(given: object) -> list[str]:
     for number, one in enumerate(given):
         if len(one) > LONGEST_SUBTITLE or stacked_at(one) is not None:
             raise InvalidAnswer(
-                f"Subtitle {number + 1} has more than {LONGEST_SUBTITLE:,} characters, or too many "
-                "accents on one letter. Copy it as it stands in the text.",
+                f"Subtitle {number + 1} has more than {LONGEST_SUBTITLE:,} characters, or too "
+                "many accents on one letter. Copy it as it is written in the text.",
                 field="subtitles",
                 position=number,
             )
@@ -126,9 +127,7 @@ def _prose(given: object, field: str, longest: int, what: str) -> str:
             f"This has {len(text):,} characters; at most {longest:,} are taken.", field=field
         )
     if hidden_at(text) is not None:
-        raise InvalidAnswer(
-            "This holds a character that cannot be seen. Copy it anew.", field=field
-        )
+        raise InvalidAnswer("This contains an invisible character. Copy it again.", field=field)
     return text
 
 
@@ -147,8 +146,8 @@ def _check_shape(text: str) -> None:
     place = stacked_at(text)
     if place is not None:
         raise InvalidAnswer(
-            f"More than {MOST_MARKS} accents stand on the letter at character {place:,}. Copy it "
-            "anew.",
+            f"More than {MOST_MARKS} accents are on the letter at character {place:,}. Copy it "
+            "again.",
             field="text",
             position=place,
         )

@@ -25,7 +25,7 @@ def meaning_of_payload(payload: Mapping[str, Any], item: Item, settings: Setting
     for field in payload:
         if field not in KNOWN:
             raise InvalidAnswer(
-                f"An answer has no {brief(field)}. Known are: {', '.join(KNOWN)}.",
+                f"An answer has no field {brief(field)}. The fields are: {', '.join(KNOWN)}.",
                 field=str(field)[:MOST_SHOWN],
             )
     answerable = payload.get("answerable")
@@ -57,14 +57,15 @@ def _evidence(
         field, other = other, field
     if payload.get(other):
         raise InvalidAnswer(
-            f"This campaign has {settings['unit']} marked: send {field}.", field=other
+            f"In this campaign, {settings['unit']} are marked: send {field}.", field=other
         )
     given = payload.get(field, [])
     if not isinstance(given, list):
         raise InvalidAnswer(f"The {field} are not a list.", field=field)
     if given and not answerable:
         raise InvalidAnswer(
-            "There is evidence beside “no answer in this document”. Send one of the two.",
+            "The answer has evidence and also says “no answer in this document”. Send only one of "
+            "the two.",
             field=field,
         )
     if answerable and not given:
@@ -81,14 +82,14 @@ def _sentences(given: Sequence[object], count: int) -> tuple[int, ...]:
     for position, number in enumerate(given):
         if type(number) is not int or not 0 <= number < count:
             raise InvalidAnswer(
-                f"{brief(number)} is no sentence of the document: they are numbered 0 to "
+                f"{brief(number)} is not a sentence of the document: they are numbered from 0 to "
                 f"{count - 1}.",
                 field="sentences",
                 position=position,
             )
         if number in seen:
             raise InvalidAnswer(
-                f"Sentence {number} is there twice.", field="sentences", position=position
+                f"Sentence {number} is given twice.", field="sentences", position=position
             )
         seen.add(number)
     return tuple(sorted(seen))
@@ -98,8 +99,8 @@ def _touched(given: Sequence[object], item: Item, snap: bool) -> tuple[int, ...]
     most = most_spans(item)
     if len(given) > most:
         raise InvalidAnswer(
-            f"These are {len(given):,} spans; at most {most:,} are taken of this document. Join "
-            "those that stand side by side.",
+            f"These are {len(given):,} spans; at most {most:,} are allowed in this document. Join "
+            "those that are next to each other.",
             field="spans",
             position=most,
         )
@@ -111,7 +112,7 @@ def _touched(given: Sequence[object], item: Item, snap: bool) -> tuple[int, ...]
         span = _span(one, len(text), position)
         if span[0] < end:
             raise InvalidAnswer(
-                "Spans stand in their order and do not overlap; this one begins too early.",
+                "Spans must be in order and must not overlap; this one begins too early.",
                 field="spans",
                 position=position,
             )
@@ -134,9 +135,9 @@ def _touched_by(
     touched = sentences_in(span, text, places)
     trouble = ""
     if not touched:
-        trouble = f"The span {span[0]} to {span[1]} lies in no sentence."
+        trouble = f"The span {span[0]} to {span[1]} is not in any sentence."
     elif snap and span != (places[touched[0]][0], places[touched[-1]][1]):
-        trouble = "Spans begin and end with sentences in this campaign; this one does not."
+        trouble = "Spans must begin and end where sentences do here; this one does not."
     if trouble:
         raise InvalidAnswer(trouble, field="spans", position=position)
     return touched
@@ -159,9 +160,9 @@ def _cause(given: object, answerable: bool, settings: Settings) -> str:
         if given is None:
             return ""
         raise InvalidAnswer(
-            "A cause says why there is no answer, but there is evidence."
+            "A cause says why there is no answer, but this answer has evidence."
             if answerable
-            else "This campaign asks for no cause.",
+            else "This campaign does not ask for a cause.",
             field="cause",
         )
     if isinstance(given, str) and given in CAUSES:
@@ -174,7 +175,7 @@ def _choice(given: object, options: Sequence[str] | None, answerable: bool) -> i
         if given is None:
             return None
         raise InvalidAnswer(
-            "An option is chosen, but there is no answer in this document."
+            "An option is chosen, but the answer says that the document has no answer."
             if options
             else "This question has no options to choose from.",
             field="choice",
@@ -184,7 +185,7 @@ def _choice(given: object, options: Sequence[str] | None, answerable: bool) -> i
     if isinstance(given, str) and given in options:
         return options.index(given)
     raise InvalidAnswer(
-        f"Choose an option by its number, 0 to {len(options) - 1}, or by its words.",
+        f"Choose an option by its number, from 0 to {len(options) - 1}, or by its words.",
         field="choice",
     )
 
@@ -211,12 +212,12 @@ def _categories(given: object, known: Sequence[str] | None, asked: bool) -> tupl
     for position, name in enumerate(given):
         if name not in known:
             raise InvalidAnswer(
-                f"{brief(name)} is no category of this campaign. They are: {'; '.join(known)}.",
+                f"{brief(name)} is not a category of this campaign. They are: {'; '.join(known)}.",
                 field="categories",
                 position=position,
             )
         if name in given[:position]:
             raise InvalidAnswer(
-                f"The category {name} is there twice.", field="categories", position=position
+                f"The category {name} is given twice.", field="categories", position=position
             )
     return tuple(given)

@@ -52,7 +52,8 @@ def check_evidence_settings(settings: Settings) -> dict[str, Any]:
     for name in settings:
         if name not in KNOWN:
             raise InvalidSettings(
-                f"Evidence has no setting {name}. Known are: {', '.join(KNOWN)}.", field=str(name)
+                f"Evidence has no setting {name}. The settings are: {', '.join(KNOWN)}.",
+                field=str(name),
             )
     preset = settings.get("preset", USUAL)
     if not isinstance(preset, str) or preset not in TITLES:
@@ -100,10 +101,10 @@ def _categories(given: object) -> list[str] | None:
         name = " ".join(one.split()) if isinstance(one, str) else ""
         if not name or len(name) > LONGEST_CATEGORY or not name.isprintable():
             raise InvalidSettings(
-                f"Category {number} must have 1 to {LONGEST_CATEGORY} characters that can be seen.",
+                f"Category {number} must have 1 to {LONGEST_CATEGORY} visible characters.",
                 field="categories",
             )
         if name.casefold() in map(str.casefold, found):
-            raise InvalidSettings(f"The category {name} is there twice.", field="categories")
+            raise InvalidSettings(f"The category {name} is given twice.", field="categories")
         found.append(name)
     return found

@@ -25,7 +25,7 @@ def vector_of(given: object, settings: Settings) -> tuple[int]:
     for position, one in enumerate(given):
         bit = 1 << _place(one, names, position)
         if total & bit:
-            raise InvalidAnswer("A label is chosen twice.", field="answer", position=position)
+            raise InvalidAnswer("A label is given twice.", field="answer", position=position)
         total |= bit
     return (total,)
 

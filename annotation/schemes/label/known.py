@@ -38,7 +38,8 @@ def _place(given: str, settings: Settings, what: str) -> int:
         return int(named) - 1
     known = "; ".join(one["label"] for one in labels)
     raise InvalidAnswer(
-        f"The {what} “{given}” is none of this campaign’s labels. They are: {known}.", field="gold"
+        f"The {what} “{given}” is not one of this campaign’s labels. They are: {known}.",
+        field="gold",
     )
 
 

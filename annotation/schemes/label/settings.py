@@ -23,7 +23,8 @@ def check_label_settings(settings: Settings) -> dict[str, Any]:
     for name in settings:
         if name not in KNOWN:
             raise InvalidSettings(
-                f"Labels have no setting {name}. Known are: {', '.join(KNOWN)}.", field=str(name)
+                f"Labels have no setting {name}. The settings are: {', '.join(KNOWN)}.",
+                field=str(name),
             )
     kind = _one_of(KINDS, settings.get("kind", ONE), "kind")
     wanted = {**DEFAULTS[kind], **settings}
@@ -80,7 +81,7 @@ def _label(kind: str, given: object, number: int) -> dict[str, str]:
     name = _text(given.get("label"), f"{place}.label", LONGEST_LABEL, f"label {number}")
     if "|" in name:
         raise InvalidSettings(
-            f"Label {number} holds a bar, which parts labels in files. Write it without.",
+            f"Label {number} contains a bar (|), which separates labels in files. Leave it out.",
             field=f"{place}.label",
         )
     told = {
@@ -98,9 +99,9 @@ def _key(kind: str, given: object, number: int) -> str:
             f"The key of label {number} must be one letter or digit.", field=field
         )
     if key.lower() == UNDO_KEY:
-        raise InvalidSettings("Z takes back the last step. Choose another key.", field=field)
+        raise InvalidSettings("The key Z undoes the last step. Choose another key.", field=field)
     if kind == ANY and key == NONE_KEY:
-        raise InvalidSettings("0 says that no label fits. Choose another key.", field=field)
+        raise InvalidSettings("The key 0 says that no label fits. Choose another key.", field=field)
     return key.lower()
 
 
@@ -125,9 +126,7 @@ def _text(given: object, field: str, longest: int, what: str) -> str:
     if not text:
         raise InvalidSettings(f"Write {what}.", field=field)
     if len(text) > longest or not text.isprintable():
-        raise InvalidSettings(
-            f"Write {what} in at most {longest} characters that can be seen.", field=field
-        )
+        raise InvalidSettings(f"Write {what} in at most {longest} visible characters.", field=field)
     return text
 
 

@@ -27,7 +27,7 @@ def check_keywords(
     if asked is None:
         if given in (None, {}, {"left": [], "right": []}):
             return {}
-        raise InvalidAnswer("This campaign asks for no keywords.", field="keywords")
+        raise InvalidAnswer("This campaign does not ask for keywords.", field="keywords")
     if not isinstance(given, Mapping) or set(given) - set(SIDES):
         raise InvalidAnswer(
             'Send keywords as {"left": [...], "right": [...]}, copied from the two texts.',
@@ -60,7 +60,7 @@ def _trouble(keyword: object, source: str, seen: set[str], which: str) -> str:
     if not isinstance(keyword, str) or not plain(keyword):
         return f"A keyword of the {which} text is empty."
     if plain(keyword) in seen:
-        return f"“{keyword}” is there twice among the keywords of the {which} text."
+        return f"“{keyword}” is given twice among the keywords of the {which} text."
     if plain(keyword) not in source:
-        return f"“{keyword}” does not stand in the {which} text. Copy it as it is written there."
+        return f"“{keyword}” is not in the {which} text. Copy it as it is written there."
     return ""

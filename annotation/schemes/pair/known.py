@@ -27,7 +27,7 @@ def answer_named(given: str, settings: Settings, what: str = "answer") -> int:
         return meant[0]
     labels = "; ".join(answer["label"] for answer in answers)
     raise InvalidAnswer(
-        f"The {what} “{given}” is none of this campaign’s answers. They are: {labels}.",
+        f"The {what} “{given}” is not one of this campaign’s answers. They are: {labels}.",
         field="gold",
     )
 

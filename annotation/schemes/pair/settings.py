@@ -19,7 +19,8 @@ def check_pair_settings(settings: Settings) -> dict[str, Any]:
     for name in settings:
         if name not in KNOWN:
             raise InvalidSettings(
-                f"Pairs have no setting {name}. Known are: {', '.join(KNOWN)}.", field=str(name)
+                f"Pairs have no setting {name}. The settings are: {', '.join(KNOWN)}.",
+                field=str(name),
             )
     preset = settings.get("preset", USUAL)
     if not isinstance(preset, str) or preset not in PRESETS:
@@ -64,7 +65,7 @@ def _answer(given: object, number: int) -> dict[str, Any]:
         )
     if key.lower() == UNDO_KEY:
         raise InvalidSettings(
-            "Z takes back the last step. Choose another key.", field=f"{place}.key"
+            "The key Z undoes the last step. Choose another key.", field=f"{place}.key"
         )
     yes = given.get("yes", False)
     if not isinstance(yes, bool):
@@ -109,7 +110,5 @@ def _text(given: object, field: str, longest: int, what: str) -> str:
     if not text:
         raise InvalidSettings(f"Write {what}.", field=field)
     if len(text) > longest or not text.isprintable():
-        raise InvalidSettings(
-            f"Write {what} in at most {longest} characters that can be seen.", field=field
-        )
+        raise InvalidSettings(f"Write {what} in at most {longest} visible characters.", field=field)
     return text

@@ -58,7 +58,7 @@ def _question(given: str, place: int) -> str:
         )
     if hidden_at(question) is not None:
         raise InvalidAnswer(
-            f"Question {place + 1} holds a character that cannot be seen. Write it anew.",
+            f"Question {place + 1} contains an invisible character. Write it again.",
             field="questions",
             position=place,
         )

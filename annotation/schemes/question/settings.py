@@ -46,7 +46,7 @@ def check_question_settings(settings: Settings) -> dict[str, Any]:
         if name not in DEFAULTS:
             known = ", ".join(DEFAULTS)
             raise InvalidSettings(
-                f"Questions about apps have no setting {name}. Known are: {known}.",
+                f"Questions about apps have no setting {name}. The settings are: {known}.",
                 field=str(name),
             )
     wanted = {**DEFAULTS, **settings}
@@ -55,7 +55,7 @@ def check_question_settings(settings: Settings) -> dict[str, Any]:
         "questions": _number(wanted["questions"], "questions", MOST_QUESTIONS),
         "fewest_words": _number(wanted["fewest_words"], "fewest_words", MOST_WORDS),
         "assistant": _wording(
-            wanted["assistant"], "assistant", LONGEST_WORDING, "what workers are to imagine"
+            wanted["assistant"], "assistant", LONGEST_WORDING, "what workers should imagine"
         ),
     }
 
@@ -73,6 +73,6 @@ def _wording(given: object, field: str, longest: int, what: str) -> str:
     hidden = any(unicodedata.category(character) in {"Cc", "Cs"} for character in text)
     if len(text) > longest or hidden:
         raise InvalidSettings(
-            f"Write it in at most {longest} characters that can be seen.", field=field
+            f"Write it in at most {longest} visible characters.", field=field
         )
     return text

@@ -99,7 +99,7 @@ def launch_campaign(*, campaign: Campaign, user: User | None) -> Campaign:
     with transaction.atomic():
         campaign = _locked(campaign)
         if campaign.status != Campaign.Status.DRAFT:
-            raise Conflict("This campaign was launched already.")
+            raise Conflict("This campaign has already been launched.")
         check_workers(campaign)
         campaign.hit_count, campaign.known_count = _make_hits(campaign)
         campaign.status = Campaign.Status.LIVE
@@ -147,7 +147,7 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
             raise Conflict("A draft has no HITs yet: edit its redundancy instead.")
         if not campaign.redundancy < redundancy <= MAX_REDUNDANCY:
             raise Invalid(
-                f"Redundancy can only grow: choose a number from {campaign.redundancy + 1} to "
+                f"Redundancy can only be raised: choose a number from {campaign.redundancy + 1} to "
                 f"{MAX_REDUNDANCY}.",
                 field="redundancy",
             )

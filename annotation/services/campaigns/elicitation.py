@@ -115,7 +115,7 @@ def ask_for_evidence(
     """Make a dataset of the questions and draft a campaign on it, with PrivacyQA's preset if
     people were asked about privacy. Neither is made if one fails."""
     if campaign.scheme != ELICITATION:
-        raise Invalid(f"{campaign} asks nobody for questions.")
+        raise Invalid(f"{campaign} does not ask for questions.")
     if documents.kind != Dataset.Kind.DOCUMENTS or (
         documents.project_id != campaign.dataset.project_id
     ):
@@ -126,9 +126,9 @@ def ask_for_evidence(
             raise Conflict("No question has been asked yet that counts.")
         if not matched.questions:
             raise Invalid(
-                f"{documents.name} has no document called as the policy of an app that was asked "
+                f"{documents.name} has no document named like the policy of an app that was asked "
                 f"about, such as {matched.without[0]}. Choose other documents, or import the apps "
-                "with the names of their documents as policy.",
+                "again with the names of their documents in the column policy.",
                 field="documents",
             )
         questions = create_questions(

@@ -32,7 +32,7 @@ def set_limits(
             .get(pk=campaign.pk)
         )
         if campaign.status == Campaign.Status.DRAFT:
-            raise Conflict("A draft's limits are among its terms: edit these instead.")
+            raise Conflict("The limits of a draft are part of its terms: edit the terms instead.")
         before = {name: getattr(campaign, name) for name in limits}
         for name, value in limits.items():
             _check_range(name, value, MOST[name])
@@ -40,8 +40,8 @@ def set_limits(
         check_workers(campaign)
         if campaign.most_workers is not None and campaign.most_workers < campaign.worker_count:
             raise Invalid(
-                f"{campaign.worker_count:,} workers have joined already. Choose a number from "
-                f"{campaign.worker_count:,} on.",
+                f"{campaign.worker_count:,} workers have already joined. Choose "
+                f"{campaign.worker_count:,} or more.",
                 field="most_workers",
             )
         _check_done(campaign)
@@ -65,8 +65,7 @@ def _check_done(campaign: Campaign) -> None:
     most = campaign.enrolments.annotate(held=held).aggregate(most=Max(done))["most"] or 0
     if campaign.most_hits_per_worker is not None and campaign.most_hits_per_worker < most:
         raise Invalid(
-            f"Some worker has {most:,} HITs done or in hand already. Choose a number from "
-            f"{most:,} on.",
+            f"One worker has already done or taken {most:,} HITs. Choose {most:,} or more.",
             field="most_hits_per_worker",
         )
 

@@ -53,14 +53,14 @@ def _check_known(campaign: Campaign) -> None:
             raise Invalid(why + (LEARN_INSTEAD if scheme.has_example else ""), field=field)
     if campaign.pass_share is not None and not campaign.uses_known:
         raise Invalid(
-            "Nobody can be held to a share of known answers where none are asked. Mix known "
-            "answers in, or begin with a training.",
+            "Workers cannot be required to get a share of known answers right if there are none. "
+            "Mix in known answers, or begin with a training.",
             field="pass_share",
         )
     if campaign.leave_out_failed and campaign.pass_share is None:
         raise Invalid(
-            "Say which share of the known answers has to be right before the work of those who "
-            "miss it is left out.",
+            "To leave out the work of those who fail, say what share of the known answers has to "
+            "be right.",
             field="leave_out_failed",
         )
 

@@ -97,7 +97,7 @@ def choose_version(*, judgment: Judgment, user: User) -> None:
     """Choose this version for its site. A later choice replaces an earlier one."""
     campaign = judgment.campaign
     if campaign.scheme != COLLECTION:
-        raise Invalid("Only of documents that were collected a version can be chosen.")
+        raise Invalid("A version can only be chosen for documents that were collected.")
     if not judgment.counts:
         raise Conflict("This version does not count, so it cannot be chosen.")
     with transaction.atomic():

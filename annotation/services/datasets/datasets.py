@@ -85,7 +85,7 @@ def import_upload(*, upload: DatasetUpload, user: User, leave_out: int = 0) -> D
             .first()
         )
         if stored is None:
-            raise NotFound("This upload was imported or discarded already.")
+            raise NotFound("This upload has already been imported or discarded.")
         reading = read_stored(stored)
         if reading.parsed.errors or (reading.faults and len(reading.faults) != leave_out):
             raise _faulty("file", [*reading.parsed.errors, *reading.faults[:MOST_ERRORS]])

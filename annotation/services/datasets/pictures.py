@@ -36,8 +36,8 @@ def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = 
                 shown.append(_kept(item, picture, alt))
         if len(shown) > MOST_PICTURES:
             raise Conflict(
-                f"{item} would have {len(shown)} pictures; at most {MOST_PICTURES} are shown. Take "
-                "some away first.",
+                f"{item} would have {len(shown)} pictures; at most {MOST_PICTURES} are shown. "
+                "Remove some first.",
                 field="pictures",
             )
         return _show(item, user, shown, "pictures.added")
@@ -51,7 +51,7 @@ def describe_picture(*, item: Item, user: User, sha256: str, alt: str) -> Item:
         shown: list[dict[str, Any]] = list(item.content.get("pictures") or ())
         before = {one["sha256"]: one["alt"] for one in shown}
         if sha256 not in before:
-            raise NotFound(f"{item} does not show that picture any more.")
+            raise NotFound(f"{item} no longer shows that picture.")
         if before[sha256] == alt:
             return item
         after = [one | {"alt": alt} if one["sha256"] == sha256 else one for one in shown]
@@ -141,8 +141,8 @@ def _locked(item: Item) -> Item:
         raise Invalid(f"{dataset.name} holds {dataset.kind}: only apps have pictures.")
     if pictures_are_fixed(dataset):
         raise Conflict(
-            "A campaign on these apps was launched, so what workers see of them stays as it is. "
-            "For other pictures import the apps again."
+            "A campaign on these apps was launched, so what workers see of them can no longer be "
+            "changed. To use other pictures, import the apps again."
         )
     return Item.objects.select_related("dataset").get(pk=item.pk)
 

@@ -118,7 +118,7 @@ def _save_under_its_name(comparison: Comparison, name: str) -> None:
 def _locked(comparisons: QuerySet[Comparison], comparison: Comparison) -> Comparison:
     found = comparisons.select_for_update().filter(pk=comparison.pk).first()
     if found is None:
-        raise NotFound("There is no such comparison any more.")
+        raise NotFound("This comparison no longer exists.")
     return found
 
 

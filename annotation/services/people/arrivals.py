@@ -83,7 +83,8 @@ def _arrive(campaign: Campaign, address: str) -> Arrival | None:
     mine.delete()
     wait = max(1, math.ceil((newest[-1] + WINDOW - now).total_seconds()))
     raise TooMany(
-        "Many people have joined from where you are, so nobody new is let in from there now. "
+        "Many people have joined from your network, so nobody new can join from there at the "
+        "moment. "
         "Whoever invited you can change that.",
         wait=wait,
     )

@@ -45,7 +45,7 @@ def remove_member(*, project: Project, by: User, user_id: int) -> None:
             raise NotFound("There is no such member.")
         owners = project.memberships.filter(role=Membership.Role.OWNER).exclude(user=user_id)
         if not owners.exists():
-            raise Conflict("A project needs an owner: make someone else owner first.")
+            raise Conflict("A project needs an owner: make someone else an owner first.")
         membership.delete()
         # Revoked for good: a member who is added again makes new tokens.
         for token in project.tokens.filter(user=user_id, revoked_at=None):

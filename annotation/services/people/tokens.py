@@ -20,7 +20,7 @@ MAX_DAYS = 365
 def issue_token(*, project: Project, user: User, name: str, days: int = 90) -> tuple[APIToken, str]:
     """Make a token and return it with its key. The key is not stored and cannot be shown again."""
     if not 1 <= days <= MAX_DAYS:
-        raise Invalid(f"A token lives from 1 to {MAX_DAYS} days.", field="days")
+        raise Invalid(f"A token can be valid for 1 to {MAX_DAYS} days.", field="days")
     if not name.strip():
         raise Invalid("Give the token a name, so that you know later what uses it.", field="name")
     key = PREFIX + secrets.token_urlsafe(32)

@@ -120,7 +120,7 @@ def _taken(worker: Worker, name: str) -> str:
         )
     alike = "" if worker.external_id == name else f", and {name} looks like it"
     return (
-        f"Someone is working here as {worker.external_id} already{alike}. If that is you, enter "
+        f"Someone is already working here as {worker.external_id}{alike}. If that is you, enter "
         "your return code; otherwise choose another name."
     )
 

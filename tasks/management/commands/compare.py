@@ -22,10 +22,10 @@ INPUTS = ("crowd_flat", "crowd_nested", "gold_flat", "gold_nested")
 
 class Command(MidpathCommand):
     help = (
-        "Hold a crowd's segmentations against a gold set's of the same texts: α between the two, "
+        "Compare a crowd's segmentations with a gold set's of the same texts: α between the two, "
         "how often one set's nested segmentations entail the other's flat ones, and how often the "
         "flat that a strategy picks from the crowd's annotations, or from both sets mixed, is one "
-        "of the gold flats. Needs no database. Texts that stand in one set only take no part."
+        "of the gold flats. Needs no database. Texts that are in only one of the sets are left out."
     )
     examples = """
   manage.py compare --crowd-flat Q500_flat.json --gold-flat QG500_flat.json
@@ -62,7 +62,7 @@ FEMN is the flat that most nested annotations entail. docs/metrics.md defines ev
         else:
             self.stdout.write(printed(report(result), self.stdout))
         if not result["texts"]:
-            raise CommandError("Nothing was compared: no text has flats of both sets.")
+            raise CommandError("Nothing was compared: no text has flat segmentations in both sets.")
 
     def _read_if_given(self, kind: Kind, path: str | None) -> Annotated | None:
         return None if path is None else self._read(kind, path)

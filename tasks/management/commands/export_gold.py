@@ -61,7 +61,7 @@ class Command(MidpathCommand):
         export = exports_of(campaign).get(options["name"])
         if export is None:
             known = ", ".join(exports_of(campaign))
-            raise CommandError(f"{campaign} has no such file. It has: {known}.")
+            raise CommandError(f"{campaign} has no such file. Its files are: {known}.")
         if campaign.status != Campaign.Status.DRAFT:
             patiently(partial(fold_all, campaign.pk))
         body = export_file(campaign.pk, options["name"]).body

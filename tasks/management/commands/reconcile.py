@@ -16,11 +16,11 @@ MOST_LISTED = 50
 
 class Command(CampaignsCommand):
     help = (
-        "Compute every stored result of a campaign again from its judgments and compare for "
-        "equality: its state, its figures, each item's summary, each entailment. What differs is "
-        "named and corrected, and the exit status is 1. HITs that an earlier version left short of "
-        "judgments are counted; --ask-again asks for what they lack. Without a campaign, all are "
-        "looked at."
+        "Compute every stored result of a campaign again from its judgments and check that both "
+        "are equal: its state, its figures, each item's summary, each entailment. What differs is "
+        "named and corrected, and the exit status is 1. HITs that an earlier version left without "
+        "enough judgments are counted; --ask-again asks for the missing ones. Without a campaign, "
+        "all are checked."
     )
     examples = """
   manage.py reconcile

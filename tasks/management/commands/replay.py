@@ -18,8 +18,8 @@ class Command(MidpathCommand):
         "Feed the recorded judgments of a file to a campaign: each annotator of the file joins as "
         "a worker of its own (shown as a recorded annotator), claims their HITs in the campaign's "
         "order and submits what they answered. Where a campaign asks until its workers agree, "
-        "what is not needed finds no slot. Stopped at any moment and run again, it goes on where "
-        "it was, and nothing is submitted twice."
+        "what is not needed finds no slot. If it is stopped and run again, it continues where it "
+        "was, and nothing is submitted twice."
     )
     examples = """
   manage.py import_dataset webis_flat.json --project "Query study" --name Webis

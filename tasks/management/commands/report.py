@@ -10,9 +10,9 @@ from tasks.reports import make_reports
 class Command(CampaignsCommand):
     help = (
         "Make the reports of campaigns at once: the intervals on the dashboard and what the bias "
-        "laboratory shows. While a campaign is live they are made anyway, half a minute apart at "
-        "most; this is for the impatient, and for campaigns too large to be reported on live. "
-        "Without a campaign, all are reported on."
+        "laboratory shows. While a campaign is live they are made anyway, at least every half a "
+        "minute; this command is for those who cannot wait, and for campaigns too large for live "
+        "reports. Without a campaign, it reports on all of them."
     )
     examples = """
   manage.py report

@@ -17,9 +17,9 @@ from annotation.tables.terminal import printed
 class Command(MidpathCommand):
     help = (
         f"Compute the agreement {'; or '.join(scorer.purpose for scorer in SCORERS)}. Needs no "
-        "database. Annotations that cannot be read are left out, counted by reason, and one of "
-        "each reason is named; --json names all. To hold one set against another, a crowd against "
-        "gold: manage.py compare."
+        "database. Annotations that cannot be read are left out and counted by reason, with one "
+        "example of each; --json lists all of them. To compare one set with another, such as a "
+        "crowd with gold, use manage.py compare."
     )
     examples = (
         "".join(f"  {scorer.examples.strip()}\n" for scorer in SCORERS)

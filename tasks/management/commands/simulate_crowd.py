@@ -19,9 +19,9 @@ MODELS = {
 class Command(MidpathCommand):
     help = (
         "Let a simulated crowd judge a campaign through the real join, claim and submit services. "
-        f"The models are {'; '.join(f'{name}: {model}' for name, model in MODELS.items())}. Of "
-        "texts that are cut, each has a tree that nobody sees, and each worker strays from it at a "
-        "rate of their own; a pair has an answer (the known one, where there is one). Simulated "
+        f"The models are {'; '.join(f'{name}: {model}' for name, model in MODELS.items())}. Each "
+        "text to be cut has a hidden tree, and each worker departs from it at a rate of their "
+        "own; each pair has an answer (the known one, if there is one). Simulated "
         "workers are stored and shown as simulated; their figures say nothing about people."
     )
     examples = """
@@ -41,7 +41,7 @@ class Command(MidpathCommand):
             type=positive(int),
             default=200,
             metavar="N",
-            help="how many in all (default: 200); fewer where the campaign has no more to give",
+            help="how many in all (default: 200); fewer if the campaign has no more to offer",
         )
         parser.add_argument("--seed", type=int, default=7, help="default: 7")
         parser.add_argument(

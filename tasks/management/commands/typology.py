@@ -22,10 +22,10 @@ from corpus.words import words_of
 
 class Command(MidpathCommand):
     help = (
-        "Tell from a corpus whether its language is prepositional or postpositional, after Saha "
+        "Decide from a corpus whether its language has prepositions or postpositions, after Saha "
         "Roy, Katare, Ganguly and Choudhury (COLING 2014): whether the words with the most varied "
         "neighbours are rather those with varied left or with varied right neighbours. A file has "
-        "a sentence a line and may be larger than memory. Needs no database."
+        "one sentence per line and may be larger than memory. Needs no database."
     )
     examples = """
   manage.py typology english.txt hindi.txt
