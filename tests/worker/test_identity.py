@@ -153,6 +153,6 @@ def test_a_paused_campaign_lets_people_in_and_says_so(campaign: Campaign, browse
 def test_a_draft_has_not_begun(browse: Browse) -> None:
     draft = make_campaign(launch=False)
     door = browse(within=draft)
-    assert "has not started yet" in text_of(door.get("join"))
+    assert "has not begun yet" in text_of(door.get("join"))
     assert door.post("join", {"worker": "ada"}).status_code == 409
     assert not Worker.objects.exists()

@@ -41,7 +41,7 @@ def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpRespon
     end = start + PAIRS_PER_PAGE
     context = head_of(alignment) | {
         "gold": told,
-        "side": side,
+        "chosen": side,
         "sides": [(key, words, len(by_side[key])) for key, words in SIDES.items()],
         "pairs": _pairs(next(iter(versions_of([told]))), rows),
         "runs": results["runs"],

@@ -56,7 +56,7 @@ def choose_reading(*, upload: DatasetUpload, user: User, chosen: Mapping[str, An
     with transaction.atomic():
         stored = DatasetUpload.objects.select_for_update().filter(pk=upload.pk, user=user).first()
         if stored is None:
-            raise NotFound("This upload was imported or discarded already.")
+            raise NotFound("This upload has already been imported or discarded.")
         changes = {name: value for name, value in chosen.items() if name != "sheet"}
         before = {**stored.choices, "sheet": stored.sheets.get("name", "")}
         if any(chosen[name] != before.get(name) for name in OF_ALL_COLUMNS if name in chosen):
