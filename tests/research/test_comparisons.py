@@ -156,7 +156,7 @@ def test_what_was_deleted_can_be_brought_back(
     listed = f"/research/projects/{study.project.pk}/"
     for _ in range(2):
         assert owner.post(page(made, "delete/")).headers["Location"] == page(made)
-    assert "This comparison is deleted." in text_of(owner, page(made))
+    assert "The comparison was deleted." in text_of(owner, page(made))
     assert "Crowd and experts" not in text_of(owner, listed)
     assert owner.get(page(made, "live/")).status_code == 404
     assert owner.post(page(made, "anew/")).status_code == 404

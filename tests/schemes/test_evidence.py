@@ -150,7 +150,7 @@ def test_spans_are_kept_as_the_sentences_that_they_touch() -> None:
 @pytest.mark.parametrize(
     ("spans", "settings", "position", "why"),
     [
-        ([[0, 1], [0, 5]], SPANS, 1, "do not overlap"),
+        ([[0, 1], [0, 5]], SPANS, 1, "must not overlap"),
         ([[0, 10_000]], SPANS, 0, "characters of the document"),
         ([[3, 3]], SPANS, 0, "characters of the document"),
         ([[-1, 3]], SPANS, 0, "characters of the document"),
@@ -159,7 +159,7 @@ def test_spans_are_kept_as_the_sentences_that_they_touch() -> None:
         ([7], SPANS, 0, "characters of the document"),
         ([[len(SENTENCES[0]), len(SENTENCES[0]) + 1]], SPANS, 0, "is not in any sentence"),
         ([[0, 5]], SNAPPED, 0, "begin and end where sentences"),
-        ([[0, 1]] * 101, SPANS, 100, "These are 101 spans; at most 100 are taken"),
+        ([[0, 1]] * 101, SPANS, 100, "These are 101 spans; at most 100 are allowed"),
     ],
 )
 def test_other_spans_are_refused(

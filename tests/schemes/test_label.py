@@ -132,11 +132,15 @@ def test_a_known_answer_is_explained() -> None:
         ({"labels": ["a", "b"]}, "labels.1", "needs a label"),
         ({"labels": [*named("a"), {"label": "b", "colour": "red"}]}, "labels.2", "needs a label"),
         ({"labels": named("a", "A")}, "labels.2.label", "1 and 2 have the same label"),
-        ({"labels": named("a", "b|c")}, "labels.2.label", "holds a bar"),
+        ({"labels": named("a", "b|c")}, "labels.2.label", "contains a bar"),
         ({"labels": named("a", "")}, "labels.2.label", "Write label 2"),
         ({"labels": named("a", "b" * 81)}, "labels.2.label", "at most 80"),
         ({"labels": [{"label": "a", "key": "2"}, {"label": "b"}]}, "labels.2.key", "same key"),
-        ({"labels": [{"label": "a", "key": "z"}, {"label": "b"}]}, "labels.1.key", "takes back"),
+        (
+            {"labels": [{"label": "a", "key": "z"}, {"label": "b"}]},
+            "labels.1.key",
+            "undoes the last step",
+        ),
         ({"labels": [{"label": "a", "key": "ab"}, {"label": "b"}]}, "labels.1.key", "one letter"),
         (
             {"kind": "any", "labels": [{"label": "a", "key": "0"}, {"label": "b"}]},

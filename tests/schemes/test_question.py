@@ -54,7 +54,7 @@ def test_questions_are_kept_as_they_are_but_for_spaces() -> None:
         (["??", "Why?"], 0, "Question 1 is empty"),
         (["Why is it?", " why  IS it"], 1, "Questions 1 and 2 are the same"),
         (["x" * 301, "Why?"], 0, "301 characters"),
-        (["a\x07", "Why?"], 0, "cannot be seen"),
+        (["a\x07", "Why?"], 0, "invisible character"),
     ],
 )
 def test_what_cannot_be_sent(questions: object, position: int | None, why: str) -> None:

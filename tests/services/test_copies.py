@@ -60,7 +60,7 @@ def test_neither_is_drafted_if_one_cannot_be() -> None:
 def test_neither_is_launched_if_one_cannot_be() -> None:
     draft = make_campaign(launch=False)
     live = make_campaign(draft.dataset)
-    with pytest.raises(Conflict, match="launched already"):
+    with pytest.raises(Conflict, match="already been launched"):
         launch_campaigns(campaigns=[draft, live], user=make_user())
     draft.refresh_from_db()
     assert (draft.status, draft.hits.count()) == ("draft", 0)

@@ -21,7 +21,7 @@ from annotation.tables.table import Column, Row, Value
 
 Results = Mapping[str, Any]
 NO_REPORT = (
-    "There are no judgments to plan from yet. The table appears here soon after the first ones."
+    "There is nothing to plan from yet. The table appears here soon after the first judgments."
 )
 FIXED = "What a fixed number of judgments brings"
 AGREED = "What asking until they agree brings"

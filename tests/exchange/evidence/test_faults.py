@@ -51,7 +51,7 @@ def lines(*values: dict[str, Any]) -> str:
         (
             QUESTION | {"answers": {"e1": [0]}, "spans": {"e1": [[4, 5]]}},
             "spans, e1",
-            "no sentence",
+            "not in any sentence",
         ),
         (QUESTION | {"answers": {"e": [0]}, "meta": {"e": {"why": ""}}}, "meta, e", "Known are"),
         (QUESTION | {"answers": {"e": [0]}, "meta": {"e": {"relevance": 1}}}, "meta, e", "a text"),
