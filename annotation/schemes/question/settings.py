@@ -72,7 +72,5 @@ def _wording(given: object, field: str, longest: int, what: str) -> str:
         raise InvalidSettings(f"Write {what}.", field=field)
     hidden = any(unicodedata.category(character) in {"Cc", "Cs"} for character in text)
     if len(text) > longest or hidden:
-        raise InvalidSettings(
-            f"Write it in at most {longest} visible characters.", field=field
-        )
+        raise InvalidSettings(f"Write it in at most {longest} visible characters.", field=field)
     return text

@@ -171,7 +171,7 @@ def test_a_quotation_mark_that_never_closes_is_told_and_loses_nothing_silently()
         (b"\xff\xfea\x00 \x00b", "cut off"),
         (b"\xff\xfe\x00\xd8a\x00", "broken at byte 3"),
         (b"\xef\xbb\xbfa b \xff", "0xFF"),
-        (b"a b\x01\xff", "is no text"),
+        (b"a b\x01\xff", "is not text"),
     ],
 )
 def test_broken_files_are_refused_with_their_place(body: bytes, said: str) -> None:
