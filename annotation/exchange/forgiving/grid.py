@@ -10,7 +10,7 @@ from itertools import islice
 from annotation.characters import visible
 from annotation.exchange.decoding import LINE_END, filled_lines
 from annotation.exchange.forgiving.columns import names_texts
-from annotation.exchange.tables import MOST_COLUMNS, MOST_DELIMITERS, records_of
+from annotation.exchange.tables import MOST_DELIMITERS, records_of
 
 LINES = ""
 DELIMITERS = {
@@ -110,7 +110,7 @@ def names_of(header: Sequence[str] | None, width: int) -> list[str]:
     """Return a name for each column, all different: those of the header where it has one."""
     names: list[str] = []
     seen: set[str] = set()
-    for number in range(1, min(width, MOST_COLUMNS) + 1):
+    for number in range(1, width + 1):
         given = header[number - 1] if header and number <= len(header) else ""
         name = " ".join(visible(" ".join(given.split())).split())[:LONGEST_NAME]
         name = name or f"column {number}"

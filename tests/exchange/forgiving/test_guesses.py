@@ -5,11 +5,12 @@ import io
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from annotation.exchange.forgiving.encodings import decode_forgivingly
 from annotation.exchange.forgiving.reading import Choices, Reading, read_forgivingly
+from annotation.exchange.forgiving.words import divide
 
 EXTENSIONS = {",": "csv", ";": "csv", "|": "csv", "\t": "tsv"}
 WORD = st.text(
@@ -157,6 +158,29 @@ def test_cells_that_are_missing_are_blank_and_too_many_are_a_fault() -> None:
 def test_columns_without_a_name_or_with_one_twice_are_named() -> None:
     reading = read("a.csv", b"text,n,n,\na b,1,2,3\n")
     assert reading.parsed.items[0].content["columns"] == {"n": "1", "n (3)": "2", "column 4": "3"}
+
+
+def test_more_columns_than_a_table_takes_are_told() -> None:
+    reading = read("a.csv", b"a b," * 1500 + b"\n")
+    assert "1,501 columns" in reading.parsed.errors[0].message
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    st.lists(
+        texts_of(st.text("我想买票东京都庁ตั๋วรถไฟab,。「」", min_size=1)), min_size=1, max_size=3
+    )
+)
+def test_words_put_together_are_the_text(many: list[list[str]]) -> None:
+    texts = [text for texts in many for text in texts]
+    for text, words in zip(texts, divide(texts), strict=True):
+        assert "".join(words) == "".join(text.split())
+        assert all(words)
+
+
+def test_many_texts_are_divided_as_each_by_itself() -> None:
+    texts = [f"我想买一张票{number}去北京" for number in range(1500)]
+    assert divide(texts)[1234] == divide(texts[1234:1235])[0]
 
 
 def test_a_quotation_mark_that_never_closes_is_told_and_loses_nothing_silently() -> None:
