@@ -67,6 +67,15 @@ def test_a_member_makes_one_and_sees_that_it_comes(
     )
 
 
+def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner: Client) -> None:
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    form = owner.get(where).context["form"]
+    chosen = {name: form[name].value() or "" for name in form.fields}
+    assert chosen["crowd_flat"] != chosen["gold_flat"]
+    assert owner.post(where, chosen).status_code == 302
+    assert Comparison.objects.get().name == chosen["name"]
+
+
 @pytest.mark.parametrize(
     ("changed", "complaint"),
     [

@@ -55,7 +55,7 @@ def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: what more judgments or other limits of a campaign add."""
     campaign = campaign_for(request.user, campaign_id)
     extended = ExtendForm(request.GET, noun=scheme_of(campaign).noun)
-    limits = LimitsForm(request.GET)
+    limits = LimitsForm(request.GET, uses_known=campaign.uses_known)
     changed = copy(campaign)
     if "redundancy" in request.GET and extended.is_valid():
         changed.redundancy = extended.cleaned_data["redundancy"]
@@ -70,7 +70,11 @@ def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: how many workers may join, and how much each may do."""
     campaign = campaign_for(request.user, campaign_id)
-    form = LimitsForm(request.POST or None, initial=LimitsForm.limits_of(campaign))
+    form = LimitsForm(
+        request.POST or None,
+        uses_known=campaign.uses_known,
+        initial=LimitsForm.limits_of(campaign),
+    )
     if request.method == "POST" and form.is_valid():
         try:
             set_limits(campaign=campaign, user=request.user, **form.limits())

@@ -19,6 +19,7 @@ from annotation.services.campaigns.terms import has_answers
 
 MINUTE = 60
 LONGEST_INSTRUCTIONS = 10_000
+NOBODY_AFTER = "Nobody can join after them. Empty: any number."
 FOLDED = {*QualityTerms.base_fields, *Limits.base_fields}
 
 
@@ -44,6 +45,11 @@ class ExtendForm(CalmForm):
 
 class LimitsForm(Limits, CalmForm):
     """The limits of a campaign that was launched."""
+
+    def __init__(self, *args: Any, uses_known: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not uses_known:
+            self.fields["most_workers"].help_text = NOBODY_AFTER
 
 
 class CampaignForm(QualityTerms, Limits, CalmForm):
@@ -139,11 +145,7 @@ class CampaignForm(QualityTerms, Limits, CalmForm):
         for name in left_out:
             del self.fields[name]
         if not self.with_known:
-            self.fields[
-                "most_workers"
-            ].help_text = (
-                "Anybody after them cannot join. Empty: any number. You can change it later."
-            )
+            self.fields["most_workers"].help_text = NOBODY_AFTER
 
     @property
     def unfolded(self) -> bool:

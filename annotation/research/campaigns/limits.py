@@ -15,23 +15,22 @@ class Limits(forms.Form):
         max_value=MOST_WORKERS,
         required=False,
         label="Workers at most",
-        help_text="Whoever comes later cannot join. Needed with training or known answers, for "
-        "which each worker is paid; else it can stay empty. It can be changed later.",
+        help_text="Nobody can join after them. Needed with training or known answers, for which "
+        "each worker is paid. Empty: any number.",
     )
     most_hits_per_worker = forms.IntegerField(
         min_value=1,
         max_value=MOST_HITS,
         required=False,
         label="HITs per worker at most",
-        help_text="Without the training. Empty: as many as there are. It can be changed later.",
+        help_text="Without the training. Empty: as many as there are.",
     )
     joins_per_address = forms.IntegerField(
         min_value=1,
         max_value=MOST_JOINS,
         required=False,
         label="New workers an hour from one address",
-        help_text="A school or an office is often one address. Empty: any number. It can be "
-        "changed later.",
+        help_text="A school or an office is often one address. Empty: any number.",
     )
     claims_per_minute = forms.IntegerField(
         min_value=1,
@@ -39,7 +38,7 @@ class Limits(forms.Form):
         required=False,
         label="HITs a minute for one worker",
         help_text="On average; the first five come at once. Whoever is quicker waits for the next. "
-        "Empty: any number. It can be changed later.",
+        "Empty: any number.",
     )
 
     def limits(self) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
         .select_related("dataset", "agreement")
         .order_by("pk")
     )
-    form = ComparisonForm(request.POST or None, campaigns=campaigns)
+    form = ComparisonForm(request.POST or None, campaigns=campaigns, initial=_likely(campaigns))
     if request.method == "POST" and form.is_valid():
         try:
             made = create_comparison(project=project, user=request.user, **form.cleaned_data)
@@ -66,6 +66,21 @@ def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/lab/new_comparison.html", context, status=status)
+
+
+def _likely(campaigns: list[Campaign]) -> dict[str, object]:
+    """Return the answers that the form begins with: a crowd is the flat campaign that most people
+    joined, and gold the one that fewest did."""
+    flats = [campaign for campaign in campaigns if campaign.scheme == "flat"]
+    flats.sort(key=lambda campaign: (-campaign.worker_count, campaign.pk))
+    if len(flats) < 2:
+        return {}
+    crowd, gold = flats[0], flats[-1]
+    return {
+        "name": f"{crowd} against {gold}"[:120],
+        "crowd_flat": crowd.pk,
+        "gold_flat": gold.pk,
+    }
 
 
 @require_safe
