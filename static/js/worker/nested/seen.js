@@ -6,7 +6,7 @@ export function watchTree(view, { tell, signal }) {
   let unseen = null;
 
   function look() {
-    const floor = Math.min(innerHeight, document.querySelector(".actions").getBoundingClientRect().top);
+    const floor = Math.min(innerHeight, document.querySelector(".dock").getBoundingClientRect().top);
     unseen = unseen?.filter((part) => !inSight(part.getBoundingClientRect(), floor)) ?? null;
   }
 
