@@ -32,7 +32,7 @@ def _copy(page: Page) -> None:
 
 ANSWERS: Mapping[str, Callable[[Page], None]] = {
     "flat": _keys("ArrowRight", " ", "ArrowRight", "ArrowRight", " "),
-    "nested": _keys("ArrowRight", " ", "ArrowRight", " "),
+    "nested": _keys("Home", "ArrowRight", " ", "End", " ", "End"),
     "pair": _keys("y"),
     "label": _keys("1"),
     "evidence": _mark,

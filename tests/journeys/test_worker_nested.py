@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.journeys.conftest import PHONE
 from tests.journeys.worker import (
@@ -139,6 +139,20 @@ def test_by_touch(phone: Page, link: Link) -> None:
     primary(phone).tap()
     finished(phone)
     assert stored() == [(SIX, VECTOR)]
+
+
+def test_by_touch_where_clicks_do_not_tell_what_made_them(phone: Page, link: Link) -> None:
+    """As in browsers whose click is a MouseEvent."""
+    begin(phone, link(campaign_of("nested", SIX)))
+    tap = """(plus) => {
+      plus.dispatchEvent(new PointerEvent("pointerdown", { pointerType: "touch" }));
+      plus.dispatchEvent(new MouseEvent("click"));
+    }"""
+    plus(phone, "first + aid").evaluate(tap)
+    expect(primary(phone)).to_have_text("Join “first” + “aid”")
+    expect(phone.locator("#form")).to_have_text(SIX)
+    plus(phone, "first + aid").evaluate(tap)
+    expect(phone.locator("#form")).to_have_text("apply (first aid) course on line")
 
 
 def test_the_mouse_shows_what_it_points_at_and_chooses_nothing(page: Page, link: Link) -> None:
@@ -388,11 +402,25 @@ def pinch(page: Page) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+def held_back(page: Page, address: str) -> list[Route]:
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route))  # noqa: PLW0108 - it must be a function
+    return held
+
+
 def test_the_example_is_the_tree_as_workers_see_it(phone: Page, page: Page, link: Link) -> None:
+    """Its script comes late; when it draws, what is below does not move from under a click."""
     campaign = campaign_of("nested", SIX)
     for each, shown in ((page, "svg .node"), (phone, ".group")):
+        held = held_back(each, "**/nested/desk.js")
         each.goto(link(campaign, f"worker{shown[-1]}"))
-        each.get_by_role("button", name="Join as").click()
+        with each.expect_request("**/nested/desk.js"):
+            each.get_by_role("button", name="Join as").click()
+        start = each.get_by_role("button", name="Start")
+        expect(start).to_be_visible()
+        before = start.bounding_box()
+        held[0].continue_()
         expect(each.locator(f"#drawing {shown}")).to_have_count(5)
         expect(each.locator("#drawing .plus")).to_have_count(0)
+        assert start.bounding_box() == before
         expect_no_sideways_scroll(each)

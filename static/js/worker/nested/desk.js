@@ -31,7 +31,9 @@ class Editor {
     this.tree = watchTree(this.view, { tell: changed, signal });
     this.place(surface, signal);
     for (const [at, plus] of this.view.pluses.entries()) this.listen(plus, at);
-    new ResizeObserver(() => this.fit()).observe(this.view.box);
+    const resized = new ResizeObserver(() => this.fit());
+    resized.observe(this.view.box);
+    signal.addEventListener("abort", () => resized.disconnect());
     this.fit();
   }
 
@@ -49,9 +51,13 @@ class Editor {
   }
 
   /* A finger chooses first, and joins by a second tap or the large button: it hides what it touches, and
-     a join moves the words below it. A mouse is shown what it points at, and joins at once. */
+     a join moves the words below it. A mouse is shown what it points at, and joins at once. A browser
+     whose clicks do not tell what made them has told it when it was pressed. */
   listen(plus, at) {
-    plus.addEventListener("click", ({ pointerType }) => {
+    plus.addEventListener("pointerdown", ({ pointerType }) => {
+      this.pressedBy = pointerType;
+    });
+    plus.addEventListener("click", ({ pointerType = this.pressedBy }) => {
       if (FINGERS.has(pointerType) && this.chosen !== at) this.touch(at);
       else this.add(at);
     });
