@@ -26,8 +26,9 @@ def _ask(page: Page) -> None:
 
 
 def _copy(page: Page) -> None:
-    page.get_by_label("Address of the policy").fill("https://shop.example/privacy")
-    page.get_by_label("The whole text").fill("Privacy at shop.example\nCookies\nWe use cookies.")
+    page.locator("#surface input").first.fill("https://shop.example/privacy")
+    text = "Privacy at shop.example\nCookies\nWe use cookies."
+    page.locator("#surface textarea").first.fill(text)
 
 
 ANSWERS: Mapping[str, Callable[[Page], None]] = {

@@ -7,6 +7,8 @@ from PIL import Image
 
 MOST_BYTES = 150_000
 COLOURS = (128, 64, 32)
+# The overview: a wide page and a phone's of one height, on the colour of a desk.
+DESK, GAP, HIGH = "#eceae3", 24, 940
 
 
 def paint(shot: bytes, file: Path) -> int:
@@ -19,3 +21,20 @@ def paint(shot: bytes, file: Path) -> int:
             if file.stat().st_size <= MOST_BYTES:
                 break
     return file.stat().st_size
+
+
+def overview(folder: Path, wide: str, phone: str, name: str) -> int:
+    """Set two pictures of the folder beside each other."""
+    parts = []
+    for each in (wide, phone):
+        with Image.open(folder / f"{each}.png") as picture:
+            full = picture.convert("RGB")
+        size = (full.width * HIGH // full.height, HIGH)
+        parts.append(full.resize(size, Image.Resampling.LANCZOS))
+    width = sum(part.width for part in parts) + 3 * GAP
+    paper = Image.new("RGB", (width, HIGH + 2 * GAP), DESK)
+    paper.paste(parts[0], (GAP, GAP))
+    paper.paste(parts[1], (2 * GAP + parts[0].width, GAP))
+    shot = BytesIO()
+    paper.save(shot, "PNG")
+    return paint(shot.getvalue(), folder / f"{name}.png")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Error, Page, ViewportSize
 
 from annotation.schemes import SCHEMES
 from pictures.desks import open_desk
-from pictures.paint import paint
+from pictures.paint import overview, paint
 from pictures.study import Pictured
 
 WIDE: ViewportSize = {"width": 1280, "height": 720}
@@ -50,6 +50,7 @@ class Album:
         phone = self._researcher(PHONE)
         flat = pages(self.study)["dashboard-flat"]
         self._try("dashboard-flat-phone", self._page, phone, flat)
+        self._try("midpath", self._overview)
 
     def _try(self, name: str, draw: object, *what: object) -> None:
         try:
@@ -97,6 +98,11 @@ class Album:
             if file not in self.sizes:
                 self._keep(file, chart.screenshot(animations="disabled"))
         page.set_viewport_size(WIDE)
+
+    def _overview(self, name: str) -> None:
+        if {"dashboard-nested", "desk-nested-phone"} <= set(self.sizes):
+            parts = ("dashboard-nested", "desk-nested-phone")
+            self.sizes[name] = overview(self.folder, *parts, name)
 
     def _help(self, name: str, page: Page) -> None:
         _open(page, self.server + pages(self.study)["dashboard-flat"])
