@@ -1,0 +1,199 @@
+"""What surrounds the pages of researchers: at every width, by keys and without scripts."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, Project
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import expect_readable_on_both, sign_in
+from tests.journeys.test_research_looks import addresses
+from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, press_tab_until
+from tests.research.study import Study, make_study
+
+WIDTHS = (390, 820, 1280, 1920)
+LONG = "A study of whatever people type when nobody looks over their shoulder, second round"
+PLACES = """() => {
+  const of = (query) => document.querySelector(query).getBoundingClientRect();
+  const shown = [...document.querySelectorAll(".top .measure > *")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect());
+  return {
+    height: of(".top").height,
+    middles: shown.map((box) => box.top + box.height / 2),
+    header: [of(".wordmark").left, Math.max(...shown.map((box) => box.right))],
+    page: [of(".beside-side > *").left, of("main").right],
+  };
+}"""
+LISTS = ("campaigns", "datasets", "comparisons", "alignments")
+
+
+@pytest.fixture
+def study(live_server: LiveServer) -> Study:
+    return make_study()
+
+
+@pytest.fixture
+def page(study: Study, context: BrowserContext, live_server: LiveServer) -> Page:
+    return sign_in(context, study.owner, live_server.url)
+
+
+def of(server: LiveServer, name: str, *arguments: object) -> str:
+    return server.url + reverse(f"research:{name}", args=arguments)
+
+
+def test_the_header_is_one_line_of_one_measure_with_the_page(
+    page: Page, study: Study, live_server: LiveServer
+) -> None:
+    Project.objects.filter(pk=study.project.pk).update(name=LONG)
+    type(study.owner).objects.filter(pk=study.owner.pk).update(username="o" * 90)
+    page.goto(of(live_server, "campaign", study.flat.pk))
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        places = page.evaluate(PLACES)
+        assert places["height"] <= 60, width
+        assert max(places["middles"]) - min(places["middles"]) < 4, width
+        expect_no_sideways_scroll(page)
+        name = page.locator(".top .project")
+        expect(name).to_have_attribute("title", LONG)
+        if width == 390:
+            assert name.evaluate("one => one.scrollWidth > one.clientWidth")
+        if width == 1920:
+            assert places["header"] == pytest.approx(places["page"], abs=1)
+
+
+def test_no_page_scrolls_sideways_at_320(page: Page, study: Study, live_server: LiveServer) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    more: dict[str, tuple[object, ...]] = dict.fromkeys((*LISTS, "search"), (study.project.pk,))
+    more |= {"workers": (study.flat.pk,), "planner": (study.flat.pk,), "limits": (study.flat.pk,)}
+    more |= {"rename_campaign": (study.flat.pk,), "delete_campaign": (study.draft.pk,)}
+    for name, arguments in (addresses(study) | more).items():
+        page.goto(of(live_server, name.partition("#")[0], *arguments))
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{name} is {wide} px too wide"
+
+
+def test_new_pages_are_readable(page: Page, study: Study, live_server: LiveServer) -> None:
+    for name in LISTS:
+        page.goto(of(live_server, name, study.project.pk))
+        expect_readable_on_both(page)
+    for name, campaign in (("rename_campaign", study.flat), ("delete_campaign", study.draft)):
+        page.goto(of(live_server, name, campaign.pk))
+        expect_readable_on_both(page)
+
+
+def test_the_menu_of_a_phone_by_keyboard(
+    new_context: Callable[..., BrowserContext], study: Study, live_server: LiveServer
+) -> None:
+    page = sign_in(new_context(**PHONE), study.owner, live_server.url)
+    page.goto(of(live_server, "campaign", study.flat.pk))
+    expect(page.locator("#side")).to_be_hidden()
+    press_tab_until(page, "Menu")
+    page.keyboard.press("Enter")
+    side = page.locator("#side")
+    expect(side).to_be_visible()
+    expect(side.get_by_role("link", name="Campaigns")).to_have_attribute("aria-current", "true")
+    expect(side.get_by_role("button", name="Sign out")).to_be_attached()
+    expect_readable(page)
+    page.keyboard.press("Escape")
+    expect(side).to_be_hidden()
+    expect(page.get_by_role("button", name="Menu")).to_be_focused()
+    page.keyboard.press("Enter")
+    side.get_by_role("link", name="Members").click()
+    expect(page.get_by_role("heading", name="Members", level=1)).to_be_visible()
+
+
+def test_the_menus_work_without_scripts(
+    new_context: Callable[..., BrowserContext], study: Study, live_server: LiveServer
+) -> None:
+    context = new_context(**PHONE, java_script_enabled=False)
+    page = sign_in(context, study.owner, live_server.url)
+    page.goto(of(live_server, "campaign", study.flat.pk))
+    page.get_by_role("button", name="Invite workers").click()
+    expect(page.locator("#invite-link")).to_contain_text(f"/w/{study.flat.code}/")
+    page.locator("#invite").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Menu").click()
+    page.locator("#side").get_by_role("link", name="Audit").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.goto(of(live_server, "campaign", study.flat.pk))
+    page.locator(".more > summary").click()
+    page.locator("#move-close").click()
+    expect(page.get_by_role("heading", name="Close this campaign")).to_be_visible()
+
+
+def test_the_tab_of_the_page_is_in_sight_on_a_phone(
+    new_context: Callable[..., BrowserContext], study: Study, live_server: LiveServer
+) -> None:
+    page = sign_in(new_context(**PHONE), study.owner, live_server.url)
+    page.goto(of(live_server, "export", study.flat.pk))
+    expect(page.locator("#tab-export")).to_be_in_viewport(ratio=0.95)
+    page.locator("#tab-workers").tap()
+    expect(page.locator("#tab-workers")).to_have_attribute("aria-current", "page")
+
+
+def test_what_is_done_to_a_campaign_is_asked_first(
+    page: Page, study: Study, live_server: LiveServer
+) -> None:
+    page.goto(of(live_server, "campaign", study.flat.pk))
+    menu = page.locator(".more > summary")
+    menu.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#move-pause")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#move-pause")).to_be_hidden()
+    expect(menu).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator("#move-close").press("Enter")
+    expect(page.get_by_text("Nobody gets a new text")).to_be_visible()
+    page.get_by_role("link", name="Cancel").click()
+    assert Campaign.objects.get(pk=study.flat.pk).status == Campaign.Status.LIVE
+    menu.click()
+    page.locator("h1").click()
+    expect(page.locator("#move-close")).to_be_hidden()
+
+
+def test_a_name_is_found_from_any_page_and_changed(
+    page: Page, study: Study, live_server: LiveServer
+) -> None:
+    page.goto(of(live_server, "members", study.project.pk))
+    page.keyboard.press("/")
+    expect(page.locator("#find")).to_be_focused()
+    page.keyboard.type("NESTED r/")
+    expect(page.locator("#find")).to_have_value("NESTED r/")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Nested round")).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("link", name="Nested round").click()
+    page.locator(".more > summary").click()
+    page.locator("#move-rename").click()
+    page.get_by_label("Name").fill("Flat round")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.get_by_text("A campaign named Flat round already exists")).to_be_visible()
+    page.get_by_label("Name").fill("Trees")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.get_by_role("heading", name="Trees", level=1)).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.keyboard.press("/")
+    expect(page.locator("#find-in-menu")).to_be_focused()
+
+
+def test_pages_on_errors_keep_the_header(
+    page: Page, study: Study, live_server: LiveServer, new_context: Callable[..., BrowserContext]
+) -> None:
+    page.goto(f"{live_server.url}/research/campaigns/999999/")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    page.locator(".account > summary").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("link", name="To your projects").click()
+    expect(page.get_by_role("heading", name="Projects")).to_be_visible()
+    stranger = new_context().new_page()
+    stranger.goto(f"{live_server.url}/w/nosuchcode/")
+    expect(stranger.get_by_role("link", name="Midpath")).to_be_visible()
+    expect(stranger.get_by_text("open the link that you were given")).to_be_visible()
+    expect(stranger.get_by_role("button", name="Sign out")).to_have_count(0)
+    expect_readable_on_both(stranger)

@@ -1,0 +1,177 @@
+"""The lists of what a project holds, the search in them, and the navigation beside every page."""
+
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Alignment, Campaign, Dataset, Project
+from annotation.research.common import finding
+from annotation.services.jobs.jobs import discard_job
+from tests.helpers.asked_alignments import ask
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import make_campaign, make_dataset, make_project
+from tests.research.sets import TwoSets
+from tests.research.study import TEXTS, Study
+
+SIGNED_IN = 3  # the session, the account and the membership
+LISTS = ("campaigns", "datasets", "comparisons", "alignments")
+
+
+def of(study: Study, rest: str = "") -> str:
+    return f"/research/projects/{study.project.pk}/{rest}"
+
+
+def seen(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def main_of(page: str) -> str:
+    return page[page.index("<main") : page.index("</main>")]
+
+
+@pytest.fixture
+def full(study: Study, sets: TwoSets) -> Study:
+    sets.compared(study.owner, "Crowd and experts")
+    ask(make_documents(study.project), study.owner)
+    return study
+
+
+def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None:
+    Dataset.objects.filter(kind=Dataset.Kind.DOCUMENTS).update(name="Policies")
+    make_campaign(make_dataset(TEXTS, make_project()), name="Not of this project")
+    for name, held in (
+        ("campaigns", "Flat round"),
+        ("datasets", "Policies"),
+        ("comparisons", "Crowd and experts"),
+        ("alignments", "Groups"),
+    ):
+        text = main_of(seen(owner, of(full, f"{name}/")))
+        assert held in text
+        assert "Not of this project" not in text
+        found = main_of(seen(owner, of(full, f"{name}/?q={held[1:].upper()}")))
+        assert held in found
+        assert f'value="{held[1:].upper()}"' in found
+        nothing = main_of(seen(owner, of(full, f"{name}/?q=no such name")))
+        assert f"No {name[:-1]} has “no such name” in its name." in nothing
+        assert held not in nothing.partition("Documents to align")[0]
+
+
+def test_a_list_costs_the_same_however_long(
+    full: Study, owner: Client, sets: TwoSets, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(2):
+        for name in LISTS:
+            with django_assert_num_queries(SIGNED_IN + (3 if name == "alignments" else 2)):
+                seen(owner, of(full, f"{name}/"))
+        make_campaign(make_dataset(TEXTS, full.project), name=f"More {number}")
+        sets.compared(full.owner, f"Comparison {number}")
+
+
+def test_whatever_is_looked_for_is_text(study: Study, owner: Client) -> None:
+    for name in (*LISTS, "search"):
+        for wanted in ("%", "_", "'", "\\", "x" * 3000, "<script>", "🙂", " "):
+            answer = owner.get(of(study, f"{name}/"), {"q": wanted})
+            assert answer.status_code == 200
+            assert "<script>" not in main_of(answer.content.decode())
+            if wanted in "%_":
+                assert "in its name" in answer.content.decode()
+
+
+def test_what_cannot_be_looked_for_is_refused(study: Study, owner: Client) -> None:
+    for name in LISTS:
+        assert owner.get(of(study, f"{name}/?q=%00")).status_code == 400
+        assert owner.get(of(study, f"{name}/?q=%ff")).status_code == 400
+        for key in ("x", "-1", "1e3", "9" * 40):
+            assert owner.get(of(study, f"{name}/?before={key}")).status_code == 404
+    assert owner.get(of(study, "search/?q=%00")).status_code == 400
+
+
+def test_a_long_list_is_cut_into_pages(
+    study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "PER_PAGE", 2)
+    for number in range(3):
+        make_campaign(study.dataset, name=f"More {number}", launch=False)
+    address, names = of(study, "campaigns/?q=more"), []
+    while address:
+        page = main_of(seen(owner, address))
+        names += re.findall(r">(More \d)</a>", page)
+        following = re.search(r'href="(\?q=more&amp;before=\d+)">Next page', page)
+        address = of(study, "campaigns/" + following[1].replace("&amp;", "&")) if following else ""
+    assert names == ["More 2", "More 1", "More 0"]
+    assert 'href="?q=more">First page' in page
+    last = study.flat.pk
+    assert "There are no more campaigns." in seen(owner, of(study, f"campaigns/?before={last}"))
+
+
+def test_an_empty_project_says_what_comes_first(study: Study, owner: Client) -> None:
+    empty = make_project(study.owner)
+    for name, said in (
+        ("campaigns", "No campaign yet."),
+        ("datasets", "release files"),
+        ("comparisons", "Hold what the crowd did"),
+        ("alignments", "no dataset of documents yet"),
+    ):
+        page = main_of(seen(owner, f"/research/projects/{empty.pk}/{name}/"))
+        assert said in page
+    assert 'id="q"' not in page
+
+
+def test_projects_are_found_by_name(study: Study, owner: Client) -> None:
+    make_project(study.owner)
+    Project.objects.filter(pk=study.project.pk).update(name="Query study")
+    page = main_of(seen(owner, "/research/?q=QUERY"))
+    assert page.count('class="card stack"') == 1
+    assert "Query study" in page
+    page = main_of(seen(owner, "/research/?q=nowhere"))
+    assert "None of your projects has “nowhere” in its name." in page
+    assert "New project" in page
+
+
+def test_the_search_looks_through_all_kinds(
+    full: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    Dataset.objects.filter(pk=full.dataset.pk).update(name="Rounds of queries")
+    with django_assert_num_queries(SIGNED_IN + 5):
+        page = main_of(seen(owner, of(full, "search/?q=round")))
+    assert "Flat round" in page
+    assert "Rounds of queries" in page
+    assert "Crowd and experts" not in page
+    assert "Groups" in main_of(seen(owner, of(full, "search/?q=groups")))
+    assert "Nothing in this project has “zzz” in its name." in seen(
+        owner, of(full, "search/?q=zzz")
+    )
+    assert "Type a part of the name." in seen(owner, of(full, "search/"))
+
+
+def test_many_that_are_found_lead_to_their_list(study: Study, owner: Client) -> None:
+    for number in range(11):
+        make_campaign(study.dataset, name=f"Alike {number}", launch=False)
+    page = main_of(seen(owner, of(study, "search/?q=alike")))
+    assert page.count(">Alike ") == 10
+    assert f"{of(study, 'campaigns/')}?q=alike" in page
+
+
+def test_the_navigation_counts_and_marks_where_one_is(full: Study, owner: Client) -> None:
+    page = seen(owner, of(full, "datasets/"))
+    side = page[page.index('aria-label="This project"') : page.index("side-account")]
+    entries = re.findall(
+        r'<li><a href="[^"]+"([^>]*)>([^<]+?)\s*(?:<span class="count">([\d,]+)</span>)?</a>', side
+    )
+    counts = {label: number for _, label, number in entries}
+    campaigns = Campaign.objects.filter(dataset__project=full.project).count()
+    assert counts["Campaigns"] == str(campaigns)
+    assert counts["Alignments"] == counts["Comparisons"] == "1"
+    assert counts["Members"] == "2"
+    assert counts["API tokens"] == ""
+    assert [label for current, label, _ in entries if current] == ["Datasets"]
+    beneath = seen(owner, f"/research/datasets/{full.dataset.pk}/")
+    assert re.search(r'datasets/" aria-current="true">Datasets', beneath)
+    of_campaign = seen(owner, f"/research/campaigns/{full.flat.pk}/items/")
+    assert re.search(r'campaigns/" aria-current="true">Campaigns', of_campaign)
+    discard_job(job=Alignment.objects.get(), user=full.owner)
+    assert re.search(r'alignments/">Alignments\s+</a>', seen(owner, of(full)))

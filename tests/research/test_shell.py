@@ -1,0 +1,95 @@
+"""What surrounds a campaign's pages: tabs for its views, one action that comes next, a menu."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from annotation.models import AgreementState, Campaign
+from tests.helpers.pairs import make_pair_campaign, make_pairs
+from tests.research.study import Study
+
+
+def page_of(client: Client, campaign: Campaign, rest: str = "") -> str:
+    answer = client.get(f"/research/campaigns/{campaign.pk}/{rest}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def tabs_in(page: str) -> list[str]:
+    return re.findall(r'id="tab-[\w-]+" href="[^"]+"(?: aria-current="\w+")?\s*>([^<]+?)\s*<', page)
+
+
+def menu_in(page: str) -> list[str]:
+    return re.findall(r'id="move-([\w-]+)"', page)
+
+
+def primary_in(page: str) -> list[str]:
+    return re.findall(r'id="do-([\w-]+)"', page)
+
+
+def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
+    tabs = ["Dashboard", "Texts", "Workers", "Planner", "Biases", "Export"]
+    assert tabs_in(page_of(owner, study.flat)) == tabs
+    assert tabs_in(page_of(owner, study.draft)) == ["Terms", "Edit"]
+    pairs = make_pair_campaign(make_pairs(2, project=study.project))
+    assert tabs_in(page_of(owner, pairs)) == [
+        "Dashboard",
+        "Pairs",
+        "Workers",
+        "Planner",
+        "Consensus",
+        "Export",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rest", "tab"),
+    [("", "campaign"), ("items/", "texts"), ("workers/", "workers"), ("export/", "export")],
+)
+def test_the_tab_of_the_page_is_marked(study: Study, owner: Client, rest: str, tab: str) -> None:
+    page = page_of(owner, study.flat, rest)
+    tabs = page[page.index("data-tabs") :]
+    assert re.findall(r'id="tab-(\w+)" href="[^"]+" aria-current="page"', tabs) == [tab]
+    assert page.count("<h1") == 1
+
+
+def test_a_page_beneath_a_tab_marks_it(study: Study, owner: Client) -> None:
+    page = page_of(owner, study.flat, f"items/{study.hit.pk}/")
+    assert re.search(r'id="tab-texts" href="[^"]+" aria-current="true"', page)
+
+
+def test_what_comes_next_follows_the_status(study: Study, owner: Client) -> None:
+    assert primary_in(page_of(owner, study.draft)) == ["launch"]
+    assert "delete" in menu_in(page_of(owner, study.draft))
+    page = page_of(owner, study.flat, "workers/")
+    assert primary_in(page) == ["invite"]
+    assert f"/w/{study.flat.code}/" in page
+    assert {"pause", "close", "extend", "limits", "rename"} <= set(menu_in(page))
+    assert "resume" not in menu_in(page)
+    owner.post(f"/research/campaigns/{study.flat.pk}/pause/")
+    page = page_of(owner, study.flat)
+    assert primary_in(page) == ["resume"]
+    assert "pause" not in menu_in(page)
+    owner.post(f"/research/campaigns/{study.flat.pk}/close/")
+    page = page_of(owner, study.flat)
+    assert primary_in(page) == ["primary-export"]
+    assert "Reopen …" in page
+    assert "close" not in menu_in(page)
+
+
+def test_nobody_is_invited_to_what_is_done(study: Study, owner: Client) -> None:
+    most = study.flat.hit_count * study.flat.redundancy
+    states = AgreementState.objects.filter(campaign=study.flat)
+    states.update(judgments=most - 1)
+    assert primary_in(page_of(owner, study.flat)) == ["invite"]
+    states.update(judgments=most)
+    assert primary_in(page_of(owner, study.flat)) == ["primary-export"]
+
+
+def test_a_refresh_brings_what_is_in_the_menu_and_not_the_menu(study: Study, owner: Client) -> None:
+    part = page_of(owner, study.flat, "live/")
+    assert primary_in(part) == ["invite"]
+    assert "pause" in menu_in(part)
+    assert '<details class="menu' not in part
+    assert "popover" not in part.replace('popovertarget="invite"', "")
