@@ -13,6 +13,7 @@ class Migration(migrations.Migration):
             name="dismissed_hints",
             field=ArrayField(
                 base_field=models.CharField(max_length=30),
+                blank=True,
                 db_default=[],
                 default=list,
                 size=None,

@@ -13,7 +13,9 @@ class User(AbstractUser):
         DATASET = "dataset"
         DASHBOARD = "dashboard"
 
-    dismissed_hints = ArrayField(models.CharField(max_length=30), default=list, db_default=[])
+    dismissed_hints = ArrayField(
+        models.CharField(max_length=30), blank=True, default=list, db_default=[]
+    )
 
     class Meta(AbstractUser.Meta):
         constraints = (

@@ -45,7 +45,7 @@ def _unfinished_draw(draw: PairDraw, user: User, name: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Rule:
-    """How things of one kind are renamed.
+    """A rule by which things of one kind are renamed.
 
     `noun` is the kind in messages and in the verb of the audit; `column` holds the name. `unique`
     is the constraint that keeps two from bearing one name, and `taken` what is said then. `insist`

@@ -55,7 +55,7 @@ TAKERS = {PAIRS: take_pairs, APPS: take_apps, SITES: take_sites}
 
 @dataclass(frozen=True)
 class Choices:
-    """What a researcher chose otherwise than it was guessed. None and "" leave it to the guess.
+    """A researcher's choices that differ from the guesses. None and "" leave it to the guess.
 
     `roles` holds what each column is, by its number from 0."""
 
@@ -99,7 +99,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Grid:
-    """How a table was read, and its first rows. `delimiter` is empty for one text a line; `ids`
+    """A table as it was read, with its first rows. `delimiter` is empty for one text a line; `ids`
     says whether ids are made for pairs that have none."""
 
     source: Source

@@ -1,4 +1,4 @@
-"""What surrounds the pages of a campaign: tabs for its views and, apart from them, its actions."""
+"""The shell of a campaign's pages: tabs for its views and, apart from them, its actions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

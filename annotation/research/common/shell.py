@@ -1,4 +1,4 @@
-"""What surrounds the pages of a project: where they lead, and where the reader is."""
+"""The shell of a project's pages: where they lead, and where the reader is."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""How an upload was read, for its page: the sentence on top, and what can be chosen otherwise."""
+"""The reading of an upload, for its page: the sentence on top, and what can be chosen otherwise."""
 
 from collections.abc import Mapping
 from pathlib import PurePath
@@ -72,7 +72,7 @@ def _form_of(grid: Grid, filename: str) -> str:
 
 
 class Shown:
-    """What the page offers to choose, each with what is chosen now."""
+    """The choices that the page offers, each with what is chosen now."""
 
     def __init__(self, reading: Reading, choices: Mapping[str, Any]) -> None:
         self.grid = grid = reading.grid

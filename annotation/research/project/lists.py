@@ -1,4 +1,4 @@
-"""What a project holds, each kind on a page of its own, and a search through all of it."""
+"""Lists of all that a project holds, a page for each kind, and a search through all of it."""
 
 from typing import Any
 

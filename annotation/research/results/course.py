@@ -66,7 +66,7 @@ class Course:
 
     @property
     def total(self) -> int:
-        """What is counted in the end: as planned, or as asked for so far where that depends."""
+        """Return how many there will be: as planned, or as asked for so far where that depends."""
         campaign = self.campaign
         planned = campaign.hit_count * campaign.redundancy
         return max(planned, self.asked) if campaign.is_adaptive else planned

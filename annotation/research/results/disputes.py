@@ -1,4 +1,4 @@
-"""Why an item is among those on which workers disagree most, in a few words."""
+"""Reasons why an item is among those on which workers disagree most, in a few words."""
 
 from annotation.models import ItemSummary
 from annotation.plurals import counted

@@ -1,4 +1,4 @@
-"""How fast judgments arrive, and how long the rest takes at that rate."""
+"""The rate at which judgments arrive, and how long the rest takes at it."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -42,8 +42,8 @@ FROM newest
 
 @dataclass(frozen=True)
 class Arrivals:
-    """When judgments came: `lately` in the last minutes, and the `newest` of the last day between
-    `since` and `last`. `first` and `last` are of all of them."""
+    """The times at which judgments came: `lately` in the last minutes, and the `newest` of the last
+    day between `since` and `last`. `first` and `last` are of all of them."""
 
     now: datetime
     lately: int
