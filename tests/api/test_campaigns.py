@@ -294,7 +294,7 @@ def test_another_projects_things_are_not_there_and_the_attempt_is_audited(
     reads = ["", "/figures", "/items", "/judgments"]
     moves = ["/launch", "/pause", "/resume", "/close", "/duplicate"]
     answers = [api.get(theirs + path) for path in reads]
-    answers += [api.post(theirs + path) for path in moves]
+    answers += [api.post(theirs + path, {}) for path in moves]
     answers.append(api.post(f"{theirs}/extend", {"redundancy": 9}))
     answers.append(api.patch(theirs, {"name": "mine"}))
     assert {answer.status_code for answer in answers} == {404}

@@ -60,6 +60,6 @@ def test_each_file_is_the_same_bytes_under_its_digest(campaign: Campaign, resear
 def test_other_names_and_drafts_are_refused(campaign: Campaign, researcher: API) -> None:
     refused = researcher.get(f"campaigns/{campaign.pk}/files/secrets")
     assert refused.status_code == 404
-    assert "It has: gold, judgments-csv" in refused.json()["detail"]
+    assert "Its files are: gold, judgments-csv" in refused.json()["detail"]
     Campaign.objects.filter(pk=campaign.pk).update(status="draft", launched_at=None)
     assert researcher.get(f"campaigns/{campaign.pk}/files/gold").status_code == 409

@@ -197,9 +197,9 @@ def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
     client.post(f"/w/{paid.code}/", door_form(worker.worker))
     exclude_worker(enrolment=worker, user=study.owner, reason="a secret")
     page = client.get(f"/w/{paid.code}/done/").content.decode()
-    assert "Your work in this campaign has ended" in page
-    assert "You are paid for every judgment" in page
-    assert "Next HIT" not in page
+    assert "Your work here has ended" in page
+    assert "You are paid for everything you submitted in time" in page
+    assert "Next task" not in page
     assert "a secret" not in page
     assert "Look again" not in page
 

@@ -113,7 +113,7 @@ def test_an_empty_project_says_what_comes_first(study: Study, owner: Client) -> 
     for name, said in (
         ("campaigns", "No campaign yet."),
         ("datasets", "release files"),
-        ("comparisons", "Hold what the crowd did"),
+        ("comparisons", "Compare what the crowd did"),
         ("alignments", "no dataset of documents yet"),
     ):
         page = main_of(seen(owner, f"/research/projects/{empty.pk}/{name}/"))

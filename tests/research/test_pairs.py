@@ -126,7 +126,7 @@ def test_without_scripts_another_preset_brings_its_own_answers(
         ({"pair-least": "3"}, "from 1 to 10"),
         ({"pair-least": "0"}, "greater than or equal to 1"),
         ({"pair-preset": "quaternary"}, "Select a valid choice"),
-        ({"pair-help": "x" * 201}, "example 1 in at most 200 characters"),
+        ({"pair-help": "x" * 201}, "example 1 in at most 200 visible characters"),
         ({"name": ""}, "Give the campaign a name."),
     ],
 )

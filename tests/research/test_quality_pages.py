@@ -215,7 +215,7 @@ def test_a_stopped_worker_reads_why_at_her_own_page(campaign: Campaign) -> None:
     client = Client()
     client.post(f"/w/{campaign.code}/", door_form(failed.worker))
     page = client.get(f"/w/{campaign.code}/done/").content.decode()
-    assert "Your work in this campaign has ended" in page
-    assert "You are paid for every judgment" in page
-    assert "Next HIT" not in page
+    assert "Your work here has ended" in page
+    assert "You are paid for everything you submitted in time" in page
+    assert "Next task" not in page
     stop_worker(enrolment=failed, user=make_user())

@@ -29,7 +29,7 @@ class UploadForm(CalmForm):
         if file is None and not texts and "file" not in self.errors:
             self.add_error("file", "Choose a file or paste texts.")
         if file is not None and texts:
-            self.add_error("texts", "Take either the file or the pasted texts, not both.")
+            self.add_error("texts", "Give either a file or pasted texts, not both.")
         return cleaned
 
 
