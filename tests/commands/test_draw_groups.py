@@ -123,10 +123,10 @@ def test_what_align_writes_is_drawn_from(tmp_path: Path) -> None:
     [
         ([SECTION | {"document": "x"}], "line 1: there is no document 'x'"),
         ([{"section": 1, "group": 1}], "there is no document None"),
-        ([SECTION | {"section": 9}], "line 1: site-0.example has no section 9. Give the doc"),
+        ([SECTION | {"section": 9}], "line 1: site-0.example has no section 9. Use the doc"),
         (
             [SECTION | {"title": "Part 9"}],
-            "line 1: section 1 of site-0.example is called 'Part 9' there and 'Part 0' here. Give",
+            "line 1: section 1 of site-0.example is called 'Part 9' there and 'Part 0' here. Use",
         ),
         ([SECTION | {"section": 0}], "section must be a whole number from 1"),
         ([SECTION | {"section": True}], "section must be a whole"),

@@ -215,5 +215,5 @@ def test_before_anybody_answered_there_are_the_questions(campaign: Campaign) -> 
     for name in ANALYSES["evidence"].exports:
         assert file_of(fresh, name), name
     assert json.loads(file_of(fresh, "gold"))["figures"]["judgments"] == 0
-    with pytest.raises(CommandError, match=r"no such file\. It has: gold, evidence-jsonl"):
+    with pytest.raises(CommandError, match=r"no such file\. Its files are: gold, evidence-jsonl"):
         run("export_gold", str(fresh.pk), "--as", "crowd-kit")

@@ -176,7 +176,7 @@ def test_what_a_campaign_does_not_have_is_named() -> None:
     from_texts = make_pair_campaign(make_pairs(1))
     from_texts.scheme = "flat"
     from_texts.save()
-    with pytest.raises(CommandError, match=r"no such file\. It has: gold"):
+    with pytest.raises(CommandError, match=r"no such file\. Its files are: gold"):
         run("export_gold", str(from_texts.pk), "--as", "crowd-kit")
 
 

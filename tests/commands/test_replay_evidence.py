@@ -52,7 +52,7 @@ def test_what_was_said_beside_goes_along_where_it_is_asked(tmp_path: Path) -> No
     meta = {"e1": META, "e2": {**META, "cause": "silent"}, "e3": {"cause": "incomprehensible"}}
     answers = {"e1": [2], "e2": [], "e3": [], "e4": [1]}
     lines = [document(), question(answers=answers, meta=meta)]
-    campaign = evidence_campaign(*lines, settings={}, redundancy=4)
+    campaign = evidence_campaign(*lines, settings={"preset": "privacyqa"}, redundancy=4)
     printed = run("replay", write(tmp_path / "e.jsonl", *lines), "--campaign", str(campaign.pk))
     assert "3  submitted\n" in printed
     assert "1  left out: Is this a question for a document of this kind?" in printed

@@ -117,7 +117,7 @@ def test_the_table_and_the_intervals(file: Path) -> None:
         (("--evidence", "a.docx"), "ending says the form"),
         (
             ("--evidence", "e.jsonl", "--flat", "f", "--bias"),
-            "--flat or --nested and --evidence do",
+            "--flat or --nested and --evidence cannot be used together",
         ),
     ],
 )

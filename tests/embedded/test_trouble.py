@@ -45,7 +45,7 @@ def test_a_command_runs_with_both_addresses_and_its_exit_code_is_ours() -> None:
 
 def test_a_command_that_does_not_exist() -> None:
     done = run("run", "--temporary", "--", "no-such-command")
-    assert (done.returncode, done.stderr) == (1, "There is no command no-such-command.\n")
+    assert (done.returncode, done.stderr) == (1, "There is no command called no-such-command.\n")
 
 
 def test_data_of_another_version(directory: Path) -> None:

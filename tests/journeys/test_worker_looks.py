@@ -121,7 +121,7 @@ def test_the_page_of_a_pair(anywhere: Page, link: Link) -> None:
 def test_the_page_of_evidence(anywhere: Page, link: Link) -> None:
     page = anywhere
     lines = [document(sections=sections()), question(extra={"options": ["Yes", "لا"]})]
-    page.goto(link(evidence_campaign(*lines, question("Who?"), settings={})))
+    page.goto(link(evidence_campaign(*lines, question("Who?"), settings={"preset": "privacyqa"})))
     page.get_by_role("button", name="Join as").click()
     expect(page.get_by_role("heading", name="An example")).to_be_visible()
     expect_readable(page)

@@ -210,7 +210,7 @@ def test_what_they_hold_goes_to_others_and_what_they_still_send_counts_nowhere()
     with pytest.raises(Stopped) as refusal:
         claim_hit(enrolment_id=worker.pk)
     assert "A researcher has ended your work" in refusal.value.message
-    assert "You are paid for every judgment that you submitted in time" in refusal.value.message
+    assert "You are paid for everything you submitted in time" in refusal.value.message
     worker.refresh_from_db()
     assert (worker.submitted, worker.earning) == (1, 0)
     check_serving(campaign)

@@ -36,7 +36,7 @@ def test_whoever_misses_the_share_is_stopped_and_told_why_and_what_of_the_pay() 
     with pytest.raises(Stopped) as refusal:
         claim_hit(enrolment_id=enrolment.pk)
     assert "0 of 2 times, and 75% are needed" in refusal.value.message
-    assert "You are paid for every judgment" in refusal.value.message
+    assert "You are paid for everything you submitted in time" in refusal.value.message
     assert Judgment.objects.filter(counts=True).exists()
     event = AuditEvent.objects.get(verb="worker.stopped")
     assert event.details == {"right": 0, "done": 2, "missed": 0}

@@ -81,7 +81,7 @@ class TestBound:
         for _ in range(3):
             enrolment = enrol(campaign)
             assert len(until_stopped(enrolment, YES)) == 7
-            with pytest.raises(Enough, match="You have done 5 HITs, as many as one worker may"):
+            with pytest.raises(Enough, match="You have done 5 tasks, as many as one person may"):
                 claim_hit(enrolment_id=enrolment.pk)
         assert spent_by(campaign).judgments == 21
         check_serving(campaign)

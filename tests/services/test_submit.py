@@ -61,7 +61,7 @@ def test_another_answer_to_a_judged_hit_is_refused_and_kept(same_id: bool) -> No
 def test_a_submission_id_belongs_to_one_hit() -> None:
     enrolment = enrol(make_campaign())
     first = judge_next(enrolment)
-    with pytest.raises(Conflict, match="another HIT"):
+    with pytest.raises(Conflict, match="another task"):
         submit(enrolment, claim_hit(enrolment_id=enrolment.pk), submission_id=first.submission_id)
 
 

@@ -37,7 +37,9 @@ def list_projects(request: ResearcherRequest) -> HttpResponse:
         campaigns=Count("datasets__campaigns", distinct=True),
         dataset_count=Count("datasets", distinct=True),
     )
-    return render(request, "research/project/projects.html", {"projects": projects, "query": query})
+    # A list: "or" in a template takes a query that fails, as on a busy database, for nothing found.
+    context = {"projects": list(projects), "query": query}
+    return render(request, "research/project/projects.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -52,7 +52,7 @@ export function trouble(keyword, { text, taken, most, which }) {
   if (keyword.length > LONGEST) return `A keyword has at most ${LONGEST} characters. Take fewer words.`;
   if (taken.some((other) => plain(other) === wanted)) return `“${keyword}” is taken already.`;
   if (!plain(text).includes(wanted)) {
-    return `“${keyword}” does not stand in the ${which} text. Copy it as it is written there.`;
+    return `“${keyword}” is not in the ${which} text. Copy it as it is written there.`;
   }
   return "";
 }
