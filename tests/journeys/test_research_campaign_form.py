@@ -67,7 +67,7 @@ def test_what_workers_read_follows_what_is_typed(
 ) -> None:
     open_form(page, live_server.url, owner, "nested")
     shown = page.locator("#shown")
-    expect(shown.locator("#drawing svg .node").first).to_be_attached()
+    expect(shown.locator("#drawing .nested .word").first).to_be_visible()
     page.get_by_label("Instructions").fill("Join <what> you like.")
     expect(shown.get_by_text("Join <what> you like.")).to_be_visible()
     page.get_by_label("Instructions").fill("")

@@ -138,6 +138,7 @@ def test_its_pages_are_accessible_and_fit(
     server, project = live_server.url, f"/research/projects/{study.project.pk}/"
     page.goto(f"{server}{project}comparisons/new/")
     expect_readable_on_both(page)
+    page.get_by_label("Name").fill(" ")
     page.get_by_role("button", name="Compare").click()
     expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
     expect_readable_on_both(page)

@@ -92,7 +92,7 @@ def test_the_words_that_are_looked_for_can_be_changed(
 def test_a_dashboard_draws_intervals_at_the_versions_that_they_are_of(
     page: Page, live_server: LiveServer, study: Study
 ) -> None:
-    strokes = page.locator("#agreement-plot svg path[stroke-opacity='0.35'][d^='M']")
+    strokes = page.locator("#agreement-plot svg path[stroke-opacity='0.45'][d^='M']")
     page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
     expect(page.locator("#agreement-plot svg")).to_be_visible()
     expect(strokes).to_have_count(0)

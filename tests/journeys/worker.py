@@ -48,7 +48,7 @@ def ready(page: Page, first: str = "#surface .word") -> None:
 
 
 def press_tab_until(page: Page, name: str) -> None:
-    for _ in range(12):
+    for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.textContent").strip() == name:
             return
