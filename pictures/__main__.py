@@ -19,6 +19,7 @@ def main(folder: Path) -> int:
     # Playwright's loop makes Django believe that a query is asynchronous.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     django.setup()
+    folder.mkdir(parents=True, exist_ok=True)
     return int(import_module("pictures.drawing").draw(folder))
 
 
