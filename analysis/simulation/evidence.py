@@ -32,7 +32,7 @@ def judge(
 ) -> dict[str, Any]:
     """Return this worker's answer. Asked again, they answer the same. `meant` is an answer in the
     form that workers send, with the numbers of its sentences."""
-    draw = random.Random(f"{seed}/evidence/{worker}/{item.pk}")  # noqa: S311
+    draw = random.Random(f"{seed}/evidence/{worker}/{item.text}")  # noqa: S311
     latent = random.Random(f"{seed}/evidence/{item.text}")  # noqa: S311
     noise = noise_of(seed, worker)
     content = item.document.content if item.document else {"sentences": []}
