@@ -182,7 +182,7 @@ def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
 
 
 def check_the_crowd_makes_sense() -> None:
-    """Most of the crowd answers what is right, and marks the evidence of most questions, no other."""
+    """Most of the crowd answers what is right and marks the evidence of most questions."""
     for demo in CAMPAIGNS:
         campaign = Campaign.objects.get(name=demo.name)
         shares, found = [], []

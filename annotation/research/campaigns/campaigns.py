@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.models import Campaign
-from annotation.research.campaigns.forms import ExtendForm
+from annotation.research.campaigns.amount_terms import ExtendForm
 from annotation.research.campaigns.money import costs_of, costs_together
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.common.paging import whole_number

@@ -9,8 +9,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.models import Campaign
+from annotation.research.campaigns.amount_terms import ExtendForm
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.campaigns.forms import CampaignForm, ExtendForm, LimitsForm
+from annotation.research.campaigns.forms import CampaignForm
+from annotation.research.campaigns.limits import LimitsForm
 from annotation.research.campaigns.money import (
     Costs,
     costs_of,
@@ -60,7 +62,7 @@ def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if "redundancy" in request.GET and extended.is_valid():
         changed.redundancy = extended.cleaned_data["redundancy"]
     if "most_workers" in request.GET and limits.is_valid():
-        for name, value in limits.limits().items():
+        for name, value in limits.terms().items():
             setattr(changed, name, value)
     return _shown(request, costs_of_more(campaign, changed))
 
@@ -73,11 +75,11 @@ def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     form = LimitsForm(
         request.POST or None,
         uses_known=campaign.uses_known,
-        initial=LimitsForm.limits_of(campaign),
+        initial=LimitsForm.filled(campaign),
     )
     if request.method == "POST" and form.is_valid():
         try:
-            set_limits(campaign=campaign, user=request.user, **form.limits())
+            set_limits(campaign=campaign, user=request.user, **form.terms())
         except Invalid as error:
             form.refuse(error)
         else:
@@ -97,11 +99,11 @@ def campaigns_asked(form: CampaignForm) -> list[Campaign]:
         return []
     if scheme.name not in form.with_majority:
         terms.pop("most_judgments", None)
-    if scheme.name not in form.with_known:
+    if scheme.name not in form.offer.with_known:
         terms = {name: value for name, value in terms.items() if name not in OF_KNOWN}
     terms["training_hits"] = terms.get("training_hits") or 0
     terms["fee_percent"] = terms.get("fee_percent") or 0
-    campaign = Campaign(dataset=form.dataset, scheme=scheme.name, **terms)
+    campaign = Campaign(dataset=form.offer.dataset, scheme=scheme.name, **terms)
     if campaign.uses_known:
         campaign.known_count = items_with_answer(campaign).count()
     beside = form.companion
@@ -109,7 +111,7 @@ def campaigns_asked(form: CampaignForm) -> list[Campaign]:
         return [campaign]
     usual = beside.usual_terms
     terms |= {"reward": usual.reward, "seconds_expected": usual.seconds_expected}
-    return [campaign, Campaign(dataset=form.dataset, scheme=beside.name, **terms)]
+    return [campaign, Campaign(dataset=form.offer.dataset, scheme=beside.name, **terms)]
 
 
 OF_QUALITY = {"most_judgments", "known_every", "training_hits", "leave_out_failed"}

@@ -1,5 +1,6 @@
 """Take a worker out of a campaign and back in; the page says what it does before it is done."""
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -9,13 +10,23 @@ from annotation.models import Enrolment
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.campaigns.consequences import of_excluding
-from annotation.research.campaigns.forms import ExclusionForm
 from annotation.research.campaigns.workforce import address_of_workers, enrolment_for
 from annotation.research.common.access import ResearcherRequest, researcher
+from annotation.research.common.forms import CalmForm
 from annotation.research.common.names import pseudonym
 from annotation.services.errors import Invalid
 from annotation.services.work.counting import Recount
 from annotation.services.work.exclusion import exclude_worker, include_worker
+
+
+class ExclusionForm(CalmForm):
+    reason = forms.CharField(
+        max_length=500,
+        label="Why, for the record",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="Members of the project see it here and in the audit; the worker does not.",
+        error_messages={"required": "Say why, for the record."},
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

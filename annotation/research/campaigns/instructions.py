@@ -53,7 +53,7 @@ def shown_to_workers(form: CampaignForm, scheme_settings: SchemeSettings) -> Sho
     own = form.own_of(given or "")
     return Shown(
         scheme,
-        Campaign(dataset=form.dataset, scheme=scheme.name, settings=settings),
+        Campaign(dataset=form.offer.dataset, scheme=scheme.name, settings=settings),
         question=scheme.question_of(settings),
         hint=scheme.hint_of(settings),
         instructions=own or scheme.instructions_of(settings),

@@ -6,10 +6,14 @@ from django import forms
 
 from annotation.models import Campaign
 from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
+from annotation.research.campaigns.terms_part import Offer, TermsPart
+from annotation.research.common.forms import CalmForm
 from annotation.schemes.terms import UsualTerms
 
+NOBODY_AFTER = "Nobody can join after them. Empty: any number."
 
-class Limits(forms.Form):
+
+class Limits(TermsPart):
     most_workers = forms.IntegerField(
         min_value=1,
         max_value=MOST_WORKERS,
@@ -41,11 +45,24 @@ class Limits(forms.Form):
         "Empty: any number.",
     )
 
-    def limits(self) -> dict[str, Any]:
-        """Return the answers as the services' arguments."""
-        return {name: self.cleaned_data[name] for name in Limits.base_fields}
+    def fit(self, offer: Offer) -> None:
+        super().fit(offer)
+        if not offer.with_known:
+            self.fields["most_workers"].help_text = NOBODY_AFTER
 
-    @staticmethod
-    def limits_of(terms: Campaign | UsualTerms) -> dict[str, Any]:
-        """Return the form's answers from a campaign's terms."""
-        return {name: getattr(terms, name) for name in Limits.base_fields}
+    def terms(self) -> dict[str, Any]:
+        return super().terms() | {name: self.cleaned_data[name] for name in Limits.base_fields}
+
+    @classmethod
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+        limits = {name: getattr(terms, name) for name in Limits.base_fields}
+        return super().filled(terms) | limits
+
+
+class LimitsForm(Limits, CalmForm):
+    """The limits of a campaign that was launched."""
+
+    def __init__(self, *args: Any, uses_known: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not uses_known:
+            self.fields["most_workers"].help_text = NOBODY_AFTER

@@ -6,6 +6,8 @@ from typing import Any
 from django import forms
 
 from annotation.models import Campaign
+from annotation.research.campaigns.terms_part import Offer, TermsPart
+from annotation.schemes import SCHEMES
 from annotation.schemes.terms import UsualTerms
 
 HUNDRED = Decimal(100)
@@ -20,10 +22,8 @@ OF_KNOWN = (
 )
 
 
-class QualityTerms(forms.Form):
-    """The terms of schemes whose answer is one of a few; others leave these unchanged.
-
-    A form takes away the fields that cannot apply to its dataset."""
+class QualityTerms(TermsPart):
+    """The terms of schemes whose answer is one of a few; others leave these unchanged."""
 
     most_judgments = forms.IntegerField(
         min_value=1,
@@ -79,27 +79,49 @@ class QualityTerms(forms.Form):
         label="Leave the judgments of stopped workers out of the figures, and ask others instead",
     )
 
-    def quality(self) -> dict[str, Any]:
-        """Return the answers as the services' arguments; a field that was taken away asks
+    def fit(self, offer: Offer) -> None:
+        super().fit(offer)
+        self.with_majority = [one.name for one in offer.schemes if one.adaptive]
+        self.with_yes_no = [one.name for one in offer.schemes if one.adaptive and one.yes_no]
+        left_out = [] if self.with_majority else ["most_judgments"]
+        left_out += [] if self.with_yes_no else ["majority_of"]
+        left_out += [] if offer.with_known else OF_KNOWN
+        for name in left_out:
+            del self.fields[name]
+
+    def terms(self) -> dict[str, Any]:
+        """Return the terms that the chosen scheme can have; a field that was taken away asks
         nothing."""
+        scheme, given = SCHEMES[self.cleaned_data["scheme"]], super().terms()
+        if not (scheme.adaptive or scheme.known):
+            return given
+        if scheme.name not in self.offer.with_known:
+            return given | self._of_majority()
+        return given | self._of_majority() | self._of_known()
+
+    def _of_majority(self) -> dict[str, Any]:
         data = self.cleaned_data
-        share = data.get("pass_share")
         return {
             "most_judgments": data.get("most_judgments"),
             "majority_of": data.get("majority_of") or USUAL.majority_of,
-            "known_every": data.get("known_every"),
-            "known_feedback": data.get("known_feedback", False),
-            "training_hits": data.get("training_hits") or USUAL.training_hits,
-            "pass_share": None if share is None else share / HUNDRED,
-            "pass_after": data.get("pass_after") or USUAL.pass_after,
-            "leave_out_failed": data.get("leave_out_failed", False),
         }
 
-    @staticmethod
-    def quality_of(terms: Campaign | UsualTerms) -> dict[str, Any]:
-        """Return the form's answers from a campaign's terms."""
-        share = terms.pass_share
+    def _of_known(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        share = data["pass_share"]
         return {
+            "known_every": data["known_every"],
+            "known_feedback": data["known_feedback"],
+            "training_hits": data["training_hits"] or USUAL.training_hits,
+            "pass_share": None if share is None else share / HUNDRED,
+            "pass_after": data["pass_after"] or USUAL.pass_after,
+            "leave_out_failed": data["leave_out_failed"],
+        }
+
+    @classmethod
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+        share = terms.pass_share
+        return super().filled(terms) | {
             "most_judgments": terms.most_judgments,
             "majority_of": terms.majority_of,
             "known_every": terms.known_every,

@@ -134,7 +134,7 @@ def _terms_page(
         "campaign": campaign,
         "form": form,
         "settings_forms": scheme_settings.forms,
-        "noun": form.noun,
+        "noun": form.offer.noun,
         "costs": costs_of(campaign) if campaign else None,
         "chosen": form["scheme"].value(),
         "companions": form.companions,

@@ -1,0 +1,53 @@
+"""The shape of a part of a campaign's terms. A part is a module with one form: its fields, and
+below them how these are left out, read and filled in."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django import forms
+
+from annotation.models import Campaign, Dataset
+from annotation.schemes.base import Scheme
+from annotation.schemes.terms import UsualTerms
+from annotation.services.campaigns.terms import has_answers
+
+
+@dataclass(frozen=True)
+class Offer:
+    """The choices that a form is about: a dataset, the draft that is edited, if any, and schemes
+    to choose from."""
+
+    dataset: Dataset
+    campaign: Campaign | None
+    schemes: list[Scheme]
+
+    @property
+    def noun(self) -> str:
+        return self.schemes[0].noun if self.schemes else "text"
+
+    @cached_property
+    def with_known(self) -> list[str]:
+        """Return the names of the schemes that can ask for known answers."""
+        used = self.campaign is not None and self.campaign.uses_known
+        return [one.name for one in self.schemes if used or has_answers(self.dataset, one)]
+
+
+class TermsPart(forms.Form):
+    """One part of the form. A form that has several names them as its bases: each method here is
+    asked of all of them in turn, so a part adds its own to what `super()` answers."""
+
+    offer: Offer
+
+    def fit(self, offer: Offer) -> None:
+        """Take away, or word anew, what cannot apply to any scheme on offer or any item."""
+        self.offer = offer
+
+    def terms(self) -> dict[str, Any]:
+        """Return the answers as the services' arguments."""
+        return {}
+
+    @classmethod
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+        """Return the answers that stand for a campaign's terms, or for the usual ones."""
+        return {}
