@@ -246,7 +246,9 @@ ANSWER = {
 }
 WORKER = {
     "worker:join": rule({"name": "Ada"}, GET=EVERYONE, POST="302 302 302 302 302 302"),
-    "worker:instructions": rule(GET="door 200 200 door door door"),
+    "worker:instructions": rule(
+        GET="door 200 200 door door door", POST="door 302 302 door door door"
+    ),
     "worker:next": rule(POST="door 302 302 door door door"),
     "worker:hit": rule(GET="door 200 302 door door door"),
     "worker:submit": rule(POST="403 415 415 403 403 403"),

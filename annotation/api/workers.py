@@ -22,6 +22,7 @@ from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.errors import Busy, Invalid, NotFound, NothingLeft, NotServing, TooMany
 from annotation.services.people.arrivals import let_in
+from annotation.services.people.entry import next_step
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.submit import item_of, room_for, submit_judgment
@@ -42,7 +43,8 @@ class Stopped(Form):
     """The reason why there is no next HIT."""
 
     code = serializers.CharField(
-        help_text="One of nothing_left, enough, not_serving, stopped, too_many_requests or busy."
+        help_text="One of nothing_left, enough, not_serving, step_missing, stopped, "
+        "too_many_requests or busy."
     )
     detail = serializers.CharField(help_text="The same for people.")
     retry_after = serializers.IntegerField(
@@ -100,6 +102,11 @@ class JoinCampaign(PublicOperation):
         pass_share = serializers.CharField(allow_null=True, help_text=HELP["pass_share"])
         pass_after = serializers.IntegerField(help_text=HELP["pass_after"])
         submitted = serializers.IntegerField(help_text="How many the worker has submitted.")
+        step = serializers.CharField(
+            allow_null=True,
+            help_text="What the worker has to do on the campaign's pages before the first HIT; "
+            "null where nothing is missing.",
+        )
 
     @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 404, 409, 429))
     def post(self, request: Request, code: str) -> Response:
@@ -255,6 +262,7 @@ def _next(enrolment: Enrolment) -> dict[str, Any]:
 
 
 def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, Any]:
+    step = next_step(enrolment)
     return {
         "token": issue_worker_token(enrolment),
         "expires_at": timezone.now() + timedelta(seconds=WORKER_TOKEN_SECONDS),
@@ -272,4 +280,5 @@ def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, Any]:
         "pass_share": None if campaign.pass_share is None else str(campaign.pass_share),
         "pass_after": campaign.pass_after,
         "submitted": enrolment.submitted,
+        "step": step.name if step else None,
     }

@@ -74,6 +74,9 @@ class Enrolment(models.Model):
     and `known_right` those after it. `training_missed` and `known_missed` count the known HITs that
     were given back or timed out unanswered. `returned` counts all HITs given back.
 
+    A worker is given tasks only once `cleared_at` says that they have done all that the campaign
+    asks before the first; `read_at` is when they said that they have read its instructions.
+
     After `restored_at` known answers stop this worker no more. After `excluded_at` none of their
     judgments is in the figures, whatever the campaign's terms."""
 
@@ -96,6 +99,8 @@ class Enrolment(models.Model):
     known_done = models.PositiveIntegerField(default=0, db_default=0)
     known_right = models.PositiveIntegerField(default=0, db_default=0)
     known_missed = models.PositiveIntegerField(default=0, db_default=0)
+    read_at = models.DateTimeField(null=True)
+    cleared_at = models.DateTimeField(null=True)
     trained_at = models.DateTimeField(null=True)
     stopped_at = models.DateTimeField(null=True)
     restored_at = models.DateTimeField(null=True)

@@ -74,6 +74,12 @@ class Stopped(NotServing):
     code = "stopped"
 
 
+class StepMissing(NotServing):
+    """A campaign that asks something of this worker before their first task; `step` names it."""
+
+    code = "step_missing"
+
+
 class NothingLeft(ServiceError):
     """A campaign in which every HIT is full or was this worker's already."""
 

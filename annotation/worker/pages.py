@@ -8,17 +8,24 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 
 from annotation.addresses import client_address
-from annotation.models import HIT, Campaign, Enrolment, Worker
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
 from annotation.pages import not_found
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.errors import Full, Invalid, NameTaken
 from annotation.services.people.arrivals import let_in
+from annotation.services.people.entry import (
+    INSTRUCTIONS,
+    next_step,
+    read_instructions,
+    steps_of,
+)
 from annotation.services.people.workers import FULL
 from annotation.services.work.quality import why_stopped
 from annotation.worker.answers import page
 from annotation.worker.desk import Progress, duration, money, scheme_files, varies, work_of
 from annotation.worker.device import forget_worker, keep_worker, names_known, workers_known
+from annotation.worker.entry import onward, shown_step, to_step
 from annotation.worker.identity import (
     current_enrolment,
     find_campaign,
@@ -54,15 +61,23 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     return _show_door(request, campaign, enrolment=enrolment, linked=linked)
 
 
-@page("GET", "HEAD")
+@page("GET", "HEAD", "POST")
 def instructions(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the instructions at any time; as a step, note by POST that they are read."""
     enrolment = current_enrolment(request, code)
+    step = next_step(enrolment)
+    if step not in {None, INSTRUCTIONS} and enrolment.read_at is None:
+        return onward(enrolment)
+    if request.method == "POST":
+        return onward(read_instructions(enrolment=enrolment))
     campaign = enrolment.campaign
     example = scheme_of(campaign).example_of(campaign.settings)
     files = scheme_files(campaign)
     context = _terms(campaign) | {
         **files,
+        **shown_step(step if step is INSTRUCTIONS else None, campaign),
         "enrolment": enrolment,
+        "later_step": f"worker:{step.name}" if step else "",
         "in_hand": hit_in_hand(enrolment),
         "example": example,
         "drawing": {"script": static(files["scheme_script"]), "example": example},
@@ -75,13 +90,18 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     """Show, between two HITs and after the last, why there is none in hand and what was earned."""
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
+    in_hand = hit_in_hand(enrolment)
+    step = next_step(enrolment)
+    if step is not None and _may_take_steps(enrolment, in_hand):
+        return to_step(step, campaign)
     cap = campaign.most_hits_per_worker
     enough = cap is not None and enrolment.submitted - enrolment.training_done >= cap
     finished = enrolment.nothing_left_at is not None and _has_had_all(enrolment)
     closed = campaign.status == Campaign.Status.CLOSED
     context = _terms(campaign) | {
         "enrolment": enrolment,
-        "in_hand": hit_in_hand(enrolment),
+        "in_hand": in_hand,
+        "first": in_hand is None and not enrolment.submitted and steps_of(campaign),
         "enough": enough,
         "finished": finished,
         "may_go_on": not (enrolment.has_ended or closed or enough or finished),
@@ -105,6 +125,14 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     if enrolment is not None:
         forget_worker(request, response, enrolment.worker_id)
     return response
+
+
+def _may_take_steps(enrolment: Enrolment, in_hand: Assignment | None) -> bool:
+    """Return whether steps lead anywhere: what a worker holds comes first, and after the end of the
+    work there is nothing to come to."""
+    holds = in_hand is not None and in_hand.status == Assignment.Status.OPEN
+    closed = enrolment.campaign.status == Campaign.Status.CLOSED
+    return not (holds or closed or enrolment.has_ended)
 
 
 def _has_had_all(enrolment: Enrolment) -> bool:
@@ -136,7 +164,7 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         )
     except (Full, Invalid, NameTaken) as error:
         return _show_door(request, campaign, linked=linked, error=error)
-    response = redirect("worker:instructions", campaign.code)
+    response = onward(enrolment, ready="instructions")
     remember(response, enrolment, campaign.code)
     forget_link(response, campaign.code)
     keep_worker(request, response, enrolment.worker_id)

@@ -3,6 +3,7 @@
 import secrets
 import unicodedata
 from collections.abc import Collection
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -10,7 +11,9 @@ from django.db.models import F, Q
 from annotation.models import Campaign, Enrolment, Project, User, Worker
 from annotation.names import UnusableName, clean_name, folded, looks_of
 from annotation.services.audit import record_event
+from annotation.services.clock import database_now
 from annotation.services.errors import Full, Invalid, NameTaken, NotServing
+from annotation.services.people.entry import is_let_through, let_through
 from annotation.services.work.claim import NOT_SERVING
 
 FULL = "All places here are taken, so nobody new can come in. Thank you for coming."
@@ -32,14 +35,21 @@ def join_campaign(
 
     A chosen name or an id that exists already needs the return code that its owner was given. It
     needs none if the worker is among `known`, who were let in from this browser before, or if a
-    researcher vouches for them."""
+    researcher vouches for them. Of whom they vouch for nothing is asked before the first task."""
     name = _clean(external_id)
     with transaction.atomic():
         worker, new = _worker_of(campaign.dataset.project_id, source, name)
         proven = new or worker.pk in known or _proves(worker, return_code)
         if source in PROVEN and not proven and vouched_by is None:
             raise NameTaken(_taken(worker, name))
-        enrolment, joined = Enrolment.objects.get_or_create(campaign=campaign, worker=worker)
+        vouched = vouched_by is not None
+        through = is_let_through(campaign, source, vouched=vouched)
+        first: dict[str, Any] = {"cleared_at": database_now} if through else {}
+        enrolment, joined = Enrolment.objects.get_or_create(
+            campaign=campaign, worker=worker, defaults=first
+        )
+        if vouched and enrolment.cleared_at is None:
+            enrolment = let_through(enrolment)
         if joined and campaign.status in CLOSED_TO_NEW_WORKERS:
             raise NotServing(
                 NOT_SERVING[Campaign.Status(campaign.status)], campaign_status=campaign.status

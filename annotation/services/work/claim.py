@@ -12,6 +12,7 @@ from django.db.models.functions import Now
 
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.services.errors import Busy, Enough, NothingLeft, NotServing, Stopped, TooMany
+from annotation.services.people.entry import insist_on_steps
 from annotation.services.work.quality import stop_failed, why_stopped
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.slots import (
@@ -35,10 +36,15 @@ class _Failed(Exception):
     """The worker is to be stopped first, in a transaction of its own."""
 
 
+class _NotCleared(Exception):
+    """The worker is to be cleared in a transaction of its own, or is told what is missing."""
+
+
 def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = False) -> Assignment:
     """Return the worker's open assignment, or a new one.
 
-    Raise NothingLeft, NotServing or TooMany if there is none. People get the next HIT, at the
+    Raise NothingLeft, NotServing (StepMissing if they are not cleared) or TooMany if there is none.
+    People get the next HIT, at the
     campaign's pace (`paced`). Only recorded work names the HIT that it was done on (`hit_id`)."""
     try:
         with transaction.atomic():
@@ -48,6 +54,9 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = Fal
                 _remember_nothing_left(worker)
     except _Failed:
         stop_failed(enrolment_id=enrolment_id)
+        return claim_hit(enrolment_id=enrolment_id, hit_id=hit_id, paced=paced)
+    except _NotCleared:
+        insist_on_steps(enrolment_id=enrolment_id)
         return claim_hit(enrolment_id=enrolment_id, hit_id=hit_id, paced=paced)
     except OperationalError as error:
         raise Busy("The server is busy. Your work is safe; try again in a moment.") from error
@@ -83,6 +92,8 @@ def _take_slot(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assig
         raise NotServing(NOT_SERVING[Campaign.Status(worker.status)], campaign_status=worker.status)
     if worker.stopped:
         raise Stopped(why_stopped(worker.enrolment_id), campaign_status=worker.status)
+    if not worker.cleared:
+        raise _NotCleared
     if worker.has_failed:
         raise _Failed
     if worker.has_done_enough:

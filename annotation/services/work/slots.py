@@ -103,7 +103,8 @@ SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign
        campaign.most_hits_per_worker, campaign.claims_per_minute,
        coalesce(extract(epoch FROM enrolment.paced_at - statement_timestamp()), 0)::float,
        campaign.training_hits > 0 AND enrolment.trained_at IS NULL
-           AND enrolment.restored_at IS NULL
+           AND enrolment.restored_at IS NULL,
+       enrolment.cleared_at IS NOT NULL
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 WHERE enrolment.id = %s
@@ -141,6 +142,7 @@ class WorkerState:
     claims_per_minute: int | None
     ahead: float
     in_training: bool
+    cleared: bool
 
     @property
     def pace(self) -> float:

@@ -1,0 +1,123 @@
+"""The way in: the steps that a campaign asks of a worker before their first task, in their order.
+
+Each step is a page of its own, named as the step. A worker who has done them all is cleared, and
+only the cleared are given tasks. Recorded and simulated workers, and those for whom a researcher
+vouches, are cleared when they join."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from annotation.models import Campaign, Enrolment, Worker
+from annotation.services.errors import StepMissing
+
+# Nobody sits before these, so nothing can be asked of them.
+NOT_ASKED = {Worker.Source.REPLAY, Worker.Source.SIMULATED}
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the way in.
+
+    `what` says what to do, in a sentence's words; `is_asked` whether a campaign asks it, `is_done`
+    whether a worker has done it."""
+
+    name: str
+    title: str
+    what: str
+    is_asked: Callable[[Campaign], bool]
+    is_done: Callable[[Enrolment], bool]
+
+
+@dataclass(frozen=True)
+class Place:
+    """The place of a step among all that a campaign asks, counted from 1."""
+
+    number: int
+    of: int
+
+
+# In the order in which they are asked.
+REQUIRED: tuple[Step, ...] = ()
+INSTRUCTIONS = Step(
+    "instructions",
+    "Instructions",
+    "read the instructions",
+    is_asked=lambda campaign: any(step.is_asked(campaign) for step in REQUIRED),
+    is_done=lambda enrolment: enrolment.read_at is not None,
+)
+STEPS: tuple[Step, ...] = (INSTRUCTIONS,)
+
+
+def steps_of(campaign: Campaign) -> list[Step]:
+    """Return the steps that a campaign asks; none where its instructions are all there is."""
+    return [step for step in STEPS if step.is_asked(campaign)]
+
+
+def next_step(enrolment: Enrolment) -> Step | None:
+    """Return the first step that is still missing; None if a worker is cleared or could be."""
+    if enrolment.cleared_at is not None:
+        return None
+    return next((one for one in steps_of(enrolment.campaign) if not one.is_done(enrolment)), None)
+
+
+def place_of(step: Step, campaign: Campaign) -> Place:
+    steps = steps_of(campaign)
+    return Place(steps.index(step) + 1, len(steps))
+
+
+def is_let_through(campaign: Campaign, source: str, *, vouched: bool) -> bool:
+    """Return whether a worker is cleared as soon as they join."""
+    return vouched or source in NOT_ASKED or not steps_of(campaign)
+
+
+def let_through(enrolment: Enrolment) -> Enrolment:
+    """Clear a worker who joined before, for whom a researcher vouches now."""
+    Enrolment.objects.filter(pk=enrolment.pk, cleared_at=None).update(cleared_at=Now())
+    enrolment.refresh_from_db(fields=["cleared_at"])
+    return enrolment
+
+
+def read_instructions(*, enrolment: Enrolment) -> Enrolment:
+    """Note that a worker has read the instructions."""
+    with transaction.atomic():
+        enrolment = locked(enrolment)
+        if enrolment.read_at is None:
+            Enrolment.objects.filter(pk=enrolment.pk).update(read_at=Now())
+        return clear_if_done(enrolment)
+
+
+def clear_if_done(enrolment: Enrolment) -> Enrolment:
+    """Clear a worker for whom no step is missing any more. The caller has locked the enrolment."""
+    enrolment.refresh_from_db()
+    if enrolment.cleared_at is None and next_step(enrolment) is None:
+        Enrolment.objects.filter(pk=enrolment.pk).update(cleared_at=Now())
+        enrolment.refresh_from_db(fields=["cleared_at"])
+    return enrolment
+
+
+def insist_on_steps(*, enrolment_id: int) -> None:
+    """Clear a worker for whom no step is missing, as when a campaign asks fewer than before; else
+    raise StepMissing."""
+    with transaction.atomic():
+        enrolment = clear_if_done(locked(Enrolment(pk=enrolment_id)))
+    step = next_step(enrolment)
+    if step is not None:
+        raise missing(step, enrolment.campaign)
+
+
+def missing(step: Step, campaign: Campaign) -> StepMissing:
+    return StepMissing(
+        f"Before the first task: {step.what}.", campaign_status=campaign.status, step=step.name
+    )
+
+
+def locked(enrolment: Enrolment) -> Enrolment:
+    """Lock and return an enrolment with its campaign and worker."""
+    return (
+        Enrolment.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("campaign", "worker")
+        .get(pk=enrolment.pk)
+    )

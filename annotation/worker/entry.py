@@ -1,0 +1,33 @@
+"""Lead a worker from step to step before their first task. The page of a step bears its name."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from annotation.models import Campaign, Enrolment
+from annotation.services.people.entry import Step, next_step, place_of
+
+
+def to_step(step: Step, campaign: Campaign) -> HttpResponse:
+    return redirect(f"worker:{step.name}", campaign.code)
+
+
+def onward(enrolment: Enrolment, *, ready: str = "done") -> HttpResponse:
+    """Lead to the first step that is missing; once there is none, to the page named `ready`."""
+    step = next_step(enrolment)
+    if step is None:
+        return redirect(f"worker:{ready}", enrolment.campaign.code)
+    return to_step(step, enrolment.campaign)
+
+
+def elsewhere(enrolment: Enrolment, step: Step) -> HttpResponse | None:
+    """Return where a worker is led who opens a step that is not theirs now; None if it is."""
+    return None if next_step(enrolment) is step else onward(enrolment)
+
+
+def shown_step(step: Step | None, campaign: Campaign) -> dict[str, Any]:
+    """Return what a page says of the step: its place among all."""
+    if step is None:
+        return {"step": None}
+    return {"step": step, "place": place_of(step, campaign)}

@@ -1,0 +1,103 @@
+"""The way in: nobody is given a task before they have done every step that the campaign asks."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import Campaign, Enrolment, Worker
+from annotation.services.errors import StepMissing
+from annotation.services.people import entry
+from annotation.services.people.entry import (
+    INSTRUCTIONS,
+    Step,
+    next_step,
+    place_of,
+    read_instructions,
+    steps_of,
+)
+from annotation.services.people.workers import join_campaign
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import return_hit
+from tests.helpers.factories import enrol, make_campaign, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """A campaign that asks a step before the instructions; emptied, it asks none."""
+    asks = [True]
+    step = Step("gate", "Gate", "pass", lambda campaign: bool(asks), lambda enrolment: True)
+    monkeypatch.setattr(entry, "REQUIRED", (step,))
+    monkeypatch.setattr(entry, "STEPS", (step, INSTRUCTIONS))
+    return asks
+
+
+def test_a_campaign_that_asks_nothing_clears_whoever_joins() -> None:
+    enrolment = enrol(make_campaign())
+    assert steps_of(enrolment.campaign) == []
+    assert enrolment.cleared_at is not None
+    assert claim_hit(enrolment_id=enrolment.pk).status == "open"
+
+
+def test_whoever_has_not_done_a_step_is_given_no_task(asked: list[bool]) -> None:
+    enrolment = enrol(make_campaign())
+    assert (enrolment.cleared_at, next_step(enrolment)) == (None, INSTRUCTIONS)
+    assert place_of(INSTRUCTIONS, enrolment.campaign) == entry.Place(2, 2)
+    with pytest.raises(StepMissing) as refused:
+        claim_hit(enrolment_id=enrolment.pk)
+    assert refused.value.details["step"] == "instructions"
+    assert refused.value.message == "Before the first task: read the instructions."
+    assert not enrolment.assignments.exists()
+    enrolment = read_instructions(enrolment=enrolment)
+    assert next_step(enrolment) is None
+    assert claim_hit(enrolment_id=enrolment.pk).status == "open"
+
+
+def test_a_step_that_is_asked_no_more_keeps_nobody_out(asked: list[bool]) -> None:
+    enrolment = enrol(make_campaign())
+    asked.clear()
+    assert claim_hit(enrolment_id=enrolment.pk).status == "open"
+    enrolment.refresh_from_db()
+    assert enrolment.cleared_at is not None
+
+
+def test_whoever_holds_a_task_keeps_it(asked: list[bool]) -> None:
+    enrolment = read_instructions(enrolment=enrol(make_campaign()))
+    held = claim_hit(enrolment_id=enrolment.pk)
+    Enrolment.objects.update(cleared_at=None, read_at=None)
+    assert claim_hit(enrolment_id=enrolment.pk) == held
+    return_hit(enrolment=enrolment, assignment_id=held.pk)
+    with pytest.raises(StepMissing):
+        claim_hit(enrolment_id=enrolment.pk)
+
+
+@pytest.mark.parametrize("source", [Worker.Source.REPLAY, Worker.Source.SIMULATED])
+def test_nothing_is_asked_where_nobody_sits(asked: list[bool], source: str) -> None:
+    enrolment = join_campaign(campaign=make_campaign(), source=source, external_id="a1")
+    assert enrolment.cleared_at is not None
+
+
+def test_nothing_is_asked_of_whom_a_researcher_vouches_for(asked: list[bool]) -> None:
+    campaign, user = make_campaign(), make_user()
+    enrolment = enrol(campaign, "ada")
+    assert enrolment.cleared_at is None
+    for name in ("ada", "ben"):
+        vouched = join_campaign(
+            campaign=campaign, source=Worker.Source.LINK, external_id=name, vouched_by=user
+        )
+        assert vouched.cleared_at is not None
+
+
+def test_a_claim_asks_no_further_query(asked: list[bool]) -> None:
+    def statements(campaign: Campaign) -> int:
+        enrolment = read_instructions(enrolment=enrol(campaign))
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            claim_hit(enrolment_id=enrolment.pk)
+        return len(queries)
+
+    with_steps = statements(make_campaign())
+    asked.clear()
+    assert with_steps == statements(make_campaign())
