@@ -23,6 +23,11 @@ def moment(at: datetime) -> str:
     return at.astimezone(UTC).isoformat()
 
 
+def seconds(time: float | None) -> str:
+    """Return a time to the millisecond; nothing where it is not known."""
+    return "" if time is None else f"{time:.3f}"
+
+
 def _cell(value: object) -> object:
     """Return the value as text that no spreadsheet takes for a formula."""
     if isinstance(value, bool):

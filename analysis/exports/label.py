@@ -12,9 +12,9 @@ from typing import Any
 import orjson
 
 from agreement.votes.label_counting import Answer
-from analysis.exports.csv_files import csv_file, moment
+from analysis.exports.csv_files import csv_file, moment, seconds
 from analysis.exports.terms import terms_of
-from analysis.reading.campaign_judgments import JudgmentRead
+from analysis.reading.campaign_judgments import TIMES, JudgmentRead
 from analysis.reading.label_material import LabelItem, LabelMaterial
 from analysis.scoring.labels import LabelCrowd, figures_of_labels, label_lines, who_labelled
 from annotation.exchange.release import CANONICAL
@@ -26,7 +26,7 @@ FORMAT = "midpath labels 1"
 DIVIDER = "|"
 JUDGMENT_COLUMNS = (
     *("judgment", "item", "worker", "label", "names", "kind", "counts", "late", "known", "review"),
-    *("claimed_at", "submitted_at", "seconds", "words", "gold"),
+    *("claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES),
 )
 SETS = ("majority", "ties", "absolute_majority", "dawid_skene", "dawid_skene_ties", "gold")
 Content = dict[str, Any]
@@ -37,7 +37,7 @@ def judgments_csv(campaign: Campaign) -> bytes:
     rows = [
         row
         | {name: _written(row[name]) for name in ("label", "names", "gold")}
-        | {"seconds": f"{row['seconds']:.3f}"}
+        | {name: seconds(row[name]) for name in ("seconds", *TIMES)}
         for row in judgment_rows(LabelMaterial(campaign))
     ]
     return csv_file(JUDGMENT_COLUMNS, rows)
@@ -140,6 +140,7 @@ def _judgment(material: LabelMaterial, item: LabelItem, judgment: JudgmentRead) 
         "seconds": judgment.milliseconds / 1000,
         "words": item.words,
         "gold": None if item.gold is None else _given(item.gold, kind),
+        **judgment.times_told,
     }
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import orjson
 
 from agreement.votes.pair_figures import stratum_of
-from analysis.exports.csv_files import csv_file, moment
+from analysis.exports.csv_files import csv_file, moment, seconds
 from analysis.exports.terms import terms_of
-from analysis.reading.campaign_judgments import JudgmentRead
+from analysis.reading.campaign_judgments import TIMES, JudgmentRead
 from analysis.reading.pair_material import PairItem, PairMaterial
 from analysis.scoring.pairs import as_crowd, pair_lines, tallied_figures, who_judged
 from annotation.exchange.pairs.content import as_decimal
@@ -25,7 +25,7 @@ SIDES = ("left", "right")
 JUDGMENT_COLUMNS = (
     *("judgment", "pair", "worker", "answer", "means", "counts", "late", "known", "review"),
     *("left", "right", "marked", "claimed_at", "submitted_at", "seconds", "words"),
-    *("stratum", "similarity", "gold"),
+    *("stratum", "similarity", "gold", *TIMES),
 )
 PAIR_COLUMNS = ("pair", "stratum", "similarity", "judgments")
 CONSENSUS_COLUMNS = (
@@ -40,7 +40,8 @@ def judgments_csv(campaign: Campaign) -> bytes:
     rows = [
         row
         | {side: "; ".join(row["keywords"].get(side, ())) for side in SIDES}
-        | {"similarity": _written(row["similarity"]), "seconds": f"{row['seconds']:.3f}"}
+        | {"similarity": _written(row["similarity"])}
+        | {name: seconds(row[name]) for name in ("seconds", *TIMES)}
         for row in judgment_rows(PairMaterial(campaign))
     ]
     return csv_file(JUDGMENT_COLUMNS, rows)
@@ -142,6 +143,7 @@ def _judgment(material: PairMaterial, item: PairItem, judgment: JudgmentRead) ->
         "stratum": stratum_of(item.content.get("stratum"), item.content.get("similarity")),
         "similarity": item.content.get("similarity"),
         "gold": item.gold,
+        **judgment.times_told,
     }
 
 

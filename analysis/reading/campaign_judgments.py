@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from annotation.models import Campaign, Judgment
 
 MILLISECOND = timedelta(milliseconds=1)
+# What the worker's browser told of the time of a judgment, as files name it.
+TIMES = ("active_seconds", "first_action_seconds")
 WORKER = "assignment__enrolment__worker"
 
 
@@ -27,10 +29,18 @@ class JudgmentRead(NamedTuple):
     late: bool
     known: bool
     review: str
+    active_ms: int | None
+    first_action_ms: int | None
 
     @property
     def milliseconds(self) -> int:
         return (self.submitted_at - self.claimed_at) // MILLISECOND
+
+    @property
+    def times_told(self) -> dict[str, float | None]:
+        """Return what the worker's browser told of their time, in seconds."""
+        told = zip(TIMES, (self.active_ms, self.first_action_ms), strict=True)
+        return {name: None if time is None else time / 1000 for name, time in told}
 
 
 @dataclass(frozen=True)
@@ -45,7 +55,7 @@ class CampaignJudgments:
             *("pk", "hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
             *("vector", "payload"),
             *("assignment__claimed_at", "submitted_at", "counts", "folded", "late"),
-            *("hit__known", "review"),
+            *("hit__known", "review", "active_ms", "first_action_ms"),
         )
         rows = Judgment.objects.filter(campaign=self.campaign).order_by("pk")
         return [JudgmentRead(*row) for row in rows.values_list(*fields)]

@@ -40,6 +40,15 @@ class Judgment(Form):
         "is not excluded."
     )
     folded = serializers.BooleanField(help_text="It is in the figures.")
+    active_ms = serializers.IntegerField(
+        allow_null=True,
+        help_text="How long the worker was at it, in milliseconds, as their browser told; null "
+        "where nobody told.",
+    )
+    first_action_ms = serializers.IntegerField(
+        allow_null=True,
+        help_text="How long it took them to begin to answer, in milliseconds; null likewise.",
+    )
 
 
 class ListJudgments(ResearcherOperation):
@@ -100,4 +109,6 @@ def shown_judgment(judgment: JudgmentModel, campaign: Campaign) -> dict[str, Any
         "review": judgment.review or "none",
         "counts": judgment.counts,
         "folded": judgment.folded,
+        "active_ms": judgment.active_ms,
+        "first_action_ms": judgment.first_action_ms,
     }

@@ -13,7 +13,7 @@ from annotation.api.authentication import (
     WORKER_TOKEN_SECONDS,
     issue_worker_token,
 )
-from annotation.api.fields import Form, Identifier, Strict, Text, YesOrNo
+from annotation.api.fields import Form, Identifier, Strict, Text, Whole, YesOrNo
 from annotation.api.operations import PublicOperation, WorkerOperation, operation
 from annotation.api.terms import HELP
 from annotation.models import APIToken, Assignment, Campaign, Enrolment, Item, User, Worker
@@ -26,6 +26,7 @@ from annotation.services.people.entry import next_step
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.submit import item_of, room_for, submit_judgment
+from annotation.services.work.time_spent import time_told
 
 
 class HIT(Form):
@@ -156,6 +157,19 @@ class SubmitJudgment(WorkerOperation):
             help_text='The answer: {"boundaries": [0, 1]} or {"answer": "plain | form"}; of a pair '
             '{"answer": 0, "keywords": {"left": ["cookies"], "right": ["files"]}, "marked": false}.'
         )
+        active_ms = Whole(
+            required=False,
+            allow_null=True,
+            min_value=0,
+            help_text="How long the worker was at it, in milliseconds; what is longer than the "
+            "time since the claim is cut to that.",
+        )
+        first_action_ms = Whole(
+            required=False,
+            allow_null=True,
+            min_value=0,
+            help_text="How long it took them to begin to answer, in milliseconds; cut likewise.",
+        )
         next = YesOrNo(default=True, help_text="Whether to claim the next HIT with it.")
 
     item: Item | None = None
@@ -193,6 +207,7 @@ class SubmitJudgment(WorkerOperation):
             submission_id=self.body["submission_id"],
             payload=self.body["payload"],
             item=self.item,
+            spent=time_told(self.body),
         )
         following = _next(enrolment) if self.body["next"] else {"next": None, "stopped": None}
         body = {

@@ -24,7 +24,8 @@ class Judgment(models.Model):
     """A worker's submitted answer to an assignment.
 
     `payload` is the answer as the browser sent it, `vector` its canonical form. `counts` says
-    whether it should be in the figures, `folded` whether it is."""
+    whether it should be in the figures, `folded` whether it is. `active_ms` and `first_action_ms`
+    are what the worker's browser told of the time; null where nobody told."""
 
     class Review(models.TextChoices):
         NONE = "", "not reviewed"
@@ -45,6 +46,8 @@ class Judgment(models.Model):
     counts = models.BooleanField(default=True)
     folded = models.BooleanField(default=False)
     submitted_at = models.DateTimeField(db_default=Now(), editable=False)
+    active_ms = models.PositiveIntegerField(null=True, editable=False)
+    first_action_ms = models.PositiveIntegerField(null=True, editable=False)
 
     objects = JudgmentQuerySet.as_manager()
 

@@ -22,6 +22,7 @@ from annotation.services.errors import (
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.submit import Receipt, room_for, submit_judgment
+from annotation.services.work.time_spent import TimeSpent, time_told
 from annotation.strict_json import UnreadableJSON, read_json
 from annotation.worker.answers import as_json, data, page
 from annotation.worker.desk import Progress, refusal, scheme_files, shown_hit, work_of
@@ -75,7 +76,7 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
     """Keep the answer, then hand out the next HIT in the same response."""
     enrolment, item = at_work(request, code, assignment_id)
     room = room_for(enrolment.campaign, item)
-    submission_id, payload = _read_submission(request, room)
+    submission_id, payload, spent = _read_submission(request, room)
     before = Progress.of(enrolment)
     try:
         receipt = submit_judgment(
@@ -84,6 +85,7 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
             submission_id=submission_id,
             payload=payload,
             item=item,
+            spent=spent,
         )
     except AlreadySubmitted as error:
         return as_json({"error": refusal(error), **_next_hit(enrolment, before)}, error.status)
@@ -124,7 +126,7 @@ def _next_hit(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
     return onward
 
 
-def _read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, Any]]:
+def _read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, Any], TimeSpent]:
     # The CSRF check has read the body of a form by now, so it cannot be read again.
     if request.content_type not in {"", "application/json"}:
         raise WrongType("Send the answer as JSON, with the Content-Type application/json.")
@@ -139,7 +141,7 @@ def _read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, A
     payload = sent.get("payload")
     if not isinstance(payload, dict):
         raise Invalid("The payload is not an object.", field="payload")
-    return _submission_id(sent.get("submission_id")), payload
+    return _submission_id(sent.get("submission_id")), payload, time_told(sent)
 
 
 def _submission_id(given: object) -> UUID:

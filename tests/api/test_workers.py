@@ -103,6 +103,18 @@ def test_an_answer_larger_than_any_can_be_is_not_kept(study: Study) -> None:
     assert study.worker.post(path, body).status_code == 201
 
 
+def test_the_time_may_be_told_and_is_no_longer_than_since_the_claim(study: Study) -> None:
+    path, body = _submission(study)
+    assert (
+        study.worker.post(path, body | {"active_ms": 0, "first_action_ms": None}).status_code == 201
+    )
+    path, body = _submission(study)
+    assert study.worker.post(path, body | {"active_ms": 10**12}).status_code == 201
+    shown = study.researcher.get(f"{study.path}/judgments").json()["results"]
+    assert (shown[0]["active_ms"], shown[0]["first_action_ms"]) == (0, None)
+    assert 0 <= shown[1]["active_ms"] < 600_000
+
+
 def test_without_next_no_hit_is_claimed(study: Study) -> None:
     path, body = _submission(study)
     receipt = study.worker.post(path, body | {"next": False}).json()
@@ -163,6 +175,9 @@ def test_a_wrong_answer_says_its_field_and_leaves_the_hit_open(
         ({"payload": []}, "payload"),
         ({"payload": None}, "payload"),
         ({"next": "yes"}, "next"),
+        ({"active_ms": -1}, "active_ms"),
+        ({"active_ms": "7"}, "active_ms"),
+        ({"first_action_ms": 1.5}, "first_action_ms"),
         ({"worker": 3}, "worker"),
     ],
 )

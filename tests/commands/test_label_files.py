@@ -25,6 +25,7 @@ def campaign(request: pytest.FixtureRequest) -> Campaign:
     judge_labels(campaign, workers=5, seed=1)
     rejected = Judgment.objects.filter(campaign=campaign).order_by("pk")[3]
     review_judgment(judgment=rejected, user=make_user(), review="rejected")
+    Judgment.objects.filter(pk=rejected.pk).update(active_ms=12_500)
     return campaign
 
 
@@ -61,6 +62,9 @@ def test_the_judgments_tell_all_of_each(campaign: Campaign, tmp_path: Path) -> N
     assert len(rows) == 40
     assert {row["item"][0] for row in rows} == {"'"}  # no formula
     assert [row["counts"] for row in rows].count("no") == 1
+    assert list(rows[0])[-2:] == ["active_seconds", "first_action_seconds"]
+    times = {(row["active_seconds"], row["first_action_seconds"]) for row in rows}
+    assert times == {("", ""), ("12.500", "")}
     assert [row["review"] for row in rows].count("rejected") == 1
     assert {row["words"] for row in rows} == {"5"}
     kind = campaign.settings["kind"]

@@ -32,6 +32,7 @@ def campaign() -> Campaign:
     judge(campaign, workers=5, seed=1)
     rejected = Judgment.objects.filter(campaign=campaign).order_by("pk")[3]
     review_judgment(judgment=rejected, user=make_user(), review="rejected")
+    Judgment.objects.filter(pk=rejected.pk).update(active_ms=12_500)
     return campaign
 
 
@@ -81,6 +82,9 @@ def test_the_judgments_tell_all_of_each(campaign: Campaign, tmp_path: Path) -> N
     assert first["submitted_at"].endswith("+00:00")
     assert first["words"] == "12"
     assert [row["counts"] for row in rows].count("no") == 1
+    assert list(rows[0])[-2:] == ["active_seconds", "first_action_seconds"]
+    times = {(row["active_seconds"], row["first_action_seconds"]) for row in rows}
+    assert times == {("", ""), ("12.500", "")}
     assert [row["review"] for row in rows].count("rejected") == 1
     lines = export(campaign, "judgments-jsonl", tmp_path / "judged.jsonl").read_text().splitlines()
     raw = json.loads(lines[0])

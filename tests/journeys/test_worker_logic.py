@@ -94,6 +94,69 @@ def test_nested_forms_and_heights_are_the_kernels(scripts: Page) -> None:
         assert found["back"] == []
 
 
+IDLE = 30
+MOVES = ("hear", "act", "away", "back", "reload")
+
+
+def told_by_the_second(moves: list[tuple[int, str]]) -> dict[str, int]:
+    """The slow twin of attention.js: looks at each second by itself."""
+    active = seen = 0
+    first = heard = None
+    visible = True
+    at = dict(moves)
+    for second in range(moves[-1][0] + 1):
+        move = at.get(second, "")
+        visible = (visible or move in {"back", "reload"}) and move != "away"
+        if visible and (second == 0 or move in {"hear", "back", "reload"}):
+            heard = second
+        if first is None and move == "act":
+            first = seen
+        if second < moves[-1][0]:
+            seen += visible
+            active += visible and heard is not None and second - heard < IDLE
+    return {
+        "active_ms": 1000 * active,
+        "first_action_ms": 1000 * (seen if first is None else first),
+    }
+
+
+def test_active_time_is_what_its_definition_says(scripts: Page) -> None:
+    random_ = random.Random(30)
+    rounds = []
+    for _ in range(ROUNDS):
+        times = sorted(random_.sample(range(1, 400), random_.randrange(1, 12)))
+        rounds.append([(at, random_.choice(MOVES)) for at in times] + [(times[-1] + 7, "submit")])
+    got = scripts.evaluate(
+        """async (rounds) => {
+          const { Attention } = await import("/static/js/worker/attention.js");
+          let now = 0;
+          performance.now = () => 1000 * now;
+          return rounds.map((moves) => {
+            let kept = null;
+            now = 0;
+            const open = () => {
+              const attention = new Attention();
+              attention.open(() => kept, (time) => { kept = JSON.parse(JSON.stringify(time)); });
+              return attention;
+            };
+            let attention = open();
+            let away = false;
+            for (const [at, move] of moves) {
+              now = at;
+              if (move === "hear" && !away) attention.hear();
+              if (move === "act") attention.act();
+              if (move === "away") { attention.rest(); away = true; }
+              if (move === "back") { attention.wake(); away = false; }
+              if (move === "reload") { attention.rest(); attention = open(); away = false; }
+            }
+            return attention.close();
+          });
+        }""",
+        rounds,
+    )
+    assert got == [told_by_the_second(moves) for moves in rounds]
+
+
 UNSOUND: list[Any] = [
     None,
     7,

@@ -1,6 +1,7 @@
 """Nothing that a worker did is lost, and nothing is stored twice, whatever happens on the way."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import cast
 
 from django.db.models.functions import Now
@@ -71,6 +72,40 @@ def test_leaving_and_coming_back_keeps_the_draft(page: Page, link: Link) -> None
     page.get_by_role("button", name="Join as").click()
     page.get_by_role("link", name="Go on with your task").click()
     expect(page.locator("#form")).to_have_text(form)
+
+
+def long_ago() -> None:
+    """The pages' clock is set forward; the database's is not, and bounds what is told."""
+    Assignment.objects.update(claimed_at=Now() - timedelta(hours=2))
+
+
+def test_time_is_counted_while_somebody_is_at_it(page: Page, link: Link) -> None:
+    """Read for 10 s, away for 5 minutes, back, cut, closed and opened again, offline when sent."""
+    page.clock.install()
+    begin(page, link(campaign_of("flat", *TEXTS)))
+    long_ago()
+    page.clock.run_for(10_000)
+    page.mouse.move(300, 300)
+    page.clock.run_for(300_000)
+    cut(page)
+    page.clock.run_for(4_000)
+    page.keyboard.press("z")
+    page.reload()
+    ready(page)
+    cut(page, 2)
+    page.context.set_offline(True)
+    submit_button(page).click()
+    expect(notice(page)).to_contain_text("You are offline")
+    page.clock.run_for(20_000)
+    page.context.set_offline(False)
+    expect(number(page)).to_have_text("Task 2 of 2")
+    judgment = Judgment.objects.get()
+    assert judgment.active_ms is not None
+    assert judgment.first_action_ms is not None
+    assert 44_000 <= judgment.active_ms < 120_000
+    assert 310_000 <= judgment.first_action_ms < 400_000
+    kept = page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':time:'))")
+    assert len(kept) <= 1  # that of the second task
 
 
 def test_offline_an_answer_waits_and_is_sent_once(page: Page, link: Link) -> None:

@@ -136,6 +136,17 @@ def test_a_text_lists_its_judgments_under_pseudonyms(study: Study, owner: Client
     assert "worker " in text
 
 
+def test_a_text_tells_how_long_workers_were_at_it(study: Study, owner: Client) -> None:
+    where = of(study, f"items/{study.hit.pk}/")
+    assert "active" not in owner.get(where).content.decode()
+    first, second = Judgment.objects.filter(hit=study.hit).order_by("pk")
+    Judgment.objects.filter(pk=first.pk).update(active_ms=65_000)
+    text = owner.get(where).content.decode()
+    assert "1 min 5 s active" in text
+    Judgment.objects.filter(pk=second.pk).update(active_ms=5_000)
+    assert "median active time\n35 s" in owner.get(where).content.decode()
+
+
 def test_a_hit_of_another_campaign_leads_nowhere(study: Study, owner: Client) -> None:
     other = HIT.objects.filter(campaign=study.nested)[0]
     assert owner.get(of(study, f"items/{other.pk}/")).status_code == 404

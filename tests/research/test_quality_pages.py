@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import Campaign, Enrolment, User
+from annotation.models import Campaign, Enrolment, Judgment, User
 from annotation.services.errors import Stopped
 from annotation.services.people.projects import add_member
 from annotation.services.work.claim import claim_hit
@@ -158,11 +158,25 @@ def test_the_table_costs_the_same_for_one_worker_and_for_many(
     for more in (0, 60):
         for _ in range(more):
             enrol(campaign)
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             page = mine.get(address).content.decode()
     assert "Next page" in page
     last = page.rpartition("?after=")[2].partition('"')[0]
     assert mine.get(f"{address}?after={last}").status_code == 200
+
+
+def test_the_median_active_time_stands_beside_each_worker(campaign: Campaign, mine: Client) -> None:
+    timed, untimed = judge(campaign, YES, 3), judge(campaign, YES, 1)
+    own = Judgment.objects.filter(assignment__enrolment=timed).order_by("pk")
+    for judgment, active_ms in zip(own, (61_000, 90_000, None), strict=True):
+        Judgment.objects.filter(pk=judgment.pk).update(active_ms=active_ms)
+    page = mine.get(reverse("research:workers", args=(campaign.pk,)))
+    assert [str(line.active) for line in page.context["lines"]] == ["0:01:15.500000", "None"]
+    assert "1 min 16 s</td>" in page.content.decode()
+    body = mine.get(reverse("research:workers_csv", args=(campaign.pk,))).content.decode()
+    rows = list(csv.DictReader(StringIO(body)))
+    assert [row["median_active_seconds"] for row in rows] == ["75.500", ""]
+    assert untimed.submitted == 1
 
 
 def test_the_csv_holds_everyone(campaign: Campaign, mine: Client) -> None:

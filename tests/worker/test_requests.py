@@ -105,6 +105,23 @@ def test_the_same_again_answers_the_same_receipt(ada: Browser) -> None:
     assert Judgment.objects.count() == 1
 
 
+def test_the_time_is_sent_beside_the_answer(ada: Browser) -> None:
+    held = Assignment.objects.get()
+    body = {"submission_id": str(uuid4()), "payload": {"boundaries": WHOLE}}
+    assert ada.send(held, body | {"active_ms": 1, "first_action_ms": 0}).status_code == 201
+    judgment = Judgment.objects.get()
+    assert (judgment.active_ms, judgment.first_action_ms) == (1, 0)
+    assert judgment.payload == {"boundaries": WHOLE}
+
+
+@pytest.mark.parametrize("bad", [-7, "long", [], 1.5, True])
+def test_no_answer_is_lost_by_a_bad_time(ada: Browser, bad: object) -> None:
+    held = Assignment.objects.get()
+    body = {"submission_id": str(uuid4()), "payload": {"boundaries": WHOLE}, "active_ms": bad}
+    assert ada.send(held, body).status_code == 201
+    assert Judgment.objects.get().active_ms is None
+
+
 def test_another_answer_is_told_that_the_first_stands(ada: Browser) -> None:
     held = Assignment.objects.get()
     ada.submit(held, WHOLE)

@@ -3,9 +3,12 @@ stopped or excluded.
 """
 
 import csv
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from decimal import Decimal
 from io import StringIO
+from itertools import islice
 
 from django.contrib import messages
 from django.db.models import OuterRef, Q, Subquery
@@ -24,8 +27,10 @@ from annotation.research.common.paging import page_of, whole_number
 from annotation.services.work.known import training_of
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import free_lease
+from annotation.services.work.time_spent import median_active_ms_of, span_of
 
 PAGE_SIZE = 50
+PORTION = 1_000
 SHOWN = {
     "": "all workers",
     "stopped": "stopped",
@@ -61,6 +66,7 @@ COLUMNS = (
     "excluded_at",
     "exclusion_reason",
     "joined_at",
+    "median_active_seconds",
 )
 
 
@@ -72,6 +78,7 @@ class Line:
     name: str
     standing: str
     earned: Decimal
+    active: timedelta | None = None
 
     @property
     def training(self) -> str:
@@ -100,7 +107,7 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     rows = rows.annotate(**HOLDS).select_related("worker").order_by("pk")
     page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
     context = campaign_context(campaign) | {
-        "lines": [_line(campaign, enrolment) for enrolment in page.rows],
+        "lines": _lines(campaign, page.rows),
         "more": page.more,
         "last": page.last.pk if page.rows else None,
         "only": only,
@@ -119,8 +126,9 @@ def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for enrolment in campaign.enrolments.select_related("worker").order_by("pk").iterator():
-        writer.writerow(_cells(_line(campaign, enrolment)))
+    everyone = campaign.enrolments.select_related("worker").order_by("pk").iterator()
+    for some in _portions(everyone):
+        writer.writerows(map(_cells, _lines(campaign, some)))
     return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-workers.csv")
 
 
@@ -188,12 +196,26 @@ def _just_changed(request: ResearcherRequest, campaign: Campaign) -> Line | None
     return _line(campaign, found) if found else None
 
 
-def _line(campaign: Campaign, enrolment: Enrolment) -> Line:
+def _portions(enrolments: Iterable[Enrolment]) -> Iterator[list[Enrolment]]:
+    rows = iter(enrolments)
+    while some := list(islice(rows, PORTION)):
+        yield some
+
+
+def _lines(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[Line]:
+    active = median_active_ms_of(enrolment.pk for enrolment in enrolments)
+    return [
+        _line(campaign, enrolment, span_of(active.get(enrolment.pk))) for enrolment in enrolments
+    ]
+
+
+def _line(campaign: Campaign, enrolment: Enrolment, active: timedelta | None = None) -> Line:
     return Line(
         enrolment,
         pseudonym(enrolment.worker.number),
         _standing(campaign, enrolment),
         enrolment.earning * campaign.reward,
+        active,
     )
 
 
@@ -231,6 +253,7 @@ def _cells(line: Line) -> list[object]:
         excluded_at.isoformat() if excluded_at else "",
         enrolment.exclusion_reason,
         enrolment.joined_at.isoformat(),
+        "" if line.active is None else f"{line.active.total_seconds():.3f}",
     ]
 
 

@@ -27,6 +27,7 @@ from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
 from annotation.services.work.review import review_judgment
+from annotation.services.work.time_spent import median_of, span_of
 
 ITEMS_PER_PAGE = 20
 ORDERS = {"position": "as in the dataset", "disagreement": "most disputed first"}
@@ -92,6 +93,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         "judgments": [_judgment_row(campaign, hit, judgment) for judgment in judgments],
         "held": _held(hit),
         "standing": _standing(hit, judgments),
+        "median_active": span_of(median_of(one.active_ms for one in judgments)),
         "rejecting": of_rejecting(campaign, hit),
         "reviewed": request.GET.get("reviewed", ""),
     }
@@ -176,5 +178,6 @@ def _judgment_row(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str,
         "excluded": worker.excluded_at is not None,
         "answer": view_of(campaign).answer(campaign, judgment),
         "took": judgment.submitted_at - judgment.assignment.claimed_at,
+        "active": span_of(judgment.active_ms),
         "rejected": judgment.review == Judgment.Review.REJECTED,
     }

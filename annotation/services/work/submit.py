@@ -34,18 +34,24 @@ from annotation.services.work.quality import (
     feedback_on,
     note_known,
 )
+from annotation.services.work.time_spent import UNTOLD, TimeSpent
 
 NO_SUCH_HIT = "This task is not yours."
 # Bytes for the submission id and the names of the fields around a payload.
 ROOM_AROUND_PAYLOAD = 1024
 
-# All that a submit changes, in one round trip, because the worker waits for it.
+# All that a submit changes, in one round trip, because the worker waits for it. No time is longer
+# than the time since the claim: what a browser tells beyond it is cut, so no answer is lost by it.
 STORE = """
 WITH stored AS (
     INSERT INTO annotation_judgment (assignment_id, campaign_id, hit_id, submission_id, payload,
-        vector, late, took_slot, review, counts, folded, submitted_at)
-    VALUES (%(assignment)s, %(campaign)s, %(hit)s, %(submission_id)s, %(payload)s,
-        %(vector)s::integer[], %(late)s, %(took)s, '', %(counts)s, false, statement_timestamp())
+        vector, late, took_slot, review, counts, folded, submitted_at, active_ms, first_action_ms)
+    SELECT %(assignment)s, %(campaign)s, %(hit)s, %(submission_id)s, %(payload)s,
+        %(vector)s::integer[], %(late)s, %(took)s, '', %(counts)s, false, statement_timestamp(),
+        CASE WHEN spent.active IS NOT NULL THEN least(spent.active, spent.most) END,
+        CASE WHEN spent.first IS NOT NULL THEN least(spent.first, spent.most) END
+    FROM (SELECT %(active_ms)s::bigint AS active, %(first_action_ms)s::bigint AS first,
+        floor(extract(epoch FROM statement_timestamp() - %(claimed_at)s) * 1000) AS most) spent
     RETURNING id, submitted_at
 ), ended AS (
     UPDATE annotation_assignment SET status = 'submitted', ended_at = statement_timestamp()
@@ -100,10 +106,12 @@ def submit_judgment(
     submission_id: UUID,
     payload: dict[str, Any],
     item: Item | None = None,
+    spent: TimeSpent = UNTOLD,
 ) -> Receipt:
     """Store an answer to an assignment and return its receipt.
 
-    `item` is the assignment's item, if the caller has read it already. The answer is parsed before
+    `item` is the assignment's item, if the caller has read it already; `spent` is the time that the
+    worker's browser told. The answer is parsed before
     anything is locked, so an answer that is slow to parse delays nobody else."""
     try:
         item = item or item_of(enrolment, assignment_id)
@@ -116,7 +124,7 @@ def submit_judgment(
             assignment = _locked(enrolment, assignment_id, item)
             stored = _stored(assignment)
             judgment = (
-                _store(enrolment, assignment, submission_id, answer)
+                _store(enrolment, assignment, submission_id, answer, spent)
                 if stored is None
                 else _again(enrolment, stored, submission_id, answer)
             )
@@ -184,7 +192,11 @@ def _parsed(campaign: Campaign, item: Item, payload: dict[str, Any]) -> Answer:
 
 
 def _store(
-    enrolment: Enrolment, assignment: Assignment, submission_id: UUID, answer: Answer
+    enrolment: Enrolment,
+    assignment: Assignment,
+    submission_id: UUID,
+    answer: Answer,
+    spent: TimeSpent,
 ) -> Judgment:
     campaign, hit = enrolment.campaign, assignment.hit
     late = assignment.status != Assignment.Status.OPEN
@@ -202,6 +214,8 @@ def _store(
         late=late,
         took_slot=took,
         counts=took and not hit.known and not left_out,
+        active_ms=spent.active_ms,
+        first_action_ms=spent.first_action_ms,
     )
     _insert(enrolment, judgment, answer)
     if hit.known and took:
@@ -229,6 +243,9 @@ def _insert(enrolment: Enrolment, judgment: Judgment, answer: Answer) -> None:
                 "late": judgment.late,
                 "took": judgment.took_slot,
                 "counts": judgment.counts,
+                "claimed_at": judgment.assignment.claimed_at,
+                "active_ms": judgment.active_ms,
+                "first_action_ms": judgment.first_action_ms,
             },
         )
         judgment.pk, judgment.submitted_at = cursor.fetchone()

@@ -8,6 +8,7 @@
    undo(), restart() (if it has one), key(event) and focus() move it; act(), while there is one, is
    the next step of the work, which the primary button and Enter then take. */
 
+import { Attention } from "./attention.js";
 import { Clock } from "./clock.js";
 import { measureEdges, newQuestion, watchEdges } from "./edges.js";
 import { afterword, Outbox } from "./outbox.js";
@@ -24,6 +25,7 @@ class Desk {
   constructor(data, scheme) {
     Object.assign(this, { data, scheme, attempts: 0 });
     this.outbox = new Outbox(data);
+    this.attention = new Attention();
     this.clock =
       part("clock") &&
       new Clock(part("clock"), {
@@ -64,14 +66,29 @@ class Desk {
     form?.setAttribute("action", form.dataset.action.replace("/0/", `/${hit.assignment}/`));
     newQuestion();
     this.refresh();
+    this.opened = JSON.stringify(this.editor.draft);
+    this.attend();
     this.clock?.set(hit.seconds);
     this.editor.focus();
     scrollTo(0, 0);
   }
 
+  /* A preview keeps no times, like no drafts. */
+  attend() {
+    const { assignment } = this.hit;
+    if (this.data.preview) return;
+    this.attention.open(
+      () => this.outbox.time(assignment),
+      (time) => this.outbox.keepTime(assignment, time),
+    );
+  }
+
   changed() {
     if (this.asked) this.asked = this.notice("");
-    if (!this.data.preview) this.outbox.keepDraft(this.hit.assignment, this.editor.draft);
+    if (!this.data.preview) {
+      this.outbox.keepDraft(this.hit.assignment, this.editor.draft);
+      if (this.attention.first === null && JSON.stringify(this.editor.draft) !== this.opened) this.attention.act();
+    }
     this.refresh();
   }
 
@@ -154,7 +171,8 @@ class Desk {
     }
     const text = this.hit.item.words?.join(this.hit.item.spaced ? " " : "") ?? this.hit.item.text;
     const { assignment } = this.hit;
-    this.pending = this.outbox.entry(assignment) ?? this.outbox.put(assignment, this.editor.payload, text);
+    const time = this.attention.close();
+    this.pending = this.outbox.entry(assignment) ?? this.outbox.put(assignment, this.editor.payload, text, time);
     this.notice("");
     this.send();
   }
@@ -173,6 +191,7 @@ class Desk {
 
   kept(outcome) {
     const words = afterword(this.pending, outcome);
+    this.attention.end();
     this.pending = null;
     this.attempts = 0;
     this.notice(words);
@@ -232,6 +251,7 @@ class Desk {
     this.pending = null;
     this.busy = this.locked = false;
     this.refresh();
+    this.attend();
     if (kind === "signed-out") {
       this.notice(error.message, "Join again", () => location.assign(join));
     } else {
@@ -259,6 +279,7 @@ class Desk {
   elsewhere({ key, newValue }) {
     if (key !== this.outbox.done || Number(newValue) !== this.hit.assignment || this.pending) return;
     this.busy = true;
+    this.attention.end();
     this.lock();
     this.notice("You have submitted this task in another tab.", "Go on", () => location.reload());
   }

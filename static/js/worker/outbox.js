@@ -10,6 +10,7 @@ const WORTH_ANOTHER_TRY = new Set([408, 425, 429]);
 export class Outbox {
   constructor({ campaign, worker, links }) {
     this.drafts = `midpath:draft:${campaign}:`;
+    this.times = `midpath:time:${campaign}:`;
     this.waiting = `midpath:outbox:${campaign}:${worker}:`;
     this.done = `midpath:done:${campaign}`;
     this.told = `midpath:told:${campaign}`;
@@ -22,6 +23,14 @@ export class Outbox {
 
   keepDraft(assignment, draft) {
     keep(this.drafts + assignment, draft);
+  }
+
+  time(assignment) {
+    return read(this.times + assignment);
+  }
+
+  keepTime(assignment, time) {
+    keep(this.times + assignment, time);
   }
 
   entry(assignment) {
@@ -43,8 +52,9 @@ export class Outbox {
     return words;
   }
 
-  put(assignment, payload, text) {
-    const entry = { assignment, payload, text, submission_id: newId() };
+  /* `time` is sent beside the answer, not in it. */
+  put(assignment, payload, text, time) {
+    const entry = { assignment, payload, text, time, submission_id: newId() };
     keep(this.waiting + assignment, entry);
     return entry;
   }
@@ -58,7 +68,7 @@ export class Outbox {
     }
     const code = answer.body?.error?.code;
     if (code === "conflict") {
-      answer = await this.post(this.put(entry.assignment, entry.payload, entry.text));
+      answer = await this.post(this.put(entry.assignment, entry.payload, entry.text, entry.time));
     }
     return this.settle(entry.assignment, answer);
   }
@@ -68,6 +78,7 @@ export class Outbox {
     if (body && (status < 300 || code === "already_submitted")) {
       drop(this.waiting + assignment);
       drop(this.drafts + assignment);
+      drop(this.times + assignment);
       keep(this.done, assignment);
       return { kind: "kept", ...body };
     }
@@ -79,12 +90,12 @@ export class Outbox {
     return { kind: "refused", message: body?.error?.message };
   }
 
-  async post({ assignment, payload, submission_id }) {
+  async post({ assignment, payload, submission_id, time }) {
     try {
       const response = await fetch(`${this.links.hit}${assignment}/submit/`, {
         method: "POST",
         headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
-        body: JSON.stringify({ submission_id, payload }),
+        body: JSON.stringify({ submission_id, payload, ...time }),
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
       return { status: response.status, body: await response.json().catch(() => null) };

@@ -1,0 +1,74 @@
+"""The time that a worker spent on a task, as their browser or client tells it.
+
+docs/metrics.md defines both times. What is told is taken on trust within bounds: the INSERT of a
+judgment cuts it to the time between claim and submit on the database's clock."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from statistics import median
+from typing import Any
+
+from django.db.models import Aggregate, FloatField, QuerySet
+
+from annotation.models import Judgment
+
+# The most that the column holds. A longer lease than these 24 days is answered late.
+MOST_MILLISECONDS = 2**31 - 1
+
+
+@dataclass(frozen=True)
+class TimeSpent:
+    """The active time on a task and the time to the first action; None where nobody told it."""
+
+    active_ms: int | None = None
+    first_action_ms: int | None = None
+
+
+UNTOLD = TimeSpent()
+
+
+def time_told(sent: dict[str, Any]) -> TimeSpent:
+    """Return the times beside an answer from a page, nothing where they make no sense.
+
+    A page cannot send its answer again without them, so a bad time must not cost an answer."""
+    return TimeSpent(_whole(sent.get("active_ms")), _whole(sent.get("first_action_ms")))
+
+
+def _whole(told: object) -> int | None:
+    if type(told) is not int or told < 0:
+        return None
+    return min(told, MOST_MILLISECONDS)
+
+
+class Median(Aggregate):
+    """The middle value, or the mean of the two in the middle. Nulls are left out."""
+
+    function = "percentile_cont"
+    template = "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)"
+    output_field = FloatField()
+
+
+def span_of(milliseconds: float | None) -> timedelta | None:
+    return None if milliseconds is None else timedelta(milliseconds=milliseconds)
+
+
+def median_of(told: Iterable[int | None]) -> float | None:
+    """Return the same median of times that are read already."""
+    known = [time for time in told if time is not None]
+    return median(known) if known else None
+
+
+def median_active_ms(judgments: QuerySet[Judgment]) -> float | None:
+    """Return the median active time of these judgments in milliseconds; None if none told it."""
+    found: float | None = judgments.aggregate(median=Median("active_ms"))["median"]
+    return found
+
+
+def median_active_ms_of(enrolments: Iterable[int]) -> dict[int, float]:
+    """Return the median active time of each of these enrolments that told any, in one query."""
+    told = Judgment.objects.filter(
+        assignment__enrolment__in=list(enrolments), active_ms__isnull=False
+    )
+    medians = told.values("assignment__enrolment").annotate(median=Median("active_ms"))
+    return dict(medians.order_by().values_list("assignment__enrolment", "median"))

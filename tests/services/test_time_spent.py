@@ -1,0 +1,113 @@
+"""The time that a browser tells is kept beside the answer, within what the database's clock allows,
+and no answer is lost by a bad one."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models.functions import Now
+
+from annotation.models import Assignment, Campaign, Enrolment, Judgment
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import expire_overdue
+from annotation.services.work.submit import submit_judgment
+from annotation.services.work.time_spent import (
+    MOST_MILLISECONDS,
+    TimeSpent,
+    median_active_ms,
+    median_active_ms_of,
+    time_told,
+)
+from tests.helpers.factories import answer_for, enrol, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import submit as submit_untimed
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = 60_000
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    return make_campaign(make_dataset(numbered_texts(6)))
+
+
+def submit(enrolment: Enrolment, spent: TimeSpent, *, minutes_ago: float = 10) -> Judgment:
+    """An answer to a HIT that was claimed so many minutes ago."""
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    Assignment.objects.filter(pk=assignment.pk).update(
+        claimed_at=Now() - timedelta(minutes=minutes_ago)
+    )
+    receipt = submit_judgment(
+        enrolment=enrolment,
+        assignment_id=assignment.pk,
+        submission_id=answer_id(assignment),
+        payload=answer_for(assignment),
+        spent=spent,
+    )
+    return Judgment.objects.get(pk=receipt.judgment_id)
+
+
+def answer_id(assignment: Assignment) -> Any:
+    return f"00000000-0000-4000-8000-{assignment.pk:012d}"
+
+
+def test_what_is_told_is_kept_beside_the_answer(campaign: Campaign) -> None:
+    judgment = submit(enrol(campaign), TimeSpent(4_200, 900))
+    assert (judgment.active_ms, judgment.first_action_ms) == (4_200, 900)
+    assert judgment.payload == {"boundaries": [0, 0, 0, 0]}
+
+
+def test_where_nobody_tells_nothing_is_kept(campaign: Campaign) -> None:
+    enrolment = enrol(campaign)
+    submit_untimed(enrolment, claim_hit(enrolment_id=enrolment.pk))
+    judgment = Judgment.objects.get()
+    assert (judgment.active_ms, judgment.first_action_ms) == (None, None)
+
+
+def test_no_time_is_longer_than_since_the_claim(campaign: Campaign) -> None:
+    judgment = submit(enrol(campaign), TimeSpent(MOST_MILLISECONDS, MOST_MILLISECONDS))
+    took = (judgment.submitted_at - judgment.assignment.claimed_at) // timedelta(milliseconds=1)
+    assert judgment.active_ms == judgment.first_action_ms == took
+
+
+def test_one_time_may_be_told_without_the_other(campaign: Campaign) -> None:
+    judgment = submit(enrol(campaign), TimeSpent(None, 30 * MINUTE), minutes_ago=1)
+    assert judgment.active_ms is None
+    assert MINUTE <= (judgment.first_action_ms or 0) < 2 * MINUTE
+
+
+def test_a_late_answer_tells_its_time(campaign: Campaign) -> None:
+    enrolment = enrol(campaign)
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    hour_ago = Now() - timedelta(hours=1)
+    Assignment.objects.update(claimed_at=hour_ago, expires_at=hour_ago + timedelta(minutes=10))
+    expire_overdue()
+    receipt = submit_judgment(
+        enrolment=enrolment,
+        assignment_id=assignment.pk,
+        submission_id=answer_id(assignment),
+        payload=answer_for(assignment),
+        spent=TimeSpent(20 * MINUTE, MINUTE),
+    )
+    assert receipt.late
+    judgment = Judgment.objects.get()
+    assert (judgment.active_ms, judgment.first_action_ms) == (20 * MINUTE, MINUTE)
+
+
+@pytest.mark.parametrize("bad", [-1, 1.5, True, "7", None, [], {}, float("inf")])
+def test_a_page_s_nonsense_is_no_time(bad: object) -> None:
+    assert time_told({"active_ms": bad, "first_action_ms": 7}) == TimeSpent(None, 7)
+
+
+def test_a_page_s_largest_number_is_the_largest_time() -> None:
+    assert time_told({"active_ms": 10**30}) == TimeSpent(MOST_MILLISECONDS, None)
+
+
+def test_medians_leave_out_what_nobody_told(campaign: Campaign) -> None:
+    ada, eve = enrol(campaign), enrol(campaign)
+    for spent in (3_000, 1_000, 2_000, 10_000, None):
+        submit(ada, TimeSpent(spent, None))
+    submit(eve, TimeSpent(None, None))
+    assert median_active_ms(Judgment.objects.all()) == 2_500
+    assert median_active_ms(Judgment.objects.filter(assignment__enrolment=eve)) is None
+    assert median_active_ms_of([ada.pk, eve.pk]) == {ada.pk: 2_500}
