@@ -10,7 +10,6 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Project
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import expect_readable_on_both, sign_in
-from tests.journeys.test_research_looks import addresses
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, press_tab_until
 from tests.research.study import Study, make_study
 
@@ -63,17 +62,6 @@ def test_the_header_is_one_line_of_one_measure_with_the_page(
             assert name.evaluate("one => one.scrollWidth > one.clientWidth")
         if width == 1920:
             assert places["header"] == pytest.approx(places["page"], abs=1)
-
-
-def test_no_page_scrolls_sideways_at_320(page: Page, study: Study, live_server: LiveServer) -> None:
-    page.set_viewport_size({"width": 320, "height": 640})
-    more: dict[str, tuple[object, ...]] = dict.fromkeys((*LISTS, "search"), (study.project.pk,))
-    more |= {"workers": (study.flat.pk,), "planner": (study.flat.pk,), "limits": (study.flat.pk,)}
-    more |= {"rename_campaign": (study.flat.pk,), "delete_campaign": (study.draft.pk,)}
-    for name, arguments in (addresses(study) | more).items():
-        page.goto(of(live_server, name.partition("#")[0], *arguments))
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0, f"{name} is {wide} px too wide"
 
 
 def test_new_pages_are_readable(page: Page, study: Study, live_server: LiveServer) -> None:

@@ -1,0 +1,99 @@
+"""Every page that a researcher can open, found from the addresses and a filled study, so that a new
+page is among them by itself or is asked for."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from annotation.models import Campaign, Dataset, User
+from annotation.research.campaigns.campaigns import MOVES
+from annotation.research.help.library import sources
+from annotation.services.campaigns.campaigns import close_campaign
+from annotation.services.datasets.datasets import store_upload
+from annotation.services.datasets.word_lists import set_word_list
+from annotation.services.people.projects import add_member
+from pictures.study import make_study
+from tests.helpers.factories import make_user
+from tests.test_permissions import ROUTES, TABLE
+
+# What a page's address may need, in groups whose parts belong together.
+Known = list[Sequence[Mapping[str, object]]]
+WRONG = b"text,source\nonlyone,web\nbest pizza,web,extra\n"
+
+
+def filled_study() -> tuple[User, Known]:
+    """Make the study of the docs' pictures; return who sees all of it, and what addresses may be
+    made of."""
+    study = make_study()
+    project, user = study.project, study.user
+    colleague = make_user("colleague")
+    add_member(project=project, by=user, username=colleague.username)
+    set_word_list(project=project, user=user, language="en", words=["of", "the"])
+    wrong = store_upload(project=project, user=user, name="Wrong", filename="wrong.csv", body=WRONG)
+    closed = Campaign.objects.get(dataset__project=project, name="Experts, flat")
+    close_campaign(campaign=closed, user=user)
+    campaigns = [*study.campaigns.values(), study.draft, closed]
+    known: Known = [
+        [{"project_id": project.pk, "user_id": colleague.pk, "language": "en"}],
+        [{"dataset_id": pk} for pk in Dataset.objects.values_list("pk", flat=True)],
+        [_campaign(campaign) for campaign in campaigns],
+        [{"upload_id": upload.pk} for upload in (study.upload, wrong)],
+        [{"draw_id": study.draw.pk}],
+        [{"typology_id": study.typology.pk}],
+        [{"comparison_id": study.comparison.pk}],
+        [
+            {"alignment_id": study.alignment.pk, "group": 1, "gold": gold["key"]}
+            for gold in study.alignment.results["golds"]
+        ],
+        [{"item_id": study.app.pk}],
+        [{"move": move} for move in MOVES],
+        [{"page": page} for page in sources()],
+    ]
+    return user, known
+
+
+def _campaign(campaign: Campaign) -> dict[str, object]:
+    """A draft has neither HITs nor workers, so nothing is found of them."""
+    hit = campaign.hits.order_by("position").first()
+    enrolment = campaign.enrolments.order_by("pk").first()
+    return {
+        "campaign_id": campaign.pk,
+        "hit_id": hit.pk if hit else 0,
+        "enrolment_id": enrolment.pk if enrolment else 0,
+    }
+
+
+def pages(client: Client, known: Known) -> dict[str, list[str]]:
+    """Return the addresses of all pages by their names, and refuse a study without one of them."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for name, route in ROUTES.items():
+        if name.startswith("worker:") or not may_be_page(name):
+            continue
+        parts = 0
+        for address in _addresses(name, route, known):
+            answer = client.get(address)
+            whole = answer.content[:15].lower() == b"<!doctype html>"
+            if whole and answer.status_code in {200, 400}:
+                found[name].append(address)
+            parts += answer.status_code in {200, 302} and not whole
+        assert name in found or parts, f"the study has no page of {name}: add what it shows"
+    return found
+
+
+def may_be_page(name: str) -> bool:
+    """What machines get is no page; a file's address ends without a slash."""
+    apart = name.startswith("api:") or name == "health"
+    return not apart and "GET" in TABLE[name].statuses and str(ROUTES[name].pattern).endswith("/")
+
+
+def _addresses(name: str, route: URLPattern, known: Known) -> Iterator[str]:
+    needed = set(route.pattern.converters)
+    groups = [group for group in known if needed & set(group[0])]
+    asked = needed - {key for group in groups for key in group[0]}
+    assert not asked, f"{name} needs {asked}: say what it may be"
+    for parts in product(*groups):
+        values = {key: value for part in parts for key, value in part.items() if key in needed}
+        yield reverse(name, kwargs=values)

@@ -1,0 +1,166 @@
+"""Every page, on the narrowest screens there are: a small phone, and 1280 by 1024 px at 400 %."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import resolve
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.schemes import SCHEMES
+from annotation.services.campaigns.campaigns import close_campaign
+from tests.helpers.factories import make_user
+from tests.journeys.desks import DESKS, Desk
+from tests.journeys.every_page import filled_study, may_be_page, pages
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import PATIENCE, TOO_WIDE, expect_readable, ready
+from tests.test_permissions import ROUTES
+
+PHONE = ViewportSize(width=320, height=640)
+ENLARGED = ViewportSize(width=320, height=256)
+# The share of the window that moves when the page does: what stays is a bar, and covers it.
+FREE = """() => {
+  const room = document.documentElement.scrollHeight - innerHeight;
+  const tops = () => new Map([...document.querySelectorAll("body *")]
+    .filter((one) => ["sticky", "fixed"].includes(getComputedStyle(one).position))
+    .filter((one) => one.checkVisibility() && one.offsetWidth > innerWidth / 2)
+    .map((one) => [one, one.getBoundingClientRect()]));
+  let least = 1;
+  for (const share of [0, 0.5, 1]) {
+    scrollTo(0, share * room);
+    const before = tops(), place = scrollY;
+    scrollBy(0, share === 1 ? -8 : 8);
+    const covered = [...tops()]
+      .filter(([one, box]) => place !== scrollY && Math.abs(box.top - before.get(one).top) < 1)
+      .reduce((sum, [, box]) =>
+        sum + Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0)), 0);
+    least = Math.min(least, 1 - covered / innerHeight);
+  }
+  scrollTo(0, 0);
+  return least;
+}"""
+# What has the focus and cannot be seen: it lies outside the window, or under a bar.
+HIDDEN = """() => {
+  const hidden = [];
+  const places = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+  for (const one of document.querySelectorAll(places)) {
+    if (one.disabled || !one.checkVisibility({ visibilityProperty: true })) continue;
+    one.focus();
+    if (document.activeElement !== one) continue;
+    const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
+    if (width < 2 || height < 2) continue;
+    const seen = [0.1, 0.5, 0.9].some((across) => [0.1, 0.5, 0.9].some((down) => {
+      const here = document.elementFromPoint(
+        Math.max(left, 0) + across * (Math.min(right, innerWidth) - Math.max(left, 0)),
+        Math.max(top, 0) + down * (Math.min(bottom, innerHeight) - Math.max(top, 0)));
+      return here && (one.contains(here) || here.contains(one) || one.labels?.[0]?.contains(here));
+    }));
+    if (!seen) hidden.push(one.outerHTML.slice(0, 160));
+  }
+  document.activeElement.blur();
+  return hidden;
+}"""
+# A figure's meaning lies over the page, so each is opened for itself.
+WIDEST = f"""async () => {{
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const wide = () => {TOO_WIDE};
+  const meanings = [...document.querySelectorAll(".figure details")].map((one) => {{
+    one.open = true;
+    const found = wide();
+    one.open = false;
+    return found;
+  }});
+  return Math.max(wide(), ...meanings);
+}}"""
+OPEN = """() => document.querySelectorAll("main details:not(.figure details)")
+  .forEach((one) => one.open = true)"""
+
+
+def flaws(page: Page) -> list[str]:
+    """Return what is wrong with the page on a narrow phone, and enlarged."""
+    page.evaluate(OPEN)
+    found = []
+    for size in (PHONE, ENLARGED):
+        page.set_viewport_size(size)
+        # Charts follow a window that changed with a frame of theirs.
+        for _ in range(PATIENCE):
+            if (wide := page.evaluate(WIDEST)) <= 0:
+                break
+        else:
+            found.append(f"{wide} px too wide at a height of {size['height']}")
+    if (free := page.evaluate(FREE)) < 1 / 3:
+        found.append(f"bars leave {free:.0%} of the window")
+    return found + [f"covered while it has the focus: {each}" for each in page.evaluate(HIDDEN)]
+
+
+def test_every_page_of_a_researcher_fits_and_is_accessible(
+    live_server: LiveServer, context: BrowserContext, client: Client
+) -> None:
+    """All that hold something else are looked at; what axe asks, the first of each kind answers."""
+    user, known = filled_study()
+    client.force_login(user)
+    page = sign_in(context, user, live_server.url)
+    wrong = {}
+    for addresses in pages(client, known).values():
+        for address in addresses:
+            page.set_viewport_size(PHONE)
+            page.goto(live_server.url + address)
+            if said := flaws(page):
+                wrong[address] = said
+            if address == addresses[0]:
+                expect_readable(page)
+    assert not wrong
+
+
+def test_the_pages_around_a_researchers_work_fit(live_server: LiveServer, page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    for address in ("/", "/account/login/", "/research/campaigns/1/", "/research/help/flat/"):
+        page.goto(live_server.url + address)
+        assert not flaws(page), address
+
+
+@pytest.mark.parametrize("desk", DESKS.values(), ids=list(DESKS))
+def test_every_page_of_a_worker_fits_and_is_accessible(
+    page: Page, live_server: LiveServer, desk: Desk
+) -> None:
+    """The door to a stranger and to whoever came in before, each page after it, and the end."""
+    campaign = desk.make()
+    door = f"{live_server.url}/w/{campaign.code}/"
+    seen = set()
+
+    def look(at: str) -> None:
+        page.set_viewport_size(PHONE)
+        assert not flaws(page), at
+        page.set_viewport_size(PHONE)
+        expect_readable(page)
+        seen.add(resolve(urlsplit(page.url).path).view_name)
+
+    page.set_viewport_size(PHONE)
+    page.goto(door)
+    look("the door")
+    page.get_by_label("Choose a name").fill("Ada")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    look("the instructions")
+    page.get_by_role("button", name="Start").click()
+    ready(page, desk.ready)
+    look("the task before it is begun")
+    desk.work(page)
+    look("the task when it is done")
+    page.goto(f"{door}done/")
+    look("between two tasks")
+    page.goto(door)
+    look("the door to who is known")
+    close_campaign(campaign=campaign, user=make_user())
+    page.goto(f"{door}done/")
+    look("the end")
+    page.goto(f"{live_server.url}/w/nosuchcode/")
+    look("where there is no work")
+    asked = {name for name in ROUTES if name.startswith("worker:") and may_be_page(name)}
+    assert seen == asked
+
+
+def test_every_scheme_has_its_desk() -> None:
+    """So that the journeys of every desk are journeys of every scheme."""
+    assert {name.partition(" ")[0] for name in DESKS} == set(SCHEMES)
