@@ -59,6 +59,7 @@ def rule(body: Mapping[str, Any] | None = None, **statuses: str) -> Rule:
 
 PAGE = rule(GET="login login login 200 404 404")
 OWN_PAGE = rule(GET="login login login 200 200 200")
+OF_OWNERS = rule(GET="login login login 403 404 404")
 # The study is of segmentation; tests/research/test_crowd.py has one of pairs.
 OF_PAIRS = rule(GET="login login login 404 404 404")
 ACT = "login login login 302 404 404"
@@ -230,6 +231,9 @@ RESEARCH = {
     "research:review_judgment": _act(review="rejected"),
     "research:workers": PAGE,
     "research:workers_csv": PAGE,
+    # Their tests are in tests/research/test_worker_ids.py: owners alone may.
+    "research:worker_ids": OF_OWNERS,
+    "research:worker_ids_csv": OF_OWNERS,
     "research:planner": PAGE,
     "research:planner_csv": rule(GET="login login login 404 404 404"),
     "research:stop_worker": _act(),
@@ -301,6 +305,7 @@ API = {
     "api:campaign_items": API_READ,
     "api:judgments": API_READ,
     "api:workers": API_READ,
+    "api:worker_ids": rule(GET="401 401 401 403 404 404"),
     "api:release_lease": API_ACT,
     "api:exclude_worker": rule({"reason": "spam"}, POST="401 401 401 200 404 404"),
     "api:include_worker": API_ACT,
@@ -386,7 +391,11 @@ class House:
         client.post(f"/w/{code}/", door_form(worker))
         joined = client.post(
             f"/api/v1/campaigns/{code}/join",
-            {"external_id": worker.external_id, "return_code": worker.return_code},
+            {
+                "external_id": worker.external_id,
+                "sent_by": "link",
+                "return_code": worker.return_code,
+            },
             content_type="application/json",
         )
         client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {joined.json()['token']}"

@@ -9,8 +9,9 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 
 from annotation.models import APIToken, Campaign, Dataset, Project, User
-from annotation.services.errors import NotFound
+from annotation.services.errors import Forbidden, NotFound
 from annotation.services.people.access import audit_refused_access
+from annotation.services.people.tokens import is_owner
 
 
 def caller(request: Request) -> User:
@@ -54,3 +55,17 @@ def campaign_for(request: Request, campaign_id: int) -> Campaign:
         audit_refused_access(user=caller(request), kind="campaign", object_id=campaign_id)
         raise NotFound("This campaign does not exist, or it is not one of yours.")
     return found
+
+
+def campaign_with_ids(request: Request, campaign_id: int) -> Campaign:
+    """Return a campaign to whoever may read under which ids its workers came: an owner of the
+    project, by session or by a token with that right."""
+    campaign = campaign_for(request, campaign_id)
+    token = request.auth
+    if isinstance(token, APIToken) and not token.reads_ids:
+        raise Forbidden(
+            "This token may not read under which ids the workers came. Issue one that may."
+        )
+    if not is_owner(campaign.dataset.project, caller(request)):
+        raise Forbidden("Only an owner of the project may read under which ids the workers came.")
+    return campaign

@@ -11,6 +11,7 @@ from annotation.api import (
     figures,
     judgments,
     projects,
+    worker_ids,
     workers,
     workforce,
 )
@@ -120,6 +121,11 @@ campaign_urls += [
         "campaigns/<int:campaign_id>/workers",
         address("CampaignWorkers", costs.ListWorkers),
         name="workers",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/worker-ids",
+        address("WorkerIds", worker_ids.ListWorkerIds),
+        name="worker_ids",
     ),
 ]
 

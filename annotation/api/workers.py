@@ -17,16 +17,29 @@ from annotation.api.fields import Form, Identifier, Strict, Text, Whole, YesOrNo
 from annotation.api.operations import PublicOperation, WorkerOperation, operation
 from annotation.api.terms import HELP
 from annotation.models import APIToken, Assignment, Campaign, Enrolment, Item, User, Worker
+from annotation.models.platform import LONGEST_ID
+from annotation.models.worker import SENT
 from annotation.names import MAX_NAME
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import most_hits_after_training
-from annotation.services.errors import Busy, Invalid, NotFound, NothingLeft, NotServing, TooMany
+from annotation.services.errors import (
+    Busy,
+    Forbidden,
+    Invalid,
+    NotFound,
+    NothingLeft,
+    NotServing,
+    TooMany,
+)
 from annotation.services.people.arrivals import let_in
 from annotation.services.people.entry import next_step
+from annotation.services.people.identity import Identity
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.submit import item_of, room_for, submit_judgment
 from annotation.services.work.time_spent import time_told
+
+SOURCES = [(source.value, source.label) for source in (*SENT, Worker.Source.MODEL)]
 
 
 class HIT(Form):
@@ -77,6 +90,19 @@ class JoinCampaign(PublicOperation):
             help_text="Or their id, as a platform gives it. With a token of the project a "
             "researcher vouches for it, and no return code is asked for.",
         )
+        sent_by = serializers.ChoiceField(
+            SOURCES,
+            required=False,
+            default=Worker.Source.API,
+            help_text="Whose id it is; the same id from two sources is two workers. `model` needs "
+            "a token of the project.",
+        )
+        study = Text(
+            required=False, max_length=LONGEST_ID, help_text="The platform's id of its study."
+        )
+        session = Text(
+            required=False, max_length=LONGEST_ID, help_text="The platform's id of this visit."
+        )
         return_code = Text(
             required=False,
             max_length=16,
@@ -109,7 +135,7 @@ class JoinCampaign(PublicOperation):
             "null where nothing is missing.",
         )
 
-    @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 404, 409, 429))
+    @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 403, 404, 409, 429))
     def post(self, request: Request, code: str) -> Response:
         """Join a campaign, or come back to it, by a chosen name or by an external id.
 
@@ -118,25 +144,28 @@ class JoinCampaign(PublicOperation):
         campaign = Campaign.objects.select_related("dataset").filter(code=code).first()
         if campaign is None:
             raise NotFound("There is no such campaign.")
-        source, external_id = self._identity()
+        who = self._identity()
+        vouched_by = None if who.source == Worker.Source.NAME else voucher(request, campaign)
+        if who.source == Worker.Source.MODEL and vouched_by is None:
+            raise Forbidden("Only a researcher's token of the project joins a model.")
         enrolment = let_in(
             campaign=campaign,
-            source=source,
-            external_id=external_id,
+            who=who,
             address=client_address(request),
             return_code=self.body.get("return_code", ""),
             known=known_by(request),
-            vouched_by=voucher(request, campaign) if source == Worker.Source.LINK else None,
+            vouched_by=vouched_by,
         )
         return Response(self.Output(_welcome(enrolment, campaign)).data)
 
-    def _identity(self) -> tuple[Worker.Source, str]:
+    def _identity(self) -> Identity:
         given = {name for name in ("name", "external_id") if name in self.body}
         if len(given) != 1:
             raise Invalid("Send either name or external_id.", field="name")
         if "name" in given:
-            return Worker.Source.NAME, self.body["name"]
-        return Worker.Source.LINK, self.body["external_id"]
+            return Identity.named(self.body["name"])
+        ids = {name: self.body.get(name, "") for name in ("study", "session")}
+        return Identity(self.body["sent_by"], self.body["external_id"], **ids)
 
 
 class ClaimHIT(WorkerOperation):

@@ -22,6 +22,7 @@ from annotation.models.job import Job
 from annotation.models.judgment import Judgment
 from annotation.models.login import LoginAttempt
 from annotation.models.picture import Picture
+from annotation.models.platform import PlatformSession
 from annotation.models.project import Membership, Project
 from annotation.models.report import CampaignReport
 from annotation.models.token import APIToken
@@ -58,6 +59,7 @@ __all__ = [
     "Membership",
     "PairDraw",
     "Picture",
+    "PlatformSession",
     "Project",
     "Typology",
     "User",

@@ -18,18 +18,24 @@ def new_return_code() -> str:
 
 
 class Worker(models.Model):
-    """A worker of one project, known by a chosen name or by the id that their link carries.
+    """A worker of one project, known by a chosen name or by the id under which they were sent.
 
-    Names and ids never mix. On another device the return code proves that the worker is the same.
-    Researchers see only `number`, which counts workers in the order in which they came into the
-    project. Spellings of one chosen name have the same `folded`; names that look the same have the
+    Sources never mix: the same id on two platforms is two workers. On another device the return
+    code proves that the worker is the same. Researchers see only `number`, which counts workers in
+    the order in which they came into the project; owners see the ids of those who were sent, too
+    (`SENT`). Spellings of one chosen name have the same `folded`; names that look the same have the
     same `looks`."""
 
     class Source(models.TextChoices):
         NAME = "name", "chosen name"
         LINK = "link", "id in the link"
+        PROLIFIC = "prolific", "Prolific"
+        CONNECT = "connect", "CloudResearch Connect"
+        SONA = "sona", "SONA"
+        API = "api", "program"
         REPLAY = "replay", "recorded annotator"
         SIMULATED = "simulated", "simulated"
+        MODEL = "model", "model"
 
     project = models.ForeignKey(Project, models.PROTECT, related_name="workers")
     number = models.PositiveIntegerField(editable=False)
@@ -61,6 +67,16 @@ class Worker(models.Model):
 
     def __str__(self) -> str:
         return self.external_id
+
+
+# Whoever comes from these has an id that somebody else gave them.
+SENT = (
+    Worker.Source.LINK,
+    Worker.Source.PROLIFIC,
+    Worker.Source.CONNECT,
+    Worker.Source.SONA,
+    Worker.Source.API,
+)
 
 
 class Enrolment(models.Model):

@@ -12,6 +12,7 @@ from annotation.research.campaigns import (
     exclusion,
     preview,
     terms,
+    worker_ids,
     workforce,
 )
 from annotation.research.common.jobs import job_urls
@@ -185,6 +186,8 @@ campaign_urls: list[URLPattern] = [
     path("judgments/<int:judgment_id>/review/", items.review, name="review_judgment"),
     path("campaigns/<int:campaign_id>/workers/", workforce.list_workers, name="workers"),
     path("campaigns/<int:campaign_id>/workers.csv", workforce.workers_csv, name="workers_csv"),
+    path("campaigns/<int:campaign_id>/workers/ids/", worker_ids.list_ids, name="worker_ids"),
+    path("campaigns/<int:campaign_id>/worker-ids.csv", worker_ids.ids_csv, name="worker_ids_csv"),
     path(
         "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/stop/",
         workforce.stop,

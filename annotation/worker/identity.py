@@ -6,23 +6,15 @@ campaign's own addresses carry it."""
 
 import orjson
 from django.conf import settings
-from django.core import signing
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from annotation.models import Campaign, Enrolment, Item, Worker
-from annotation.names import MAX_NAME
+from annotation.models import Campaign, Enrolment, Item
 from annotation.services.work.slots import item_from
 
 COOKIE = "midpath_worker"
 SECONDS_KEPT = 180 * 24 * 3600
-# The cookie of the id in a link, from the redirect that removes it from the address to the button.
-LINK = "midpath_link"
-LINK_SECONDS = 3600
-
-# The parameters in which a link may carry the worker's id; the first is Midpath's own.
-ID_PARAMETERS = ("worker", "PROLIFIC_PID", "workerId", "participant_id")
 
 # Columns in the order of the models' fields, as from_db needs them.
 ENROLMENT_FIELDS = (
@@ -131,47 +123,6 @@ def find_enrolment(request: HttpRequest, code: str) -> Enrolment | None:
         )
     except Enrolment.DoesNotExist:
         return None
-
-
-def id_in_address(request: HttpRequest) -> str:
-    given = (request.GET.get(name, "").strip() for name in ID_PARAMETERS)
-    return next(filter(None, given), "")
-
-
-def id_in_link(request: HttpRequest, code: str) -> str:
-    """Return the id of the link by which this browser came. It is no longer in the address."""
-    try:
-        kept = signing.loads(request.COOKIES.get(LINK, ""), salt=LINK, max_age=LINK_SECONDS)
-    except signing.BadSignature:
-        return ""
-    campaign, linked = kept
-    return str(linked) if campaign == code else ""
-
-
-def keep_link(response: HttpResponse, external_id: str, code: str) -> None:
-    """Keep the id of a link in a cookie. A longer id is cut to one character above the limit, so
-    that it is still refused."""
-    response.set_cookie(
-        LINK,
-        signing.dumps((code, external_id[: MAX_NAME + 1]), salt=LINK),
-        max_age=LINK_SECONDS,
-        path=_path(code),
-        secure=settings.BEHIND_HTTPS,
-        httponly=True,
-        samesite="Lax",
-    )
-
-
-def forget_link(response: HttpResponse, code: str) -> None:
-    response.delete_cookie(LINK, path=_path(code), samesite="Lax")
-
-
-def is_worker(enrolment: Enrolment | None, external_id: str) -> bool:
-    """Return whether the id in the link is that of the worker whom this browser has already joined
-    as."""
-    return enrolment is not None and (
-        (enrolment.worker.source, enrolment.worker.external_id) == (Worker.Source.LINK, external_id)
-    )
 
 
 def find_campaign(code: str) -> Campaign | None:

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 
 from annotation.addresses import client_address
-from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
+from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.pages import not_found
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import most_hits_after_training
@@ -20,9 +20,17 @@ from annotation.services.people.entry import (
     read_instructions,
     steps_of,
 )
+from annotation.services.people.identity import Identity
 from annotation.services.people.workers import FULL
 from annotation.services.work.quality import why_stopped
 from annotation.worker.answers import page
+from annotation.worker.arriving import (
+    forget_link,
+    keep_link,
+    sent_by_address,
+    sent_by_form,
+    sent_by_link,
+)
 from annotation.worker.desk import Progress, duration, money, scheme_files, varies, work_of
 from annotation.worker.device import forget_worker, keep_worker, names_known, workers_known
 from annotation.worker.entry import onward, shown_step, to_step
@@ -31,11 +39,6 @@ from annotation.worker.identity import (
     find_campaign,
     find_enrolment,
     forget,
-    forget_link,
-    id_in_address,
-    id_in_link,
-    is_worker,
-    keep_link,
     remember,
 )
 from annotation.worker.work import hit_in_hand, links
@@ -55,8 +58,8 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     if request.GET:
         return _without_id(request, code)
     enrolment = find_enrolment(request, code)
-    linked = id_in_link(request, code)
-    if linked and not is_worker(enrolment, linked):
+    linked = sent_by_link(request, code)
+    if linked is not None and not linked.is_at(enrolment):
         enrolment = None
     return _show_door(request, campaign, enrolment=enrolment, linked=linked)
 
@@ -146,18 +149,17 @@ def _without_id(request: HttpRequest, code: str) -> HttpResponse:
     response = redirect("worker:join", code)
     response.status_code = HTTPStatus.SEE_OTHER
     response.headers["Referrer-Policy"] = "no-referrer"
-    if external_id := id_in_address(request):
-        keep_link(response, external_id, code)
+    if sent := sent_by_address(request):
+        keep_link(response, sent, code)
     return response
 
 
 def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    linked = request.POST.get("worker", "")
+    linked = sent_by_form(request, campaign.code)
     try:
         enrolment = let_in(
             campaign=campaign,
-            source=Worker.Source.LINK if linked else Worker.Source.NAME,
-            external_id=linked or request.POST.get("name", ""),
+            who=linked or Identity.named(request.POST.get("name", "")),
             address=client_address(request),
             return_code=request.POST.get("return_code", ""),
             known=workers_known(request),
@@ -176,10 +178,10 @@ def _show_door(
     campaign: Campaign,
     *,
     enrolment: Enrolment | None = None,
-    linked: str = "",
+    linked: Identity | None = None,
     error: Full | Invalid | NameTaken | None = None,
 ) -> HttpResponse:
-    is_nobody = enrolment is None and not linked
+    is_nobody = enrolment is None and linked is None
     context = _terms(campaign) | {
         "full": FULL if campaign.is_full else "",
         "enrolment": enrolment,

@@ -83,5 +83,6 @@ def make_study() -> Study:
     campaign = make_campaign(make_dataset(TEXTS, project), redundancy=2, reward="0.020")
     _, key = issue_token(project=project, user=owner, name="tests")
     name = f"worker of {project.name}"
-    joined = API().post(f"campaigns/{campaign.code}/join", {"external_id": name}).json()
+    link = {"external_id": name, "sent_by": "link"}
+    joined = API().post(f"campaigns/{campaign.code}/join", link).json()
     return Study(owner, project, campaign, enrol(campaign, name), API(key), API(joined["token"]))

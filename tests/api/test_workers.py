@@ -34,7 +34,11 @@ def test_join_claim_submit_until_nothing_is_left(study: Study) -> None:
 def test_joining_again_is_the_same_worker_and_claiming_again_the_same_hit(study: Study) -> None:
     first = study.worker.post(f"{study.worker_path}/claim").json()
     worker = study.enrolment.worker
-    again = {"external_id": worker.external_id, "return_code": worker.return_code}
+    again = {
+        "external_id": worker.external_id,
+        "sent_by": "link",
+        "return_code": worker.return_code,
+    }
     joined = API().post(f"{study.worker_path}/join", again)
     assert joined.json()["return_code"] == worker.return_code
     again = API(joined.json()["token"]).post(f"{study.worker_path}/claim").json()

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import Arrival, Assignment, AuditEvent, Campaign, Enrolment, Worker
 from annotation.schemes.terms import UsualTerms
 from annotation.services.people.arrivals import let_in
+from annotation.services.people.identity import Identity
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.slots import AT_ONCE
@@ -179,7 +180,7 @@ def test_of_many_at_once_no_more_than_the_limit_come_in(campaign: Campaign) -> N
     campaign.refresh_from_db()
 
     def come(number: int) -> Enrolment:
-        return let_in(campaign=campaign, source="name", external_id=f"n{number:02}", address=HERE)
+        return let_in(campaign=campaign, who=Identity.named(f"n{number:02}"), address=HERE)
 
     at_once([lambda number=number: come(number) for number in range(24)], threads=8)  # type: ignore[misc]
     assert campaign.enrolments.count() <= 5

@@ -20,6 +20,8 @@ from tests.faults.processes import Stack, free_web_port, wait_for
 from tests.helpers.factories import make_campaign
 
 ID = "5f1d7a2b9c3e4d5f6a7b8c9d"
+# The same worker, to a program.
+LINKED = {"external_id": ID, "sent_by": "link"}
 OTHER_PAGE = "https://platform.example/study?PROLIFIC_PID=" + ID
 
 
@@ -54,10 +56,10 @@ def test_whoever_types_an_id_gets_nothing_of_the_worker(study: Study, taken: Cli
 def test_whoever_sends_an_id_to_the_api_gets_nothing_of_the_worker(
     study: Study, taken: Client
 ) -> None:
-    response = API().post(f"{study.worker_path}/join", {"external_id": ID})
+    response = API().post(f"{study.worker_path}/join", LINKED)
     assert (response.status_code, response.json()["code"]) == (409, "name_taken")
     assert "token" not in response.json()
-    wrong = {"external_id": ID, "return_code": "guess"}
+    wrong = LINKED | {"return_code": "guess"}
     assert API().post(f"{study.worker_path}/join", wrong).status_code == 409
 
 
@@ -87,11 +89,11 @@ def test_a_researchers_token_vouches_for_ids_of_its_own_project_alone(
     study: Study, other_study: Study, taken: Client
 ) -> None:
     path = f"{study.worker_path}/join"
-    vouched = study.researcher.post(path, {"external_id": ID})
+    vouched = study.researcher.post(path, LINKED)
     assert vouched.status_code == 200
     assert vouched.json()["return_code"] == hers(study).worker.return_code
-    assert other_study.researcher.post(path, {"external_id": ID}).status_code == 409
-    assert API("midpath_unknown").post(path, {"external_id": ID}).status_code == 401
+    assert other_study.researcher.post(path, LINKED).status_code == 409
+    assert API("midpath_unknown").post(path, LINKED).status_code == 401
     API().post(path, {"name": "Ada"})
     assert study.researcher.post(path, {"name": "Ada"}).status_code == 409
 
@@ -101,9 +103,9 @@ def test_a_workers_own_token_is_proof_enough_and_another_workers_is_none(
 ) -> None:
     path = f"{study.worker_path}/join"
     code = hers(study).worker.return_code
-    token = API().post(path, {"external_id": ID, "return_code": code}).json()["token"]
-    assert API(token).post(path, {"external_id": ID}).status_code == 200
-    assert study.worker.post(path, {"external_id": ID}).status_code == 409
+    token = API().post(path, LINKED | {"return_code": code}).json()["token"]
+    assert API(token).post(path, LINKED).status_code == 200
+    assert study.worker.post(path, LINKED).status_code == 409
     assert API("worker_forged:x:y").post(path, {"external_id": "new"}).status_code == 200
 
 
@@ -117,7 +119,7 @@ def test_who_vouched_stands_in_the_audit(study: Study) -> None:
 def test_return_codes_are_not_guessed_on_and_on(study: Study, taken: Client) -> None:
     wrong = {"worker": ID, "return_code": "aaaaaaaaaa"}
     for number in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
-        code = {"external_id": ID, "return_code": f"guess{number}"}
+        code = LINKED | {"return_code": f"guess{number}"}
         if number % 2:
             assert Client().post(door(study), wrong).status_code == 409
         else:
@@ -127,9 +129,7 @@ def test_return_codes_are_not_guessed_on_and_on(study: Study, taken: Client) -> 
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 15 * 60
     assert "Try again in 15 minutes" in refused.content.decode()
-    by_api = API().post(
-        f"{study.worker_path}/join", {"external_id": ID, "return_code": right["return_code"]}
-    )
+    by_api = API().post(f"{study.worker_path}/join", LINKED | {"return_code": right["return_code"]})
     assert (by_api.status_code, by_api.json()["code"]) == (429, "too_many_requests")
     assert by_api.json()["retry_after"] == int(by_api.headers["Retry-After"])
     # Nobody keeps the owner out: neither elsewhere nor where they are known.
@@ -144,7 +144,10 @@ def test_a_right_code_takes_its_guesses_back(study: Study, taken: Client) -> Non
     assert not LoginAttempt.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["worker", "PROLIFIC_PID", "workerId", "participant_id"])
+NAMES = ("worker", "PROLIFIC_PID", "participantId", "workerId", "participant_id", "id")
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_an_id_leaves_the_address_at_once(study: Study, name: str) -> None:
     client = Client()
     response = client.get(door(study), {name: ID, "STUDY_ID": "s", "SESSION_ID": "t"})
@@ -154,7 +157,8 @@ def test_an_id_leaves_the_address_at_once(study: Study, name: str) -> None:
     assert (cookie["httponly"], cookie["path"]) == (True, door(study))
     assert 0 < int(cookie["max-age"]) <= 3600
     page = client.get(door(study))
-    assert f"Your link carries the id <bdi><strong>{ID}</strong></bdi>" in page.content.decode()
+    carries = f"carries the id\n<bdi><strong>{ID}</strong></bdi>"
+    assert carries in page.content.decode()
     assert page.headers["Referrer-Policy"] == "same-origin"
     assert not Enrolment.objects.filter(worker__external_id=ID).exists()
 

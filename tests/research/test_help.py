@@ -18,7 +18,14 @@ from tests.research.study import Study
 
 FILES = {
     *("lab_csv", "typology_csv", "comparison_csv", "alignment_csv", "crowd_csv", "planner_csv"),
-    *("workers_csv", "groups_jsonl", "picture", "campaign_picture", "rows_left_out"),
+    *(
+        "workers_csv",
+        "worker_ids_csv",
+        "groups_jsonl",
+        "picture",
+        "campaign_picture",
+        "rows_left_out",
+    ),
 }
 PARTS_OF_PAGES = {
     *("new_cost", "campaign_cost", "live", "history", "live_comparison", "typology_progress"),

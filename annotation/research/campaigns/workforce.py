@@ -24,6 +24,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, r
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
+from annotation.services.people.tokens import is_owner
 from annotation.services.work.known import training_of
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import free_lease
@@ -114,6 +115,7 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "shown": SHOWN,
         "after": after,
         "changed": _just_changed(request, campaign),
+        "owns": is_owner(campaign.dataset.project, request.user),
     }
     return render(request, "research/campaigns/workers.html", context)
 

@@ -24,8 +24,9 @@ from annotation.models import (
     Typology,
     User,
 )
-from annotation.services.errors import ServiceError
+from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.people.access import Kind, audit_refused_access
+from annotation.services.people.tokens import is_owner
 
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)
@@ -90,6 +91,14 @@ def membership_of(user: User, project_id: int) -> Membership:
 def campaign_for(user: User, campaign_id: int) -> Campaign:
     rows = Campaign.objects.visible_to(user).select_related("dataset__project", "agreement")
     return _found(rows.filter(pk=campaign_id), user, "campaign", campaign_id)
+
+
+def owned_campaign_for(user: User, campaign_id: int, what: str) -> Campaign:
+    """Return a campaign of a project that the user owns; `what` is what other members may not."""
+    campaign = campaign_for(user, campaign_id)
+    if not is_owner(campaign.dataset.project, user):
+        raise Forbidden(f"Only an owner of the project may {what}.")
+    return campaign
 
 
 def launched_for(user: User, campaign_id: int, scheme: str) -> Campaign:

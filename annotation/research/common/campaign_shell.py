@@ -15,6 +15,7 @@ Status = Campaign.Status
 BENEATH = {
     "item": "items",
     "exclude_worker": "workers",
+    "worker_ids": "workers",
 }
 
 

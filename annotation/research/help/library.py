@@ -30,7 +30,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "dashboard-question",
         "dashboard-document",
     ),
-    "Judgments and workers": ("items", "item", "workers", "exclusion", "planner"),
+    "Judgments and workers": ("items", "item", "workers", "worker-ids", "exclusion", "planner"),
     "What workers agree on": ("consensus", "baselines", "collection", "ask-evidence"),
     "Studies": ("biases", "comparisons", "alignments", "alignment-groups"),
     "For programs and records": ("tokens", "audit"),

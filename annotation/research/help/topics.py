@@ -42,6 +42,7 @@ TOPICS: Mapping[str, str] = {
     "research:items": "items",
     "research:item": "item",
     "research:workers": "workers",
+    "research:worker_ids": "worker-ids",
     "research:exclude_worker": "exclusion",
     "research:planner": "planner",
     "research:crowd": "consensus",

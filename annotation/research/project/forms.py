@@ -1,5 +1,7 @@
 """The forms of a project: its own, and those of members and tokens."""
 
+from typing import Any
+
 from django import forms
 
 from annotation.models import Membership
@@ -41,3 +43,13 @@ class TokenForm(CalmForm):
     days = forms.IntegerField(
         min_value=1, max_value=MAX_DAYS, initial=90, label="Days until it expires"
     )
+    reads_ids = forms.BooleanField(
+        required=False,
+        label="It may read under which ids platforms sent the workers",
+        help_text="For payment, for example. Only owners of the project may give this right.",
+    )
+
+    def __init__(self, *args: Any, of_owner: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not of_owner:
+            del self.fields["reads_ids"]

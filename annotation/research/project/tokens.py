@@ -20,7 +20,8 @@ def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members see their own tokens, owners all of the project's. A POST issues one to whoever asks
     and shows its key this once."""
     membership = membership_of(request.user, project_id)
-    form = TokenForm(request.POST or None)
+    of_owner = membership.role == Membership.Role.OWNER
+    form = TokenForm(request.POST or None, of_owner=of_owner)
     key = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -28,7 +29,7 @@ def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
         except ServiceError as error:
             form.refuse(error)
         else:
-            form = TokenForm()
+            form = TokenForm(of_owner=of_owner)
     tokens = (
         APIToken.objects.filter(_visible(membership))
         .select_related("user")

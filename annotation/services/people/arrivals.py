@@ -12,6 +12,8 @@ from annotation.models import Arrival, Campaign, Enrolment, User, Worker
 from annotation.services.clock import database_now
 from annotation.services.errors import ServiceError, TooMany
 from annotation.services.people.guesses import AT_WORKERS, begin_guess, take_back_guesses
+from annotation.services.people.identity import Identity
+from annotation.services.people.sessions import keep_session
 from annotation.services.people.workers import find_worker, join_campaign
 
 WINDOW = timedelta(hours=1)
@@ -20,8 +22,7 @@ WINDOW = timedelta(hours=1)
 def let_in(
     *,
     campaign: Campaign,
-    source: str,
-    external_id: str,
+    who: Identity,
     address: str,
     return_code: str = "",
     known: Collection[int] = (),
@@ -32,7 +33,7 @@ def let_in(
     Only so many new workers from one address are let in within an hour, unless a researcher vouches
     for them. Workers who come back are always let in."""
     worker = find_worker(
-        project_id=campaign.dataset.project_id, source=source, external_id=external_id
+        project_id=campaign.dataset.project_id, source=who.source, external_id=who.worker
     )
     guessing = worker is not None and bool(return_code) and worker.pk not in known
     if worker is not None and guessing:
@@ -41,12 +42,13 @@ def let_in(
     with _arriving(campaign, address if new and vouched_by is None else ""):
         enrolment = join_campaign(
             campaign=campaign,
-            source=source,
-            external_id=external_id,
+            source=who.source,
+            external_id=who.worker,
             return_code=return_code,
             known=known,
             vouched_by=vouched_by,
         )
+    keep_session(enrolment=enrolment, study=who.study, session=who.session)
     if worker is not None and guessing:
         take_back_guesses(target=_target(worker), address=address)
     return enrolment

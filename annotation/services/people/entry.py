@@ -14,7 +14,7 @@ from annotation.models import Campaign, Enrolment, Worker
 from annotation.services.errors import StepMissing
 
 # Nobody sits before these, so nothing can be asked of them.
-NOT_ASKED = {Worker.Source.REPLAY, Worker.Source.SIMULATED}
+NOT_ASKED = {Worker.Source.REPLAY, Worker.Source.SIMULATED, Worker.Source.MODEL}
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from annotation.models import Campaign, Enrolment, Project, User, Worker
+from annotation.models.worker import SENT
 from annotation.names import UnusableName, clean_name, folded, looks_of
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
@@ -19,7 +20,7 @@ from annotation.services.work.claim import NOT_SERVING
 FULL = "All places here are taken, so nobody new can come in. Thank you for coming."
 CLOSED_TO_NEW_WORKERS = {Campaign.Status.DRAFT, Campaign.Status.CLOSED}
 # A worker from these sources has to prove that the name or id is theirs.
-PROVEN = {Worker.Source.NAME, Worker.Source.LINK}
+PROVEN = {Worker.Source.NAME, *SENT}
 
 
 def join_campaign(
@@ -123,7 +124,7 @@ def _keys(source: str, name: str) -> tuple[str, str]:
 
 
 def _taken(worker: Worker, name: str) -> str:
-    if worker.source == Worker.Source.LINK:
+    if worker.source != Worker.Source.NAME:
         return (
             "This id is in use in another browser or program. If it is yours, enter the return "
             "code that you were shown there."

@@ -1,0 +1,105 @@
+"""Read whom a link sends, take it out of the address, and keep it until they press the button.
+
+Each platform names its ids in a way of its own. They stand in a signed cookie of the campaign's own
+addresses from the redirect that removes them from the address to the button that lets the worker
+in. Nothing is written before that."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from annotation.models import Worker
+from annotation.models.platform import LONGEST_ID
+from annotation.models.worker import SENT
+from annotation.names import MAX_NAME
+from annotation.services.people.identity import Identity
+
+LINK = "midpath_link"
+LINK_SECONDS = 3600
+
+
+@dataclass(frozen=True)
+class Names:
+    """The parameters in which a source names the worker, its study and its session."""
+
+    source: Worker.Source
+    worker: str
+    study: str = ""
+    session: str = ""
+
+
+# The first that is given is used. A survey code of SONA comes last: any link may have an `id`.
+PARAMETERS = (
+    Names(Worker.Source.LINK, "worker"),
+    Names(Worker.Source.PROLIFIC, "PROLIFIC_PID", "STUDY_ID", "SESSION_ID"),
+    Names(Worker.Source.CONNECT, "participantId", "projectId", "assignmentId"),
+    Names(Worker.Source.LINK, "workerId"),
+    Names(Worker.Source.LINK, "participant_id"),
+    Names(Worker.Source.SONA, "id"),
+)
+
+
+def sent_by_address(request: HttpRequest) -> Identity | None:
+    """Return whom the address names. A longer id of a worker is cut to one character above the
+    limit, so that it is still refused."""
+    for names in PARAMETERS:
+        if worker := _given(request, names.worker):
+            study, session = (_given(request, name)[:LONGEST_ID] for name in _others(names))
+            return Identity(names.source, worker[: MAX_NAME + 1], study, session)
+    return None
+
+
+def sent_by_link(request: HttpRequest, code: str) -> Identity | None:
+    """Return whom the link sent by which this browser came. They are no longer in the address."""
+    try:
+        kept = signing.loads(request.COOKIES.get(LINK, ""), salt=LINK, max_age=LINK_SECONDS)
+        return Identity(**kept["sent"]) if kept["code"] == code else None
+    except (signing.BadSignature, KeyError, TypeError):
+        return None
+
+
+def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
+    """Return whom the door's form names; None for a chosen name.
+
+    What the link said beside it is still known, unless another link was opened meanwhile."""
+    worker = request.POST.get("worker", "")
+    if not worker:
+        return None
+    kept = sent_by_link(request, code)
+    source = request.POST.get("source", Worker.Source.LINK)
+    if kept is not None and (kept.source, kept.worker) == (source, worker):
+        return kept
+    return Identity(source if source in SENT else Worker.Source.LINK, worker)
+
+
+def keep_link(response: HttpResponse, sent: Identity, code: str) -> None:
+    kept: dict[str, Any] = {"code": code, "sent": asdict(sent)}
+    response.set_cookie(
+        LINK,
+        signing.dumps(kept, salt=LINK, compress=True),
+        max_age=LINK_SECONDS,
+        path=_path(code),
+        secure=settings.BEHIND_HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget_link(response: HttpResponse, code: str) -> None:
+    response.delete_cookie(LINK, path=_path(code), samesite="Lax")
+
+
+def _given(request: HttpRequest, name: str) -> str:
+    return request.GET.get(name, "").strip() if name else ""
+
+
+def _others(names: Names) -> tuple[str, str]:
+    return names.study, names.session
+
+
+def _path(code: str) -> str:
+    return reverse("worker:join", args=(code,))

@@ -1,0 +1,119 @@
+"""Attacks 30 and 46 of the promises: ids of one platform used on another, and ids of platforms in
+logs, in Referer, in exports and on the pages of others."""
+
+import logging
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from analysis.exports.registry import export_file, exports_of
+from annotation.models import PlatformSession, Worker
+from annotation.services.people.projects import add_member
+from tasks.fold import fold_all
+from tests.api.studies import API, Study
+from tests.helpers.factories import judge_next, make_user
+
+PID = "5f1d7a2b9c3e4d5f6a7b8c9d"
+STUDY, SESSION = "66aa00000000000000000001", "77bb00000000000000000001"
+IDS = (PID, STUDY, SESSION)
+OF_PLATFORMS = {
+    "prolific": {"PROLIFIC_PID": PID, "STUDY_ID": STUDY, "SESSION_ID": SESSION},
+    "connect": {"participantId": PID, "projectId": STUDY, "assignmentId": SESSION},
+    "sona": {"id": PID},
+    "link": {"worker": PID},
+}
+
+
+def door(study: Study) -> str:
+    return f"/w/{study.campaign.code}/"
+
+
+def come(study: Study, source: str) -> Client:
+    """A new browser that opens a platform's link and presses the button."""
+    client = Client()
+    moved = client.get(door(study), OF_PLATFORMS[source])
+    assert (moved.status_code, moved.headers["Location"]) == (303, door(study))
+    assert client.get(door(study)).status_code == 200
+    joined = client.post(door(study), {"worker": PID, "source": source})
+    assert joined.status_code == 302
+    return client
+
+
+def test_the_same_id_on_two_platforms_is_two_workers(study: Study) -> None:
+    for source in OF_PLATFORMS:
+        come(study, source)
+    assert API().post(f"{study.worker_path}/join", {"external_id": PID}).status_code == 200
+    workers = Worker.objects.filter(external_id=PID)
+    assert set(workers.values_list("source", flat=True)) == {*OF_PLATFORMS, "api"}
+    assert len(set(workers.values_list("number", flat=True))) == len(OF_PLATFORMS) + 1
+
+
+@pytest.mark.parametrize("source", ["prolific", "connect"])
+def test_a_platforms_study_and_session_are_kept(study: Study, source: str) -> None:
+    come(study, source)
+    kept = PlatformSession.objects.get(enrolment__worker__source=source)
+    assert (kept.study, kept.session) == (STUDY, SESSION)
+
+
+@pytest.mark.parametrize("source", OF_PLATFORMS)
+def test_whoever_types_a_known_platform_id_gets_nothing(study: Study, source: str) -> None:
+    come(study, source)
+    thief = Client()
+    thief.get(door(study), OF_PLATFORMS[source])
+    assert thief.post(door(study), {"worker": PID, "source": source}).status_code == 409
+    assert "midpath_worker" not in thief.cookies
+
+
+@pytest.mark.parametrize("source", ["replay", "simulated", "model", "name", "nobody", ""])
+def test_no_form_makes_a_source_that_is_not_a_links(study: Study, source: str) -> None:
+    assert Client().post(door(study), {"worker": PID, "source": source}).status_code == 302
+    assert Worker.objects.get(external_id=PID).source == Worker.Source.LINK
+
+
+def test_only_a_researchers_token_joins_a_model(study: Study) -> None:
+    model = {"external_id": "parser", "sent_by": "model"}
+    assert API().post(f"{study.worker_path}/join", model).status_code == 403
+    assert study.researcher.post(f"{study.worker_path}/join", model).status_code == 200
+    assert Worker.objects.get(external_id="parser").source == Worker.Source.MODEL
+
+
+def test_a_link_opened_meanwhile_is_not_mistaken_for_the_one_of_the_button(study: Study) -> None:
+    client = Client()
+    client.get(door(study), OF_PLATFORMS["prolific"])
+    client.get(door(study), {"PROLIFIC_PID": "somebody", "SESSION_ID": "else"})
+    client.post(door(study), {"worker": PID, "source": "prolific"})
+    assert not PlatformSession.objects.filter(session="else").exists()
+    assert Worker.objects.get(external_id=PID).source == Worker.Source.PROLIFIC
+
+
+def test_no_page_of_a_member_and_no_file_holds_an_id(
+    study: Study, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    client = come(study, "prolific")
+    client.post(f"{door(study)}next/")
+    judge_next(study.campaign.enrolments.get(worker__source="prolific"))
+    fold_all(study.campaign.pk)
+    member = make_user()
+    add_member(project=study.project, by=study.owner, username=member.username)
+    teammate = Client()
+    teammate.force_login(member)
+    pages = [reverse("research:audit", args=(study.project.pk,))]
+    pages += [
+        reverse(f"research:{name}", args=(study.campaign.pk,))
+        for name in ("campaign", "workers", "workers_csv", "items", "export")
+    ]
+    shown = [teammate.get(page) for page in pages]
+    assert [answer.status_code for answer in shown] == [200] * len(shown)
+    asked = [
+        study.researcher.get(f"{study.path}/{path}")
+        for path in ("workers", "judgments", "items", "figures")
+    ]
+    assert [answer.status_code for answer in asked] == [200] * len(asked)
+    bodies = [answer.content for answer in shown] + [answer.content for answer in asked]
+    files = [export_file(study.campaign.pk, name).body for name in exports_of(study.campaign)]
+    assert files
+    for body in (*bodies, *files, caplog.text.encode()):
+        for one in IDS:
+            assert one.encode() not in body

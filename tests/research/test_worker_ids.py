@@ -1,0 +1,160 @@
+"""The ids under which platforms sent the workers: owners see them on a page, in a file and by a
+scope of the API; nobody else sees them anywhere."""
+
+import csv
+import io
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import AuditEvent, Enrolment, Membership, User
+from annotation.services.errors import Forbidden
+from annotation.services.people.arrivals import let_in
+from annotation.services.people.identity import Identity
+from annotation.services.people.projects import add_member
+from annotation.services.people.sessions import MOST_SESSIONS, keep_session
+from annotation.services.people.tokens import issue_token
+from tests.api.studies import API, Study, make_study
+from tests.helpers.factories import enrol, make_user
+
+PID, STUDY, SESSION = "5f1d7a2b9c3e4d5f6a7b8c9d", "66aa00000000000000000001", "77bb0000000000000001"
+Queries = Callable[[int], AbstractContextManager[object]]
+
+
+@pytest.fixture
+def study(db: None) -> Study:
+    return make_study()
+
+
+def come(study: Study, pid: str = PID, session: str = SESSION) -> Enrolment:
+    who = Identity("prolific", pid, STUDY, session)
+    known = Enrolment.objects.filter(worker__external_id=pid).values_list("worker", flat=True)
+    return let_in(campaign=study.campaign, who=who, address="192.0.2.1", known=list(known))
+
+
+def page(study: Study) -> str:
+    return reverse("research:worker_ids", args=(study.campaign.pk,))
+
+
+def file(study: Study) -> str:
+    return reverse("research:worker_ids_csv", args=(study.campaign.pk,))
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def owner(study: Study) -> Client:
+    return signed_in(study.owner)
+
+
+@pytest.fixture
+def teammate(study: Study) -> User:
+    user = make_user()
+    add_member(project=study.project, by=study.owner, username=user.username)
+    return user
+
+
+def test_an_owner_sees_each_session_once(study: Study, owner: Client) -> None:
+    for session in (SESSION, SESSION, "88cc"):
+        come(study, session=session)
+    shown = owner.get(page(study)).content.decode()
+    assert [shown.count(one) for one in (PID, STUDY, SESSION, "88cc")] == [1, 2, 1, 1]
+    assert "Prolific" in shown
+    rows = list(csv.DictReader(io.StringIO(owner.get(file(study)).content.decode())))
+    of_prolific = [row for row in rows if row["source"] == "prolific"]
+    assert [row["session"] for row in of_prolific] == [SESSION, "88cc"]
+    assert {row["id"] for row in of_prolific} == {PID}
+    assert AuditEvent.objects.filter(verb="file.taken", user=study.owner).count() == 1
+
+
+def test_a_chosen_name_is_nobodys_id(study: Study, owner: Client) -> None:
+    let_in(campaign=study.campaign, who=Identity.named("Rosalind"), address="192.0.2.1")
+    assert "Rosalind" not in owner.get(page(study)).content.decode()
+    assert "Rosalind" not in owner.get(file(study)).content.decode()
+
+
+def test_one_finds_an_id_by_any_part_of_any_of_them(study: Study, owner: Client) -> None:
+    come(study)
+    come(study, "aaaa1111", "9999")
+    for query, found in (("aaaa", "aaaa1111"), ("77bb", PID), ("9999", "aaaa1111")):
+        shown = owner.get(page(study), {"q": query}).content.decode()
+        assert (PID in shown, "aaaa1111" in shown) == (found == PID, found == "aaaa1111")
+    assert "No id holds" in owner.get(page(study), {"q": "nobody"}).content.decode()
+
+
+def test_a_page_holds_fifty_and_costs_the_same_however_many_there_are(
+    study: Study, owner: Client, django_assert_num_queries: Queries
+) -> None:
+    come(study)
+    owner.get(page(study))
+    with django_assert_num_queries(7):
+        owner.get(page(study))
+    for number in range(60):
+        come(study, f"many{number:02}", f"session{number}")
+    with django_assert_num_queries(7):
+        first = owner.get(page(study)).content.decode()
+    assert first.count("<tr><th scope=") == 50
+    assert "Next page" in first
+    last = study.campaign.enrolments.order_by("pk")[49].pk
+    second = owner.get(page(study), {"after": last}).content.decode()
+    assert "many59" in second
+    assert "many00" not in second
+
+
+def test_a_formula_is_none_in_the_file(study: Study, owner: Client) -> None:
+    come(study, "=cmd()", "@SUM(1)")
+    assert "'=cmd()" in owner.get(file(study)).content.decode()
+    assert "'@SUM(1)" in owner.get(file(study)).content.decode()
+
+
+def test_a_member_sees_none_of_it(study: Study, teammate: User) -> None:
+    come(study)
+    client = signed_in(teammate)
+    for address in (page(study), file(study)):
+        refused = client.get(address)
+        assert refused.status_code == 403
+        assert PID not in refused.content.decode()
+    workers = reverse("research:workers", args=(study.campaign.pk,))
+    assert page(study) not in client.get(workers).content.decode()
+    assert page(study) in signed_in(study.owner).get(workers).content.decode()
+
+
+def test_a_token_reads_ids_only_with_that_right(study: Study, teammate: User) -> None:
+    come(study)
+    path = f"{study.path}/worker-ids"
+    assert study.researcher.get(path).status_code == 403
+    token, key = issue_token(project=study.project, user=study.owner, name="pays", reads_ids=True)
+    listed = API(key).get(path).json()["results"]
+    [one] = [row for row in listed if row["sent_by"] == "prolific"]
+    assert (one["external_id"], one["worker"]) == (PID, come(study).worker.number)
+    [session] = one["sessions"]
+    assert (session["study"], session["session"]) == (STUDY, SESSION)
+    with pytest.raises(Forbidden):
+        issue_token(project=study.project, user=teammate, name="pries", reads_ids=True)
+    Membership.objects.filter(user=token.user).update(role=Membership.Role.MEMBER)
+    assert API(key).get(path).status_code == 403
+
+
+def test_only_owners_are_offered_the_right(study: Study, teammate: User) -> None:
+    tokens = reverse("research:tokens", args=(study.project.pk,))
+    sent = {"name": "pays", "days": 3, "reads_ids": "on"}
+    assert "reads_ids" in signed_in(study.owner).get(tokens).content.decode()
+    assert "reads_ids" not in signed_in(teammate).get(tokens).content.decode()
+    signed_in(teammate).post(tokens, sent)
+    assert not study.project.tokens.filter(reads_ids=True).exists()
+    signed_in(study.owner).post(tokens, sent)
+    assert study.project.tokens.filter(reads_ids=True, user=study.owner).count() == 1
+
+
+def test_the_sessions_of_one_worker_are_bounded(study: Study) -> None:
+    enrolment = enrol(study.campaign)
+    for number in range(MOST_SESSIONS + 5):
+        keep_session(enrolment=enrolment, study="s", session=str(number))
+    assert enrolment.platform_sessions.count() == MOST_SESSIONS
