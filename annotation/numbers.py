@@ -1,5 +1,8 @@
 """Numbers as pages write them."""
 
+# A figure that cannot be told, or not yet; the reason stands beside it.
+UNTOLD = "–"
+
 
 def signed(value: float, decimals: int = 3) -> str:
     """Return the value with a true minus sign, and never a negative zero."""

@@ -131,7 +131,7 @@ def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Data
     page = page_of(owner, "alignment", alignment.pk)
     assert "No pair belongs together according to people." in page
     assert "no quartiles of workers: Nobody judged ten pairs." in page
-    assert "over 2 runs, undefined in others: One keeps all apart." in page
+    assert "over 2 runs, none in others: One keeps all apart." in page
 
 
 def test_a_table_says_of_how_many_runs_its_figures_are(

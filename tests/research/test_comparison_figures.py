@@ -107,7 +107,8 @@ def test_sets_without_a_common_text_say_so(study: Study, sets: TwoSets, owner: C
     )
     make_comparison(one.pk)
     shown = text_of(owner, page(one))
-    assert "undefined" in shown
+    assert '<span class="value untold">–</span>' in shown
+    assert "undefined" not in shown
     assert "No text of two or more words has annotations of both sets." in shown
     assert "This needs trees: make a comparison with a nested campaign." in shown
     assert "there is nothing to pick from" in shown

@@ -134,6 +134,23 @@ def test_nothing_is_left_to_wait_for_while_nobody_may_work(
     assert found["money"].of == expected[move]
 
 
+def test_the_platforms_fee_is_part_of_the_cost(study: Study, owner: Client) -> None:
+    campaign = make_paid(study, fee_percent="33.33")
+    judge_next(enrol(campaign, "ada"))
+    fold_all(campaign.pk)
+    found = course(campaign, owner)["money"]
+    assert (found.value, found.of) == ("USD 0.333325", "of 1.99995")
+    assert "rewards 0.25 + platform’s fee 0.083325" in found.note
+    assert dict(found.numbers) | {
+        "rewards": "USD 0.25",
+        "platform’s fee of 33.33%": "USD 0.083325",
+        "both": "USD 0.333325",
+        "expected in all": "USD 1.99995",
+        "cost at most": "USD 1.99995",
+    } == dict(found.numbers)
+    assert "not included" not in page_of(campaign, owner)
+
+
 def test_no_money_is_told_where_nobody_is_paid(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.flat.pk).update(reward=Decimal(0))
     assert list(course(study.flat, owner)) == ["judgments", "time"]

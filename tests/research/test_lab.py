@@ -165,7 +165,7 @@ def test_a_worker_whom_nobody_joined_is_not_defined_and_says_why(
     found = charts(owner, lab(reported, f"?campaign={launched.pk}"))["worker-agreement"]
     assert found.rows[0].values == ("Later round", 0, None, None, None, "not defined")
     assert found.readings == [
-        f"Later round: {name} is undefined of 1 worker. "
+        f"Later round: {name} cannot be told of 1 worker. "
         "Nobody else annotated a text of two or more words that they did."
         for name in ("α", "S")
     ]

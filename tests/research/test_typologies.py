@@ -129,11 +129,11 @@ def test_counts_are_told_as_counts(study: Study, owner: Client, texts: Dataset) 
 def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) -> None:
     where = told(owner, make_dataset(["red wine", "…"], study.project))
     page = owner.get(where).content.decode()
-    assert "Undefined: there is nothing to compare" in page
+    assert "Nothing can be told: there is too little to compare" in page
     assert "The lists share only 2 words." in page
     assert "The lists hold 2 of 2 distinct words" in page
     assert "none was drawn" in page
-    assert '<span class="value undefined">undefined</span>' in page
+    assert '<span class="value untold">–</span>' in page
     nothing = owner.get(told(owner, make_dataset(["…"], study.project))).content.decode()
     assert "There is no word in these texts." in nothing
     assert "There is too little text to propose any words." in nothing

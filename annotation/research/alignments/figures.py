@@ -180,8 +180,8 @@ def _value(value: float | None) -> str:
 
 def _note(spread: Mapping[str, Any]) -> str:
     if spread["mean"] is None:
-        return str(spread.get("why") or "undefined")
+        return str(spread.get("why") or "No run has it.")
     if spread["sd"] is None:
         return "one run"
     note = f"± {signed(spread['sd'])} over {counted(spread['runs'], 'run')}"
-    return f"{note}, undefined in others: {spread['why']}" if "why" in spread else note
+    return f"{note}, none in others: {spread['why']}" if "why" in spread else note

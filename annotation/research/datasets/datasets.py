@@ -48,7 +48,7 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "has_sentences": dataset.kind in RUNNING_TEXT,
         "page": page,
         "after": after,
-        "campaigns": dataset.campaigns.with_progress(),
+        "campaigns": list(dataset.campaigns.with_progress()),
     }
     return render(request, "research/datasets/dataset.html", context | _held(dataset, page.rows))
 
@@ -68,9 +68,9 @@ def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
         return {
             "corpus": corpus_table(details["statistics"]),
             "rows": document_rows(named),
-            "draws": draws.defer("results", "pairs"),
-            "drawn_sets": sets.annotate(level=KT("details__level")).defer("details"),
-            "alignments": alignments.exclude(status=Alignment.Status.DISCARDED),
+            "draws": list(draws.defer("results", "pairs")),
+            "drawn_sets": list(sets.annotate(level=KT("details__level")).defer("details")),
+            "alignments": list(alignments.exclude(status=Alignment.Status.DISCARDED)),
         }
     if dataset.kind == Dataset.Kind.PAIRS:
         rows = [PairRow(item.text, item.content) for item in items]

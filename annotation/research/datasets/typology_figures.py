@@ -16,8 +16,9 @@ VERDICTS = {
     "prepositional": "Prepositional: adpositions stand before their nouns",
     "postpositional": "Postpositional: adpositions stand after their nouns",
     "inconclusive": "Inconclusive: few adpositions, or too few sentences",
-    "undefined": "Undefined: there is nothing to compare",
+    "undefined": "Nothing can be told: there is too little to compare",
 }
+SAID = {"undefined": "without a result"}
 VARIED = {
     "entropy": "with the most varied neighbours on either side",
     "counts": "with the most distinct neighbours on either side",
@@ -100,7 +101,7 @@ def _rho(found: Results, side: str, name: str) -> Figure:
     return Figure(
         label=f"ρ({name})",
         value="" if value is None else signed(value),
-        note=shared,
+        note=shared if value is not None or not found["reason"] else _sentence(found["reason"]),
         definition=RHO.format(side=side),
     )
 
@@ -108,11 +109,15 @@ def _rho(found: Results, side: str, name: str) -> Figure:
 def _difference(found: Results) -> Figure:
     value = found["difference"]
     pearson = found["difference_r"]
+    if value is None:
+        note = "It needs ρ of both lists."
+    else:
+        note = f"margin {signed(found['margin'])}"
+        note += "" if pearson is None else f" · by Pearson’s r {signed(pearson)}"
     return Figure(
         label="ρ(TL) − ρ(TR)",
         value="" if value is None else signed(value),
-        note=f"margin {signed(found['margin'])}"
-        + ("" if pearson is None else f" · by Pearson’s r {signed(pearson)}"),
+        note=note,
         definition="Above zero for a prepositional language, below for a postpositional one; "
         "closer to zero than the margin it decides nothing. In the paper ρ told languages apart "
         "better than Pearson’s r, and entropies better than counts.",
@@ -129,7 +134,7 @@ def _sampled(samples: Results) -> Figure:
         return Figure("Over samples", "", why, definition)
     spread = "" if samples["sd"] is None else f"sd {signed(samples['sd'])} · "
     times = ", ".join(
-        f"{samples['decisions'][decision]:,} {decision}"
+        f"{samples['decisions'][decision]:,} {SAID.get(decision, decision)}"
         for decision in VERDICTS
         if samples["decisions"][decision]
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from annotation.numbers import percent, signed
+from annotation.numbers import UNTOLD, percent, signed
 from annotation.plurals import counted
 from annotation.research.common.charts import Chart, drawn
 from annotation.tables.comparison import (
@@ -28,7 +28,7 @@ ACROSS_PAIRS = "pairs entailed"
 
 @dataclass(frozen=True)
 class Figure:
-    """`value` is empty where it is undefined, and then `note` says why."""
+    """A figure: `value` is empty where it cannot be told, and then `note` says why."""
 
     label: str
     value: str
@@ -67,7 +67,7 @@ def _alpha_cells(results: Results) -> Iterator[Figure]:
             continue
         between, together = results[kind]["between"][d], results[kind]["together"][d]
         value, beside = between["value"], together["value"]
-        told = "undefined" if beside is None else signed(beside)
+        told = UNTOLD if beside is None else signed(beside)
         yield Figure(
             label=f"α between, {label}",
             value="" if value is None else signed(value),

@@ -60,7 +60,7 @@ def worker_agreement(studied: Sequence[Studied]) -> Chart:
         alpha, s, chance = _agreement(worker)
         others = worker.get("others", {})
         undefined.update(
-            f"{one.name}: {name} is undefined of {{}}. {others[figure]['reason']}"
+            f"{one.name}: {name} cannot be told of {{}}. {others[figure]['reason']}"
             for figure, name in (("alpha", "α"), ("S", "S"))
             if "reason" in others.get(figure, {})
         )

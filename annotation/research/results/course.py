@@ -8,11 +8,11 @@ from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign
-from annotation.money import written
-from annotation.numbers import percent
+from annotation.money import fee_on, written
+from annotation.numbers import UNTOLD, percent
 from annotation.plurals import counted
-from annotation.research.campaigns.money import WITHOUT_FEE, costs_of
-from annotation.research.results.figures import UNTOLD, Cell
+from annotation.research.campaigns.money import costs_of
+from annotation.research.results.figures import Cell
 from annotation.research.results.pace import (
     MINUTES,
     Arrivals,
@@ -39,7 +39,8 @@ LONG = (
 PAID = (
     "Every judgment that took its place is paid, those with a known answer and in training too, "
     "whatever is left out of the figures or rejected later. Committed is the pay of those who have "
-    "one in hand now. Expected adds what is still asked for."
+    "one in hand now. Expected adds what is still asked for. A platform’s fee, if the terms name "
+    "one, is part of each sum."
 )
 
 
@@ -168,6 +169,7 @@ def _time_left(course: Course, arrivals: Arrivals, pace: Pace) -> tuple[str, str
 
 
 def _cost(course: Course) -> Cell:
+    """Return the cost so far, of what is expected; with the platform’s fee if there is one."""
     campaign, spent = course.campaign, course.spent
     budget = budget_of(campaign)
     costs, most = costs_of(campaign, budget), budget.cost
@@ -177,30 +179,58 @@ def _cost(course: Course) -> Cell:
     known = campaign.uses_known and not course.judged
     notes = [] if known else ["paid, of what is expected"]
     notes.append(counted(spent.judgments, "paid judgment"))
+    notes += _fee_in_words(campaign, spent.money)
     if committed:
-        notes.append(f"{_money(campaign, committed)} committed")
+        notes.append(f"{_charged(campaign, committed)} committed")
     if most is None:
         notes.append("no upper bound")
     elif known or most > expected:
-        notes.append(f"at most {_money(campaign, most)}")
-    if campaign.fee_percent:
-        notes.append(WITHOUT_FEE)
+        notes.append(f"at most {_charged(campaign, most)}")
     return Cell(
         key="money",
         label="Cost",
-        value=_money(campaign, spent.money),
-        of="" if known else f"of {written(expected)}",
+        value=_charged(campaign, spent.money),
+        of="" if known else f"of {written(_with_fee(campaign, expected))}",
         note=" · ".join(notes),
         definition=f"{PAID} {costs.sums} {costs.warning}",
         numbers=[
             ("paid judgments", f"{spent.judgments:,}"),
             ("of them known answers", f"{spent.known:,}"),
-            ("committed", _money(campaign, committed)),
-            ("expected in all", UNTOLD if known else _money(campaign, expected)),
+            *_fee_in_numbers(campaign, spent.money),
+            ("committed", _charged(campaign, committed)),
+            ("expected in all", UNTOLD if known else _charged(campaign, expected)),
             ("judgments at most", costs.judgments),
-            ("cost at most", costs.most),
+            ("cost at most", costs.total),
         ],
     )
+
+
+def _with_fee(campaign: Campaign, rewards: Decimal) -> Decimal:
+    return rewards + fee_on(rewards, Decimal(campaign.fee_percent))
+
+
+def _charged(campaign: Campaign, rewards: Decimal) -> str:
+    """Return what rewards cost in all."""
+    return _money(campaign, _with_fee(campaign, rewards))
+
+
+def _fee_in_words(campaign: Campaign, rewards: Decimal) -> list[str]:
+    if not campaign.fee_percent:
+        return []
+    fee = written(fee_on(rewards, campaign.fee_percent))
+    return [f"rewards {written(rewards)} + platform’s fee {fee}"]
+
+
+def _fee_in_numbers(campaign: Campaign, rewards: Decimal) -> list[tuple[str, str]]:
+    """Return what the sum is made of, each with all its decimals."""
+    if not campaign.fee_percent:
+        return []
+    fee, percent_of = fee_on(rewards, campaign.fee_percent), campaign.fee_percent.normalize()
+    return [
+        ("rewards", _money(campaign, rewards)),
+        (f"platform’s fee of {percent_of:f}%", _money(campaign, fee)),
+        ("both", _charged(campaign, rewards)),
+    ]
 
 
 def _money(campaign: Campaign, amount: Decimal) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.models import Campaign, CampaignReport, EntailmentState
-from annotation.numbers import percent, signed
+from annotation.numbers import UNTOLD, percent, signed
 from annotation.plurals import counted
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes import scheme_of
@@ -13,8 +13,6 @@ from annotation.schemes.base import Figure
 from annotation.tables.figures.segmentations import EntailmentFigures
 
 LONGEST_FRACTION = 24
-# A figure that cannot be told yet; the reason stands below it.
-UNTOLD = "–"
 NAMES = {
     "value": "value",
     "observed": "observed",

@@ -8,6 +8,7 @@ from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign
+from annotation.money import fee_on
 
 HOUR, CENT = 3600, Decimal("0.01")
 
@@ -64,7 +65,7 @@ class Budget:
     @property
     def fee(self) -> Decimal | None:
         """The platform's fee on the most that is paid, exactly."""
-        return None if self.cost is None else self.cost * self.fee_percent / 100
+        return None if self.cost is None else fee_on(self.cost, self.fee_percent)
 
     @property
     def total(self) -> Decimal | None:

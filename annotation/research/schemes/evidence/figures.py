@@ -7,9 +7,9 @@ from typing import Literal
 from django.utils.text import Truncator
 
 from annotation.models import Campaign, CampaignReport, ItemSummary
-from annotation.numbers import percent, signed
+from annotation.numbers import UNTOLD, percent, signed
 from annotation.plurals import counted
-from annotation.research.results.figures import UNTOLD, Cell
+from annotation.research.results.figures import Cell
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes.evidence.wording import CAUSES
 from annotation.tables.evidence import categories_table, documents_table
@@ -162,7 +162,7 @@ def _minority(found: MinorityAbstains) -> str:
     if not found.get("questions"):
         return ""
     without = found["f1_human_without"]["value"]
-    human = "undefined" if without is None else signed(without)
+    human = UNTOLD if without is None else signed(without)
     return f"{_questions(found)}; F1 human without these answers: {human}"
 
 
