@@ -109,6 +109,7 @@ RESEARCH = {
     "research:audit": PAGE,
     "research:lab": PAGE,
     "research:lab_csv": PAGE,
+    "research:biases": PAGE,
     "research:words": _form(language="en", words="of"),
     "research:typologies": PAGE,
     "research:new_typology": _form(

@@ -46,10 +46,10 @@ project_urls: list[URLPattern] = [
     path("", projects.list_projects, name="projects"),
     path("projects/new/", projects.new_project, name="new_project"),
     path("projects/<int:project_id>/", projects.show_project, name="project"),
-    path("projects/<int:project_id>/campaigns/", lists.campaigns, name="campaigns"),
-    path("projects/<int:project_id>/datasets/", lists.datasets, name="datasets"),
-    path("projects/<int:project_id>/comparisons/", lists.comparisons, name="comparisons"),
-    path("projects/<int:project_id>/alignments/", lists.alignments, name="alignments"),
+    *(
+        path(f"projects/<int:project_id>/{kind}/", lists.show, {"kind": kind}, name=kind)
+        for kind in lists.LISTS
+    ),
     path("projects/<int:project_id>/search/", lists.search, name="search"),
     rename_url("project", "projects"),
     path("projects/<int:project_id>/audit/", projects.show_audit, name="audit"),
@@ -69,6 +69,7 @@ project_urls: list[URLPattern] = [
 
 lab_urls: list[URLPattern] = [
     path("projects/<int:project_id>/lab/", lab.show, name="lab"),
+    path("campaigns/<int:campaign_id>/biases/", lab.of_campaign, name="biases"),
     path("projects/<int:project_id>/lab/<slug:chart>.csv", lab.as_csv, name="lab_csv"),
     path("projects/<int:project_id>/words/<slug:language>/", word_lists.words, name="words"),
     path(

@@ -44,6 +44,22 @@ def test_owner_and_teammate_see_it_and_strangers_do_not(
     assert not WordList.objects.exists()
 
 
+def test_a_campaigns_biases_are_those_of_the_laboratory(
+    reported: Study, owner: Client, stranger: Client
+) -> None:
+    address = f"/research/campaigns/{reported.flat.pk}/biases/"
+    alone = charts(owner, lab(reported, f"?campaign={reported.flat.pk}"))
+    drawn = {key: chart for key, chart in alone.items() if chart.rows}
+    assert charts(owner, address) == drawn
+    assert "segments" in drawn
+    assert "heights" not in drawn
+    other = owner.get(f"{address}?campaign={reported.nested.pk}&language=en")
+    assert [one.campaign for one in other.context["studied"]] == [reported.flat]
+    assert stranger.get(address).status_code == 404
+    draft = reported.draft.pk
+    assert owner.get(f"/research/campaigns/{draft}/biases/").status_code == 404
+
+
 def test_charts_hold_what_was_reported(reported: Study, owner: Client) -> None:
     """Of three texts of 6, 4 and 3 words, one worker cut everywhere and one nowhere; all trees
     branch to the right, and the means of random ones are those of Table 5."""

@@ -128,8 +128,30 @@ def test_projects_are_found_by_name(study: Study, owner: Client) -> None:
     assert page.count('class="card stack"') == 1
     assert "Query study" in page
     page = main_of(seen(owner, "/research/?q=nowhere"))
-    assert "None of your projects has “nowhere” in its name." in page
+    assert "No project has “nowhere” in its name." in page
     assert "New project" in page
+
+
+def test_projects_are_cut_into_pages_that_cost_the_same(
+    study: Study,
+    owner: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    monkeypatch.setattr(finding, "PER_PAGE", 2)
+    for number in range(4):
+        Project.objects.filter(pk=make_project(study.owner).pk).update(name=f"More {number}")
+    # The session, the account and the page of projects.
+    with django_assert_num_queries(3):
+        page = main_of(seen(owner, "/research/"))
+    assert re.findall(r">(More \d)</a>", page) == ["More 3", "More 2"]
+    following = re.search(r'href="(\?before=\d+)">Next page', page)
+    assert following
+    with django_assert_num_queries(3):
+        page = main_of(seen(owner, f"/research/{following[1]}"))
+    assert re.findall(r">(More \d)</a>", page) == ["More 1", "More 0"]
+    assert 'href="?">First page' in page
+    assert owner.get("/research/?before=x").status_code == 404
 
 
 def test_the_search_looks_through_all_kinds(

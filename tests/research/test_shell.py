@@ -45,7 +45,13 @@ def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
 
 @pytest.mark.parametrize(
     ("rest", "tab"),
-    [("", "campaign"), ("items/", "texts"), ("workers/", "workers"), ("export/", "export")],
+    [
+        ("", "campaign"),
+        ("items/", "texts"),
+        ("workers/", "workers"),
+        ("export/", "export"),
+        ("biases/", "biases"),
+    ],
 )
 def test_the_tab_of_the_page_is_marked(study: Study, owner: Client, rest: str, tab: str) -> None:
     page = page_of(owner, study.flat, rest)

@@ -101,6 +101,7 @@ def pages(campaign: Campaign) -> Iterator[str]:
     if campaign.scheme in {"flat", "nested"}:
         lab = reverse("research:lab", args=(campaign.dataset.project_id,))
         yield f"{lab}?campaign={campaign.pk}"
+        yield reverse("research:biases", args=(campaign.pk,))
     if campaign.scheme in {"question", "document"}:
         yield reverse("research:items", args=(campaign.pk,))
 

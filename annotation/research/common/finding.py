@@ -28,6 +28,11 @@ class Listed(Generic[Row]):
         return self.page.rows
 
     @property
+    def is_empty(self) -> bool:
+        """Return whether the list holds nothing at all, whatever is looked for."""
+        return not (self.rows or self.query or self.first)
+
+    @property
     def first(self) -> str:
         """Return the address of the first page, from a later one."""
         return "" if self.is_first else "?" + urlencode({"q": self.query} if self.query else {})

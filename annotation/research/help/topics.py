@@ -50,6 +50,7 @@ TOPICS: Mapping[str, str] = {
     "research:collection": "collection",
     "research:ask_evidence": "ask-evidence",
     "research:lab": "biases",
+    "research:biases": "biases",
     "research:comparisons": "comparisons",
     "research:new_comparison": "comparisons",
     "research:comparison": "comparisons",

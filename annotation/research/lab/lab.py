@@ -9,7 +9,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.models import Campaign, CampaignReport, EntailmentState, Project
-from annotation.research.common.access import ResearcherRequest, membership_of, researcher
+from annotation.research.common.access import (
+    ResearcherRequest,
+    campaign_for,
+    membership_of,
+    researcher,
+)
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.lab.biases import charts_of
@@ -35,6 +40,22 @@ def as_csv(request: ResearcherRequest, project_id: int, chart: str) -> HttpRespo
     """Members of the project: the numbers of one chart of the page with the same query."""
     project = membership_of(request.user, project_id).project
     return table_as_csv(Laboratory(project, request.GET).charts(), chart, project.name)
+
+
+@require_safe
+@researcher
+def of_campaign(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: what the laboratory tells of one campaign, among its tabs."""
+    campaign = campaign_for(request.user, campaign_id)
+    if campaign.scheme not in SEGMENTATIONS or campaign.status == Campaign.Status.DRAFT:
+        raise Http404
+    alone = request.GET.copy()
+    alone.setlist("campaign", [str(campaign.pk)])
+    laboratory = Laboratory(campaign.dataset.project, alone)
+    # Charts of the other scheme, or of two campaigns, have nothing to show here.
+    told = {"charts": [chart for chart in laboratory.charts() if chart.rows]}
+    context = laboratory.context() | told | {"campaign": campaign, "dataset": campaign.dataset}
+    return render(request, "research/lab/biases.html", context)
 
 
 class Laboratory:

@@ -1,5 +1,6 @@
 """Lists of all that a project holds, a page for each kind, and a search through all of it."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db.models import Count, Model, QuerySet
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_safe
 from annotation.models import Alignment, Campaign, Comparison, Dataset, Project
 from annotation.research.common.access import ResearcherRequest, membership_of, researcher
 from annotation.research.common.finding import listed, looked_for
+from annotation.research.common.paging import page_of
 from annotation.research.common.shell import standing
 
 # So many of each kind a search shows; the rest is in the list of that kind.
@@ -19,42 +21,14 @@ MOST_FOUND = 10
 
 @require_safe
 @researcher
-def campaigns(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project."""
+def show(request: ResearcherRequest, project_id: int, kind: str) -> HttpResponse:
+    """Members of the project: one page of the things of one kind, the newest first."""
     project = membership_of(request.user, project_id).project
-    context = {"project": project, "listed": listed(request, campaigns_of(project))}
-    return render(request, "research/project/campaigns.html", context)
-
-
-@require_safe
-@researcher
-def datasets(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project."""
-    project = membership_of(request.user, project_id).project
-    context = {"project": project, "listed": listed(request, datasets_of(project))}
-    return render(request, "research/project/datasets.html", context)
-
-
-@require_safe
-@researcher
-def comparisons(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project."""
-    project = membership_of(request.user, project_id).project
-    context = {"project": project, "listed": listed(request, comparisons_of(project))}
-    return render(request, "research/project/comparisons.html", context)
-
-
-@require_safe
-@researcher
-def alignments(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project."""
-    project = membership_of(request.user, project_id).project
-    context = {
-        "project": project,
-        "listed": listed(request, alignments_of(project)),
-        "documents": project.datasets.filter(kind=Dataset.Kind.DOCUMENTS)[:MOST_FOUND],
-    }
-    return render(request, "research/project/alignments.html", context)
+    context = {"project": project, "listed": listed(request, LISTS[kind](project))}
+    if kind == "alignments":
+        documents = project.datasets.filter(kind=Dataset.Kind.DOCUMENTS)
+        context["documents"] = list(documents[:MOST_FOUND])
+    return render(request, f"research/project/{kind}.html", context)
 
 
 @require_safe
@@ -86,24 +60,28 @@ def alignments_of(project: Project) -> QuerySet[Alignment]:
     return rows.select_related("dataset").defer("grouping", "results")
 
 
+# By kind, as its list and its addresses are named.
+LISTS: Mapping[str, Callable[[Project], QuerySet[Any]]] = {
+    "campaigns": campaigns_of,
+    "datasets": datasets_of,
+    "comparisons": comparisons_of,
+    "alignments": alignments_of,
+}
+
+
 def _found(project: Project, query: str) -> list[dict[str, Any]]:
     """Return by kind what was found, kinds of which nothing was found left out."""
     if not query:
         return []
-    kinds: list[tuple[str, str, QuerySet[Any]]] = [
-        ("Campaigns", "campaign", campaigns_of(project)),
-        ("Datasets", "dataset", datasets_of(project)),
-        ("Comparisons", "comparison", comparisons_of(project)),
-        ("Alignments", "alignment", alignments_of(project)),
-    ]
     found = []
-    for title, page, rows in kinds:
-        named = list(rows.filter(name__icontains=query).order_by("-pk")[: MOST_FOUND + 1])
-        if named:
-            lines = [_line(page, one) for one in named[:MOST_FOUND]]
-            every = reverse(f"research:{page}s", args=(project.pk,))
+    for kind, rows_of in LISTS.items():
+        named = rows_of(project).filter(name__icontains=query).order_by("-pk")
+        page = page_of(list(named[: MOST_FOUND + 1]), MOST_FOUND)
+        if page.rows:
+            lines = [_line(kind.removesuffix("s"), one) for one in page.rows]
+            every = reverse(f"research:{kind}", args=(project.pk,))
             found.append(
-                {"title": title, "lines": lines, "all": every, "more": len(named) > MOST_FOUND}
+                {"title": kind.capitalize(), "lines": lines, "all": every, "more": page.more}
             )
     return found
 

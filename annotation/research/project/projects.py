@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.models import AuditEvent, Campaign, Project
 from annotation.research.common.access import ResearcherRequest, membership_of, researcher
-from annotation.research.common.finding import looked_for
+from annotation.research.common.finding import listed
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.project.audit import sentence
 from annotation.research.project.forms import ProjectForm
@@ -24,11 +24,7 @@ LATEST = 8
 @researcher
 def list_projects(request: ResearcherRequest) -> HttpResponse:
     """Anyone who is signed in sees the projects that they are a member of."""
-    query = looked_for(request)
-    projects = Project.objects.visible_to(request.user)
-    if query:
-        projects = projects.filter(name__icontains=query)
-    projects = projects.annotate(
+    projects = Project.objects.visible_to(request.user).annotate(
         live=Count(
             "datasets__campaigns",
             filter=Q(datasets__campaigns__status=Campaign.Status.LIVE),
@@ -37,8 +33,7 @@ def list_projects(request: ResearcherRequest) -> HttpResponse:
         campaigns=Count("datasets__campaigns", distinct=True),
         dataset_count=Count("datasets", distinct=True),
     )
-    # A list: "or" in a template takes a query that fails, as on a busy database, for nothing found.
-    context = {"projects": list(projects), "query": query}
+    context = {"listed": listed(request, projects)}
     return render(request, "research/project/projects.html", context)
 
 

@@ -211,5 +211,4 @@ class SegmentationView(SchemeView):
         return counted(len(item.words), "word")
 
     def links(self, campaign: Campaign) -> Sequence[Link]:
-        laboratory = reverse("research:lab", args=(campaign.dataset.project_id,))
-        return [Link("lab", "Biases", f"{laboratory}?campaign={campaign.pk}")]
+        return [Link("biases", "Biases", reverse("research:biases", args=(campaign.pk,)))]
