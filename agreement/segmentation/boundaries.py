@@ -46,6 +46,27 @@ TOKENS = {  # a mark, or a word: escaped characters and all but spaces and marks
 DIGITS = re.compile(r"[0-9]+")
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
+MORE_WORDS = (
+    "The segmentation holds more words than the text, which has {count}. Remove the others."
+)
+FEWER_WORDS = "The segmentation holds fewer words than the text, which has {count}. Write them all."
+EMPTY_BEFORE = (
+    "The segment before the bar at character {character} is empty. Write at least one word between "
+    "two bars."
+)
+EMPTY_AFTER = (
+    "The segment after the bar at character {character} is empty. Write at least one word between "
+    "two bars."
+)
+NEVER_CLOSED = (
+    "The bracket that opens at character {character} was never closed. Every bracket that opens "
+    "must close."
+)
+NEVER_OPENED = (
+    "The bracket that closes at character {character} was never opened. Every bracket that closes "
+    "must have opened."
+)
+
 
 class Token(NamedTuple):
     mark: str  # "|", "(", ")" or "" for a word
@@ -71,7 +92,7 @@ def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
     bar: Token | None = None
     for token in _tokens(text, "|"):
         if token.mark and (bar or not found):
-            _refuse_empty_segment("before", token)
+            _refuse_empty_segment(EMPTY_BEFORE, token)
         elif token.mark:
             bar = token
         else:
@@ -81,7 +102,7 @@ def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
             _check_number(found, words)
             bar = None
     if bar:
-        _refuse_empty_segment("after", bar)
+        _refuse_empty_segment(EMPTY_AFTER, bar)
     _check_words(found, words, len(text))
     return tuple(vector)
 
@@ -117,7 +138,7 @@ def parse_nested(text: str, words: Sequence[str] | None = None) -> Vector:
             found.append(token)
             _check_number(found, words)
     if len(groups) > 1:
-        _refuse_unbalanced("opens", "closed", groups[-1][0])
+        _refuse_unbalanced(NEVER_CLOSED, groups[-1][0])
     if len(root) > 1:
         position = root[1][2]
         raise IllFormed(
@@ -203,11 +224,11 @@ def _close(
     """Close the innermost group, note its height at its boundary, and return it as a part."""
     opened, parts = groups.pop()
     if not groups:
-        _refuse_unbalanced("closes", "opened", token.position)
+        _refuse_unbalanced(NEVER_OPENED, token.position)
     if len(parts) != 2:
         raise IllFormed(
-            f"The group that opens at character {opened + 1} has {len(parts)} "
-            f"{'part' if len(parts) == 1 else 'parts'}. Each group joins exactly two.",
+            f"The group that opens at character {opened + 1} does not join exactly two parts, as "
+            f"each group must: it has {len(parts)}.",
             f"non-binary node with {len(parts)} children",
             opened,
         )
@@ -250,11 +271,12 @@ def _check_words(found: list[Token], words: Sequence[str] | None, end: int) -> N
                 token.position,
             )
     if len(found) != len(words):
-        amount = "more" if len(found) > len(words) else "fewer"
+        more = len(found) > len(words)
+        message = MORE_WORDS if more else FEWER_WORDS
         raise IllFormed(
-            f"The segmentation holds {amount} words than the text, which has {len(words)}.",
+            message.format(count=len(words)),
             "wrong words",
-            found[len(words)].position if len(found) > len(words) else end,
+            found[len(words)].position if more else end,
         )
 
 
@@ -279,19 +301,9 @@ def _escape(word: str) -> str:
     return SPECIAL.sub(r"\\\1", word)
 
 
-def _refuse_empty_segment(side: str, bar: Token) -> NoReturn:
-    raise IllFormed(
-        f"The segment {side} the bar at character {bar.position + 1} is empty. "
-        "Write at least one word between two bars.",
-        "empty segment",
-        bar.position,
-    )
+def _refuse_empty_segment(message: str, bar: Token) -> NoReturn:
+    raise IllFormed(message.format(character=bar.position + 1), "empty segment", bar.position)
 
 
-def _refuse_unbalanced(verb: str, missing: str, position: int) -> NoReturn:
-    raise IllFormed(
-        f"The bracket that {verb} at character {position + 1} was never {missing}. "
-        "Every bracket that opens must close.",
-        "unbalanced brackets",
-        position,
-    )
+def _refuse_unbalanced(message: str, position: int) -> NoReturn:
+    raise IllFormed(message.format(character=position + 1), "unbalanced brackets", position)

@@ -199,8 +199,8 @@ def _whole_numbers(vector: object, n_words: int, largest: int, advice: str) -> V
         raise IllFormed("The text holds no words.", "no words")
     if len(vector) != n_words - 1:
         raise IllFormed(
-            f"There are {len(vector)} boundaries where a text of {n_words} "
-            f"{'word' if n_words == 1 else 'words'} has {n_words - 1}.",
+            f"There are {len(vector)} boundaries; this text needs {n_words - 1}, one between each "
+            "two words.",
             "wrong length",
         )
     for index, value in enumerate(vector):

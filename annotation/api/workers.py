@@ -143,7 +143,7 @@ class JoinCampaign(PublicOperation):
         Authorization header or, for an external id, a researcher's token of the project."""
         campaign = Campaign.objects.select_related("dataset").filter(code=code).first()
         if campaign is None:
-            raise NotFound("There is no such campaign.")
+            raise NotFound("There is no work under this code. Check the link.")
         who = self._identity()
         vouched_by = None if who.source == Worker.Source.NAME else voucher(request, campaign)
         if who.source == Worker.Source.MODEL and vouched_by is None:
@@ -279,7 +279,7 @@ def voucher(request: Request, campaign: Campaign) -> User | None:
 def enrolment_of(request: Request, code: str) -> Enrolment:
     enrolment = request.auth
     if not isinstance(enrolment, Enrolment) or enrolment.campaign.code != code:
-        raise NotFound("There is no such campaign, or this token is for another one.")
+        raise NotFound("There is no work under this code, or this token is for other work.")
     return enrolment
 
 

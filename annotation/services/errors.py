@@ -4,6 +4,8 @@ import math
 from typing import Any
 
 MINUTE = 60
+AGAIN_IN_SECONDS = ("Try again in 1 second.", "Try again in {count} seconds.")
+AGAIN_IN_MINUTES = ("Try again in 1 minute.", "Try again in {count} minutes.")
 
 
 class ServiceError(Exception):
@@ -121,7 +123,9 @@ class TooMany(ServiceError):
     code = "too_many_requests"
 
     def __init__(self, message: str, *, wait: int) -> None:
-        count, unit = (math.ceil(wait / MINUTE), "minute") if wait > MINUTE else (wait, "second")
-        again = f"Try again in {count} {unit}{'' if count == 1 else 's'}."
+        minutes = wait > MINUTE
+        count = math.ceil(wait / MINUTE) if minutes else wait
+        one, many = AGAIN_IN_MINUTES if minutes else AGAIN_IN_SECONDS
+        again = one if count == 1 else many.format(count=count)
         super().__init__(f"{message} {again}", retry_after=wait)
         self.wait = wait

@@ -84,7 +84,7 @@ def problem(request: HttpRequest, code: str, status: int, message: str) -> HttpR
 
 
 def _wrong_method(request: HttpRequest, code: str, methods: tuple[str, ...]) -> HttpResponse:
-    message = "This page opens only from a button. Go back to your work."
+    message = "This address can only be reached by a button. Go back to your work."
     response = problem(request, code, 405, message)
     response.headers["Allow"] = ", ".join(methods)
     return response

@@ -15,6 +15,11 @@ from annotation.services.work.submit import Receipt
 
 UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
+IN_TRAINING = "Training {number} of {total}"
+AT_TASK = "Task {number} of {total}"
+AT_TASK_OF_AT_MOST = "Task {number} of at most {total}"
+SO_FAR = "{done} of {total}"
+SO_FAR_OF_AT_MOST = "{done} of at most {total}"
 
 
 @dataclass(frozen=True)
@@ -40,19 +45,21 @@ class Progress:
         return Progress(self.submitted + new, paid, receipt.trained, receipt.training)
 
     def shown(self, campaign: Campaign) -> dict[str, Any]:
+        so_far = SO_FAR
         if self.training is not None:
-            what, of = "Training", "of"
-            done, total = self.training.done, self.training.of
+            words, done, total = IN_TRAINING, self.training.done, self.training.of
         else:
-            what, of = "Task", "of at most" if varies(campaign) else "of"
             done = self.submitted - self.trained
             total = most_hits_after_training(campaign, self.trained)
+            words = AT_TASK
+            if varies(campaign):
+                words, so_far = AT_TASK_OF_AT_MOST, SO_FAR_OF_AT_MOST
         done = min(done, total)
         return {
-            "what": what,
-            "words": f"{what} {min(done + 1, total)} {of} {total}",
+            "what": "Task" if self.training is None else "Training",
+            "words": words.format(number=min(done + 1, total), total=total),
             "done": done,
-            "so_far": f"{done} {of} {total}",
+            "so_far": so_far.format(done=done, total=total),
             "total": total,
             "earned": money(campaign.reward * self.paid, campaign) if campaign.reward else "",
         }

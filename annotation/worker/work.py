@@ -131,7 +131,7 @@ def _read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, A
     if request.content_type not in {"", "application/json"}:
         raise WrongType("Send the answer as JSON, with the Content-Type application/json.")
     if int(request.META.get("CONTENT_LENGTH") or 0) > most:
-        raise TooLarge("This answer is larger than any answer can be.")
+        raise TooLarge("This answer is larger than any answer here can be. Shorten it.")
     try:
         sent = read_json(request.body)
     except UnreadableJSON as error:
@@ -140,7 +140,7 @@ def _read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, A
         raise Invalid("Send an object with a submission_id and a payload.")
     payload = sent.get("payload")
     if not isinstance(payload, dict):
-        raise Invalid("The payload is not an object.", field="payload")
+        raise Invalid("Send the payload as an object.", field="payload")
     return _submission_id(sent.get("submission_id")), payload, time_told(sent)
 
 
@@ -148,7 +148,7 @@ def _submission_id(given: object) -> UUID:
     try:
         return UUID(given if isinstance(given, str) else "")
     except ValueError as error:
-        raise Invalid("The submission_id is not a UUID.", field="submission_id") from error
+        raise Invalid("Send a UUID as submission_id.", field="submission_id") from error
 
 
 def _shown_receipt(receipt: Receipt) -> dict[str, Any]:

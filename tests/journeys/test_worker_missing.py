@@ -112,7 +112,7 @@ CASES = {
         ".evidence-document",
         ".evidence-step input",
         ".evidence-step legend",
-        "Say first why there is no answer.",
+        "Say why there is no answer first.",
         "Say why there is none",
     ),
     "a side question": Missing(
@@ -157,7 +157,7 @@ CASES = {
         "#copied-date",
         "#copied-subtitles",
         "label[for=copied-subtitles]",
-        "The text has no line “Security”. Copy it exactly.",
+        "The text has no line “Security”. Copy the heading exactly.",
         "Look at the headings",
     ),
 }

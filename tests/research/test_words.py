@@ -28,7 +28,7 @@ from tests.research.study import Study
 TEMPLATES = Path(__file__).parents[2] / "templates"
 NOUNS = (
     "annotation|app|campaign|candidate|column|cut|dataset|document|group|HIT|item|judgment|level|"
-    "line|minute|pair|question|result|run|second|segment|sentence|site|step|subtitle|text|version|"
+    "line|minute|pair|question|result|run|second|segment|sentence|site|step|heading|text|version|"
     "vote|word|worker"
 )
 # A mean, a label, a name and a sum in words; and runs where there are more than one.

@@ -24,10 +24,10 @@ def test_a_version_has_its_day_its_text_and_its_subtitles() -> None:
     found = vector()
     assert day_of(found) == date(2014, 5, 3)
     assert list(subtitles_of(found)) == [1, 3]
-    assert SCHEME.written(found, ITEM, {}) == "2 subtitles | 2014-05-03"
+    assert SCHEME.written(found, ITEM, {}) == "2 headings | 2014-05-03"
     nothing = vector(subtitles=[], updated_on={"text": "", "date": None})
     assert day_of(nothing) is None
-    assert SCHEME.written(nothing, ITEM, {}) == "0 subtitles | no date"
+    assert SCHEME.written(nothing, ITEM, {}) == "0 headings | no date"
 
 
 def test_spaces_and_empty_lines_make_no_other_text() -> None:
@@ -50,14 +50,14 @@ def test_spaces_and_empty_lines_make_no_other_text() -> None:
         ({"updated_on": {"text": "x" * 201}}, "updated_on", "200"),
         ({"updated_on": {"text": "", "date": "May"}}, "updated_on", "This is not a date"),
         ({"updated_on": {"text": "", "date": 3}}, "updated_on", "This is not a date"),
-        ({"text": " "}, "text", "Copy the text"),
+        ({"text": " "}, "text", "Copy the whole text"),
         ({"text": "x" * 500_001, "subtitles": []}, "text", "at most 500,000"),
         ({"text": "a\x00b"}, "text", "invisible character"),
         ({"subtitles": ["cookies", 7]}, "subtitles", "list of strings"),
         ({"subtitles": ["Cookies", "Security"]}, "subtitles", "“Security”, is not a line"),
         ({"subtitles": [""]}, "subtitles", "(empty)"),
         ({"subtitles": ["Cookies", "cookies:"]}, "subtitles", "same line as another"),
-        ({"subtitles": ["Cookies"] * 301}, "subtitles", "At most 300"),
+        ({"subtitles": ["Cookies"] * 301}, "subtitles", "at most 300"),
     ],
 )
 def test_what_cannot_be_sent(changed: dict[str, Any], field: str, why: str) -> None:

@@ -48,7 +48,7 @@ def test_questions_are_kept_as_they_are_but_for_spaces() -> None:
         (None, None, "a list of strings"),
         ("Why?", None, "a list of strings"),
         (["Why?", 7], None, "a list of strings"),
-        (["Why?"], None, "2 questions are asked for; these are 1"),
+        (["Why?"], None, "Write 2 questions; these are 1"),
         (["Why?", "Who?", "How?"], None, "these are 3"),
         (["Why?", " "], 1, "Question 2 is empty"),
         (["??", "Why?"], 0, "Question 1 is empty"),

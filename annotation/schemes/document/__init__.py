@@ -66,7 +66,7 @@ class Collection(Scheme):
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
         many = len(subtitles_of(vector))
         day = day_of(vector)
-        return f"{many} subtitle{'' if many == 1 else 's'} | {day or 'no date'}"
+        return f"{many} heading{'' if many == 1 else 's'} | {day or 'no date'}"
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
         return check_document_settings(settings)

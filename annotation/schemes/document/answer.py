@@ -1,4 +1,6 @@
-"""The parts of a worker's answer about a policy: its address, date, text and subtitles."""
+"""The parts of a worker's answer about a policy: its address, date, text and main headings.
+
+Workers read of headings; the field that holds them is named subtitles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +15,17 @@ from annotation.schemes.document.lines import lines_in, places_of, spaced
 LONGEST_URL, LONGEST_DATE, LONGEST_TEXT = 2000, 200, 500_000
 MOST_SUBTITLES, LONGEST_SUBTITLE = 300, 1000
 MOST_LINES = 10_000
-NOT_A_LIST = "Send the subtitles as a list of strings."
+NOT_A_LIST = "Send the headings as a list of strings."
+MISSING = {
+    "url": "Copy the address of the document.",
+    "text": "Copy the whole text of the document.",
+}
+TOO_LONG = {
+    "url": "This address has {length:,} characters; at most {most:,} are allowed. Copy only the "
+    "address of the document.",
+    "text": "This text has {length:,} characters; at most {most:,} are allowed. Copy only the "
+    "document itself.",
+}
 
 
 @dataclass(frozen=True)
@@ -25,14 +37,14 @@ class Version:
 
 
 def version_of(payload: Mapping[str, Any]) -> Version:
-    text = _prose(payload.get("text"), "text", LONGEST_TEXT, "the text of the document")
+    text = _prose(payload.get("text"), "text", LONGEST_TEXT)
     _check_shape(text)
     day = _day(payload.get("updated_on"))
     return Version(_url(payload.get("url")), text, day, _places(payload.get("subtitles"), text))
 
 
 def _url(given: object) -> str:
-    url = _prose(given, "url", LONGEST_URL, "the address of the document")
+    url = _prose(given, "url", LONGEST_URL)
     try:
         parts = urlsplit(url)
         sound = parts.scheme in {"http", "https"} and bool(parts.hostname)
@@ -53,7 +65,7 @@ def _day(given: object) -> date | None:
     """
     if not isinstance(given, Mapping) or set(given) - {"text", "date"}:
         raise InvalidAnswer(
-            "Say when it was last updated, as text and as a date; both may be empty.",
+            "Say when the document was last updated, as text and as a date; both may be empty.",
             field="updated_on",
         )
     text = given.get("text", "")
@@ -81,14 +93,14 @@ def _places(given: object, text: str) -> list[int]:
         if place is None:
             shown = spaced(subtitles[number])[:100] or "(empty)"
             raise InvalidAnswer(
-                f"Subtitle {number + 1}, “{shown}”, is not a line of the text. Copy it exactly as "
-                "it is written there, one on each line.",
+                f"Heading {number + 1}, “{shown}”, is not a line of the text. Copy it exactly as "
+                "it is written there, one heading on each line.",
                 field="subtitles",
                 position=number,
             )
         if place in places:
             raise InvalidAnswer(
-                f"Subtitle {number + 1} is the same line as another. Remove one of them.",
+                f"Heading {number + 1} is the same line as another. Remove one of them.",
                 field="subtitles",
                 position=number,
             )
@@ -101,8 +113,8 @@ def _subtitles(given: object) -> list[str]:
         raise InvalidAnswer(NOT_A_LIST, field="subtitles")
     if len(given) > MOST_SUBTITLES:
         raise InvalidAnswer(
-            f"At most {MOST_SUBTITLES} subtitles are taken; these are {len(given)}. Copy those of "
-            "the top level only.",
+            f"These are {len(given)} headings; at most {MOST_SUBTITLES} are allowed. Copy only "
+            "those of the top level.",
             field="subtitles",
         )
     if not all(isinstance(one, str) for one in given):
@@ -110,7 +122,7 @@ def _subtitles(given: object) -> list[str]:
     for number, one in enumerate(given):
         if len(one) > LONGEST_SUBTITLE or stacked_at(one) is not None:
             raise InvalidAnswer(
-                f"Subtitle {number + 1} has more than {LONGEST_SUBTITLE:,} characters, or too "
+                f"Heading {number + 1} has more than {LONGEST_SUBTITLE:,} characters, or too "
                 "many accents on one letter. Copy it as it is written in the text.",
                 field="subtitles",
                 position=number,
@@ -118,14 +130,12 @@ def _subtitles(given: object) -> list[str]:
     return given
 
 
-def _prose(given: object, field: str, longest: int, what: str) -> str:
+def _prose(given: object, field: str, longest: int) -> str:
     text = given.strip() if isinstance(given, str) else ""
     if not text:
-        raise InvalidAnswer(f"Copy {what}.", field=field)
+        raise InvalidAnswer(MISSING[field], field=field)
     if len(text) > longest:
-        raise InvalidAnswer(
-            f"This has {len(text):,} characters; at most {longest:,} are taken.", field=field
-        )
+        raise InvalidAnswer(TOO_LONG[field].format(length=len(text), most=longest), field=field)
     if hidden_at(text) is not None:
         raise InvalidAnswer("This contains an invisible character. Copy it again.", field=field)
     return text
@@ -139,14 +149,14 @@ def _check_shape(text: str) -> None:
     lines = 1 + max(text.count("\n"), text.count("\r"))
     if lines > MOST_LINES:
         raise InvalidAnswer(
-            f"This has {lines:,} lines; at most {MOST_LINES:,} are taken. Copy the text without "
+            f"This text has {lines:,} lines; at most {MOST_LINES:,} are allowed. Copy it without "
             "the empty lines.",
             field="text",
         )
     place = stacked_at(text)
     if place is not None:
         raise InvalidAnswer(
-            f"More than {MOST_MARKS} accents are on the letter at character {place:,}. Copy it "
+            f"The letter at character {place:,} has more than {MOST_MARKS} accents. Copy the text "
             "again.",
             field="text",
             position=place,

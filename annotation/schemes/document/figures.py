@@ -23,8 +23,8 @@ FIGURES = (
     ),
     Figure(
         ("subtitles",),
-        "Subtitles per version",
-        "The average number of subtitles that a worker copied of a policy.",
+        "Headings per version",
+        "How many main headings of a document a worker copied, on average.",
         agreement=False,
         decimals=1,
     ),

@@ -7,6 +7,6 @@ FILES = (
         "versions",
         "versions.jsonl",
         "A line for each version that counts: the site, the number of the worker, address, date, "
-        "text and subtitles.",
+        "text and main headings.",
     ),
 )

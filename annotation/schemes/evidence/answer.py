@@ -19,6 +19,14 @@ from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBL
 FIELDS = ("answerable", "sentences", "spans", "cause", "choice", "categories")
 FEWEST_MOST_SPANS = 100
 KNOWN = (*FIELDS, *(aspect.name for aspect in ASPECTS))
+MARKED_HERE = {
+    "sentences": "Whole sentences are marked here. Send sentences, not spans.",
+    "spans": "Spans of characters are marked here. Send spans, not sentences.",
+}
+NOT_A_LIST = {
+    "sentences": "Send the sentences as a list of their numbers.",
+    "spans": "Send the spans as a list, each as [start, end].",
+}
 
 
 def meaning_of_payload(payload: Mapping[str, Any], item: Item, settings: Settings) -> Meaning:
@@ -56,12 +64,10 @@ def _evidence(
     if settings["unit"] == "characters":
         field, other = other, field
     if payload.get(other):
-        raise InvalidAnswer(
-            f"In this campaign, {settings['unit']} are marked: send {field}.", field=other
-        )
+        raise InvalidAnswer(MARKED_HERE[field], field=other)
     given = payload.get(field, [])
     if not isinstance(given, list):
-        raise InvalidAnswer(f"The {field} are not a list.", field=field)
+        raise InvalidAnswer(NOT_A_LIST[field], field=field)
     if given and not answerable:
         raise InvalidAnswer(
             "The answer has evidence and also says “no answer in this document”. Send only one of "
@@ -89,7 +95,9 @@ def _sentences(given: Sequence[object], count: int) -> tuple[int, ...]:
             )
         if number in seen:
             raise InvalidAnswer(
-                f"Sentence {number} is given twice.", field="sentences", position=position
+                f"Sentence {number} is given twice. Give it once.",
+                field="sentences",
+                position=position,
             )
         seen.add(number)
     return tuple(sorted(seen))
@@ -99,8 +107,8 @@ def _touched(given: Sequence[object], item: Item, snap: bool) -> tuple[int, ...]
     most = most_spans(item)
     if len(given) > most:
         raise InvalidAnswer(
-            f"These are {len(given):,} spans; at most {most:,} are allowed in this document. Join "
-            "those that are next to each other.",
+            f"These are {len(given):,} spans; at most {most:,} are allowed in this document. Make "
+            "one of those that are next to each other.",
             field="spans",
             position=most,
         )
@@ -135,9 +143,9 @@ def _touched_by(
     touched = sentences_in(span, text, places)
     trouble = ""
     if not touched:
-        trouble = f"The span {span[0]} to {span[1]} is not in any sentence."
+        trouble = f"The span {span[0]} to {span[1]} is not in any sentence. Mark words of one."
     elif snap and span != (places[touched[0]][0], places[touched[-1]][1]):
-        trouble = "Spans must begin and end where sentences do here; this one does not."
+        trouble = "Here a span must begin and end where a sentence does; this one does not."
     if trouble:
         raise InvalidAnswer(trouble, field="spans", position=position)
     return touched
@@ -160,9 +168,10 @@ def _cause(given: object, answerable: bool, settings: Settings) -> str:
         if given is None:
             return ""
         raise InvalidAnswer(
-            "A cause says why there is no answer, but this answer has evidence."
+            "A cause says why there is no answer, but this answer has evidence. Leave out one of "
+            "the two."
             if answerable
-            else "This campaign does not ask for a cause.",
+            else "No cause is asked for here. Leave it out.",
             field="cause",
         )
     if isinstance(given, str) and given in CAUSES:
@@ -175,9 +184,10 @@ def _choice(given: object, options: Sequence[str] | None, answerable: bool) -> i
         if given is None:
             return None
         raise InvalidAnswer(
-            "An option is chosen, but the answer says that the document has no answer."
+            "An option is chosen, but the answer says that the document has no answer. Leave out "
+            "one of the two."
             if options
-            else "This question has no options to choose from.",
+            else "This question has no options to choose from. Leave the choice out.",
             field="choice",
         )
     if type(given) is int and 0 <= given < len(options):
@@ -194,7 +204,9 @@ def _aspect(given: object, aspect: Aspect, asked: bool) -> str:
     if not asked:
         if given is None:
             return ""
-        raise InvalidAnswer(f"{aspect.name.title()} is not asked here.", field=aspect.name)
+        raise InvalidAnswer(
+            f"The question about {aspect.name} is not asked here. Leave it out.", field=aspect.name
+        )
     if isinstance(given, str) and given in aspect.names:
         return given
     raise InvalidAnswer(
@@ -206,18 +218,20 @@ def _categories(given: object, known: Sequence[str] | None, asked: bool) -> tupl
     if not known or not asked:
         if given in (None, []):
             return ()
-        raise InvalidAnswer("Categories are not asked here.", field="categories")
+        raise InvalidAnswer("No categories are asked for here. Leave them out.", field="categories")
     if not isinstance(given, list) or not given:
-        raise InvalidAnswer("Choose one category or several.", field="categories")
+        raise InvalidAnswer("Choose at least one category.", field="categories")
     for position, name in enumerate(given):
         if name not in known:
             raise InvalidAnswer(
-                f"{brief(name)} is not a category of this campaign. They are: {'; '.join(known)}.",
+                f"There is no category {brief(name)} here. The categories are: {'; '.join(known)}.",
                 field="categories",
                 position=position,
             )
         if name in given[:position]:
             raise InvalidAnswer(
-                f"The category {name} is given twice.", field="categories", position=position
+                f"The category {name} is given twice. Give it once.",
+                field="categories",
+                position=position,
             )
     return tuple(given)

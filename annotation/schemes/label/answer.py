@@ -20,12 +20,16 @@ def vector_of(given: object, settings: Settings) -> tuple[int]:
             "Send the chosen labels as a list; an empty one says that none fits.", field="answer"
         )
     if len(given) > len(names):
-        raise InvalidAnswer(f"There are only {len(names)} labels.", field="answer")
+        raise InvalidAnswer(
+            f"There are only {len(names)} labels. Give each of them at most once.", field="answer"
+        )
     total = 0
     for position, one in enumerate(given):
         bit = 1 << _place(one, names, position)
         if total & bit:
-            raise InvalidAnswer("A label is given twice.", field="answer", position=position)
+            raise InvalidAnswer(
+                "A label is given twice. Give it once.", field="answer", position=position
+            )
         total |= bit
     return (total,)
 

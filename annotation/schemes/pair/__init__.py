@@ -16,7 +16,7 @@ from annotation.schemes.pair.example import example_for
 from annotation.schemes.pair.figures import FIGURES
 from annotation.schemes.pair.files import FILES
 from annotation.schemes.pair.form import PairSettingsForm
-from annotation.schemes.pair.keywords import LONGEST, SIDES, check_keywords
+from annotation.schemes.pair.keywords import LONGEST, SIDES, check_keywords, how_many
 from annotation.schemes.pair.known import explained, known_answer
 from annotation.schemes.pair.presets import TOPIC
 from annotation.schemes.pair.settings import check_pair_settings
@@ -113,9 +113,10 @@ class Pair(Scheme):
     def hint_of(self, settings: Settings) -> str:
         if not settings.get("keywords"):
             return self.hint
+        asked = how_many(*settings["keywords"])
         return (
-            f"Read both texts carefully. Copy {_many(settings)} from each that say best what it is "
-            "about, then answer."
+            f"Read both texts carefully. From each, copy {asked}: the words that say best what it "
+            "is about. Then answer."
         )
 
     def example_of(self, settings: Settings) -> dict[str, Any]:
@@ -131,13 +132,6 @@ def _answer(given: object, labels: Sequence[str]) -> int:
         raise InvalidAnswer("Choose an answer.", field="answer")
     named = "; ".join(f"{number} {label}" for number, label in enumerate(labels))
     raise InvalidAnswer(f"There is no such answer. The answers are: {named}.", field="answer")
-
-
-def _many(settings: Settings) -> str:
-    least, most = settings["keywords"]
-    if least == most:
-        return "1 keyword" if most == 1 else f"{most} keywords"
-    return f"{least} to {most} keywords"
 
 
 scheme = Pair()

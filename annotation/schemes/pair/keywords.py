@@ -8,7 +8,29 @@ from typing import Any
 from annotation.schemes.base import InvalidAnswer
 
 LONGEST = 100
-SIDES = {"left": "first", "right": "second"}
+SIDES = ("left", "right")
+NONE_ASKED = "No keywords are asked for here. Leave them out."
+# Whole sentences for each text, so that each can be translated by itself.
+WRONG_NUMBER = {
+    "left": "Copy {asked} from the first text. You have copied {found}.",
+    "right": "Copy {asked} from the second text. You have copied {found}.",
+}
+TOO_LONG = {
+    "left": "A keyword of the first text has more than {most} characters. Copy fewer words.",
+    "right": "A keyword of the second text has more than {most} characters. Copy fewer words.",
+}
+EMPTY = {
+    "left": "A keyword of the first text is empty. Copy a word, or leave it out.",
+    "right": "A keyword of the second text is empty. Copy a word, or leave it out.",
+}
+TWICE = {
+    "left": "“{keyword}” is given twice among the keywords of the first text. Remove one.",
+    "right": "“{keyword}” is given twice among the keywords of the second text. Remove one.",
+}
+NOT_THERE = {
+    "left": "“{keyword}” is not in the first text. Copy it as it is written there.",
+    "right": "“{keyword}” is not in the second text. Copy it as it is written there.",
+}
 SPACES = re.compile(r"[\s\ufeff]+")
 
 
@@ -27,7 +49,7 @@ def check_keywords(
     if asked is None:
         if given in (None, {}, {"left": [], "right": []}):
             return {}
-        raise InvalidAnswer("This campaign does not ask for keywords.", field="keywords")
+        raise InvalidAnswer(NONE_ASKED, field="keywords")
     if not isinstance(given, Mapping) or set(given) - set(SIDES):
         raise InvalidAnswer(
             'Send keywords as {"left": [...], "right": [...]}, copied from the two texts.',
@@ -39,28 +61,33 @@ def check_keywords(
 def _check_side(side: str, given: Any, text: str, asked: Sequence[int]) -> list[str]:
     field, (least, most) = f"keywords.{side}", asked
     if not isinstance(given, list) or not least <= len(given) <= most:
-        many = f"{least}" if least == most else f"{least} to {most}"
-        found = len(given) if isinstance(given, list) else "none"
-        noun = "keyword" if most == 1 else "keywords"
+        found = len(given) if isinstance(given, list) else 0
         raise InvalidAnswer(
-            f"Copy {many} {noun} from the {SIDES[side]} text; there are {found or 'none'} now.",
+            WRONG_NUMBER[side].format(asked=how_many(least, most), found=found or "none"),
             field=field,
         )
     source, seen = plain(text), set[str]()
     for position, keyword in enumerate(given):
-        if trouble := _trouble(keyword, source, seen, SIDES[side]):
+        if trouble := _trouble(keyword, source, seen, side):
             raise InvalidAnswer(trouble, field=field, position=position)
         seen.add(plain(keyword))
     return list(given)
 
 
-def _trouble(keyword: object, source: str, seen: set[str], which: str) -> str:
+def how_many(least: int, most: int) -> str:
+    """Return how many keywords are asked for, in words: "1 keyword", "1 to 3 keywords"."""
+    if least == most:
+        return "1 keyword" if most == 1 else f"{most} keywords"
+    return f"{least} to {most} keywords"
+
+
+def _trouble(keyword: object, source: str, seen: set[str], side: str) -> str:
     if isinstance(keyword, str) and len(keyword) > LONGEST:
-        return f"A keyword of the {which} text is longer than {LONGEST} characters."
+        return TOO_LONG[side].format(most=LONGEST)
     if not isinstance(keyword, str) or not plain(keyword):
-        return f"A keyword of the {which} text is empty."
+        return EMPTY[side]
     if plain(keyword) in seen:
-        return f"“{keyword}” is given twice among the keywords of the {which} text."
+        return TWICE[side].format(keyword=keyword)
     if plain(keyword) not in source:
-        return f"“{keyword}” is not in the {which} text. Copy it as it is written there."
+        return NOT_THERE[side].format(keyword=keyword)
     return ""

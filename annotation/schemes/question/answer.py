@@ -11,6 +11,8 @@ from annotation.schemes.base import InvalidAnswer, Settings
 
 LONGEST_QUESTION = 300
 NOT_A_LIST = "Send the questions as a list of strings."
+WRONG_NUMBER = "Write {asked} questions; these are {found}."
+WRONG_NUMBER_OF_ONE = "Write one question; these are {found}."
 HINTS = ("short", "statement")
 ENDS = " ?!.,;:…\"'“”‘’()"
 
@@ -20,11 +22,8 @@ def questions_in(payload: Mapping[str, Any], settings: Settings) -> list[str]:
     if not isinstance(given, list):
         raise InvalidAnswer(NOT_A_LIST, field="questions")
     if len(given) != many:
-        raise InvalidAnswer(
-            f"{many} {'question is' if many == 1 else 'questions are'} asked for; these are "
-            f"{len(given)}.",
-            field="questions",
-        )
+        message = WRONG_NUMBER_OF_ONE if many == 1 else WRONG_NUMBER
+        raise InvalidAnswer(message.format(asked=many, found=len(given)), field="questions")
     if not all(isinstance(one, str) for one in given):
         raise InvalidAnswer(NOT_A_LIST, field="questions")
     questions = [_question(one, place) for place, one in enumerate(given)]
@@ -48,7 +47,7 @@ def _question(given: str, place: int) -> str:
     if len(question) > LONGEST_QUESTION:
         raise InvalidAnswer(
             f"Question {place + 1} has {len(question)} characters; at most {LONGEST_QUESTION} are "
-            "taken.",
+            "allowed. Shorten it.",
             field="questions",
             position=place,
         )
@@ -83,8 +82,7 @@ def _check_hints(given: object, many: int) -> None:
         return
     if not isinstance(given, list) or len(given) != many or not all(map(_are_hints, given)):
         raise InvalidAnswer(
-            f"The hints are a list for each question, of {' and '.join(HINTS)} where they were "
-            "given.",
+            f"Send as hints a list for each question. It may hold {' and '.join(HINTS)}.",
             field="hints",
         )
 

@@ -18,6 +18,18 @@ from annotation.services.people.entry import is_let_through, let_through
 from annotation.services.work.claim import NOT_SERVING
 
 FULL = "All places here are taken, so nobody new can come in. Thank you for coming."
+ID_TAKEN = (
+    "This id is in use in another browser or program. If it is yours, enter the return code that "
+    "you were shown there."
+)
+NAME_TAKEN = (
+    "Someone is already working here as {taken}. If that is you, enter your return code; otherwise "
+    "choose another name."
+)
+NAME_LOOKS_TAKEN = (
+    "Someone is already working here as {taken}, and {name} looks like it. If that is you, enter "
+    "your return code; otherwise choose another name."
+)
 CLOSED_TO_NEW_WORKERS = {Campaign.Status.DRAFT, Campaign.Status.CLOSED}
 # A worker from these sources has to prove that the name or id is theirs.
 PROVEN = {Worker.Source.NAME, *SENT}
@@ -125,15 +137,9 @@ def _keys(source: str, name: str) -> tuple[str, str]:
 
 def _taken(worker: Worker, name: str) -> str:
     if worker.source != Worker.Source.NAME:
-        return (
-            "This id is in use in another browser or program. If it is yours, enter the return "
-            "code that you were shown there."
-        )
-    alike = "" if worker.external_id == name else f", and {name} looks like it"
-    return (
-        f"Someone is already working here as {worker.external_id}{alike}. If that is you, enter "
-        "your return code; otherwise choose another name."
-    )
+        return ID_TAKEN
+    message = NAME_TAKEN if worker.external_id == name else NAME_LOOKS_TAKEN
+    return message.format(taken=worker.external_id, name=name)
 
 
 def _clean(external_id: str) -> str:

@@ -19,6 +19,15 @@ KEPT = (
     "Everything you submitted is kept. The task that you had open is offered to others; you can "
     "still submit it, and it counts if nobody else has been given it."
 )
+MISSED_TOO = "Tasks that you returned or let run out count as not right: {missed}."
+FAILED_TRAINING = (
+    "You answered {right} of the {done} training examples right, and {share} are needed to go on, "
+    "so your work here has ended."
+)
+FAILED_KNOWN = (
+    "For some of the tasks the right answer is known. You gave it {right} of {done} times, and "
+    "{share} are needed, so your work here has ended."
+)
 ENDED = "A researcher has ended your work here."
 EXCLUDED = "Everything you submitted is kept; the task that you had open is offered to others."
 PAID = "You are paid for everything you submitted in time, these included."
@@ -150,17 +159,15 @@ def why_stopped(enrolment_id: int) -> str:
     if enrolment.excluded_at is not None:
         return " ".join([ENDED, EXCLUDED, *pay])
     right, done, missed = seen = seen_by(campaign, enrolment)
-    back = f" Tasks that you returned or let run out count as not right: {missed}." * bool(missed)
     if training_of(campaign, enrolment) and enrolment.training_done >= campaign.training_hits:
-        why = f"You answered {right} of the {done} training examples right, and "
-        why += f"{campaign.pass_percent} are needed to go on, so your work here has ended.{back}"
+        failed = FAILED_TRAINING
     elif seen.is_below(campaign.pass_share):
-        why = "For some of the tasks the right answer is known. You gave it "
-        why += f"{right} of {done} times, and {campaign.pass_percent} are needed, so your "
-        why += f"work here has ended.{back}"
+        failed = FAILED_KNOWN
     else:
-        why = ENDED
-    return " ".join([why, KEPT, *pay])
+        return " ".join([ENDED, KEPT, *pay])
+    why = [failed.format(right=right, done=done, share=campaign.pass_percent)]
+    why += [MISSED_TOO.format(missed=missed)] * bool(missed)
+    return " ".join([*why, KEPT, *pay])
 
 
 def _end_training(campaign: Campaign, enrolment: Enrolment, at: datetime) -> bool:

@@ -40,7 +40,7 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
     )
     if status is None:
         audit_refused_hit(enrolment=enrolment, assignment_id=assignment_id)
-        raise NotFound("This task is not yours.")
+        raise NotFound("This task is not yours. Go back to the task that you have open.")
     if status == Assignment.Status.SUBMITTED:
         raise Conflict("You have already submitted this task, so it cannot be returned.")
 

@@ -36,7 +36,15 @@ from annotation.services.work.quality import (
 )
 from annotation.services.work.time_spent import UNTOLD, TimeSpent
 
-NO_SUCH_HIT = "This task is not yours."
+NO_SUCH_HIT = "This task is not yours. Go back to the task that you have open."
+KEPT_BESIDE = (
+    "You have already submitted another answer to this task. That one stands; this one is kept "
+    "beside it."
+)
+NOTED_BESIDE = (
+    "You have already submitted another answer to this task. That one stands; it is noted beside "
+    "it that you sent this one."
+)
 # Bytes for the submission id and the names of the fields around a payload.
 ROOM_AROUND_PAYLOAD = 1024
 
@@ -296,10 +304,7 @@ def _again(
         submission_id=str(submission_id),
         written=answer.written,
     )
-    how = "this one is kept beside it" if whole else "that you sent this one is noted beside it"
-    return AlreadySubmitted(
-        f"You have already submitted another answer to this task. That one stands; {how}."
-    )
+    return AlreadySubmitted(KEPT_BESIDE if whole else NOTED_BESIDE)
 
 
 def _receipt(

@@ -107,12 +107,12 @@ export class Outbox {
 
 /* What became of an answer that came after its time; empty where nothing needs saying. */
 export function afterword(entry, outcome) {
-  const answer = `Your answer to “${shortened(entry.text)}”`;
+  const text = shortened(entry.text);
   if (outcome.error) return outcome.error.message;
   if (!outcome.receipt.late) return "";
   return outcome.receipt.counts
-    ? `${answer} came after its time ran out, but nobody else had been given the task, so it counts.`
-    : `${answer} came after its time ran out, when somebody else had been given the task. It is kept, but it does not count and is not paid.`;
+    ? `Your answer to “${text}” came after its time ran out, but nobody else had been given the task, so it counts.`
+    : `Your answer to “${text}” came after its time ran out, when somebody else had been given the task. It is kept, but it does not count and is not paid.`;
 }
 
 function shortened(text) {

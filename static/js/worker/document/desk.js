@@ -1,11 +1,16 @@
-/* A site's policy, copied: its address, its date, its text, its subtitles. The subtitles are looked
-   for in the text at once, by the server's rule. */
+/* A site's policy, copied: its address, its date, its text, its main headings. The headings are
+   looked for in the text at once, by the server's rule; the field that holds them is `subtitles`. */
 
 const MOST_PAST = 20;
 /* A keyboard on the screen would cover the site, which is opened first. */
 const SITE_FIRST = matchMedia("(pointer: coarse)");
 const FIELDS = ["url", "said", "date", "text", "subtitles"];
-const NAMES = { url: "the address of the document", text: "the text of the document" };
+const MISSING = { url: "Copy the address of the document first.", text: "Copy the text of the document first." };
+const ACTIONS = {
+  url: "Copy the address of the document",
+  text: "Copy the text of the document",
+  subtitles: "Look at the headings",
+};
 
 export function alike(line) {
   return line.normalize("NFC").toLowerCase().split(/\s+/u).filter(Boolean).join(" ").replace(/:$/u, "").trimEnd();
@@ -13,7 +18,7 @@ export function alike(line) {
 
 export const linesOf = (text) => text.split(/\r\n|\n|\r/u).filter((line) => line.trim());
 
-/* The subtitles that are no line of the text. */
+/* The headings that are no line of the text. */
 export function strangers(subtitles, text) {
   const lines = new Set(linesOf(text).map(alike));
   return linesOf(subtitles).filter((one) => !lines.has(alike(one)));
@@ -23,23 +28,21 @@ function trouble({ url, text, subtitles }) {
   if (!/^https?:\/\/[^\s/]+\S*$/u.test(url.trim()))
     return {
       name: "url",
-      why: url.trim()
-        ? "This is not the address of a page. Copy all of it, from https:// on."
-        : `Copy ${NAMES.url} first.`,
+      why: url.trim() ? "This is not the address of a page. Copy all of it, beginning with https://." : MISSING.url,
     };
-  if (!text.trim()) return { name: "text", why: `Copy ${NAMES.text} first.` };
+  if (!text.trim()) return { name: "text", why: MISSING.text };
   const unknown = strangers(subtitles, text);
   if (unknown.length)
     return {
       name: "subtitles",
-      why: `The text has no line “${unknown[0].trim().slice(0, 80)}”. Copy it exactly.`,
+      why: `The text has no line “${unknown[0].trim().slice(0, 80)}”. Copy the heading exactly.`,
     };
   const seen = linesOf(subtitles).map(alike);
   const twice = seen.findIndex((one, at) => seen.indexOf(one) !== at);
   if (twice >= 0)
     return {
       name: "subtitles",
-      why: `“${linesOf(subtitles)[twice].trim().slice(0, 80)}” is there twice. Take one away.`,
+      why: `“${linesOf(subtitles)[twice].trim().slice(0, 80)}” is there twice. Remove one of them.`,
     };
   return null;
 }
@@ -159,13 +162,13 @@ export function mount(surface, item, { draft, changed, say }) {
       return found && { why: found.why, at: boxes[found.name].box, within: boxes[found.name].part };
     },
     get action() {
-      const name = trouble(state)?.name ?? "text";
-      return [name === "subtitles" ? "Look at the headings" : `Copy ${NAMES[name]}`];
+      return [ACTIONS[trouble(state)?.name ?? "text"]];
     },
     get form() {
       const words = state.text.split(/\s+/u).filter(Boolean).length;
       const subtitles = linesOf(state.subtitles).length;
-      return `${words.toLocaleString("en")} word${words === 1 ? "" : "s"}, ${subtitles} heading${subtitles === 1 ? "" : "s"}`;
+      const inWords = words === 1 ? "1 word" : `${words.toLocaleString("en")} words`;
+      return subtitles === 1 ? `${inWords}, 1 heading` : `${inWords}, ${subtitles} headings`;
     },
     get payload() {
       return {

@@ -108,8 +108,10 @@ class Editor {
   }
 
   told(first, last, on) {
-    const which = first === last ? `sentence ${first + 1}` : `sentences ${first + 1} to ${last + 1}`;
-    return on ? `Marked ${which}.` : `${which} not marked any more.`;
+    if (first === last) return on ? `Sentence ${first + 1} is marked.` : `Sentence ${first + 1} is no longer marked.`;
+    return on
+      ? `Sentences ${first + 1} to ${last + 1} are marked.`
+      : `Sentences ${first + 1} to ${last + 1} are no longer marked.`;
   }
 
   paint(start, end, on, words, joined = false) {
@@ -136,7 +138,7 @@ class Editor {
   }
 
   setNone(none) {
-    const words = none && this.state.marks.length ? "No answer: the marks are taken away. Undo brings them back." : "";
+    const words = none && this.state.marks.length ? "No answer: the marks are removed. Undo brings them back." : "";
     this.move(none ? { none, marks: [] } : { none, why: [] }, words);
   }
 
@@ -226,7 +228,7 @@ class Editor {
   }
 
   redo() {
-    if (this.state.future.length) this.become(states.redo(this.state), "Done again.");
+    if (this.state.future.length) this.become(states.redo(this.state), "Redone.");
   }
 
   key(event) {

@@ -90,7 +90,7 @@ export function missing(state, item) {
   if (!none && !marks.length) {
     return ["marks", "Mark the evidence first, or say that there is no answer in this document."];
   }
-  if (none && item.steps.length && !causeOf(why, item.steps)) return ["why", "Say first why there is no answer."];
+  if (none && item.steps.length && !causeOf(why, item.steps)) return ["why", "Say why there is no answer first."];
   if (!isAsked(state, item)) return null;
   const unsaid = item.aspects.find(({ name }) => !said[name]);
   if (unsaid) return [unsaid.name, `Answer first: ${unsaid.ask}`];
@@ -141,5 +141,5 @@ function named(sentences) {
   const spans = sentences
     .reduce((found, number) => paint(found, number, number + 1, true), runs)
     .map(([a, b]) => (b - a === 1 ? `${b}` : `${a + 1}–${b}`));
-  return `sentence${sentences.length > 1 ? "s" : ""} ${spans.join(", ")}`;
+  return sentences.length > 1 ? `sentences ${spans.join(", ")}` : `sentence ${spans.join(", ")}`;
 }

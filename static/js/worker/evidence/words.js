@@ -50,7 +50,7 @@ export class Words {
     for (let node = mark.previousSibling; node; node = node.previousSibling) before += node.textContent.length;
     const place = this.editor.places.at(n, before);
     const span = this.editor.state.marks.find(([a, b]) => a <= place && b > place);
-    if (span) this.editor.paint(...span, false, "Not marked any more.");
+    if (span) this.editor.paint(...span, false, "No longer marked.");
   }
 
   key(key, extend) {
@@ -81,7 +81,7 @@ export class Words {
     const [start, end] = this.pick;
     const on = !isMarked(this.editor.state.marks, start, end);
     this.clear();
-    this.editor.paint(start, end, on, on ? "Marked." : "Not marked any more.");
+    this.editor.paint(start, end, on, on ? "Marked." : "No longer marked.");
     return true;
   }
 

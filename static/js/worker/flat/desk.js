@@ -54,7 +54,8 @@ export function mount(surface, { words, spaced }, { draft, changed, say }) {
     chosen = gap;
     move(toggle(state, gap));
     const parts = state.cuts.filter(Boolean).length + 1;
-    say(`${state.cuts[gap] ? "Cut" : "Joined"} after ${words[gap]}. ${parts} ${parts === 1 ? "part" : "parts"}.`);
+    const done = state.cuts[gap] ? `Cut after ${words[gap]}.` : `Joined after ${words[gap]}.`;
+    say(`${done} ${parts === 1 ? "1 part." : `${parts} parts.`}`);
   }
 
   for (const [at, gap] of gaps.entries()) gap.addEventListener("click", () => cut(at));

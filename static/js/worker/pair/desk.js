@@ -2,10 +2,10 @@
 
 import { keep, read } from "../store.js";
 import { keywordList } from "./keywords.js";
+import { SAID } from "./said.js";
 import { textPane } from "./text.js";
 import { many, shared } from "./words.js";
 
-const SIDES = { left: "first", right: "second" };
 const TOGETHER = "midpath:pair:together";
 const MOST_PAST = 60;
 
@@ -46,7 +46,7 @@ export function mount(surface, item, { draft, changed, say }) {
   let marked = draft?.marked === true;
   let marking = false;
   const typed = { left: "", right: "", ...draft?.typed };
-  const sides = Object.fromEntries(Object.entries(SIDES).map(([side, which]) => [side, sideOf(side, which)]));
+  const sides = Object.fromEntries(Object.keys(SAID).map((side) => [side, sideOf(side)]));
   const answers = answerGroup(item, (index) => choose(index));
   const tools = toolbar({
     mark: () => mark(!marking),
@@ -56,10 +56,10 @@ export function mount(surface, item, { draft, changed, say }) {
   row.append(sides.left.section, sides.right.section);
   surface.append(tools.bar, row, answers.group);
 
-  function sideOf(side, which) {
+  function sideOf(side) {
     const section = element("section", "card pair-side");
     const head = element("h2", "");
-    Object.assign(head, { id: `pair-${side}`, textContent: `${which[0].toUpperCase()}${which.slice(1)} text` });
+    Object.assign(head, { id: `pair-${side}`, textContent: SAID[side].title });
     section.setAttribute("aria-labelledby", head.id);
     section.append(head);
     if (item[side].title) {
@@ -71,7 +71,6 @@ export function mount(surface, item, { draft, changed, say }) {
       item.keywords &&
       keywordList({
         side,
-        which,
         text: item[side].text,
         asked: item.keywords,
         typed: typed[side],
@@ -96,7 +95,7 @@ export function mount(surface, item, { draft, changed, say }) {
   }
 
   function refresh() {
-    for (const side of Object.keys(SIDES)) sides[side].keywords?.show(state[side]);
+    for (const side of Object.keys(SAID)) sides[side].keywords?.show(state[side]);
     answers.show(state.answer);
   }
 
@@ -118,7 +117,8 @@ export function mount(surface, item, { draft, changed, say }) {
     for (const side of Object.values(sides)) side.pane.mark(known);
     tools.mark.setAttribute("aria-pressed", String(on));
     changed();
-    say(on ? `${known.size} shared words are marked.` : "Nothing is marked.");
+    const count = known.size === 1 ? "1 shared word is marked." : `${known.size} shared words are marked.`;
+    say(on ? count : "Nothing is marked.");
   }
 
   function scrollTogether(on) {
@@ -140,12 +140,12 @@ export function mount(surface, item, { draft, changed, say }) {
       const side = still();
       if (!side) return null;
       if (side === "answer") return { why: "Choose an answer first.", at: answers.first, within: answers.group };
-      const keywords = item.keywords[1] === 1 ? "keyword" : "keywords";
-      const why = `Copy ${many(item.keywords)} ${keywords} from the ${SIDES[side]} text first.`;
+      const { copyFirst, copyManyFirst } = SAID[side];
+      const why = item.keywords[1] === 1 ? copyFirst : copyManyFirst(many(item.keywords));
       return { why, at: sides[side].pane.box, within: sides[side].section };
     },
     get action() {
-      return [still() === "answer" ? "Choose an answer" : `Copy keywords from the ${SIDES[still()]} text`];
+      return [still() === "answer" ? "Choose an answer" : SAID[still()].copy];
     },
     get form() {
       return written(state, item);

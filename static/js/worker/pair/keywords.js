@@ -1,8 +1,9 @@
 /* The keywords of one text: what was taken, and the line that takes the next one. */
 
+import { SAID } from "./said.js";
 import { many, trouble } from "./words.js";
 
-export function keywordList({ side, which, text, asked, typed, add, remove, noted, done, say }) {
+export function keywordList({ side, text, asked, typed, add, remove, noted, done, say }) {
   const part = document.createElement("div");
   part.className = "pair-keywords";
   const chips = document.createElement("ul");
@@ -16,12 +17,13 @@ export function keywordList({ side, which, text, asked, typed, add, remove, note
   Object.assign(error, { id: `keyword-error-${side}`, className: "field-error", hidden: true });
   input.setAttribute("aria-describedby", error.id);
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Take" });
-  button.setAttribute("aria-label", `Take as keyword of the ${which} text`);
+  button.setAttribute("aria-label", SAID[side].take);
   const line = document.createElement("div");
   line.className = "pair-take";
   line.append(input, button);
   part.append(label, chips, line, error);
   let taken = [];
+  let tooMany = false;
 
   function refuse(why) {
     error.textContent = why;
@@ -38,8 +40,9 @@ export function keywordList({ side, which, text, asked, typed, add, remove, note
 
   function take() {
     const words = input.value.replace(/\s+/gu, " ").trim();
-    const why = trouble(words, { text, taken, most: asked[1], which });
+    const why = trouble(words, { text, taken, most: asked[1], side });
     refuse(why);
+    tooMany = taken.length >= asked[1];
     if (why) return say(why);
     input.value = "";
     noted("");
@@ -67,11 +70,14 @@ export function keywordList({ side, which, text, asked, typed, add, remove, note
     show(keywords) {
       taken = keywords;
       label.textContent = `Keywords: ${taken.length} taken, ${many(asked)} asked for`;
-      if (taken.length < asked[1] && error.textContent.includes("enough")) refuse("");
+      if (tooMany && taken.length < asked[1]) {
+        tooMany = false;
+        refuse("");
+      }
       chips.hidden = !taken.length;
       chips.replaceChildren(
         ...taken.map((keyword, at) =>
-          chip(keyword, which, () => {
+          chip(keyword, side, () => {
             remove(at);
             (chips.querySelectorAll("button")[at] ?? input).focus();
           }),
@@ -81,11 +87,11 @@ export function keywordList({ side, which, text, asked, typed, add, remove, note
   };
 }
 
-function chip(keyword, which, remove) {
+function chip(keyword, side, remove) {
   const line = document.createElement("li");
   const words = Object.assign(document.createElement("bdi"), { textContent: keyword });
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: "×" });
-  button.setAttribute("aria-label", `Remove the keyword ${keyword} of the ${which} text`);
+  button.setAttribute("aria-label", SAID[side].remove(keyword));
   button.addEventListener("click", remove);
   line.append(words, button);
   return line;

@@ -1,5 +1,7 @@
 /* Words of a text, and what makes a keyword of it. The server compares in the same way. */
 
+import { SAID } from "./said.js";
+
 export const LONGEST = 100;
 const SHORTEST_SHARED = 4;
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -43,16 +45,16 @@ export function many([least, most]) {
 }
 
 /* Why this cannot be taken as a keyword; empty where it can. */
-export function trouble(keyword, { text, taken, most, which }) {
+export function trouble(keyword, { text, taken, most, side }) {
   const wanted = plain(keyword);
-  if (!wanted) return `Select words in the ${which} text first, or type them as they stand there.`;
+  if (!wanted) return SAID[side].select;
   if (taken.length >= most) {
-    return `${most === 1 ? "One keyword is" : `${most} keywords are`} enough. Remove one to take another.`;
+    return most === 1
+      ? "One keyword is enough. Remove it to take another."
+      : `${most} keywords are enough. Remove one to take another.`;
   }
   if (keyword.length > LONGEST) return `A keyword has at most ${LONGEST} characters. Take fewer words.`;
   if (taken.some((other) => plain(other) === wanted)) return `“${keyword}” is taken already.`;
-  if (!plain(text).includes(wanted)) {
-    return `“${keyword}” is not in the ${which} text. Copy it as it is written there.`;
-  }
+  if (!plain(text).includes(wanted)) return SAID[side].missing(keyword);
   return "";
 }

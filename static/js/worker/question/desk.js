@@ -131,7 +131,7 @@ export function mount(surface, item, { draft, changed, say }) {
     get action() {
       const { place } = missing(questions) ?? { place: 0 };
       if (questions.length === 1) return ["Write your question"];
-      return [`${isEmpty(questions[place]) ? "Write" : "Change"} question ${place + 1}`];
+      return [isEmpty(questions[place]) ? `Write question ${place + 1}` : `Change question ${place + 1}`];
     },
     get form() {
       const written = questions.filter((question) => !isEmpty(question)).length;

@@ -1,0 +1,142 @@
+"""Words that workers read: on their pages, from their scripts, and in every message to them."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from annotation.schemes import SCHEMES
+
+ROOT = Path(__file__).parents[2]
+# Files of which every sentence may reach a worker, or a program that works for one.
+MESSAGES = (
+    "agreement/segmentation/boundaries.py",
+    "annotation/api/workers.py",
+    "annotation/schemes/segmentation.py",
+    "annotation/schemes/*/answer.py",
+    "annotation/schemes/*/example.py",
+    "annotation/schemes/*/keywords.py",
+    "annotation/schemes/*/wording.py",
+    "annotation/services/errors.py",
+    "annotation/services/people/arrivals.py",
+    "annotation/services/people/entry.py",
+    "annotation/services/people/patience.py",
+    "annotation/services/people/workers.py",
+    "annotation/services/work/[!er]*.py",  # all but exclusion and review, which researchers do
+    "annotation/services/work/release.py",
+    "annotation/worker/*.py",
+)
+# Words of the house, which mean nothing to somebody who came to work.
+BANNED = re.compile(
+    r"\b(campaigns?|HITs?|α|alpha|judgments?|datasets?|assignments?|leases?|enrol\w*|annotat\w*|"
+    r"redundancy|subtitles?|Krippendorff)\b"
+)
+SQL = re.compile(r"\b(SELECT|UPDATE|SKIP LOCKED|statement_timestamp)\b")
+SAID_BY_SCHEMES = ("work", "question", "hint", "instructions", "example_heading")
+SCRIPTS = sorted((ROOT / "static/js/worker").rglob("*.js"))
+TEMPLATES = sorted((ROOT / "templates/worker").rglob("*.html"))
+LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
+COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
+# What a browser shows or reads out of a tag; all else in it is for programs.
+ATTRIBUTE = re.compile(r'(?:aria-label|placeholder|title|alt)="([^"]*)"')
+TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<[^>]*>", re.DOTALL)
+
+
+def sources() -> list[Path]:
+    return sorted({path for pattern in MESSAGES for path in ROOT.glob(pattern)})
+
+
+def told_in(path: Path) -> Iterator[tuple[int, str, ast.expr]]:
+    """Yield the line, the words and the node of each sentence in a Python file: no docstrings, no
+    help of the API's schema, no SQL. What is put into a sentence is written as "…"."""
+    tree = ast.parse(path.read_text())
+    passed = {id(part) for node in ast.walk(tree) for part in not_told(node)}
+    for node in ast.walk(tree):
+        if id(node) in passed or not isinstance(node, ast.Constant | ast.JoinedStr):
+            continue
+        words = words_of(node)
+        if " " in words.strip() and not SQL.search(words):
+            yield node.lineno, words, node
+
+
+def not_told(node: ast.AST) -> Iterator[ast.AST]:
+    documented = ast.Module | ast.ClassDef | ast.FunctionDef
+    if isinstance(node, documented) and ast.get_docstring(node) is not None:
+        assert isinstance(node.body[0], ast.Expr)
+        yield node.body[0].value
+    elif isinstance(node, ast.JoinedStr):
+        yield from node.values
+    elif isinstance(node, ast.keyword) and node.arg == "help_text":
+        yield from ast.walk(node.value)
+
+
+def words_of(node: ast.Constant | ast.JoinedStr) -> str:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(
+            words_of(one) if isinstance(one, ast.Constant) else "…" for one in node.values
+        )
+    return node.value if isinstance(node.value, str) else ""
+
+
+def shown_by(template: str) -> str:
+    return f"{TAG.sub(' ', template)} {' '.join(ATTRIBUTE.findall(template))}"
+
+
+def said_by(script: str) -> list[str]:
+    """Return the texts in a script, without what is put into them."""
+    found = LITERAL.findall(COMMENT.sub("", script))
+    bare = (re.sub(r"\$\{[^{}]*\}", "…", one) for one in found)
+    return [one for one in bare if " " in one.strip()]
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_messages_are_in_words_that_workers_know(path: Path) -> None:
+    assert not [(line, words) for line, words, _ in told_in(path) if BANNED.search(words)]
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_messages_are_whole_sentences_that_can_be_translated(path: Path) -> None:
+    """Refuse pieces of sentences, and words that are chosen within a sentence."""
+    pieces = [(line, words) for line, words, _ in told_in(path) if words != words.strip()]
+    chosen = [
+        (line, words)
+        for line, words, node in told_in(path)
+        if any(isinstance(part, ast.IfExp) for part in ast.walk(node))
+    ]
+    assert not pieces + chosen
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_schemes_ask_in_words_that_workers_know(name: str) -> None:
+    told = [str(getattr(SCHEMES[name], part)) for part in SAID_BY_SCHEMES]
+    assert all(told)
+    assert not [words for words in told if BANNED.search(words)]
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_pages_are_in_words_that_workers_know(path: Path) -> None:
+    assert not BANNED.findall(shown_by(path.read_text()))
+
+
+def test_their_own_page_of_the_docs_is_in_words_that_workers_know() -> None:
+    told, _ = (ROOT / "docs/workers.md").read_text().split("## For those who build on these pages")
+    assert not BANNED.findall(told)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_scripts_speak_in_words_that_workers_know(path: Path) -> None:
+    assert not [words for words in said_by(path.read_text()) if BANNED.search(words)]
+
+
+def test_every_kind_of_text_is_found() -> None:
+    """The tests above pass on files in which nothing is found: what each looks for is there."""
+    told = {words for path in sources() for _, words, _ in told_in(path)}
+    assert "This task is not yours. Go back to the task that you have open." in told
+    assert "Question … is empty. Write one." in told
+    shown = " ".join(shown_by(path.read_text()) for path in TEMPLATES)
+    assert "Ready for the next task?" in shown
+    assert "Your return code" in shown
+    said = {words for path in SCRIPTS for words in said_by(path.read_text())}
+    assert '"One minute left."' in said
