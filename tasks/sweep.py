@@ -12,6 +12,7 @@ from annotation.models import Heartbeat, Judgment
 from annotation.services.jobs.messages import send_each
 from annotation.services.people.login import forget_sessions
 from annotation.services.work.release import expire_overdue
+from annotation.services.work.reviews import go_on_with_reviews
 from tasks.comparisons import due_comparisons
 from tasks.fold import fold_all
 from tasks.jobs import start_waiting
@@ -24,6 +25,8 @@ logger = logging.getLogger(__name__)
 def sweep() -> None:
     with leaving_what_is_locked():
         expire_overdue()
+    with leaving_what_is_locked():
+        go_on_with_reviews()
     fold_leftovers()
     beat_heart("sweep")
     send_each("tasks.report", due_campaigns())

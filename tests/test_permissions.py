@@ -28,7 +28,9 @@ from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.jobs.typologies import ask_for_typology
 from annotation.services.people.projects import add_member
 from annotation.services.people.tokens import issue_token
+from annotation.services.work.choosing import Chosen
 from annotation.services.work.claim import claim_hit
+from annotation.services.work.reviews import review_judgments
 from tasks.comparisons import make_comparison
 from tasks.fold import fold_all
 from tasks.run_job import run_job
@@ -230,6 +232,10 @@ RESEARCH = {
     "research:items": PAGE,
     "research:item": PAGE,
     "research:review_judgment": _act(review="rejected"),
+    "research:judgments": PAGE,
+    "research:review_judgments": _form(reason="spam"),
+    "research:review": PAGE,
+    "research:undo_review": _act(),
     "research:workers": PAGE,
     "research:workers_csv": PAGE,
     # Their tests are in tests/research/test_worker_ids.py: owners alone may.
@@ -305,6 +311,10 @@ API = {
     "api:figures": API_READ,
     "api:campaign_items": API_READ,
     "api:judgments": API_READ,
+    "api:reviews": rule({"review": "rejected", "reason": "spam"}, POST="401 401 401 200 404 404"),
+    "api:foresee_review": rule({"review": "rejected"}, POST="401 401 401 200 404 404"),
+    "api:review": API_READ,
+    "api:undo_review": API_ACT,
     "api:workers": API_READ,
     "api:worker_ids": rule(GET="401 401 401 403 404 404"),
     "api:release_lease": API_ACT,
@@ -373,6 +383,14 @@ class House:
         )
         run_job("typology", self.typology.pk)
         set_word_list(project=study.project, user=self.member, language="en", words=["of"])
+        rejected = judge_next(enrol(campaign))
+        self.act = review_judgments(
+            campaign=campaign,
+            user=self.member,
+            review="rejected",
+            reason="in haste",
+            chosen=Chosen(judgments=(rejected.judgment_id,)),
+        )
         self.alignment = aligned(self.draw.dataset, self.member)
         staff = make_user()
         staff.is_staff = staff.is_superuser = True
@@ -416,7 +434,9 @@ class House:
             "hit_id": self.assignment.hit_id,
             "enrolment_id": self.study.enrolment.pk,
             "worker": self.study.enrolment.worker.number,
-            "judgment_id": Judgment.objects.get().pk,
+            "judgment_id": Judgment.objects.earliest("pk").pk,
+            "act_id": self.act.pk,
+            "review": "rejected",
             "upload_id": self.upload.pk,
             "draw_id": self.draw.pk,
             "alignment_id": self.alignment.pk,

@@ -36,8 +36,8 @@ class Judgment(Form):
     late = serializers.BooleanField(help_text="It came after the time allotted.")
     review = serializers.ChoiceField(REVIEWS, help_text="What a researcher decided about it.")
     counts = serializers.BooleanField(
-        help_text="It should be in the figures: it took a slot, was not rejected, and its worker "
-        "is not excluded."
+        help_text="It should be in the figures: it took a slot, was neither rejected nor set "
+        "aside, and its worker is not excluded."
     )
     folded = serializers.BooleanField(help_text="It is in the figures.")
     active_ms = serializers.IntegerField(

@@ -11,6 +11,7 @@ from annotation.api import (
     figures,
     judgments,
     projects,
+    reviews,
     worker_ids,
     workers,
     workforce,
@@ -94,6 +95,26 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/judgments",
         address("Judgments", judgments.ListJudgments),
         name="judgments",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/reviews",
+        address("Reviews", reviews.ReviewJudgments),
+        name="reviews",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/reviews/foresee",
+        address("ForeseeReview", reviews.ForeseeReview),
+        name="foresee_review",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/reviews/<int:act_id>",
+        address("Review", reviews.ReadReview),
+        name="review",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/reviews/<int:act_id>/undo",
+        address("UndoReview", reviews.UndoReview),
+        name="undo_review",
     ),
     path(
         "campaigns/<int:campaign_id>/workers/<int:worker>/exclude",

@@ -25,6 +25,7 @@ from annotation.models.picture import Picture
 from annotation.models.platform import PlatformSession
 from annotation.models.project import Membership, Project
 from annotation.models.report import CampaignReport
+from annotation.models.review import ReviewAct, ReviewChunk
 from annotation.models.token import APIToken
 from annotation.models.typology import Typology
 from annotation.models.user import User
@@ -61,6 +62,8 @@ __all__ = [
     "Picture",
     "PlatformSession",
     "Project",
+    "ReviewAct",
+    "ReviewChunk",
     "Typology",
     "User",
     "WordList",

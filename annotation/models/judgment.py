@@ -4,7 +4,7 @@ from typing import Self
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from annotation.models.assignment import Assignment
@@ -24,13 +24,15 @@ class Judgment(models.Model):
     """A worker's submitted answer to an assignment.
 
     `payload` is the answer as the browser sent it, `vector` its canonical form. `counts` says
-    whether it should be in the figures, `folded` whether it is. `active_ms` and `first_action_ms`
-    are what the worker's browser told of the time; null where nobody told."""
+    whether it should be in the figures, `folded` whether it is. A judgment that is rejected is not
+    paid; one that is set aside is. Neither is in the figures. `active_ms` and `first_action_ms` are
+    what the worker's browser told of the time; null where nobody told."""
 
     class Review(models.TextChoices):
         NONE = "", "not reviewed"
         ACCEPTED = "accepted", "accepted"
         REJECTED = "rejected", "rejected"
+        SET_ASIDE = "set_aside", "set aside"
 
     assignment = models.OneToOneField(
         Assignment, models.CASCADE, related_name="judgment", db_constraint=True
@@ -49,9 +51,19 @@ class Judgment(models.Model):
     active_ms = models.PositiveIntegerField(null=True, editable=False)
     first_action_ms = models.PositiveIntegerField(null=True, editable=False)
 
+    # The reviews whose judgments are in no figure, and those whose judgments are to be paid.
+    OUT = (Review.REJECTED, Review.SET_ASIDE)
+    APPROVED = (Review.ACCEPTED, Review.SET_ASIDE)
+
     objects = JudgmentQuerySet.as_manager()
 
     class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(counts=False) | Q(review__in=("", "accepted")),
+                name="what_is_rejected_or_set_aside_is_in_no_figure",
+            ),
+        )
         indexes = (
             models.Index(fields=("campaign", "id"), name="judgment_in_order"),
             models.Index(

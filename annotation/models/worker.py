@@ -103,7 +103,8 @@ class Enrolment(models.Model):
     nothing_left_at = models.BigIntegerField(null=True)
     submitted = models.PositiveIntegerField(default=0)
     earning = models.PositiveIntegerField(
-        default=0, help_text="How many of the submitted judgments took a slot and are paid."
+        default=0,
+        help_text="How many of the submitted judgments took a slot and are not rejected: paid.",
     )
     paced_at = models.DateTimeField(
         null=True, help_text="When they have had no more HITs than the campaign's pace allows."

@@ -21,7 +21,7 @@ from annotation.research.datasets import apps, datasets, draws, typologies, uplo
 from annotation.research.help import pages as help_pages
 from annotation.research.lab import comparisons, lab, word_lists
 from annotation.research.project import accounts, lists, members, projects, tokens
-from annotation.research.results import crowd, dashboard, items, planner
+from annotation.research.results import crowd, dashboard, items, judgments, planner
 from annotation.research.schemes.registry import VIEWS
 
 account_urls: list[URLPattern] = [
@@ -183,6 +183,18 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/items/<int:hit_id>/workers/<int:enrolment_id>/release/",
         workforce.release_item,
         name="release_item",
+    ),
+    path("campaigns/<int:campaign_id>/judgments/", judgments.list_judgments, name="judgments"),
+    path(
+        "campaigns/<int:campaign_id>/judgments/review/<slug:review>/",
+        judgments.review_many,
+        name="review_judgments",
+    ),
+    path("campaigns/<int:campaign_id>/reviews/<int:act_id>/", judgments.show_review, name="review"),
+    path(
+        "campaigns/<int:campaign_id>/reviews/<int:act_id>/undo/",
+        judgments.undo,
+        name="undo_review",
     ),
     path("judgments/<int:judgment_id>/review/", items.review, name="review_judgment"),
     path("campaigns/<int:campaign_id>/workers/", workforce.list_workers, name="workers"),

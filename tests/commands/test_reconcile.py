@@ -79,7 +79,7 @@ def test_what_an_earlier_version_left_short_is_told_and_asked_again_when_wanted(
     run("reconcile")
     assert "short" not in run("reconcile")
     rejected = Judgment.objects.order_by("pk")[:2]
-    Judgment.objects.filter(pk__in=rejected.values("pk")).update(review="rejected", counts=False)
+    Judgment.objects.filter(pk__in=rejected.values("pk")).update(review="set_aside", counts=False)
     assert "2 HITs are short of judgments that were rejected" in run("reconcile", str(flat.pk))
     assert not HIT.objects.filter(campaign=flat, quota__gt=3).exists()
     assert "2 judgments are asked for" in run("reconcile", str(flat.pk), "--ask-again")
@@ -99,7 +99,7 @@ def test_under_a_cap_too_where_the_rest_do_not_agree() -> None:
         for _ in range(2):
             answer(worker, YES)
     rejected = Judgment.objects.earliest("pk")
-    Judgment.objects.filter(pk=rejected.pk).update(review="rejected", counts=False)
+    Judgment.objects.filter(pk=rejected.pk).update(review="set_aside", counts=False)
     assert "1 HIT is short of judgments that were rejected" in run("reconcile")
     assert "1 judgment is asked for" in run("reconcile", "--ask-again")
     assert HIT.objects.filter(taken=2, quota=3, cap=3).count() == 1

@@ -125,7 +125,7 @@ def _check_what_counts(campaign: Campaign) -> None:
         worker = judgment.assignment.enrolment
         out = worker.stopped_at is not None and campaign.leave_out_failed
         may = judgment.took_slot and not judgment.hit.known and not out and not worker.excluded_at
-        assert judgment.counts is (may and judgment.review != Judgment.Review.REJECTED)
+        assert judgment.counts is (may and judgment.review not in Judgment.OUT)
     held = Assignment.objects.filter(hit__campaign=campaign, status=Assignment.Status.OPEN)
     gone = Q(enrolment__stopped_at__isnull=False) | Q(enrolment__excluded_at__isnull=False)
     assert not held.filter(gone).exists()
@@ -147,7 +147,11 @@ def _check_earnings(campaign: Campaign) -> None:
         Enrolment.objects.filter(campaign=campaign)
         .annotate(
             stored=Count("assignments__judgment"),
-            paid=Count("assignments__judgment", filter=Q(assignments__judgment__took_slot=True)),
+            paid=Count(
+                "assignments__judgment",
+                filter=Q(assignments__judgment__took_slot=True)
+                & ~Q(assignments__judgment__review=Judgment.Review.REJECTED),
+            ),
         )
         .exclude(submitted=F("stored"), earning=F("paid"))
     )

@@ -10,7 +10,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Campaign, Enrolment, Judgment
-from annotation.research.campaigns.consequences import of_excluding, of_rejecting
+from annotation.research.campaigns.consequences import of_excluding, of_reviewing_one
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
@@ -141,9 +141,10 @@ def test_an_item_says_what_rejecting_does_to_slot_and_pay(
     page = owner.get(item).content.decode()
     assert "2 of 2 judgments</p>" in page
     assert (
-        "It stays stored and leaves the figures, and somebody else is asked for another judgment. "
-        "That costs USD 0.05 more. The worker stays paid for it. You can restore it."
+        "Set aside: it stays stored and leaves the figures, and somebody else is asked for another "
+        "judgment. That costs USD 0.05 more. The worker stays paid for it.</li>"
     ) in page
+    assert "Reject: the same, and the worker is not paid for it.</li>" in page
     judgment = hit.judgments.earliest("pk")
     review = reverse("research:review_judgment", args=(judgment.pk,))
     done = owner.post(review, {"review": "rejected"}, follow=True).content.decode()
@@ -163,18 +164,20 @@ def test_a_campaign_that_does_not_serve_says_when_it_asks(
 ) -> None:
     assert callable(end)
     campaign = end(campaign=paid, user=study.owner)
-    assert "once the campaign is resumed" in of_rejecting(campaign, HIT(campaign=campaign))
+    assert "once the campaign is resumed" in " ".join(
+        of_reviewing_one(campaign, HIT(campaign=campaign))
+    )
     told = " ".join(of_excluding(campaign, worker_of(campaign)))
     assert "once the campaign is resumed" in told
     assert says in told
 
 
 def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
-    said = of_rejecting(study.flat, HIT(campaign=study.flat))
+    said = " ".join(of_reviewing_one(study.flat, HIT(campaign=study.flat)))
     said += " ".join(of_excluding(study.flat, worker_of(study.flat)))
     assert "cost" not in said
     assert "stays paid" not in said
-    known = of_rejecting(study.flat, HIT(campaign=study.flat, known=True, quota=0))
+    known = " ".join(of_reviewing_one(study.flat, HIT(campaign=study.flat, known=True, quota=0)))
     assert "nobody is asked again" in known
 
 
@@ -186,7 +189,9 @@ def test_where_workers_are_asked_until_they_agree_it_says_at_most() -> None:
     told = " ".join(of_excluding(campaign, worker))
     assert "At most 2 pairs are asked again" in told
     assert "That costs at most USD 0.20 in rewards." in told
-    assert "unless the others agree without it" in of_rejecting(campaign, HIT(campaign=campaign))
+    assert "unless the others agree without it" in " ".join(
+        of_reviewing_one(campaign, HIT(campaign=campaign))
+    )
 
 
 def test_the_worker_reads_that_their_work_has_ended_and_is_paid(

@@ -32,6 +32,7 @@ PARTS_OF_PAGES = {
     *("alignment_progress", "draw_progress"),
 }
 ONLY_POST = {
+    "undo_review",
     *("logout", "revoke_token", "import_upload", "discard_upload", "delete_comparison"),
     *("restore_comparison", "make_anew", "discard_typology", "restore_typology"),
     *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),

@@ -179,7 +179,7 @@ def test_extending_makes_good_what_an_earlier_version_left_short() -> None:
     """There a rejection took a judgment out and asked nobody again."""
     campaign, _ = make_full()
     judgment = Judgment.objects.earliest("pk")
-    Judgment.objects.filter(pk=judgment.pk).update(review="rejected", counts=False)
+    Judgment.objects.filter(pk=judgment.pk).update(review="set_aside", counts=False)
     campaign = extend_redundancy(campaign=campaign, user=None, redundancy=3)
     assert sorted(quotas(campaign)) == [(2, 3), (2, 3), (2, 4)]
     check_serving(campaign)

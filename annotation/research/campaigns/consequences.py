@@ -12,19 +12,27 @@ SERVES_NOT = {
 }
 
 
-def of_rejecting(campaign: Campaign, hit: HIT) -> str:
-    """Return the text beside the button: the slot, another judgment's cost, and the worker's
-    pay."""
+def of_reviewing_one(campaign: Campaign, hit: HIT) -> list[str]:
+    """Return the texts beside the buttons: what each review does to the figures, the slot and the
+    worker's pay."""
+    paid = bool(campaign.reward)
+    accepted = "Accept: it is approved for payment." if paid else "Accept: it was looked at."
+    unpaid = ", and the worker is not paid for it" if paid else ""
     if hit.known:
-        said = ["It stays stored. It is in no figure and takes no slot, so nobody is asked again."]
-    else:
-        replacement = "somebody else is asked for another judgment"
-        if campaign.is_adaptive:
-            replacement += " unless the others agree without it"
-        said = [f"It stays stored and leaves the figures, and {replacement}{_when(campaign)}."]
-        if campaign.reward:
-            said.append(f"That costs {_amount(campaign)} more.")
-    return " ".join([*said, *_pay(campaign, "it"), "You can restore it."])
+        apart = "It is in no figure and takes no slot, so nobody is asked again."
+        return [accepted, *([f"Reject: it stays stored{unpaid}."] if paid else []), apart]
+    replacement = "somebody else is asked for another judgment"
+    if campaign.is_adaptive:
+        replacement += " unless the others agree without it"
+    replacement += _when(campaign)
+    cost = f" That costs {_amount(campaign)} more." if paid else ""
+    stays = " The worker stays paid for it." if paid else ""
+    return [
+        accepted,
+        f"Set aside: it stays stored and leaves the figures, and {replacement}.{cost}{stays}",
+        f"Reject: the same{unpaid}.",
+        "You can restore it.",
+    ]
 
 
 def of_excluding(campaign: Campaign, enrolment: Enrolment) -> list[str]:

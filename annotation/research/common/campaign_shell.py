@@ -16,6 +16,8 @@ BENEATH = {
     "item": "items",
     "exclude_worker": "workers",
     "worker_ids": "workers",
+    "review_judgments": "judgments",
+    "review": "judgments",
 }
 
 
@@ -62,6 +64,7 @@ class CampaignShell:
             return
         yield self._tab("campaign", "Dashboard")
         yield self._tab("items", f"{noun.capitalize()}s", key="texts")
+        yield self._tab("judgments", "Judgments")
         yield self._tab("workers", "Workers", count=campaign.worker_count)
         yield self._tab("planner", "Planner")
         for link in view_of(campaign).links(campaign):

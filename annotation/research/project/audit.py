@@ -51,6 +51,10 @@ WORDS = {
     "judgment.rejected": "rejected judgment {object} in",
     "judgment.restored": "restored judgment {object} in",
     "judgment.accepted": "accepted judgment {object} in",
+    "judgment.set_aside": "set aside judgment {object} in",
+    "judgments.reviewed": "reviewed many judgments ({judgments}, now {review}), asked again: "
+    "{asked_again}, in",
+    "judgments.review_undone": "took back a review of many judgments ({judgments}) in",
     "judgment.submitted": "submitted judgment {object} in",
     "judgment.refused": "sent a second, other answer in",
     "judgment.refused_more": "sent {count} further other answers, which are counted, in",

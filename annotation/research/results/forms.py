@@ -1,14 +1,110 @@
-"""The form of a judgment's review."""
+"""The forms of reviews: of one judgment, and of many that have something in common."""
+
+from datetime import UTC, datetime, time
+from decimal import Decimal
+from typing import Any
 
 from django import forms
+from django.utils.http import urlencode
 
 from annotation.models import Judgment
 from annotation.research.common.forms import CalmForm
+from annotation.services.work.choosing import Chosen
+
+LARGEST = 2**31 - 1
+HUNDRED = 100
+STATES = {
+    "unreviewed": ("not reviewed yet", (Judgment.Review.NONE.value,)),
+    "": ("any", tuple(Judgment.Review.values)),
+    "accepted": ("accepted", (Judgment.Review.ACCEPTED.value,)),
+    "set_aside": ("set aside", (Judgment.Review.SET_ASIDE.value,)),
+    "rejected": ("rejected", (Judgment.Review.REJECTED.value,)),
+}
 
 
 class ReviewForm(CalmForm):
     review = forms.ChoiceField(
-        choices=[(Judgment.Review.REJECTED, "rejected"), (Judgment.Review.NONE, "restored")],
+        choices=[
+            (Judgment.Review.ACCEPTED, "accepted"),
+            (Judgment.Review.SET_ASIDE, "set aside"),
+            (Judgment.Review.REJECTED, "rejected"),
+            (Judgment.Review.NONE, "restored"),
+        ],
         required=False,
     )
     reason = forms.CharField(max_length=500, required=False)
+
+
+class ReasonForm(CalmForm):
+    """The reason for a review of many judgments, without which none leaves the figures."""
+
+    reason = forms.CharField(
+        max_length=500,
+        label="Why",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="The workers whose judgments these are read it, and so do members of the "
+        "project.",
+        error_messages={"required": "Say why: the workers read it."},
+    )
+
+    def __init__(self, *args: Any, needed: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not needed:
+            del self.fields["reason"]
+
+
+class ChoiceForm(CalmForm):
+    """A choice of judgments by what they have in common."""
+
+    review = forms.ChoiceField(
+        choices=[(key, words) for key, (words, _) in STATES.items()],
+        required=False,
+        label="Review",
+    )
+    worker = forms.IntegerField(
+        min_value=1, max_value=LARGEST, required=False, label="Worker’s number"
+    )
+    hit = forms.IntegerField(
+        min_value=1, max_value=2**63 - 1, required=False, widget=forms.HiddenInput
+    )
+    since = forms.DateField(
+        required=False, label="Submitted from", widget=forms.DateInput(attrs={"type": "date"})
+    )
+    until = forms.DateField(
+        required=False,
+        label="Submitted before",
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+    known_below = forms.DecimalField(
+        min_value=Decimal("0.1"),
+        max_value=Decimal(HUNDRED),
+        decimal_places=1,
+        required=False,
+        label="Known answers right, below (%)",
+    )
+
+    def __init__(self, *args: Any, uses_known: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not uses_known:
+            del self.fields["known_below"]
+
+    def chosen(self) -> Chosen:
+        data = self.cleaned_data
+        share = data.get("known_below")
+        return Chosen(
+            reviews=STATES[data["review"]][1],
+            worker=data["worker"],
+            hit=data["hit"],
+            since=_midnight(data["since"]),
+            until=_midnight(data["until"]),
+            known_below=None if share is None else share / HUNDRED,
+        )
+
+    def as_query(self) -> str:
+        """Return what was asked for as an address asks for it."""
+        given = {name: self.data.get(name, "") for name in self.fields}
+        return urlencode({name: value for name, value in given.items() if value})
+
+
+def _midnight(day: Any) -> datetime | None:
+    return None if day is None else datetime.combine(day, time(), UTC)

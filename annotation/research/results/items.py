@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.models import HIT, Assignment, Campaign, Judgment
 from annotation.plurals import counted
-from annotation.research.campaigns.consequences import of_rejecting
+from annotation.research.campaigns.consequences import of_reviewing_one
 from annotation.research.common.access import (
     ResearcherRequest,
     campaign_for,
@@ -94,7 +94,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         "held": _held(hit),
         "standing": _standing(hit, judgments),
         "median_active": span_of(median_of(one.active_ms for one in judgments)),
-        "rejecting": of_rejecting(campaign, hit),
+        "rejecting": of_reviewing_one(campaign, hit),
         "reviewed": request.GET.get("reviewed", ""),
     }
     return render(request, "research/results/item.html", context)
@@ -103,7 +103,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
 @require_POST
 @researcher
 def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
-    """Members of the project reject a judgment or take a rejection back."""
+    """Members of the project accept, set aside or reject a judgment, or take that back."""
     judgment = judgment_for(request.user, judgment_id)
     form = ReviewForm(request.POST)
     if not form.is_valid():
@@ -179,5 +179,5 @@ def _judgment_row(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str,
         "answer": view_of(campaign).answer(campaign, judgment),
         "took": judgment.submitted_at - judgment.assignment.claimed_at,
         "active": span_of(judgment.active_ms),
-        "rejected": judgment.review == Judgment.Review.REJECTED,
+        "out": judgment.review in Judgment.OUT,
     }

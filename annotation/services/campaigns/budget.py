@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 
-from annotation.models import Campaign
+from annotation.models import Campaign, Judgment
 from annotation.money import fee_on
 
 HOUR, CENT = 3600, Decimal("0.01")
@@ -119,6 +119,9 @@ def spent_by(campaign: Campaign) -> Spent:
         judgments=Coalesce(Sum("earning"), 0),
         known=Coalesce(Sum(F("training_done") + F("known_done")), 0),
     )
+    if campaign.uses_known:
+        rejected = Judgment.objects.filter(hit__campaign=campaign, hit__known=True, took_slot=True)
+        paid["known"] -= rejected.filter(review=Judgment.Review.REJECTED).count()
     return Spent(**paid, money=paid["judgments"] * campaign.reward)
 
 

@@ -25,13 +25,6 @@ def is_out(campaign: Campaign, enrolment: Enrolment) -> bool:
     return failed or enrolment.excluded_at is not None
 
 
-def may_count(judgment: Judgment, enrolment: Enrolment) -> bool:
-    """Return whether a judgment is in the figures, by its review, its slot and its worker."""
-    if judgment.hit.known or not judgment.took_slot:
-        return False
-    return judgment.review != Judgment.Review.REJECTED and not is_out(judgment.campaign, enrolment)
-
-
 def recount(campaign: Campaign, enrolment: Enrolment, user: User | None) -> Recount:
     """Bring the figures and the slots in line with the present state of a worker's enrolment.
 
@@ -60,4 +53,4 @@ def judgments_of(enrolment: Enrolment) -> QuerySet[Judgment]:
     """Return a worker's judgments that count unless all of the worker's work is left out."""
     on_known = HIT.objects.filter(pk=OuterRef("hit"), known=True)
     took = Judgment.objects.filter(assignment__enrolment=enrolment, took_slot=True)
-    return took.exclude(review=Judgment.Review.REJECTED).exclude(Exists(on_known))
+    return took.exclude(review__in=Judgment.OUT).exclude(Exists(on_known))

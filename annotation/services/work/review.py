@@ -1,45 +1,140 @@
-"""Reject and restore judgments.
+"""Review judgments: accept, reject or set them aside, and take that back.
 
-The figures follow at the next fold. A rejected judgment is asked of somebody else, unless it is
-restored before. The worker stays paid."""
+The figures follow at the next fold. A judgment that is rejected is not paid, one that is set aside
+is; neither is in the figures, and somebody else is asked for another."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from django.db import transaction
+from django.db.models import F
 
-from annotation.models import Enrolment, Judgment, User
+from annotation.characters import trouble_with_characters
+from annotation.models import Assignment, Campaign, Enrolment, Judgment, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.work.counting import may_count
+from annotation.services.work.counting import is_out
 from annotation.services.work.majority import lock_decision, settle_hits
 from annotation.services.work.nudge import nudge_after_commit
 
+LONGEST_REASON = 500
+REJECTED = Judgment.Review.REJECTED
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """The effect of a review: the judgments that it changed, each with the review that it had, and
+    how many judgments are asked again of others for it."""
+
+    before: Mapping[int, str] = field(default_factory=dict)
+    asked_again: int = 0
+
+
+@dataclass(frozen=True)
+class _Change:
+    judgment: int
+    hit: int
+    enrolment: int
+    before: str
+    after: str
+    counted: bool
+    counts: bool
+
+    @property
+    def paid(self) -> int:
+        """Return by how many paid judgments the worker has more after this."""
+        return (self.before == REJECTED) - (self.after == REJECTED)
+
 
 def review_judgment(*, judgment: Judgment, user: User, review: str, reason: str = "") -> Judgment:
-    """Set the review of a judgment. A rejected one stays stored and leaves the figures; a restored
-    one comes back."""
-    if review not in Judgment.Review.values:
-        raise Invalid("Choose accepted, rejected or nothing.", field="review")
+    """Set the review of one judgment. It stays stored whatever its review."""
+    check_review(review)
     with transaction.atomic():
-        enrolment = Enrolment.objects.select_for_update(of=("self",), no_key=True).get(
-            assignments__judgment=judgment.pk
-        )
-        judgment = (
-            Judgment.objects.select_for_update(of=("self",))
-            .select_related("hit", "campaign")
-            .get(pk=judgment.pk)
-        )
-        if review == Judgment.Review.REJECTED and not judgment.took_slot:
-            raise Conflict("This judgment came too late to count, so it cannot be rejected.")
-        judgment.review = review
-        judgment.counts = may_count(judgment, enrolment)
-        lock_decision([judgment.hit_id])
-        judgment.save(update_fields=["review", "counts"])
-        settle_hits(judgment.campaign, [judgment.hit_id])
-        record_event(
-            f"judgment.{review or 'restored'}",
-            campaign=judgment.campaign,
-            user=user,
-            object_id=judgment.pk,
-            reason=reason,
-        )
-        nudge_after_commit(judgment.campaign_id)
+        done = set_reviews(campaign=judgment.campaign, wanted={judgment.pk: review})
+        judgment.refresh_from_db()
+        if judgment.review != review:
+            raise Conflict("This judgment came too late to count, so it cannot be reviewed.")
+        if done.before:
+            record_event(
+                f"judgment.{review or 'restored'}",
+                campaign=judgment.campaign,
+                user=user,
+                object_id=judgment.pk,
+                reason=clean_reason(reason),
+            )
     return judgment
+
+
+def set_reviews(*, campaign: Campaign, wanted: Mapping[int, str]) -> Reviewed:
+    """Give each of these judgments its wanted review, within the caller's transaction.
+
+    Late judgments that took no slot stay as they are. Rows are locked in the order of all
+    transactions: enrolments, judgments, decisions, campaign, HITs."""
+    changes = _changes(wanted, _locked_enrolments(campaign, wanted))
+    moved = sorted({change.hit for change in changes if change.counts != change.counted})
+    if moved:
+        lock_decision(moved)
+    _write(changes)
+    asked_again = settle_hits(campaign, moved) if moved else 0
+    if moved:
+        nudge_after_commit(campaign.pk)
+    return Reviewed({change.judgment: change.before for change in changes}, asked_again)
+
+
+def check_review(review: str) -> None:
+    if review not in Judgment.Review.values:
+        raise Invalid("Choose accepted, rejected, set aside or nothing.", field="review")
+
+
+def clean_reason(reason: str) -> str:
+    """Return a reason without needless white space; raise Invalid if it cannot be kept."""
+    if trouble := trouble_with_characters(reason):
+        raise Invalid(f"In the reason: {trouble}", field="reason")
+    reason = " ".join(reason.split())
+    if len(reason) > LONGEST_REASON:
+        raise Invalid(f"Give the reason in at most {LONGEST_REASON} characters.", field="reason")
+    return reason
+
+
+def _locked_enrolments(campaign: Campaign, wanted: Mapping[int, str]) -> Mapping[int, Enrolment]:
+    theirs = Assignment.objects.filter(judgment__in=list(wanted), enrolment__campaign=campaign)
+    rows = Enrolment.objects.select_for_update(no_key=True).order_by("pk")
+    return {row.pk: row for row in rows.filter(pk__in=theirs.values("enrolment"))}
+
+
+def _changes(wanted: Mapping[int, str], enrolments: Mapping[int, Enrolment]) -> list[_Change]:
+    """Lock the judgments and return those that get another review."""
+    rows = (
+        Judgment.objects.select_for_update(of=("self",))
+        .select_related("hit", "assignment", "campaign")
+        .only("review", "counts", "took_slot", "hit__known", "assignment__enrolment", "campaign")
+        .filter(pk__in=list(wanted), assignment__enrolment__in=list(enrolments))
+        .order_by("pk")
+    )
+    changes = []
+    for row in rows:
+        after, enrolment = wanted[row.pk], enrolments[row.assignment.enrolment_id]
+        if row.review == after or not row.took_slot:
+            continue
+        out = row.hit.known or after in Judgment.OUT or is_out(row.campaign, enrolment)
+        changes.append(
+            _Change(row.pk, row.hit_id, enrolment.pk, row.review, after, row.counts, counts=not out)
+        )
+    return changes
+
+
+def _write(changes: list[_Change]) -> None:
+    alike = defaultdict(list)
+    earned: Counter[int] = Counter()
+    for change in changes:
+        alike[change.after, change.counts].append(change.judgment)
+        earned[change.enrolment] += change.paid
+    for (review, counts), judgments in alike.items():
+        Judgment.objects.filter(pk__in=judgments).update(review=review, counts=counts)
+    by_number = defaultdict(list)
+    for enrolment, more in earned.items():
+        by_number[more].append(enrolment)
+    for more, enrolments in by_number.items():
+        if more:
+            Enrolment.objects.filter(pk__in=enrolments).update(earning=F("earning") + more)

@@ -1,0 +1,141 @@
+"""The judgments of a campaign by what they have in common, and the review of many at once."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.models import Campaign, Judgment, ReviewAct
+from annotation.plurals import counted
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.names import pseudonym
+from annotation.research.common.paging import page_of, whole_number
+from annotation.research.results.forms import ChoiceForm, ReasonForm
+from annotation.research.results.reviewing import DONE, VERBS, of_reviewing, told_choice
+from annotation.research.schemes.registry import view_of
+from annotation.services.errors import ServiceError
+from annotation.services.work.choosing import foresee_review
+from annotation.services.work.reviews import review_judgments, undo_review
+
+PER_PAGE = 50
+ACTS = 5
+
+
+@require_safe
+@researcher
+def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. Workers appear under pseudonyms."""
+    campaign = campaign_for(request.user, campaign_id)
+    form, after = (
+        ChoiceForm(request.GET, uses_known=campaign.uses_known),
+        whole_number(request, "after"),
+    )
+    rows = form.chosen().rows(campaign) if form.is_valid() else Judgment.objects.none()
+    rows = rows.filter(pk__gt=after or 0).order_by("pk")
+    rows = rows.select_related("hit__item", "assignment__enrolment__worker")
+    page = page_of(list(rows[: PER_PAGE + 1]), PER_PAGE)
+    context = campaign_context(campaign) | {
+        "form": form,
+        "asked": form.as_query() if form.is_valid() else "",
+        "after": after,
+        "entries": [_entry(campaign, judgment) for judgment in page.rows],
+        "more": page.more,
+        "last": page.last.pk if page.rows else None,
+        "verbs": VERBS,
+        "acts": [
+            _told(act) for act in ReviewAct.objects.filter(campaign=campaign).order_by("-pk")[:ACTS]
+        ],
+    }
+    status = 400 if form.errors else 200
+    return render(request, "research/results/judgments.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> HttpResponse:
+    """Members of the project; a GET says what will happen and asks for the reason."""
+    campaign = campaign_for(request.user, campaign_id)
+    choice = ChoiceForm(request.GET, uses_known=campaign.uses_known)
+    if review not in VERBS or not choice.is_valid():
+        raise Http404
+    value = Judgment.Review.NONE if review == "none" else Judgment.Review(review)
+    chosen = choice.chosen()
+    form = ReasonForm(request.POST or None, needed=value in Judgment.OUT)
+    if request.method == "POST" and form.is_valid():
+        try:
+            act = review_judgments(
+                campaign=campaign,
+                user=request.user,
+                review=value,
+                chosen=chosen,
+                reason=form.cleaned_data.get("reason", ""),
+            )
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            return redirect("research:review", campaign.pk, act.pk)
+    foreseen = foresee_review(campaign, chosen, value)
+    context = campaign_context(campaign) | {
+        "form": form,
+        "verb": VERBS[review],
+        "foreseen": foreseen,
+        "points": of_reviewing(campaign, foreseen, value),
+        "choice": told_choice(chosen),
+        "asked": choice.as_query(),
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/results/review_many.html", context, status=status)
+
+
+@require_safe
+@researcher
+def show_review(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpResponse:
+    """Members of the project: what a review of many judgments did, and how to take it back."""
+    act = _act_for(request, campaign_id, act_id)
+    context = campaign_context(act.campaign) | _told(act)
+    return render(request, "research/results/review.html", context)
+
+
+@require_POST
+@researcher
+def undo(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpResponse:
+    """Members of the project: each judgment gets the review that it had."""
+    act = undo_review(act=_act_for(request, campaign_id, act_id), user=request.user)
+    if act.status == ReviewAct.Status.UNDONE:
+        messages.success(request, "Each judgment has the review again that it had before.")
+    return redirect("research:review", campaign_id, act_id)
+
+
+def _act_for(request: ResearcherRequest, campaign_id: int, act_id: int) -> ReviewAct:
+    campaign = campaign_for(request.user, campaign_id)
+    acts = ReviewAct.objects.filter(campaign=campaign).select_related("user", "undone_by")
+    act = acts.filter(pk=act_id).first()
+    if act is None:
+        raise Http404
+    act.campaign = campaign
+    return act
+
+
+def _told(act: ReviewAct) -> dict[str, Any]:
+    return {
+        "act": act,
+        "done": f"{counted(act.judgments, 'judgment')} {DONE[act.review]}",
+        "going_on": act.status in (ReviewAct.Status.RUNNING, ReviewAct.Status.UNDOING),
+        "address": reverse("research:review", args=(act.campaign_id, act.pk)),
+    }
+
+
+def _entry(campaign: Campaign, judgment: Judgment) -> dict[str, Any]:
+    enrolment = judgment.assignment.enrolment
+    return {
+        "judgment": judgment,
+        "worker": pseudonym(enrolment.worker.number),
+        "answer": view_of(campaign).answer(campaign, judgment),
+        "took": judgment.submitted_at - judgment.assignment.claimed_at,
+        "excluded": enrolment.excluded_at is not None,
+        "warm": judgment.review in Judgment.OUT,
+    }

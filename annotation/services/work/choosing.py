@@ -1,0 +1,147 @@
+"""Choose judgments to review by what they have in common, and foresee what a review changes."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.db import connection
+from django.db.models import F, Q, QuerySet
+
+from annotation.models import Campaign, Enrolment, Judgment
+
+UNREVIEWED = (Judgment.Review.NONE.value,)
+
+# What leaves the figures is asked again as far as its HIT falls short without it.
+FORESEE = """
+WITH chosen AS ({chosen}),
+leaving AS (
+    SELECT hit_id, count(*) AS leaving FROM chosen WHERE counts GROUP BY hit_id
+), short AS (
+    SELECT hit.id, least(leaving.leaving, greatest(0, leaving.leaving + %s - hit.quota + (
+               SELECT count(*) FROM annotation_judgment other
+               WHERE other.hit_id = hit.id AND other.took_slot AND NOT other.counts))) AS again
+    FROM leaving JOIN annotation_hit hit ON hit.id = leaving.hit_id
+)
+SELECT (SELECT count(*) FROM chosen), (SELECT count(*) FROM chosen WHERE review = 'rejected'),
+       (SELECT coalesce(sum(leaving), 0) FROM leaving), (SELECT count(*) FROM leaving),
+       (SELECT coalesce(sum(again), 0) FROM short),
+       (SELECT count(*) FROM chosen
+        WHERE NOT counts AND review IN ('rejected', 'set_aside') AND NOT known AND NOT out)
+"""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The judgments to review, by all that is given: of one worker (by number), of one HIT, with
+    one of these reviews, submitted in a span of time, or of workers who gave fewer than a share of
+    the known answers. Judgments that took no slot are never among them."""
+
+    reviews: tuple[str, ...] = UNREVIEWED
+    worker: int | None = None
+    hit: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    known_below: Decimal | None = None
+    judgments: tuple[int, ...] = ()
+
+    def rows(self, campaign: Campaign) -> QuerySet[Judgment]:
+        rows = Judgment.objects.filter(campaign=campaign, took_slot=True, review__in=self.reviews)
+        if self.worker is not None:
+            rows = rows.filter(assignment__enrolment__worker__number=self.worker)
+        if self.hit is not None:
+            rows = rows.filter(hit=self.hit)
+        if self.since is not None:
+            rows = rows.filter(submitted_at__gte=self.since)
+        if self.until is not None:
+            rows = rows.filter(submitted_at__lt=self.until)
+        if self.known_below is not None:
+            rows = rows.filter(assignment__enrolment__in=_below(campaign, self.known_below))
+        return rows.filter(pk__in=self.judgments) if self.judgments else rows
+
+    def written(self) -> dict[str, Any]:
+        """Return the choice as JSON keeps it; what is not asked for is left out."""
+        kept = {name: value for name, value in asdict(self).items() if value not in (None, ())}
+        return {name: _plain(value) for name, value in kept.items()}
+
+    @classmethod
+    def read(cls, written: Mapping[str, Any]) -> "Chosen":
+        given = dict(written)
+        for name in ("since", "until"):
+            if name in given:
+                given[name] = datetime.fromisoformat(given[name])
+        if "known_below" in given:
+            given["known_below"] = Decimal(given["known_below"])
+        for name in ("reviews", "judgments"):
+            if name in given:
+                given[name] = tuple(given[name])
+        return cls(**given)
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """The effect that a review would have now. `asked_again` is the most that may be asked where
+    `at_most`: it depends on whether the other workers agree. `paid` is by how much the rewards that
+    workers earned change."""
+
+    judgments: int
+    leaving: int
+    coming: int
+    hits: int
+    asked_again: int
+    at_most: bool
+    paid: Decimal
+
+    def cost(self, campaign: Campaign) -> Decimal:
+        """Return the rewards of what is asked again."""
+        return self.asked_again * campaign.reward
+
+
+def foresee_review(campaign: Campaign, chosen: Chosen, review: str) -> Foreseen:
+    out = review in Judgment.OUT
+    rows = chosen.rows(campaign).exclude(review=review)
+    left = Q(assignment__enrolment__in=_left_out(campaign))
+    sql, parameters = (
+        rows.order_by()
+        .annotate(known=F("hit__known"), out=left)
+        .values("pk", "hit_id", "review", "counts", "known", "out")
+        .query.sql_with_params()
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(FORESEE.format(chosen=sql), [*parameters, campaign.redundancy])
+        judgments, rejected, leaving, hits, again, coming = cursor.fetchone()
+    if not out:
+        leaving = hits = again = 0
+    more = -(judgments - rejected) if review == Judgment.Review.REJECTED else rejected
+    return Foreseen(
+        judgments=judgments,
+        leaving=int(leaving),
+        coming=0 if out else coming,
+        hits=hits,
+        asked_again=int(leaving if campaign.is_adaptive and out else again),
+        at_most=campaign.is_adaptive,
+        paid=more * Decimal(campaign.reward),
+    )
+
+
+def _left_out(campaign: Campaign) -> QuerySet[Enrolment]:
+    """Return the enrolments of which `is_out` holds."""
+    gone = Q(excluded_at__isnull=False)
+    if campaign.leave_out_failed:
+        gone |= Q(stopped_at__isnull=False)
+    return campaign.enrolments.filter(gone)
+
+
+def _below(campaign: Campaign, share: Decimal) -> QuerySet[Enrolment]:
+    done = F("training_done") + F("known_done")
+    right = F("training_right") + F("known_right")
+    return campaign.enrolments.alias(answered=done, right=right).filter(
+        answered__gt=0, right__lt=F("answered") * share
+    )
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return str(value) if isinstance(value, Decimal) else value

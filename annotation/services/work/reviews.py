@@ -1,0 +1,141 @@
+"""Review many judgments in one act, and take it back exactly.
+
+Each chunk is a transaction of its own, so locks are held briefly. It keeps which judgments it
+changed and which reviews these had."""
+
+import time
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Max
+from django.db.models.functions import Now
+
+from annotation.models import Campaign, Judgment, ReviewAct, ReviewChunk, User
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.work.choosing import Chosen
+from annotation.services.work.review import (
+    check_review,
+    clean_reason,
+    set_reviews,
+)
+
+CHUNK = 500
+# The request that asks for a review works on it for so long; the sweep does the rest.
+SECONDS_AT_ONCE = 10.0
+SECONDS_IN_SWEEP = 5.0
+Status = ReviewAct.Status
+
+
+def review_judgments(
+    *, campaign: Campaign, user: User | None, review: str, chosen: Chosen, reason: str = ""
+) -> ReviewAct:
+    """Give all these judgments a review. Those that have it already stay as they are."""
+    check_review(review)
+    reason = clean_reason(reason)
+    if review in Judgment.OUT and not reason:
+        raise Invalid("Say why: workers read the reason.", field="reason")
+    last = chosen.rows(campaign).exclude(review=review).aggregate(last=Max("pk"))["last"]
+    if last is None:
+        raise Conflict("No judgment is like this any more, so nothing was changed.")
+    act = ReviewAct.objects.create(
+        campaign=campaign,
+        user=user,
+        review=review,
+        reason=reason,
+        filters=chosen.written(),
+        last_id=last,
+    )
+    return go_on_with(act.pk, SECONDS_AT_ONCE)
+
+
+def undo_review(*, act: ReviewAct, user: User) -> ReviewAct:
+    """Give every judgment of an act the review that it had. Those that were reviewed otherwise
+    since stay as they are."""
+    with transaction.atomic():
+        act = ReviewAct.objects.select_for_update(no_key=True).get(pk=act.pk)
+        if act.status in (Status.UNDOING, Status.UNDONE):
+            return act
+        if act.status == Status.RUNNING:
+            raise Conflict("This review is still under way. It can be undone once it is done.")
+        act.status, act.undone_by = Status.UNDOING, user
+        act.save(update_fields=["status", "undone_by"])
+    return go_on_with(act.pk, SECONDS_AT_ONCE)
+
+
+def go_on_with(act_id: int, seconds: float) -> ReviewAct:
+    """Work on an act for some time, chunk by chunk, and return it as it then is."""
+    until = time.monotonic() + seconds
+    while _do_chunk(act_id) and time.monotonic() < until:
+        pass
+    return ReviewAct.objects.select_related("campaign").get(pk=act_id)
+
+
+def go_on_with_reviews(seconds: float = SECONDS_IN_SWEEP) -> None:
+    """Go on with what a process left, the oldest first."""
+    waiting = ReviewAct.objects.filter(status__in=(Status.RUNNING, Status.UNDOING))
+    for act_id in list(waiting.order_by("pk").values_list("pk", flat=True)):
+        go_on_with(act_id, seconds)
+
+
+def _do_chunk(act_id: int) -> bool:
+    """Do the next chunk of an act; return False if there is none, or another process is at it."""
+    with transaction.atomic():
+        act = (
+            ReviewAct.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
+            .select_related("campaign")
+            .filter(pk=act_id, status__in=(Status.RUNNING, Status.UNDOING))
+            .first()
+        )
+        if act is None:
+            return False
+        return _review_next(act) if act.status == Status.RUNNING else _undo_last(act)
+
+
+def _review_next(act: ReviewAct) -> bool:
+    rows = Chosen.read(act.filters).rows(act.campaign).exclude(review=act.review)
+    rows = rows.filter(pk__gt=act.reached, pk__lte=act.last_id).order_by("pk")
+    judgments = list(rows.values_list("pk", flat=True)[:CHUNK])
+    done = set_reviews(campaign=act.campaign, wanted=dict.fromkeys(judgments, act.review))
+    if done.before:
+        ReviewChunk.objects.create(
+            act=act, judgments=list(done.before), before=list(done.before.values())
+        )
+    over = len(judgments) < CHUNK
+    act.reached = act.last_id if over else judgments[-1]
+    act.judgments += len(done.before)
+    act.asked_again += done.asked_again
+    act.status = Status.DONE if over else Status.RUNNING
+    act.save(update_fields=["reached", "judgments", "asked_again", "status"])
+    if over:
+        _record("judgments.reviewed", act, act.user, reason=act.reason, filters=act.filters)
+    return not over
+
+
+def _undo_last(act: ReviewAct) -> bool:
+    chunk = act.chunks.filter(undone=False).order_by("-pk").first()
+    if chunk is None:
+        act.status, act.undone_at = Status.UNDONE, Now()
+        act.save(update_fields=["status", "undone_at"])
+        _record("judgments.review_undone", act, act.undone_by, kept=act.kept)
+        return False
+    before = dict(zip(chunk.judgments, chunk.before, strict=True))
+    still = Judgment.objects.filter(pk__in=chunk.judgments, review=act.review)
+    wanted = {judgment: before[judgment] for judgment in still.values_list("pk", flat=True)}
+    done = set_reviews(campaign=act.campaign, wanted=wanted)
+    ReviewChunk.objects.filter(pk=chunk.pk).update(undone=True)
+    ReviewAct.objects.filter(pk=act.pk).update(kept=F("kept") + len(before) - len(done.before))
+    return True
+
+
+def _record(verb: str, act: ReviewAct, user: User | None, **details: Any) -> None:
+    record_event(
+        verb,
+        campaign=act.campaign,
+        user=user,
+        object_id=act.pk,
+        review=act.review or "restored",
+        judgments=act.judgments,
+        asked_again=act.asked_again,
+        **details,
+    )

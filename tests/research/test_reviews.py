@@ -1,0 +1,110 @@
+"""The pages that review many judgments: what is found, what is told before, and the undo."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from annotation.models import Campaign, Judgment, ReviewAct
+from tests.helpers.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    numbered_texts,
+)
+from tests.research.study import Study
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def paid(study: Study) -> Campaign:
+    dataset = make_dataset(numbered_texts(3), project=study.project)
+    campaign = make_campaign(dataset, redundancy=2, reward="0.05", currency="USD")
+    for _ in range(2):
+        worker = enrol(campaign)
+        for _ in range(3):
+            judge_next(worker)
+    return campaign
+
+
+def first_worker(campaign: Campaign) -> int:
+    return campaign.enrolments.order_by("pk")[0].worker.number
+
+
+def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> None:
+    number = first_worker(paid)
+    judgments = reverse("research:judgments", args=(paid.pk,))
+    page = owner.get(f"{judgments}?worker={number}&review=unreviewed").content.decode()
+    assert page.count(f"worker {number}</td>") == 3
+    rejecting = reverse("research:review_judgments", args=(paid.pk, "rejected"))
+    assert f'href="{rejecting}?review=unreviewed&amp;worker={number}"' in page
+    before = owner.get(f"{rejecting}?worker={number}").content.decode()
+    for told in (
+        "Reject 3 judgments",
+        "3 judgments leave the figures, and stay stored.",
+        "3 judgments of 3 texts are asked of others.",
+        "Workers earn USD 0.15 less for what they did.",
+        "What is asked of others costs USD 0.15 in rewards.",
+    ):
+        assert told in before, told
+    assert owner.post(f"{rejecting}?worker={number}", {"reason": ""}).status_code == 400
+    assert not Judgment.objects.filter(review="rejected").exists()
+    done = owner.post(f"{rejecting}?worker={number}", {"reason": "all the same"}, follow=True)
+    page = done.content.decode()
+    assert "3 judgments rejected" in page
+    assert "all the same" in page
+    undo = reverse("research:undo_review", args=(paid.pk, ReviewAct.objects.get().pk))
+    page = owner.post(undo, follow=True).content.decode()
+    assert "Undone" in page
+    assert set(Judgment.objects.values_list("review", flat=True)) == {""}
+
+
+def test_what_is_approved_is_told_in_money(paid: Campaign, owner: Client) -> None:
+    accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
+    page = owner.get(f"{accepting}?review=unreviewed").content.decode()
+    assert "USD 0.30 is approved for payment." in page
+    assert 'name="reason"' not in page
+    owner.post(f"{accepting}?review=unreviewed", {"sure": "yes"})
+    assert set(paid.judgments.values_list("review", flat=True)) == {"accepted"}
+    assert (
+        "No judgment would change" in owner.get(f"{accepting}?review=unreviewed").content.decode()
+    )
+
+
+@pytest.mark.parametrize("wrong", ["worker=x", "since=yesterday", "review=burnt"])
+def test_a_filter_that_cannot_be_read_finds_and_reviews_nothing(
+    paid: Campaign, owner: Client, wrong: str
+) -> None:
+    assert (
+        owner.get(reverse("research:judgments", args=(paid.pk,)) + f"?{wrong}").status_code == 400
+    )
+    address = reverse("research:review_judgments", args=(paid.pk, "rejected"))
+    assert owner.post(f"{address}?{wrong}", {"reason": "spam"}).status_code == 404
+    assert not ReviewAct.objects.exists()
+
+
+def test_a_review_of_another_campaign_leads_nowhere(
+    paid: Campaign, study: Study, owner: Client
+) -> None:
+    accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
+    owner.post(accepting, {"sure": "yes"})
+    act = ReviewAct.objects.get()
+    assert owner.get(reverse("research:review", args=(study.flat.pk, act.pk))).status_code == 404
+    assert (
+        owner.post(reverse("research:undo_review", args=(study.flat.pk, act.pk))).status_code == 404
+    )
+    act.refresh_from_db()
+    assert act.status == "done"
+
+
+def test_the_list_costs_the_same_queries_however_long_it_is(paid: Campaign, owner: Client) -> None:
+    address = reverse("research:judgments", args=(paid.pk,))
+    counts = []
+    for query in (f"?hit={paid.hits.earliest('pk').pk}", ""):
+        with CaptureQueriesContext(connection) as captured:
+            owner.get(address + query)
+        counts.append(len(captured))
+    assert counts[0] == counts[1] <= 8
