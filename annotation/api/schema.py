@@ -69,6 +69,7 @@ MEANINGS = {
 
 
 IN_ADDRESSES = {
+    "act_id": "The review’s number: the `id` of what made it.",
     "assignment_id": "The lease on a HIT, as claim answers it.",
     "campaign_id": "The campaign's number.",
     "code": "The code under which workers join the campaign.",
