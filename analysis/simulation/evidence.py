@@ -18,7 +18,7 @@ from annotation.models import Item
 from annotation.schemes.evidence.document import places_of
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE
 
-MODEL = "latent evidence, workers who miss some and add some"
+MODEL = "hidden evidence, of which workers miss some and to which they add some"
 UNANSWERABLE, LONGEST = 0.2, 3
 WORD = re.compile(r"\w{4,}")
 

@@ -15,7 +15,7 @@ from annotation.schemes.label.answer import places_of
 from annotation.schemes.label.known import known_answer
 from annotation.schemes.label.settings import ANY, SCALE
 
-MODEL = "latent labels, workers of unlike reliability"
+MODEL = "a hidden right label, and workers of different reliability"
 LEAST_NOISE, MOST_NOISE = 0.02, 0.35
 # The chance that a label belongs to a text, where any number may be chosen.
 CHOSEN = 0.35

@@ -13,7 +13,7 @@ from typing import Any
 from annotation.models import Item
 from annotation.schemes.pair.known import known_answer
 
-MODEL = "latent answers, workers of unlike reliability"
+MODEL = "a hidden right answer, and workers of different reliability"
 MILLION = 1_000_000
 LEAST_NOISE, MOST_NOISE = 0.02, 0.4
 HARDEST = 1.5

@@ -11,7 +11,7 @@ from typing import Any
 
 from annotation.models import Item
 
-MODEL = "questions put together from beginnings and subjects"
+MODEL = "questions made of random beginnings and subjects"
 # Of one person or thing, so that "is" fits all of them.
 SUBJECTS = (
     "my personal data",

@@ -15,7 +15,7 @@ from typing import Any
 from annotation.models import Item
 from annotation.schemes.base import Settings
 
-MODEL = "noisy latent tree"
+MODEL = "a hidden tree, from which each worker departs at random"
 CUT = 0.4
 LEAST_NOISE, MOST_NOISE = 0.03, 0.3
 

@@ -140,7 +140,7 @@ def test_a_simulated_crowd_judges_pairs_too() -> None:
     command = ("simulate_crowd", "--campaign", str(campaign.pk), "--workers", "30")
     printed = run(*command, "--judgments", "30", "--seed", "3")
     assert "30  submitted" in printed
-    assert "workers of unlike reliability" in printed
+    assert "workers of different reliability" in printed
     votes = Counter(vector[0] for vector in Judgment.objects.values_list("vector", flat=True))
     assert votes[1] > votes[0] > 0
     assert set(Worker.objects.values_list("source", flat=True)) == {"simulated"}

@@ -19,7 +19,7 @@ def test_it_asks_as_many_as_the_campaign_wants(many: int) -> None:
     apps = make_apps(apps=(("Keep", KEEP), ("Maps", MAPS)))
     campaign = ask_campaign(apps, settings={"questions": many}, redundancy=3)
     printed = run("simulate_crowd", "--campaign", str(campaign.pk), "--workers", "3")
-    assert "questions put together from beginnings and subjects" in printed
+    assert "questions made of random beginnings and subjects" in printed
     assert "6  submitted\n" in printed
     assert set(Worker.objects.values_list("source", flat=True)) == {"simulated"}
     check_serving(campaign)
@@ -40,5 +40,5 @@ def test_the_same_seed_asks_the_same() -> None:
 
 def test_it_does_not_look_for_policies() -> None:
     campaign = make_campaign(make_sites(), scheme="document")
-    with pytest.raises(CommandError, match="not document"):
+    with pytest.raises(CommandError, match="no simulated crowd for document"):
         run("simulate_crowd", "--campaign", str(campaign.pk))

@@ -130,7 +130,7 @@ def test_a_simulated_crowd_is_called_so_and_the_same_for_a_seed(scheme: str) -> 
         campaign = make_campaign(make_dataset(numbered_texts(12)), scheme=scheme, redundancy=3)
         Campaign.objects.filter(pk=campaign.pk).update(seed=1)
         printed = run("simulate_crowd", "--campaign", str(campaign.pk), *options)
-        assert "a simulated crowd of 4, model noisy latent tree, seed 7" in printed
+        assert "a simulated crowd of 4, seed 7; the model is a hidden tree" in printed
         check_serving(campaign)
         workers = Worker.objects.filter(enrolments__campaign=campaign)
         assert {worker.source for worker in workers} == {"simulated"}

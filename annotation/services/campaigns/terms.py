@@ -70,7 +70,22 @@ def known_items(campaign: Campaign) -> list[int]:
     are too few."""
     if not campaign.uses_known:
         return []
+    found = check_known_answers(campaign)
+    needed = campaign.training_hits + bool(campaign.known_every)
+    if len(found) < needed:
+        raise Conflict(
+            f"These terms need at least {needed} items with a known answer, and the dataset has "
+            f"{len(found)}. Import more, or ask for fewer."
+        )
+    return found
+
+
+def check_known_answers(campaign: Campaign) -> list[int]:
+    """Return the keys of the items that have a known answer. Raise Conflict, with the item, if one
+    has an answer that nobody can give in this campaign."""
     scheme = scheme_of(campaign)
+    if not scheme.known:
+        return []
     found = []
     for item in items_with_answer(campaign).order_by("position").iterator():
         try:
@@ -78,12 +93,6 @@ def known_items(campaign: Campaign) -> list[int]:
                 found.append(item.pk)
         except InvalidAnswer as error:
             raise Conflict(f"Item {item.text}: {error.message}") from error
-    needed = campaign.training_hits + bool(campaign.known_every)
-    if len(found) < needed:
-        raise Conflict(
-            f"These terms need at least {needed} items with a known answer, and the dataset has "
-            f"{len(found)}. Import more, or ask for fewer."
-        )
     return found
 
 

@@ -13,7 +13,6 @@ from django.db import connection, transaction
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from analysis.schemes import ANALYSES
 from analysis.simulation.simulation import Simulation
 from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
@@ -33,16 +32,11 @@ from tasks.management.demo.typology import demo_typology
 
 USERNAME = "demo"
 PROJECT = "Query study"
-MODELS = "; ".join(
-    dict.fromkeys(one.crowd.model for one in ANALYSES.values() if one.crowd is not None)
-)
 DESCRIPTION = (
-    "A demonstration: short queries and sentences, some in Arabic, Hebrew, Persian, Chinese and "
-    "Japanese, pairs of invented privacy notices, questions on one, invented reviews to label, "
-    "and invented apps to ask about. What stands here before you begin was judged by a simulated "
-    "crowd (models: "
-    f"{MODELS}), not by "
-    "people."
+    "A study to try Midpath with: short queries and sentences in several languages, privacy "
+    "notices, reviews and apps. All notices, reviews and apps are invented. The judgments that "
+    "are here before you begin come from a simulated crowd, that is from a program and not from "
+    "people. Change whatever you like."
 )
 REDUNDANCY, WORKERS, SEED = 10, 8, 7
 FOLDS = 10
@@ -84,15 +78,12 @@ CAMPAIGNS = (
 
 class Command(MidpathCommand):
     help = (
-        "Load the demonstration: one researcher, one project, a flat and a nested campaign on the "
-        f"same {DATASET.lower()}; short invented privacy notices, pairs of their sections drawn by "
-        "likeness, a campaign on these, groups of the sections that a model made, and what their "
-        "sentences tell of function words; questions on a longer notice, and a campaign of "
-        "evidence for their answers; invented reviews, and a campaign of labels for them; "
-        "invented apps, and a campaign that asks what people would "
-        "want to know about them; and a simulated crowd’s judgments in each. Run again, it changes "
-        "nothing and prints the addresses and the login once more. The password is "
-        "MIDPATH_DEMO_PASSWORD, or else one made from the secret key."
+        "Load a demonstration: a researcher's account and a project with a campaign of each kind, "
+        f"which a simulated crowd has judged. Flat and nested segmentation ask about the same "
+        f"{DATASET.lower()}; pairs, evidence, labels and questions ask about invented privacy "
+        "notices, reviews and apps. An alignment of the notices and their function words are "
+        "computed as well. Run again, it changes nothing and prints the addresses and the login "
+        "once more. The password is MIDPATH_DEMO_PASSWORD, or else one made from the secret key."
     )
     examples = """
   manage.py load_demo

@@ -9,20 +9,27 @@ from analysis.simulation.simulation import Simulation
 from annotation.management.base import MidpathCommand, campaign_named, positive, summarize
 from annotation.management.feeding import Pace, Progress
 from annotation.models import Campaign
+from annotation.services.campaigns.terms import check_known_answers
+from annotation.services.errors import Conflict
 from annotation.services.work.claim import NOT_SERVING
 
 MODELS = {
     name: analysis.crowd.model for name, analysis in ANALYSES.items() if analysis.crowd is not None
 }
+ANSWERS_DIFFER = (
+    "{why} A simulated worker takes the known answer as the right one, so nothing was judged. "
+    "Correct the known answers in the file and import it again, or draft a campaign with these "
+    "answers to choose from."
+)
 
 
 class Command(MidpathCommand):
     help = (
-        "Let a simulated crowd judge a campaign through the real join, claim and submit services. "
-        f"The models are {'; '.join(f'{name}: {model}' for name, model in MODELS.items())}. Each "
-        "text to be cut has a hidden tree, and each worker departs from it at a rate of their "
-        "own; each pair has an answer (the known one, if there is one). Simulated "
-        "workers are stored and shown as simulated; their figures say nothing about people."
+        "Let simulated workers join a campaign, take its HITs and submit answers, by the same "
+        "services as people. Each item has a right answer (the known one, if there is one), and "
+        "each worker makes mistakes at a rate of their own. How the answers come about, by scheme: "
+        f"{'; '.join(f'{name}: {model}' for name, model in MODELS.items())}. Simulated workers "
+        "are stored and shown as simulated; their figures say nothing about people."
     )
     examples = """
   manage.py simulate_crowd --campaign 3 --workers 20 --judgments 200 --seed 7
@@ -34,7 +41,11 @@ class Command(MidpathCommand):
             "--campaign", required=True, metavar="ID", help="the campaign's number or code"
         )
         parser.add_argument(
-            "--workers", type=positive(int), default=20, metavar="W", help="default: 20"
+            "--workers",
+            type=positive(int),
+            default=20,
+            metavar="W",
+            help="how many workers (default: 20)",
         )
         parser.add_argument(
             "--judgments",
@@ -43,7 +54,9 @@ class Command(MidpathCommand):
             metavar="N",
             help="how many in all (default: 200); fewer if the campaign has no more to offer",
         )
-        parser.add_argument("--seed", type=int, default=7, help="default: 7")
+        parser.add_argument(
+            "--seed", type=int, default=7, help="the same seed gives the same answers (default: 7)"
+        )
         parser.add_argument(
             "--rate", type=positive(float), metavar="N", help="at most N judgments a second"
         )
@@ -54,7 +67,13 @@ class Command(MidpathCommand):
             raise CommandError(NOT_SERVING[Campaign.Status(campaign.status)])
         crowd = analysis_of(campaign).crowd
         if crowd is None:
-            raise CommandError(f"The model knows {', '.join(MODELS)}, not {campaign.scheme}.")
+            raise CommandError(
+                f"There is no simulated crowd for {campaign.scheme}, only for {', '.join(MODELS)}."
+            )
+        try:
+            check_known_answers(campaign)
+        except Conflict as error:
+            raise CommandError(ANSWERS_DIFFER.format(why=error.message)) from error
         seed, workers, judgments = options["seed"], options["workers"], options["judgments"]
         progress = Progress(judgments)
         try:
@@ -63,6 +82,6 @@ class Command(MidpathCommand):
             progress.finish()
         self.stdout.write(
             f"{campaign} (campaign {campaign.pk}): a simulated crowd of {workers}, "
-            f"model {crowd.model}, seed {seed}"
+            f"seed {seed}; the model is {crowd.model}"
         )
         self.stdout.write(summarize(progress.outcomes, {}, progress.seconds))
