@@ -1,0 +1,328 @@
+"""Ranks of how well an answer fits its own text: the evidence of the reading test.
+
+Does a worker's answer depend on the text, or could it come from a habit? Texts of one stratum are
+those that a habit cannot tell apart: as many words, the same document, the same kind of pair. The
+fit of an answer a to a text is how close the answers of r other workers b lie to it there,
+
+    fit(a, text) = sum over the others b of  8^-d(a, b)
+
+with d the number of coordinates in which they differ: a kernel estimate of how likely a reader of
+that text is to give the answer a. It is ranked among the fits of the same answer to at most m other
+texts of the stratum:
+
+    p = (texts where it fits better + u (texts where it fits alike + 1)) / (texts compared + 1)
+
+with u uniform in (0, 1], drawn from the seed. d stops at 16, so fits are sums of few powers of two:
+exact floats, in which ties are ties.
+
+Why p is uniform. The order of texts was shuffled. Let D_1, D_2, ... be the sets of places in that
+order whose texts have been compared or judged when the worker's ranks are made, their own place s_k
+in D_k and not in D_(k-1), and D_(k-1) within D_k. For a habit the answers say nothing of which text
+lies where, so given the texts in D_k as a set, and where all texts outside of D_k lie, the text at
+s_k is any of them alike likely. Those compared with it are chosen by the texts' own lots: of the
+texts of D_k around it in the order of lots, j before it and m - j behind it, with j drawn anew.
+Each text of such a window of m + 1 is alike likely to be the own one, so p is uniform. It remains
+so given all later p-values, for those are made of what was given; hence all are independent.
+
+What that needs of the places is kept here: a text is compared once it has r answers and either all
+answers that were planned, or one of this worker, already ranked; and an answer to a text that had
+all planned answers before is not ranked, since the text was among those compared.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from hashlib import blake2b
+from math import log
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints: TypeAlias = NDArray[np.int32]
+Floats: TypeAlias = NDArray[np.float64]
+
+MOST_OTHERS = 5  # whose answers a text is judged by while work comes in
+COMPARED = 99
+FARTHEST = 16
+CIRCLE = 2**64  # lots lie on a circle
+KERNEL = 8.0 ** -np.arange(FARTHEST + 1)
+
+
+class Plan(NamedTuple):
+    """How ranks are made.
+
+    answers : how many answers each text was planned to get
+    others : r, the answers of others that a text is judged by
+    compared : m, the most texts that an answer's own text is compared with
+    seed : of the lots
+    """
+
+    answers: int
+    others: int
+    compared: int = COMPARED
+    seed: int = 0
+
+    def check(self) -> None:
+        """Raise ValueError if a number is out of range."""
+        if not 1 <= self.others < self.answers:
+            raise ValueError("At least one other answers each text, and fewer than all who do.")
+        if self.compared < 1:
+            raise ValueError("A text is compared with at least one other.")
+
+
+class Answers(NamedTuple):
+    """Answers (J,) in the order in which they came, as indexes of texts and workers.
+
+    coordinates : each answer (f,), of one length within a stratum
+    strata : the stratum of each text (T,)
+    names : the name of each text (T,), by which its lot is drawn
+    """
+
+    texts: Sequence[int]
+    workers: Sequence[int]
+    coordinates: Sequence[Sequence[int]]
+    strata: Sequence[Hashable]
+    names: Sequence[Hashable]
+
+
+class Rank(NamedTuple):
+    """The rank of an answer: its number among the answers, and p with what it is made of."""
+
+    answer: int
+    better: int  # texts where it fits better than to its own
+    alike: int
+    compared: int
+    p: float
+
+    @property
+    def surprise(self) -> float:
+        return -log(self.p)
+
+
+def lot(seed: int, *about: Hashable) -> int:
+    """Return a number from 0 to 2^64 - 1, as if drawn for what the arguments say.
+
+    >>> lot(1, "text", "apply first aid") == lot(1, "text", "apply first aid")
+    True
+    """
+    written = repr((seed, *about)).encode(errors="backslashreplace")
+    return int.from_bytes(blake2b(written, digest_size=8).digest(), "big")
+
+
+def ranks_as_they_came(answers: Answers, plan: Plan) -> list[Rank]:
+    """Return the ranks in the order in which they were made, while the answers came.
+
+    A rank is made when the answer is given, or as soon as r others have answered the text, from
+    what was there then. So the ranks of the first answers never change, whatever comes later, and
+    M of a worker's ranks may be looked at after each (`agreement.reading.betting`). Texts of which
+    nothing can be compared yet give no rank. Raises ValueError if the plan is out of range or a
+    worker answers a text twice.
+
+    >>> texts = [(1, 0), (0, 1), (1, 1), (0, 0)] * 3
+    >>> given = [(text, who, texts[text]) for text in range(12) for who in (0, 1, 2)]
+    >>> columns = [list(column) for column in zip(*given)]
+    >>> made = ranks_as_they_came(Answers(*columns, ["three words"] * 12, range(12)), Plan(3, 2))
+    >>> len(made), made[-1][:4]  # all but the three on the first text; two of 11 texts are alike
+    (33, (35, 0, 2, 11))
+    """
+    plan.check()
+    bank = _Bank(answers, plan)
+    given: defaultdict[int, list[int]] = defaultdict(list)
+    ranks: list[Rank] = []
+    for number, text in enumerate(answers.texts):
+        here = given[text]
+        here.append(number)
+        if len(here) > plan.answers:
+            continue
+        if len(here) == plan.others + 1:
+            bank.judge_by(text, here)
+            ranks.extend(bank.ranked(here))
+        elif len(here) > plan.others:
+            ranks.extend(bank.ranked([number]))
+        if len(here) == plan.answers:
+            bank.close(text)
+    return ranks
+
+
+def ranks_of_all(answers: Answers, plan: Plan) -> list[Rank]:
+    """Return the ranks of complete work whose order is not known, for one look at all of it.
+
+    Answers to a text are taken in the order of their lots, and so are the texts of a worker, who is
+    compared on all texts that are not theirs and on those of theirs that came before. The order is
+    drawn here, so M is valid whatever order the work was done in, and at one look only: answers
+    that come later change the ranks. Texts with fewer than r + 1 answers take no part.
+
+    >>> texts = [(1, 0), (0, 1), (1, 1), (0, 0)] * 3
+    >>> given = [(text, who, texts[text]) for text in range(12) for who in (text % 2, 2, 3)]
+    >>> columns = [list(column) for column in zip(*given)]
+    >>> made = ranks_of_all(Answers(*columns, ["three words"] * 12, range(12)), Plan(3, 2))
+    >>> sorted(rank.compared for rank in made if given[rank.answer][1] == 0)
+    [6, 7, 8, 9, 10, 11]
+    """
+    plan.check()
+    given: defaultdict[int, list[int]] = defaultdict(list)
+    own: defaultdict[int, list[int]] = defaultdict(list)
+    for number in sorted(
+        range(len(answers.texts)), key=lambda each: _lot_of_answer(answers, plan.seed, each)
+    ):
+        given[answers.texts[number]].append(number)
+        own[answers.workers[number]].append(number)
+    bank = _Bank(answers, plan)
+    judged = {text for text, here in given.items() if len(here) > plan.others}
+    for text in sorted(judged, key=bank.lots.__getitem__):
+        bank.judge_by(text, given[text])
+        bank.close(text)
+    ranks: list[Rank] = []
+    for worker in sorted(own):
+        numbers = [number for number in own[worker] if answers.texts[number] in judged]
+        hidden = {answers.texts[number] for number in numbers}
+        for number in numbers:
+            ranks.extend(bank.ranked([number], hidden))
+            hidden.discard(answers.texts[number])
+    return ranks
+
+
+def _lot_of_answer(answers: Answers, seed: int, number: int) -> int:
+    name = answers.names[answers.texts[number]]
+    return lot(seed, "answer", name, answers.workers[number])
+
+
+class _Stratum(NamedTuple):
+    """The texts of a stratum that have been judged: their answers and who gave them.
+
+    closed : the lots and numbers of those that have all planned answers, in order
+    ranked : by worker those that a rank of theirs was made on, in order
+    """
+
+    answers: NDArray[np.int32]  # (texts, r + 1, coordinates)
+    workers: NDArray[np.int64]  # (texts, r + 1)
+    closed: list[tuple[int, int]]
+    ranked: defaultdict[int, list[tuple[int, int]]]
+
+
+class _Bank:
+    """The texts that answers can be compared on, by stratum."""
+
+    def __init__(self, answers: Answers, plan: Plan) -> None:
+        self.answers, self.plan = answers, plan
+        self.lots = [lot(plan.seed, "text", name) for name in answers.names]
+        self._row: list[int] = []
+        self._strata: dict[Hashable, _Stratum] = {}
+        self._sizes: defaultdict[Hashable, int] = defaultdict(int)
+        for stratum in answers.strata:
+            self._row.append(self._sizes[stratum])
+            self._sizes[stratum] += 1
+        seen = set(zip(answers.texts, answers.workers, strict=True))
+        if len(seen) < len(answers.texts):
+            raise ValueError("A worker answers a text twice.")
+
+    def judge_by(self, text: int, numbers: Sequence[int]) -> None:
+        """Take the first r + 1 of these answers as those that the text is judged by."""
+        numbers = numbers[: self.plan.others + 1]
+        stratum, row = self._stratum_of(numbers[0]), self._row[text]
+        stratum.answers[row] = [self.answers.coordinates[number] for number in numbers]
+        stratum.workers[row] = [self.answers.workers[number] for number in numbers]
+
+    def close(self, text: int) -> None:
+        """Have a text compared from now on, whoever the worker is."""
+        stratum = self._strata[self.answers.strata[text]]
+        insort(stratum.closed, (self.lots[text], text))
+
+    def ranked(
+        self, numbers: Sequence[int], hidden: AbstractSet[int] = frozenset()
+    ) -> Iterator[Rank]:
+        """Rank answers whose texts have been judged, but on no text that is hidden."""
+        for number in numbers:
+            text, worker = self.answers.texts[number], self.answers.workers[number]
+            stratum = self._strata[self.answers.strata[text]]
+            others = self._around(text, worker, stratum, hidden)
+            if others:
+                yield self._rank(number, stratum, others)
+            insort(stratum.ranked[worker], (self.lots[text], text))
+
+    def _rank(self, number: int, stratum: _Stratum, others: Sequence[int]) -> Rank:
+        answers = self.answers
+        text, worker = answers.texts[number], answers.workers[number]
+        rows = [self._row[each] for each in (text, *others)]
+        fits = _fits(
+            np.asarray(answers.coordinates[number]),
+            worker,
+            stratum.answers[rows],
+            stratum.workers[rows],
+        )
+        better = int((fits[1:] > fits[0]).sum())
+        alike = int((fits[1:] == fits[0]).sum())
+        drawn = lot(self.plan.seed, "tie", answers.names[text], worker)
+        u = (drawn + 1) / CIRCLE
+        p = (better + u * (alike + 1)) / (len(others) + 1)
+        return Rank(number, better, alike, len(others), p)
+
+    def _around(
+        self, text: int, worker: int, stratum: _Stratum, hidden: AbstractSet[int]
+    ) -> list[int]:
+        """Return the texts to compare: all, or of more than m those in a window of lots."""
+        m, here = self.plan.compared, (self.lots[text], text)
+        pools = [stratum.closed, stratum.ranked[worker]]
+        if len(pools[0]) <= m + len(hidden):
+            every = {each for pool in pools for _, each in pool} - hidden - {text}
+            if len(every) <= m:
+                return sorted(every)
+        before = lot(self.plan.seed, "place", self.answers.names[text], worker) * (m + 1) // CIRCLE
+        return [
+            *self._next(pools, here, -1, before, hidden),
+            *self._next(pools, here, 1, m - before, hidden),
+        ]
+
+    def _next(
+        self,
+        pools: Sequence[list[tuple[int, int]]],
+        here: tuple[int, int],
+        step: int,
+        count: int,
+        hidden: AbstractSet[int],
+    ) -> list[int]:
+        """Return the nearest texts on one side of a place on the circle of lots."""
+        found: dict[int, int] = {}
+        for pool in pools:
+            at, taken = bisect_left(pool, here) - (step < 0), 0
+            for way in range(len(pool)):
+                if taken == count:
+                    break
+                its_lot, text = pool[(at + step * way) % len(pool)]
+                if text != here[1] and text not in hidden:
+                    found[text] = step * (its_lot - here[0]) % CIRCLE
+                    taken += 1
+        return sorted(found, key=found.__getitem__)[:count]
+
+    def _stratum_of(self, number: int) -> _Stratum:
+        name = self.answers.strata[self.answers.texts[number]]
+        if name not in self._strata:
+            size, width = self._sizes[name], self.plan.others + 1
+            length = len(self.answers.coordinates[number])
+            self._strata[name] = _Stratum(
+                np.zeros((size, width, length), dtype=np.int32),
+                np.zeros((size, width), dtype=np.int64),
+                [],
+                defaultdict(list),
+            )
+        return self._strata[name]
+
+
+def _fits(
+    answer: NDArray[np.int64], worker: int, others: NDArray[np.int32], who: NDArray[np.int64]
+) -> Floats:
+    """Return the fit of an answer (f,) to each text, by the first r answers that are not theirs.
+
+    others : (texts, r + 1, f) with who gave them (texts, r + 1)
+    """
+    apart = (others != answer).sum(axis=2)
+    near = KERNEL[np.minimum(apart, FARTHEST)]
+    own = who == worker
+    near[own] = 0.0
+    near[~own.any(axis=1), -1] = 0.0
+    fits: Floats = near.sum(axis=1)
+    return fits

@@ -1,0 +1,1 @@
+"""Signals of how workers work, of campaigns and of files."""

@@ -1,0 +1,72 @@
+"""Answers gathered for the reading test, whatever they come from."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from typing import NamedTuple
+
+from agreement.reading.ranks import Answers, Plan, Rank
+from agreement.reading.standing import Standing, standing_of
+
+LARGEST_OTHERS = 30
+
+
+class Given(NamedTuple):
+    """An answer to a text: who gave it, as coordinates, and of which stratum the text is."""
+
+    text: Hashable
+    worker: Hashable
+    coordinates: Sequence[int]
+    stratum: Hashable
+
+
+class Gathered(NamedTuple):
+    """Answers as numbers, and the names of their workers."""
+
+    answers: Answers
+    workers: Sequence[Hashable]
+
+
+def gather(given: Iterable[Given]) -> Gathered:
+    """Return the answers as numbers, in the order given.
+
+    Texts are numbered, and drawn, by their names, workers in the order in which they appear.
+    """
+    texts: dict[Hashable, int] = {}
+    workers: dict[Hashable, int] = {}
+    strata: list[Hashable] = []
+    columns: tuple[list[int], list[int], list[Sequence[int]]] = ([], [], [])
+    for one in given:
+        if one.text not in texts:
+            texts[one.text] = len(texts)
+            strata.append(one.stratum)
+        columns[0].append(texts[one.text])
+        columns[1].append(workers.setdefault(one.worker, len(workers)))
+        columns[2].append(one.coordinates)
+    return Gathered(Answers(*columns, strata, list(texts)), list(workers))
+
+
+def usual_answers(gathered: Gathered) -> int:
+    """Return how many answers three in four texts have at least; 0 without a text."""
+    counts = sorted(Counter(gathered.answers.texts).values())
+    return counts[len(counts) // 4] if counts else 0
+
+
+def plan_of_file(gathered: Gathered, seed: int, others: int | None = None) -> Plan | None:
+    """Return how to rank complete work: each text by as many others as most texts have.
+
+    None where too few answered the same texts.
+    """
+    answers = usual_answers(gathered)
+    if others is None:
+        others = min(answers - 1, LARGEST_OTHERS)
+    return Plan(max(answers, others + 1), others, seed=seed) if others >= 1 else None
+
+
+def standings_of(
+    gathered: Gathered, ranks: Iterable[Rank]
+) -> tuple[dict[int, Standing], dict[int, list[Rank]]]:
+    """Return what the ranks say of each worker, and the ranks themselves, by worker."""
+    own: dict[int, list[Rank]] = {number: [] for number in range(len(gathered.workers))}
+    for rank in ranks:
+        own[gathered.answers.workers[rank.answer]].append(rank)
+    return {worker: standing_of(made) for worker, made in own.items()}, own

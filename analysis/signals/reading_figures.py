@@ -1,0 +1,65 @@
+"""The figures of the reading test, ready for JSON and for tables."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from agreement.reading.ranks import Plan, Rank
+from agreement.reading.standing import certified_after
+from agreement.reading.trial import Outcome
+from analysis.signals.gathering import Gathered, standings_of
+from annotation.tables.figures.reading import Reader, Reading, Sort
+
+
+def figures_of(gathered: Gathered, ranks: Iterable[Rank], plan: Plan) -> Reading:
+    """Return the figures of all workers, those certified soonest first, then by their stake."""
+    standings, _ = standings_of(gathered, ranks)
+    answers = Counter(gathered.answers.workers)
+    with_ranks = sum(bool(one.bets) for one in standings.values())
+    readers: list[Reader] = [
+        {
+            "worker": str(gathered.workers[worker]),
+            "answers": answers[worker],
+            "ranked": one.bets,
+            "state": one.state(with_ranks),
+            "certified_at": one.certified_at,
+            "stake": one.log_wealth,
+            "highest": one.highest,
+            "stake_against": one.log_against,
+            "highest_against": one.highest_against,
+            "p": one.p,
+        }
+        for worker, one in standings.items()
+    ]
+    states = Counter(one["state"] for one in readers)
+    return {
+        "readers": sorted(readers, key=_soonest),
+        "certified": states["certified"],
+        "other": states["other"],
+        "half_after": certified_after(standings, 0.5),
+        "nine_tenths_after": certified_after(standings, 0.9),
+        "answers": len(gathered.answers.texts),
+        "ranked": sum(one.bets for one in standings.values()),
+        "others": plan.others,
+        "compared": plan.compared,
+    }
+
+
+def _soonest(one: Reader) -> tuple[float, float, str]:
+    return one["certified_at"] or float("inf"), -one["stake"], one["worker"]
+
+
+def sorts_of_trial(
+    outcomes: Mapping[str, tuple[Outcome, bool]], steps: Sequence[int], texts: int
+) -> list[Sort]:
+    return [
+        {
+            "name": name,
+            "reads": reads,
+            "certified": {str(step): outcome.share_by(step) for step in steps},
+            "half_after": outcome.after(0.5),
+            "nine_tenths_after": outcome.after(0.9),
+            "ever": outcome.share_by(texts),
+            "other": outcome.told_by(texts),
+        }
+        for name, (outcome, reads) in outcomes.items()
+    ]

@@ -1,0 +1,116 @@
+"""The sorts of workers that a trial of the reading test simulates, beside those of any crowd."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.reading import trial
+from agreement.reading.coordinates import of_nested
+from agreement.reading.trial import Crowd, Met, Outcome, Random, Worker
+from agreement.sampling import Draws, random_trees
+from analysis.signals.gathering import Gathered
+
+Given = NDArray[np.int32]
+
+READERS: Mapping[str, Worker] = {"reads every text": trial.reader}
+HABITS: Mapping[str, Worker] = {
+    "answers of other texts": trial.from_elsewhere,
+    "the usual answer": trial.usual,
+    "their first answer again": trial.as_the_first,
+}
+
+
+def one_segment(random: Random, crowd: Crowd, met: Met) -> Given:
+    return np.zeros_like(met.read)
+
+
+def all_apart(random: Random, crowd: Crowd, met: Met) -> Given:
+    return np.ones_like(met.read)
+
+
+def coins(random: Random, crowd: Crowd, met: Met) -> Given:
+    return random.integers(2, size=met.read.shape).astype(np.int32)
+
+
+def first_apart(random: Random, crowd: Crowd, met: Met) -> Given:
+    return (np.arange(len(met.read)) == 0).astype(np.int32)
+
+
+def right_branching(random: Random, crowd: Crowd, met: Met) -> Given:
+    return np.asarray(of_nested(range(len(met.read))[::-1]), dtype=np.int32)
+
+
+def left_branching(random: Random, crowd: Crowd, met: Met) -> Given:
+    return np.asarray(of_nested(range(len(met.read))), dtype=np.int32)
+
+
+def any_tree(random: Random, crowd: Crowd, met: Met) -> Given:
+    draws = Draws(int(random.integers(2**62)))
+    [heights] = random_trees(len(met.read) + 1, 1, draws).tolist()
+    return np.asarray(of_nested(heights), dtype=np.int32)
+
+
+def any_answer(random: Random, crowd: Crowd, met: Met) -> Given:
+    """Give any of the answers that the crowd gave in the stratum, all alike likely."""
+    different, _ = crowd.different[met.stratum]
+    return different[int(random.integers(len(different)))]
+
+
+OWN_HABITS: Mapping[str, Mapping[str, Worker]] = {
+    "flat": {
+        "a coin at each gap": coins,
+        "one segment": one_segment,
+        "every word apart": all_apart,
+        "the first word apart": first_apart,
+    },
+    "nested": {
+        "a random tree": any_tree,
+        "right-branching": right_branching,
+        "left-branching": left_branching,
+    },
+    "pairs": {"any answer": any_answer},
+    "labels": {"any answer": any_answer},
+    "evidence": {"any answer": any_answer},
+}
+
+
+def sorts_of(kind: str, mixed: float) -> dict[str, tuple[Worker, bool]]:
+    """Return the sorts of workers by name, each with whether it reads at all."""
+    share = f"{100 * mixed:.0f} %"
+    habits = {**HABITS, **OWN_HABITS[kind]}
+    readers: dict[str, Worker] = {
+        **READERS,
+        f"{share} of other texts": trial.at_times(trial.from_elsewhere, mixed),
+        f"{share} the usual answer": trial.at_times(trial.usual, mixed),
+    }
+    return {
+        **{name: (worker, True) for name, worker in readers.items()},
+        **{name: (worker, False) for name, worker in habits.items()},
+    }
+
+
+def crowd_of(gathered: Gathered, width: int, seed: int) -> Crowd:
+    """Return the crowd of texts that have `width` answers or more."""
+    answers = gathered.answers
+    texts: defaultdict[int, list[list[int]]] = defaultdict(list)
+    for text, told in zip(answers.texts, answers.coordinates, strict=True):
+        texts[text].append(list(told))
+    strata: defaultdict[Hashable, list[list[list[int]]]] = defaultdict(list)
+    for text, told in texts.items():
+        strata[answers.strata[text]].append(told)
+    return trial.crowd_of(strata, width, seed)
+
+
+def run(
+    kind: str, crowd: Crowd, *, mixed: float, runs: int, texts: int, compared: int, seed: int
+) -> dict[str, tuple[Outcome, bool]]:
+    """Return what becomes of each sort of worker, and whether it reads."""
+    return {
+        name: (
+            trial.trial(crowd, worker, runs=runs, texts=texts, compared=compared, seed=seed),
+            reads,
+        )
+        for name, (worker, reads) in sorts_of(kind, mixed).items()
+    }

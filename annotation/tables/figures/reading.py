@@ -1,0 +1,46 @@
+"""The shapes of the reading test's figures."""
+
+from typing import Literal, TypedDict
+
+State = Literal["certified", "open", "other"]
+
+
+class Reader(TypedDict):
+    """What the ranks of one worker say. Stakes are natural logarithms of their odds."""
+
+    worker: str
+    answers: int
+    ranked: int
+    state: State
+    certified_at: int | None
+    stake: float
+    highest: float
+    stake_against: float
+    highest_against: float
+    p: float
+
+
+class Sort(TypedDict):
+    """Simulated workers of one sort: the shares certified by each number of texts."""
+
+    name: str
+    reads: bool
+    certified: dict[str, float]
+    half_after: int | None
+    nine_tenths_after: int | None
+    ever: float
+    other: float
+
+
+class Reading(TypedDict):
+    """The reading test of a whole crowd."""
+
+    readers: list[Reader]
+    certified: int
+    other: int
+    half_after: int | None
+    nine_tenths_after: int | None
+    answers: int
+    ranked: int
+    others: int
+    compared: int

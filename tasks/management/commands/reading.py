@@ -1,0 +1,195 @@
+"""`manage.py reading`: does each worker's answer depend on the text? From files, without
+database."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
+
+from agreement.reading.ranks import COMPARED, ranks_of_all
+from agreement.segmentation.figures import Kind
+from analysis.scoring.evidence_faults import told
+from analysis.scoring.pairs import pairs_of
+from analysis.scoring.segment_files import insist_on_rows, release_in
+from analysis.scoring.segmentations import read_annotations
+from analysis.signals import files, trials
+from analysis.signals.gathering import Gathered, Given, gather, plan_of_file
+from analysis.signals.reading_figures import figures_of, sorts_of_trial
+from annotation.exchange.evidence.files import read_evidence_file
+from annotation.exchange.evidence.form import BadEvidence
+from annotation.exchange.files import called
+from annotation.exchange.labels.judged import read_judged_labels
+from annotation.exchange.pairs.judged import read_judged_pairs
+from annotation.management.base import MidpathCommand, add_seed, positive
+from annotation.management.streams import bytes_in, no_collection
+from annotation.tables.reading import readers_table, sorts_table
+from annotation.tables.table import Table
+from annotation.tables.terminal import printed
+
+STEPS = (10, 20, 30, 60, 100, 200, 500, 1000)
+FEW = "Too few others answered the same texts of {}: the reading test needs two answers a text."
+Read = Callable[[str, Mapping[str, Any], OutputWrapper], tuple[list[Given], bool]]
+
+
+class Command(MidpathCommand):
+    help = (
+        "The reading test: does a worker's answer depend on the text, or could it come from a "
+        "habit? How well an answer fits the others' answers to its own text is ranked among how "
+        "well it fits their answers to other texts of the same kind; docs/metrics.md says why "
+        "one in twenty habits at most is certified. Needs no database, and reads what manage.py "
+        "score reads. --trial simulates workers among the crowd of the file: how soon readers are "
+        "certified, and how rarely habits are."
+    )
+    examples = """
+  manage.py reading --flat annotations.csv
+  manage.py reading --pairs judgments.csv --json
+  manage.py reading --flat Q500_flat.json --trial --runs 10000 --texts 60
+
+Files of segmentations in the release format say who annotated only with --by-worker. The order of
+the work is drawn by lot, so the stakes hold for one look at the whole file.
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        kinds = parser.add_mutually_exclusive_group(required=True)
+        for kind in READ:
+            kinds.add_argument(
+                f"--{kind}", metavar="FILE", help=f"as manage.py score --{kind} reads it"
+            )
+        parser.add_argument(
+            "--by-worker",
+            action="store_true",
+            help='the keys "1", "2", ... of a release file mean the same person in every text',
+        )
+        parser.add_argument("--trial", action="store_true", help="simulate workers in this crowd")
+        for name, default, what in (
+            ("runs", 1000, "workers of each sort in a trial"),
+            ("texts", 60, "texts that each of them meets"),
+            ("compared", COMPARED, "texts that an answer's own is compared with"),
+        ):
+            parser.add_argument(
+                f"--{name}",
+                type=positive(int, 10**6),
+                default=default,
+                metavar="N",
+                help=f"{what} (default: {default:,})",
+            )
+        parser.add_argument(
+            "--others",
+            type=positive(int, 1000),
+            metavar="R",
+            help="others by whom a text is judged (default: as many as most texts have)",
+        )
+        parser.add_argument(
+            "--mixed",
+            type=positive(int, 99),
+            default=30,
+            metavar="PERCENT",
+            help="of their answers mixed workers take from a habit (default: 30)",
+        )
+        add_seed(parser)
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        kind = next(kind for kind in READ if options[kind] is not None)
+        with no_collection():
+            given, named = READ[kind](options[kind], options, self.stderr)
+            gathered = gather(given)
+            tables, result = self._found(kind, gathered, named or options["by_worker"], options)
+        if options["json"]:
+            self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
+        else:
+            self.stdout.write(printed(iter(tables), self.stdout))
+
+    def _found(
+        self, kind: str, gathered: Gathered, named: bool, options: Mapping[str, Any]
+    ) -> tuple[list[Table], dict[str, Any]]:
+        plan = plan_of_file(gathered, options["seed"], options["others"])
+        if plan is None:
+            raise CommandError(FEW.format(called(options[kind])))
+        if not named and not options["trial"]:
+            raise CommandError(
+                f"{called(options[kind])} does not say that its keys are the same people in every "
+                "text. If they are, add --by-worker; --trial needs no names."
+            )
+        plan = plan._replace(compared=options["compared"])
+        tables: list[Table] = []
+        result: dict[str, Any] = {}
+        if named:
+            found = figures_of(gathered, ranks_of_all(gathered.answers, plan), plan)
+            tables.append(readers_table(found))
+            result["reading"] = found
+        if options["trial"]:
+            sorts = self._trial(kind, gathered, plan.others + 1, options)
+            tables.append(sorts_table(sorts, options["texts"], options["runs"]))
+            result["trial"] = {
+                **{name: options[name] for name in ("runs", "texts", "compared", "seed", "mixed")},
+                "others": plan.others,
+                "sorts": sorts,
+            }
+        return tables, result
+
+    def _trial(
+        self, kind: str, gathered: Gathered, width: int, options: Mapping[str, Any]
+    ) -> list[Any]:
+        crowd = trials.crowd_of(gathered, width, options["seed"])
+        if crowd.texts < options["texts"]:
+            raise CommandError(
+                f"Only {crowd.texts:,} texts have {width} answers, and others of their kind: "
+                f"nobody can meet {options['texts']:,}. Say fewer with --texts, or with --others."
+            )
+        outcomes = trials.run(
+            kind,
+            crowd,
+            mixed=options["mixed"] / 100,
+            runs=options["runs"],
+            texts=options["texts"],
+            compared=options["compared"],
+            seed=options["seed"],
+        )
+        steps = [step for step in STEPS if step < options["texts"]]
+        return sorts_of_trial(outcomes, [*steps, options["texts"]], options["texts"])
+
+
+def _segmentations(kind: Kind) -> Read:
+    def read(
+        path: str, options: Mapping[str, Any], errors: OutputWrapper
+    ) -> tuple[list[Given], bool]:
+        readings = read_annotations(kind, release_in(path, errors))
+        return list(files.of_segmentations(readings)), readings.named
+
+    return read
+
+
+def _pairs(
+    path: str, options: Mapping[str, Any], errors: OutputWrapper
+) -> tuple[list[Given], bool]:
+    judged = read_judged_pairs(path, bytes_in(path))
+    insist_on_rows(called(path), judged.errors, judged.error_count, errors)
+    return list(files.of_pairs(pairs_of(judged))), True
+
+
+def _labels(
+    path: str, options: Mapping[str, Any], errors: OutputWrapper
+) -> tuple[list[Given], bool]:
+    judged = read_judged_labels(path, bytes_in(path))
+    insist_on_rows(called(path), judged.errors, judged.error_count, errors)
+    return list(files.of_labels(judged)), True
+
+
+def _evidence(
+    path: str, options: Mapping[str, Any], errors: OutputWrapper
+) -> tuple[list[Given], bool]:
+    try:
+        return list(files.of_evidence(read_evidence_file(path))), True
+    except BadEvidence as bad:
+        raise CommandError(told(called(path), bad, errors)) from bad
+
+
+def _all() -> Iterator[tuple[str, Read]]:
+    yield "flat", _segmentations("flat")
+    yield "nested", _segmentations("nested")
+    yield from {"pairs": _pairs, "labels": _labels, "evidence": _evidence}.items()
+
+
+READ: Mapping[str, Read] = dict(_all())
