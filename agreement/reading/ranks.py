@@ -53,7 +53,7 @@ KERNEL = 8.0 ** -np.arange(FARTHEST + 1)
 
 
 class Plan(NamedTuple):
-    """How ranks are made.
+    """The terms on which ranks are made.
 
     answers : how many answers each text was planned to get
     others : r, the answers of others that a text is judged by

@@ -1,4 +1,4 @@
-"""What a worker's ranks say of them: certified, not yet, or fitting other texts better.
+"""Verdicts from a worker's ranks: certified, not yet, or fitting other texts better.
 
 On either side stands a martingale of `agreement.reading.betting`, on p and on 1 - p. Somebody is
 certified once theirs on p has reached 20 at any time: of those who answer from habit at most one in
@@ -16,13 +16,14 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from agreement.reading.betting import ODDS, fixed_time_p, log_wealth
-from agreement.reading.ranks import CIRCLE, Rank
+from agreement.reading.ranks import Rank
 
+BELOW_ONE = 1 - 2.0**-53
 State: TypeAlias = Literal["certified", "open", "other"]
 
 
 class Standing(NamedTuple):
-    """What the ranks of a worker say, in the order in which they were made.
+    """The verdict of a worker's ranks, in the order in which they were made.
 
     bets : how many ranks there are
     surprise : the sum of - log p
@@ -80,7 +81,7 @@ def courses(ranks: Sequence[Rank]) -> tuple[list[float], list[float]]:
     """
     bets = np.arange(1, len(ranks) + 1)
     surprises = np.cumsum([rank.surprise for rank in ranks])
-    opposite = np.cumsum([-log1p(-min(rank.p, 1 - 1 / CIRCLE)) for rank in ranks])
+    opposite = np.cumsum([-log1p(-min(rank.p, BELOW_ONE)) for rank in ranks])
     return log_wealth(bets, surprises).tolist(), log_wealth(bets, opposite).tolist()
 
 

@@ -19,6 +19,7 @@ from agreement.reading.betting import ODDS, log_wealth
 from agreement.reading.ranks import FARTHEST, KERNEL
 
 Random: TypeAlias = np.random.Generator
+Given: TypeAlias = NDArray[np.int32]
 Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -27,14 +28,14 @@ Floats: TypeAlias = NDArray[np.float64]
 class Crowd:
     """The crowd's answers by stratum, each (texts, answers, coordinates)."""
 
-    strata: Sequence[NDArray[np.int32]]
+    strata: Sequence[Given]
 
     @property
     def texts(self) -> int:
         return sum(map(len, self.strata))
 
     @cached_property
-    def different(self) -> list[tuple[NDArray[np.int32], Ints]]:
+    def different(self) -> list[tuple[Given, Ints]]:
         """Return the answers of each stratum that differ, and how often each was given."""
         return [
             np.unique(stratum.reshape(-1, stratum.shape[2]), axis=0, return_counts=True)
@@ -52,15 +53,15 @@ class Met(NamedTuple):
     stratum: int
     text: int
     number: int
-    read: NDArray[np.int32]
-    first: NDArray[np.int32] | None
+    read: Given
+    first: Given | None
 
 
-Worker: TypeAlias = Callable[[Random, Crowd, Met], NDArray[np.int32]]
+Worker: TypeAlias = Callable[[Random, Crowd, Met], Given]
 
 
 class Outcome(NamedTuple):
-    """What became of the simulated workers of one sort.
+    """The ends of the simulated workers of one sort.
 
     certified : after how many texts each (runs,) was certified; 0 if never
     told : the same of answers that fit other texts better, at the same odds
@@ -154,8 +155,8 @@ def _work(crowd: Crowd, worker: Worker, texts: int, compared: int, random: Rando
 
 
 def _p(
-    given: NDArray[np.int32],
-    stratum: NDArray[np.int32],
+    given: Given,
+    stratum: Given,
     text: int,
     column: int,
     others: Sequence[int],
@@ -169,25 +170,27 @@ def _p(
     return float((better + (1 - random.random()) * (alike + 1)) / len(rows))
 
 
-def reader(random: Random, crowd: Crowd, met: Met) -> NDArray[np.int32]:
+def reader(random: Random, crowd: Crowd, met: Met) -> Given:
     """Answer as one of the crowd did."""
     return met.read
 
 
-def from_elsewhere(random: Random, crowd: Crowd, met: Met) -> NDArray[np.int32]:
+def from_elsewhere(random: Random, crowd: Crowd, met: Met) -> Given:
     """Answer as one of the crowd did to some other text of the stratum: the most able habit."""
     texts, width, _ = crowd.strata[met.stratum].shape
     other = (met.text + 1 + int(random.integers(texts - 1))) % texts
-    return crowd.strata[met.stratum][other, int(random.integers(width))]
+    answer: Given = crowd.strata[met.stratum][other, int(random.integers(width))]
+    return answer
 
 
-def usual(random: Random, crowd: Crowd, met: Met) -> NDArray[np.int32]:
+def usual(random: Random, crowd: Crowd, met: Met) -> Given:
     """Answer as is most frequent in the stratum."""
     answers, times = crowd.different[met.stratum]
-    return answers[int(times.argmax())]
+    most: Given = answers[int(times.argmax())]
+    return most
 
 
-def as_the_first(random: Random, crowd: Crowd, met: Met) -> NDArray[np.int32]:
+def as_the_first(random: Random, crowd: Crowd, met: Met) -> Given:
     """Read the first text, and give that answer again ever after, cut or repeated to the length."""
     if met.first is None:
         return met.read
@@ -197,7 +200,7 @@ def as_the_first(random: Random, crowd: Crowd, met: Met) -> NDArray[np.int32]:
 def at_times(habit: Worker, share: float) -> Worker:
     """Return somebody who reads, but takes so large a share of their answers from a habit."""
 
-    def mixed(random: Random, crowd: Crowd, met: Met) -> NDArray[np.int32]:
+    def mixed(random: Random, crowd: Crowd, met: Met) -> Given:
         return (habit if random.random() < share else reader)(random, crowd, met)
 
     return mixed

@@ -23,15 +23,16 @@ HABITS: Mapping[str, Worker] = {
 
 
 def one_segment(random: Random, crowd: Crowd, met: Met) -> Given:
-    return np.zeros_like(met.read)
+    return np.zeros(met.read.shape, dtype=np.int32)
 
 
 def all_apart(random: Random, crowd: Crowd, met: Met) -> Given:
-    return np.ones_like(met.read)
+    return np.ones(met.read.shape, dtype=np.int32)
 
 
 def coins(random: Random, crowd: Crowd, met: Met) -> Given:
-    return random.integers(2, size=met.read.shape).astype(np.int32)
+    fallen: Given = random.integers(2, size=met.read.shape, dtype=np.int32)
+    return fallen
 
 
 def first_apart(random: Random, crowd: Crowd, met: Met) -> Given:
@@ -55,7 +56,8 @@ def any_tree(random: Random, crowd: Crowd, met: Met) -> Given:
 def any_answer(random: Random, crowd: Crowd, met: Met) -> Given:
     """Give any of the answers that the crowd gave in the stratum, all alike likely."""
     different, _ = crowd.different[met.stratum]
-    return different[int(random.integers(len(different)))]
+    chosen: Given = different[int(random.integers(len(different)))]
+    return chosen
 
 
 OWN_HABITS: Mapping[str, Mapping[str, Worker]] = {
@@ -98,8 +100,8 @@ def crowd_of(gathered: Gathered, width: int, seed: int) -> Crowd:
     for text, told in zip(answers.texts, answers.coordinates, strict=True):
         texts[text].append(list(told))
     strata: defaultdict[Hashable, list[list[list[int]]]] = defaultdict(list)
-    for text, told in texts.items():
-        strata[answers.strata[text]].append(told)
+    for text, given in texts.items():
+        strata[answers.strata[text]].append(given)
     return trial.crowd_of(strata, width, seed)
 
 

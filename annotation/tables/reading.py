@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from math import exp, log
 
-from annotation.numbers import signed
 from annotation.plurals import counted
 from annotation.tables.figures.reading import Reader, Reading, Sort, State
 from annotation.tables.table import Column, Row, Table
@@ -29,6 +28,9 @@ DEFINITIONS = (
             "fixed beforehand."
         ),
     ),
+)
+ERROR_NOTE = (
+    "Those that read nothing are certified in at most 5 % of all campaigns, whenever one looks."
 )
 LARGEST = 999_999.5
 
@@ -120,13 +122,6 @@ def sorts_table(sorts: Sequence[Sort], texts: int, runs: int) -> Table:
             Column("other texts", "share"),
         ],
         rows=[_sort(one) for one in sorts],
-        readings=[
-            (
-                "Those that read nothing should be certified in at most 5 % of the runs, whenever "
-                f"one looks; a share of {runs:,} runs near that is uncertain by about "
-                f"{signed(196 * (0.05 * 0.95 / runs) ** 0.5, 1)} points."
-            )
-        ],
         definitions=(
             ("Certified", "The share whose stake had reached 20 by so many texts."),
             ("Other texts", "The share of whom the test on the other side reached 20 at any time."),

@@ -16,6 +16,7 @@ COMMANDS = (
     "export_gold",
     "import_dataset",
     "load_demo",
+    "reading",
     "reconcile",
     "replay",
     "report",

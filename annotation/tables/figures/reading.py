@@ -6,7 +6,7 @@ State = Literal["certified", "open", "other"]
 
 
 class Reader(TypedDict):
-    """What the ranks of one worker say. Stakes are natural logarithms of their odds."""
+    """A worker by their ranks. Stakes are natural logarithms of their odds."""
 
     worker: str
     answers: int

@@ -23,9 +23,8 @@ from annotation.exchange.labels.judged import read_judged_labels
 from annotation.exchange.pairs.judged import read_judged_pairs
 from annotation.management.base import MidpathCommand, add_seed, positive
 from annotation.management.streams import bytes_in, no_collection
-from annotation.tables.reading import readers_table, sorts_table
-from annotation.tables.table import Table
-from annotation.tables.terminal import printed
+from annotation.tables.reading import ERROR_NOTE, readers_table, said_of, sorts_table
+from annotation.tables.terminal import Part, printed
 
 STEPS = (10, 20, 30, 60, 100, 200, 500, 1000)
 FEW = "Too few others answered the same texts of {}: the reading test needs two answers a text."
@@ -51,9 +50,8 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
-        kinds = parser.add_mutually_exclusive_group(required=True)
         for kind in READ:
-            kinds.add_argument(
+            parser.add_argument(
                 f"--{kind}", metavar="FILE", help=f"as manage.py score --{kind} reads it"
             )
         parser.add_argument(
@@ -91,7 +89,7 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        kind = next(kind for kind in READ if options[kind] is not None)
+        kind = _kind_of(options)
         with no_collection():
             given, named = READ[kind](options[kind], options, self.stderr)
             gathered = gather(given)
@@ -103,7 +101,7 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
 
     def _found(
         self, kind: str, gathered: Gathered, named: bool, options: Mapping[str, Any]
-    ) -> tuple[list[Table], dict[str, Any]]:
+    ) -> tuple[list[Part], dict[str, Any]]:
         plan = plan_of_file(gathered, options["seed"], options["others"])
         if plan is None:
             raise CommandError(FEW.format(called(options[kind])))
@@ -113,15 +111,16 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
                 "text. If they are, add --by-worker; --trial needs no names."
             )
         plan = plan._replace(compared=options["compared"])
-        tables: list[Table] = []
+        tables: list[Part] = []
         result: dict[str, Any] = {}
         if named:
             found = figures_of(gathered, ranks_of_all(gathered.answers, plan), plan)
-            tables.append(readers_table(found))
+            tables.extend([readers_table(found), *said_of(found)])
             result["reading"] = found
         if options["trial"]:
             sorts = self._trial(kind, gathered, plan.others + 1, options)
             tables.append(sorts_table(sorts, options["texts"], options["runs"]))
+            tables.append(ERROR_NOTE)
             result["trial"] = {
                 **{name: options[name] for name in ("runs", "texts", "compared", "seed", "mixed")},
                 "others": plan.others,
@@ -149,6 +148,14 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
         )
         steps = [step for step in STEPS if step < options["texts"]]
         return sorts_of_trial(outcomes, [*steps, options["texts"]], options["texts"])
+
+
+def _kind_of(options: Mapping[str, Any]) -> str:
+    given = [kind for kind in READ if options[kind] is not None]
+    if len(given) != 1:
+        flags = ", ".join(f"--{kind}" for kind in READ)
+        raise CommandError(f"Give one file, with one of {flags}.")
+    return given[0]
 
 
 def _segmentations(kind: Kind) -> Read:

@@ -1,0 +1,151 @@
+"""`manage.py reading`: who reads, from files, and how sure the test is."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management.base import CommandError
+
+from tests.commands.running import SHARED, run
+
+RTE = SHARED / "data" / "rte" / "rte_judgments.csv"
+needs_rte = pytest.mark.skipif(not RTE.exists(), reason=f"{RTE} is not here")
+WORDS = ["apply", "first", "aid", "course", "on", "line", "now"]
+
+
+def found(*options: str) -> dict[str, Any]:
+    result: dict[str, Any] = json.loads(run("reading", *options, "--json"))
+    return result
+
+
+def boundaries_of(text: int) -> list[int]:
+    return [text >> place & 1 for place in range(6)]
+
+
+def segmented(answer: list[int]) -> str:
+    gaps = [" | " if cut else " " for cut in answer]
+    return "".join(f"{word}{gap}" for word, gap in zip(WORDS, [*gaps, ""], strict=True))
+
+
+@pytest.fixture
+def flats(tmp_path: Path) -> Path:
+    """Sixty texts that three people cut alike, and two from habit: one never, one by the text
+    before."""
+    rows = ["item,text,worker,annotation"]
+    for text in range(60):
+        for who, told in (
+            *((name, boundaries_of(text)) for name in ("ann", "bob", "cy")),
+            ("never", boundaries_of(0)),
+            ("before", boundaries_of((text * 37 + 11) % 60)),
+        ):
+            rows.append(f"{text},{' '.join(WORDS)},{who},{segmented(told)}")
+    path = tmp_path / "flat.csv"
+    path.write_text("\n".join(rows))
+    return path
+
+
+def test_readers_are_certified_and_habits_are_not(flats: Path) -> None:
+    reading = found("--flat", str(flats))["reading"]
+    states = {one["worker"]: one["state"] for one in reading["readers"]}
+    assert states == {
+        **dict.fromkeys(("ann", "bob", "cy"), "certified"),
+        **dict.fromkeys(("never", "before"), "open"),
+    }
+    assert (reading["certified"], reading["other"], reading["others"]) == (3, 0, 4)
+    assert all(one["answers"] == 60 for one in reading["readers"])
+    printed = run("reading", "--flat", str(flats))
+    assert "3 of 5 workers certified as readers" in printed
+    assert "certified reader" in printed
+
+
+def test_the_same_seed_gives_the_same_ranks_and_another_one_others(flats: Path) -> None:
+    first, same = (run("reading", "--flat", str(flats)) for _ in range(2))
+    assert first == same
+    assert run("reading", "--flat", str(flats), "--seed", "2") != first
+
+
+def test_a_trial_tells_how_soon_and_how_wrongly(flats: Path) -> None:
+    options = ("--flat", str(flats), "--trial", "--runs", "40", "--texts", "20", "--others", "2")
+    sorts = {one["name"]: one for one in found(*options)["trial"]["sorts"]}
+    assert sorts["reads every text"]["reads"]
+    assert not sorts["one segment"]["reads"]
+    assert list(sorts["one segment"]["certified"]) == ["10", "20"]
+    assert sorts["reads every text"]["ever"] > sorts["one segment"]["ever"]
+    assert "reads nothing" in run("reading", *options)
+
+
+def test_what_cannot_be_tested_is_said(flats: Path, tmp_path: Path) -> None:
+    release = tmp_path / "release.json"
+    release.write_text(
+        json.dumps({"items": 1, "annotation set": {"a b": {"1": "a b", "2": "a|b"}}})
+    )
+    with pytest.raises(CommandError, match="add --by-worker"):
+        run("reading", "--flat", str(release))
+    alone = tmp_path / "alone.csv"
+    alone.write_text("worker,pair,answer\na,1,yes\nb,2,no\n")
+    with pytest.raises(CommandError, match="two answers a text"):
+        run("reading", "--pairs", str(alone))
+    with pytest.raises(CommandError, match="nobody can meet 61"):
+        run("reading", "--flat", str(flats), "--trial", "--texts", "61")
+
+
+def test_labels_pairs_evidence_and_trees_are_read(tmp_path: Path) -> None:
+    labels = tmp_path / "labels.csv"
+    labels.write_text(
+        "worker,item,label\n"
+        + "".join(f"{who},{item},{item % 4}\n" for item in range(40) for who in "abc")
+    )
+    assert found("--labels", str(labels))["reading"]["certified"] == 3
+    pairs = tmp_path / "pairs.csv"
+    pairs.write_text(
+        "worker,pair,answer,stratum\n"
+        + "".join(
+            f"{who},{item},{'yes' if item % 2 else 'no'},{item // 30}\n"
+            for item in range(90)
+            for who in "abc"
+        )
+    )
+    assert found("--pairs", str(pairs))["reading"]["certified"] == 3
+    evidence = tmp_path / "evidence.jsonl"
+    evidence.write_text(
+        json.dumps({"type": "document", "document": "d", "sentences": ["One."] * 40})
+        + "".join(
+            "\n"
+            + json.dumps(
+                {
+                    "type": "question",
+                    "document": "d",
+                    "question": f"{number}?",
+                    "answers": {who: [number] for who in "abc"},
+                }
+            )
+            for number in range(30)
+        )
+    )
+    assert found("--evidence", str(evidence))["reading"]["certified"] == 3
+    nested = tmp_path / "nested.csv"
+    trees = ("(a (b (c d)))", "(((a b) c) d)", "((a b) (c d))", "(a ((b c) d))")
+    nested.write_text(
+        "item,text,worker,annotation\n"
+        + "".join(
+            f"{item},a b c d,{who},{trees[item % 4]}\n" for item in range(40) for who in "abc"
+        )
+    )
+    assert found("--nested", str(nested))["reading"]["certified"] == 3
+
+
+@needs_rte
+def test_most_workers_of_a_real_crowd_are_certified_soon() -> None:
+    reading = found("--pairs", str(RTE))["reading"]
+    assert (len(reading["readers"]), reading["ranked"]) == (164, 7999)
+    assert reading["certified"] >= 40  # nine in ten of the others judged twenty pairs only
+    assert reading["other"] == 0
+    busy = {one["worker"]: one["state"] for one in reading["readers"] if one["answers"] > 500}
+    assert busy["w007"] == busy["w010"] == "open"  # who agree with the gold as chance does
+
+
+def test_one_file_is_given(flats: Path) -> None:
+    for options in ((), ("--flat", str(flats), "--nested", str(flats))):
+        with pytest.raises(CommandError, match="Give one file"):
+            run("reading", *options)
