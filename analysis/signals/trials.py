@@ -36,7 +36,7 @@ def coins(random: Random, crowd: Crowd, met: Met) -> Given:
 
 
 def first_apart(random: Random, crowd: Crowd, met: Met) -> Given:
-    return (np.arange(len(met.read)) == 0).astype(np.int32)
+    return np.asarray(np.arange(len(met.read)) == 0, dtype=np.int32)
 
 
 def right_branching(random: Random, crowd: Crowd, met: Met) -> Given:
