@@ -15,7 +15,7 @@ from django.template.loader import get_template
 ROOT = Path(__file__).resolve().parent.parent
 # Where each scheme has a part of its own, and what is beside the schemes there.
 FOLDERS = ("annotation/schemes", "annotation/research/schemes", "analysis/schemes")
-SHARED = {"base", "registry", "segmentation", "segmentations", "terms"}
+SHARED = {"base", "registry", "segmentation", "segmentations", "styles", "terms"}
 MODULES = {
     "what it is": "annotation.schemes.{}",
     "how researchers see it": "annotation.research.schemes.{}.view",

@@ -8,6 +8,7 @@ from typing import Any
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.money import written
 from annotation.schemes import scheme_of
+from annotation.schemes.styles import styles_of
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.errors import ServiceError
 from annotation.services.work.known import Training, training_of
@@ -82,14 +83,14 @@ def work_of(campaign: Campaign) -> dict[str, Any]:
     }
 
 
-def scheme_files(campaign: Campaign) -> dict[str, str]:
-    """Return the places of a scheme's own template, script and style. They follow from its name and
-    are listed nowhere."""
+def scheme_files(campaign: Campaign) -> dict[str, Any]:
+    """Return the places of a scheme's own template, script and styles. They follow from its name
+    and are listed nowhere."""
     return {
         "scheme_template": f"worker/schemes/{campaign.scheme}.html",
         "example_template": f"worker/schemes/{campaign.scheme}_example.html",
         "scheme_script": f"js/worker/{campaign.scheme}/desk.js",
-        "scheme_style": f"css/worker/{campaign.scheme}.css",
+        "scheme_styles": styles_of(campaign.scheme),
     }
 
 

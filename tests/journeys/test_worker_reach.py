@@ -169,6 +169,22 @@ def test_the_question_on_a_pair_is_in_sight_and_a_text_shows_that_it_goes_on(
     expect_accessible(page)
 
 
+def test_what_is_asked_beside_evidence_shows_that_it_goes_on(page: Page, link: Link) -> None:
+    """Beside a low document more is asked than fits; on a phone nothing is cut."""
+    page.set_viewport_size({"width": 1280, "height": 640})
+    lines = [document(sentences=LINES), question("Who reads the log?")]
+    begin(page, link(evidence_campaign(*lines, settings={"preset": "privacyqa"})), "#sentence-0")
+    panel = page.locator(".evidence-panel")
+    expect(panel).to_have_class(re.compile("more-below"))
+    expect(panel).not_to_have_class(re.compile("more-above"))
+    expect_accessible(page)
+    panel.evaluate("(box) => box.scrollTo(0, box.scrollHeight)")
+    expect(panel).to_have_class(re.compile("more-above"))
+    expect(panel).not_to_have_class(re.compile("more-below"))
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(panel).not_to_have_class(re.compile("more-"))
+
+
 @pytest.mark.parametrize("light", ["light", "dark"])
 def test_a_gap_is_seen_before_it_is_touched(page: Page, link: Link, light: str) -> None:
     page.emulate_media(color_scheme="dark" if light == "dark" else "light")

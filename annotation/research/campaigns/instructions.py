@@ -10,6 +10,7 @@ from annotation.research.campaigns.forms import CampaignForm
 from annotation.research.campaigns.settings import SchemeSettings
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import Scheme
+from annotation.schemes.styles import styles_of
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,8 @@ class Shown:
         return f"worker/schemes/{self.scheme.name}_example.html" if self.scheme else ""
 
     @property
-    def style(self) -> str:
-        return f"css/worker/{self.scheme.name}.css" if self.scheme else ""
+    def styles(self) -> list[str]:
+        return styles_of(self.scheme.name) if self.scheme else []
 
     @property
     def drawing(self) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.common.paging import whole_number
 from annotation.schemes import scheme_of
+from annotation.schemes.styles import styles_of
 from annotation.services.errors import Forbidden
 
 
@@ -32,7 +33,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "example_template": f"worker/schemes/{scheme.name}_example.html",
         "scheme_template": f"worker/schemes/{scheme.name}.html",
         "scheme_script": script,
-        "scheme_style": f"css/worker/{scheme.name}.css",
+        "scheme_styles": styles_of(scheme.name),
         "position": position,
         "next": position % campaign.dataset.item_count + 1,
         "desk": {

@@ -1,5 +1,6 @@
 /* The page around the document: the tools above it, its sections beside it, what is asked. */
 
+import { cueScrolling } from "../cues.js";
 import { button, element } from "./document.js";
 import { tick } from "./panel.js";
 
@@ -15,6 +16,7 @@ export function layOut(surface, { options, outline, tools, box, panel, signal })
   columns.classList.toggle("without-panel", panel.empty);
   columns.append(...[middle, !panel.empty && panel.panel].filter(Boolean));
   surface.append(...[options?.group, columns].filter(Boolean));
+  cueScrolling(panel.panel);
   const place = () => {
     if (NARROW.matches) document.getElementById("tools").append(tools.bar);
     else middle.prepend(tools.bar);
