@@ -136,6 +136,15 @@ RESEARCH = {
         GET="login login login 200 404 404",
         POST="login login login 403 404 404",
     ),
+    "research:consent": _form(consent="You may stop at any time."),
+    "research:consent_csv": PAGE,
+    "research:shown_pictures": rule(
+        {"pictures": lambda house: picture_file()},
+        GET="login login login 200 404 404",
+        POST=ACT,
+    ),
+    # The study's campaign is launched, so its pictures stay.
+    "research:hide_picture": rule({"name": "a.png"}, POST="login login login 409 404 404"),
     "research:rename_dataset": _form(name="New"),
     "research:rename_campaign": _form(name="New"),
     "research:rename_alignment": _form(name="New"),
@@ -257,6 +266,13 @@ ANSWER = {
 }
 WORKER = {
     "worker:join": rule({"name": "Ada"}, GET=EVERYONE, POST="302 302 302 302 302 302"),
+    # The study's campaign asks for no consent; tests/worker/test_consent.py has one that does.
+    "worker:consent": rule(
+        {"answer": "agree", "version": "1"},
+        GET="door 302 302 door door door",
+        POST="door 302 302 door door door",
+    ),
+    "worker:declined": rule(GET="door 302 302 door door door"),
     "worker:instructions": rule(
         GET="door 200 200 door door door", POST="door 302 302 door door door"
     ),

@@ -11,7 +11,13 @@ from rest_framework import serializers
 
 from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
 from annotation.models import Campaign as CampaignModel
-from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
+from annotation.models.campaign import (
+    LONGEST_CONSENT,
+    MOST_CLAIMS,
+    MOST_HITS,
+    MOST_JOINS,
+    MOST_WORKERS,
+)
 from annotation.schemes import SCHEMES
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
@@ -46,6 +52,10 @@ HELP = {
     "seconds_allotted": "How many seconds a worker has for a HIT before it is offered to someone "
     "else.",
     "instructions": "What workers read before they begin. A blank one becomes the scheme's own.",
+    "instructions_markdown": "Whether the instructions are Markdown; else they are plain text.",
+    "consent": "What workers agree to before the first HIT, in Markdown; empty: nothing.",
+    "consent_version": "The version of the consent that is asked now; 0 where none is, and of a "
+    "draft.",
     "settings": "The scheme's own; what is left out comes from its preset or its defaults. "
     + "".join(
         f"{scheme.title}: {scheme.settings_told}. "
@@ -97,6 +107,9 @@ class Campaign(Form):
     seconds_allotted = serializers.IntegerField(help_text=HELP["seconds_allotted"])
     seconds_expected = serializers.IntegerField(allow_null=True, help_text=HELP["seconds_expected"])
     instructions = serializers.CharField(help_text=HELP["instructions"])
+    instructions_markdown = serializers.BooleanField(help_text=HELP["instructions_markdown"])
+    consent = serializers.CharField(help_text=HELP["consent"])
+    consent_version = serializers.IntegerField(help_text=HELP["consent_version"])
     settings = serializers.DictField(help_text=HELP["settings"])
     hits = serializers.IntegerField(
         source="hit_count",
@@ -192,6 +205,13 @@ class Terms(Strict):
     )
     instructions = Text(
         required=False, max_length=10_000, allow_blank=True, help_text=HELP["instructions"]
+    )
+    instructions_markdown = YesOrNo(required=False, help_text=HELP["instructions_markdown"])
+    consent = Text(
+        required=False,
+        max_length=LONGEST_CONSENT,
+        allow_blank=True,
+        help_text=HELP["consent"],
     )
     settings = serializers.DictField(required=False, help_text=HELP["settings"])
 

@@ -15,430 +15,1067 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Campaign',
+            name="Campaign",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('scheme', models.CharField(max_length=20)),
-                ('settings', models.JSONField(blank=True, default=dict)),
-                ('redundancy', models.PositiveSmallIntegerField(default=5, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(1000)])),
-                ('reward', models.DecimalField(decimal_places=3, default=0, max_digits=8, validators=[django.core.validators.MinValueValidator(0)])),
-                ('currency', models.CharField(default='USD', max_length=3)),
-                ('seconds_allotted', models.PositiveIntegerField(default=600, validators=[django.core.validators.MinValueValidator(30), django.core.validators.MaxValueValidator(604800)])),
-                ('instructions', models.TextField(blank=True, max_length=10000)),
-                ('status', models.CharField(choices=[('draft', 'draft'), ('live', 'live'), ('paused', 'paused'), ('closed', 'closed')], default='draft', max_length=10)),
-                ('code', models.CharField(default=annotation.models.campaign.new_code, editable=False, max_length=24, unique=True)),
-                ('seed', models.BigIntegerField(default=annotation.models.campaign.new_seed, editable=False)),
-                ('hit_count', models.PositiveIntegerField(default=0, editable=False)),
-                ('reopenings', models.BigIntegerField(default=0, editable=False, help_text='How many times a slot came back; each reopened HIT bears its number.')),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('launched_at', models.DateTimeField(editable=False, null=True)),
-                ('closed_at', models.DateTimeField(editable=False, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("scheme", models.CharField(max_length=20)),
+                ("settings", models.JSONField(blank=True, default=dict)),
+                (
+                    "redundancy",
+                    models.PositiveSmallIntegerField(
+                        default=5,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(1000),
+                        ],
+                    ),
+                ),
+                (
+                    "reward",
+                    models.DecimalField(
+                        decimal_places=3,
+                        default=0,
+                        max_digits=8,
+                        validators=[django.core.validators.MinValueValidator(0)],
+                    ),
+                ),
+                ("currency", models.CharField(default="USD", max_length=3)),
+                (
+                    "seconds_allotted",
+                    models.PositiveIntegerField(
+                        default=600,
+                        validators=[
+                            django.core.validators.MinValueValidator(30),
+                            django.core.validators.MaxValueValidator(604800),
+                        ],
+                    ),
+                ),
+                ("instructions", models.TextField(blank=True, max_length=10000)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("draft", "draft"),
+                            ("live", "live"),
+                            ("paused", "paused"),
+                            ("closed", "closed"),
+                        ],
+                        default="draft",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=annotation.models.campaign.new_code,
+                        editable=False,
+                        max_length=24,
+                        unique=True,
+                    ),
+                ),
+                (
+                    "seed",
+                    models.BigIntegerField(
+                        default=annotation.models.campaign.new_seed, editable=False
+                    ),
+                ),
+                ("hit_count", models.PositiveIntegerField(default=0, editable=False)),
+                (
+                    "reopenings",
+                    models.BigIntegerField(
+                        default=0,
+                        editable=False,
+                        help_text="How many times a slot came back; each reopened HIT bears its number.",
+                    ),
+                ),
+                (
+                    "created_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                ("launched_at", models.DateTimeField(editable=False, null=True)),
+                ("closed_at", models.DateTimeField(editable=False, null=True)),
             ],
             options={
-                'ordering': ('-created_at', '-pk'),
+                "ordering": ("-created_at", "-pk"),
             },
         ),
         migrations.CreateModel(
-            name='Dataset',
+            name="Dataset",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('kind', models.CharField(default='texts', max_length=20)),
-                ('item_count', models.PositiveIntegerField(default=0)),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("kind", models.CharField(default="texts", max_length=20)),
+                ("item_count", models.PositiveIntegerField(default=0)),
+                (
+                    "created_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-created_at', '-pk'),
+                "ordering": ("-created_at", "-pk"),
             },
         ),
         migrations.CreateModel(
-            name='Heartbeat',
+            name="Heartbeat",
             fields=[
-                ('name', models.CharField(max_length=40, primary_key=True, serialize=False)),
-                ('beat_at', models.DateTimeField()),
+                ("name", models.CharField(max_length=40, primary_key=True, serialize=False)),
+                ("beat_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='HIT',
+            name="HIT",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('quota', models.PositiveSmallIntegerField()),
-                ('taken', models.PositiveSmallIntegerField(default=0)),
-                ('reopened', models.BigIntegerField(null=True)),
-                ('is_open', models.GeneratedField(db_persist=True, expression=models.ExpressionWrapper(models.Q(('taken__lt', models.F('quota'))), models.BooleanField()), output_field=models.BooleanField())),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveIntegerField()),
+                ("quota", models.PositiveSmallIntegerField()),
+                ("taken", models.PositiveSmallIntegerField(default=0)),
+                ("reopened", models.BigIntegerField(null=True)),
+                (
+                    "is_open",
+                    models.GeneratedField(
+                        db_persist=True,
+                        expression=models.ExpressionWrapper(
+                            models.Q(("taken__lt", models.F("quota"))), models.BooleanField()
+                        ),
+                        output_field=models.BooleanField(),
+                    ),
+                ),
             ],
             options={
-                'ordering': ('campaign', 'position'),
+                "ordering": ("campaign", "position"),
             },
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                (
+                    "first_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="first name"),
+                ),
+                (
+                    "last_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="last name"),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, verbose_name="date joined"
+                    ),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
-                'abstract': False,
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
+                "abstract": False,
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='AgreementState',
+            name="AgreementState",
             fields=[
-                ('campaign', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='agreement', serialize=False, to='annotation.campaign')),
-                ('version', models.BigIntegerField(default=0)),
-                ('judgments', models.PositiveIntegerField(default=0)),
-                ('state', models.JSONField(default=dict)),
-                ('figures', models.JSONField(default=dict)),
-                ('folded_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('reconciled_at', models.DateTimeField(null=True)),
-                ('reconciled_version', models.BigIntegerField(null=True)),
-                ('mended', models.PositiveIntegerField(default=0, help_text='How many stored results the last reconciliation had to mend.')),
+                (
+                    "campaign",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="agreement",
+                        serialize=False,
+                        to="annotation.campaign",
+                    ),
+                ),
+                ("version", models.BigIntegerField(default=0)),
+                ("judgments", models.PositiveIntegerField(default=0)),
+                ("state", models.JSONField(default=dict)),
+                ("figures", models.JSONField(default=dict)),
+                (
+                    "folded_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                ("reconciled_at", models.DateTimeField(null=True)),
+                ("reconciled_version", models.BigIntegerField(null=True)),
+                (
+                    "mended",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="How many stored results the last reconciliation had to mend.",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='created_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="campaign",
+            name="created_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='dataset',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='campaigns', to='annotation.dataset'),
+            model_name="campaign",
+            name="dataset",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="campaigns",
+                to="annotation.dataset",
+            ),
         ),
         migrations.CreateModel(
-            name='Enrolment',
+            name="Enrolment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position_reached', models.BigIntegerField(default=0)),
-                ('reopening_reached', models.BigIntegerField(default=0)),
-                ('nothing_left_at', models.BigIntegerField(null=True)),
-                ('submitted', models.PositiveIntegerField(default=0)),
-                ('earning', models.PositiveIntegerField(default=0, help_text='How many of the submitted judgments took a slot and are paid.')),
-                ('joined_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='enrolments', to='annotation.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position_reached", models.BigIntegerField(default=0)),
+                ("reopening_reached", models.BigIntegerField(default=0)),
+                ("nothing_left_at", models.BigIntegerField(null=True)),
+                ("submitted", models.PositiveIntegerField(default=0)),
+                (
+                    "earning",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="How many of the submitted judgments took a slot and are paid.",
+                    ),
+                ),
+                (
+                    "joined_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="enrolments",
+                        to="annotation.campaign",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='EntailmentState',
+            name="EntailmentState",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.BigIntegerField(default=0)),
-                ('state', models.JSONField(default=dict)),
-                ('figures', models.JSONField(default=dict)),
-                ('folded_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('flat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entailed_by', to='annotation.campaign')),
-                ('nested', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entails', to='annotation.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.BigIntegerField(default=0)),
+                ("state", models.JSONField(default=dict)),
+                ("figures", models.JSONField(default=dict)),
+                (
+                    "folded_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                (
+                    "flat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entailed_by",
+                        to="annotation.campaign",
+                    ),
+                ),
+                (
+                    "nested",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entails",
+                        to="annotation.campaign",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='FigurePoint',
+            name="FigurePoint",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.BigIntegerField()),
-                ('judgments', models.PositiveIntegerField()),
-                ('figures', models.JSONField()),
-                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='figure_points', to='annotation.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.BigIntegerField()),
+                ("judgments", models.PositiveIntegerField()),
+                ("figures", models.JSONField()),
+                ("at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="figure_points",
+                        to="annotation.campaign",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('campaign', 'version'),
+                "ordering": ("campaign", "version"),
             },
         ),
         migrations.CreateModel(
-            name='ItemSummary',
+            name="ItemSummary",
             fields=[
-                ('hit', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='summary', serialize=False, to='annotation.hit')),
-                ('judgments', models.PositiveIntegerField()),
-                ('distinct', models.PositiveIntegerField()),
-                ('disagreement', models.FloatField(null=True)),
-                ('summary', models.JSONField()),
+                (
+                    "hit",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="summary",
+                        serialize=False,
+                        to="annotation.hit",
+                    ),
+                ),
+                ("judgments", models.PositiveIntegerField()),
+                ("distinct", models.PositiveIntegerField()),
+                ("disagreement", models.FloatField(null=True)),
+                ("summary", models.JSONField()),
             ],
         ),
         migrations.AddField(
-            model_name='hit',
-            name='campaign',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hits', to='annotation.campaign'),
+            model_name="hit",
+            name="campaign",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="hits",
+                to="annotation.campaign",
+            ),
         ),
         migrations.CreateModel(
-            name='Assignment',
+            name="Assignment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('status', models.CharField(choices=[('open', 'open'), ('submitted', 'submitted'), ('returned', 'returned'), ('expired', 'expired')], default='open', max_length=10)),
-                ('claimed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('expires_at', models.DateTimeField()),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('enrolment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='assignments', to='annotation.enrolment')),
-                ('hit', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='assignments', to='annotation.hit')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "open"),
+                            ("submitted", "submitted"),
+                            ("returned", "returned"),
+                            ("expired", "expired"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "claimed_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                ("expires_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(null=True)),
+                (
+                    "enrolment",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="assignments",
+                        to="annotation.enrolment",
+                    ),
+                ),
+                (
+                    "hit",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="assignments",
+                        to="annotation.hit",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Item',
+            name="Item",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('text', models.TextField()),
-                ('content', models.JSONField()),
-                ('dataset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='items', to='annotation.dataset')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveIntegerField()),
+                ("text", models.TextField()),
+                ("content", models.JSONField()),
+                (
+                    "dataset",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="items",
+                        to="annotation.dataset",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('dataset', 'position'),
+                "ordering": ("dataset", "position"),
             },
         ),
         migrations.AddField(
-            model_name='hit',
-            name='item',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hits', to='annotation.item'),
+            model_name="hit",
+            name="item",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="hits",
+                to="annotation.item",
+            ),
         ),
         migrations.CreateModel(
-            name='ItemEntailment',
+            name="ItemEntailment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('summary', models.JSONField()),
-                ('entailment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='items', to='annotation.entailmentstate')),
-                ('flat_hit', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entailed_by', to='annotation.hit')),
-                ('nested_hit', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entails', to='annotation.hit')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("summary", models.JSONField()),
+                (
+                    "entailment",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="items",
+                        to="annotation.entailmentstate",
+                    ),
+                ),
+                (
+                    "flat_hit",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entailed_by",
+                        to="annotation.hit",
+                    ),
+                ),
+                (
+                    "nested_hit",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entails",
+                        to="annotation.hit",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Judgment',
+            name="Judgment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('submission_id', models.UUIDField(unique=True)),
-                ('payload', models.JSONField()),
-                ('vector', django.contrib.postgres.fields.ArrayField(base_field=models.IntegerField(), size=None)),
-                ('late', models.BooleanField(default=False)),
-                ('took_slot', models.BooleanField(default=True)),
-                ('review', models.CharField(blank=True, choices=[('', 'not reviewed'), ('accepted', 'accepted'), ('rejected', 'rejected')], default='', max_length=10)),
-                ('counts', models.BooleanField(default=True)),
-                ('folded', models.BooleanField(default=False)),
-                ('submitted_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('assignment', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='judgment', to='annotation.assignment')),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='judgments', to='annotation.campaign')),
-                ('hit', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='judgments', to='annotation.hit')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("submission_id", models.UUIDField(unique=True)),
+                ("payload", models.JSONField()),
+                (
+                    "vector",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.IntegerField(), size=None
+                    ),
+                ),
+                ("late", models.BooleanField(default=False)),
+                ("took_slot", models.BooleanField(default=True)),
+                (
+                    "review",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("", "not reviewed"),
+                            ("accepted", "accepted"),
+                            ("rejected", "rejected"),
+                        ],
+                        default="",
+                        max_length=10,
+                    ),
+                ),
+                ("counts", models.BooleanField(default=True)),
+                ("folded", models.BooleanField(default=False)),
+                (
+                    "submitted_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                (
+                    "assignment",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="judgment",
+                        to="annotation.assignment",
+                    ),
+                ),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="judgments",
+                        to="annotation.campaign",
+                    ),
+                ),
+                (
+                    "hit",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="judgments",
+                        to="annotation.hit",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('owner', 'owner'), ('member', 'member')], default='member', max_length=10)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("owner", "owner"), ("member", "member")],
+                        default="member",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Project',
+            name="Project",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('description', models.TextField(blank=True, max_length=2000)),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('members', models.ManyToManyField(related_name='projects', through='annotation.Membership', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("description", models.TextField(blank=True, max_length=2000)),
+                (
+                    "created_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                (
+                    "members",
+                    models.ManyToManyField(
+                        related_name="projects",
+                        through="annotation.Membership",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('name', 'pk'),
+                "ordering": ("name", "pk"),
             },
         ),
         migrations.AddField(
-            model_name='membership',
-            name='project',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='annotation.project'),
+            model_name="membership",
+            name="project",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="memberships",
+                to="annotation.project",
+            ),
         ),
         migrations.CreateModel(
-            name='DatasetUpload',
+            name="DatasetUpload",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('filename', models.CharField(max_length=255)),
-                ('body', models.BinaryField()),
-                ('uploaded_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL)),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='uploads', to='annotation.project')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("filename", models.CharField(max_length=255)),
+                ("body", models.BinaryField()),
+                (
+                    "uploaded_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "project",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="uploads",
+                        to="annotation.project",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='dataset',
-            name='project',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='datasets', to='annotation.project'),
+            model_name="dataset",
+            name="project",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="datasets",
+                to="annotation.project",
+            ),
         ),
         migrations.CreateModel(
-            name='APIToken',
+            name="APIToken",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80)),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('expires_at', models.DateTimeField()),
-                ('revoked_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to=settings.AUTH_USER_MODEL)),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to='annotation.project')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=80)),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                (
+                    "created_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                ("expires_at", models.DateTimeField()),
+                ("revoked_at", models.DateTimeField(null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tokens",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "project",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tokens",
+                        to="annotation.project",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-created_at', '-pk'),
+                "ordering": ("-created_at", "-pk"),
             },
         ),
         migrations.CreateModel(
-            name='Worker',
+            name="Worker",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('source', models.CharField(choices=[('name', 'chosen name'), ('link', 'id in the link'), ('replay', 'recorded annotator'), ('simulated', 'simulated')], max_length=10)),
-                ('external_id', models.CharField(max_length=120)),
-                ('return_code', models.CharField(default=annotation.models.worker.new_return_code, editable=False, max_length=16)),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='workers', to='annotation.project')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[
+                            ("name", "chosen name"),
+                            ("link", "id in the link"),
+                            ("replay", "recorded annotator"),
+                            ("simulated", "simulated"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("external_id", models.CharField(max_length=120)),
+                (
+                    "return_code",
+                    models.CharField(
+                        default=annotation.models.worker.new_return_code,
+                        editable=False,
+                        max_length=16,
+                    ),
+                ),
+                (
+                    "created_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                (
+                    "project",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="workers",
+                        to="annotation.project",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='enrolment',
-            name='worker',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='enrolments', to='annotation.worker'),
+            model_name="enrolment",
+            name="worker",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="enrolments",
+                to="annotation.worker",
+            ),
         ),
         migrations.CreateModel(
-            name='AuditEvent',
+            name="AuditEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('verb', models.CharField(max_length=40)),
-                ('object_id', models.BigIntegerField(null=True)),
-                ('details', models.JSONField(default=dict)),
-                ('campaign', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='audit', to='annotation.campaign')),
-                ('user', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('project', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='annotation.project')),
-                ('worker', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='annotation.worker')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                ("verb", models.CharField(max_length=40)),
+                ("object_id", models.BigIntegerField(null=True)),
+                ("details", models.JSONField(default=dict)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="audit",
+                        to="annotation.campaign",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "project",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="annotation.project",
+                    ),
+                ),
+                (
+                    "worker",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="annotation.worker",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('pk',),
+                "ordering": ("pk",),
             },
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.UniqueConstraint(fields=('dataset', 'name'), name='one_campaign_of_a_name_per_dataset'),
+            model_name="campaign",
+            constraint=models.UniqueConstraint(
+                fields=("dataset", "name"), name="one_campaign_of_a_name_per_dataset"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('redundancy__gte', 1)), name='redundancy_is_positive'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("redundancy__gte", 1)), name="redundancy_is_positive"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('reward__gte', 0)), name='reward_is_not_negative'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("reward__gte", 0)), name="reward_is_not_negative"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('status', 'draft'), ('launched_at__isnull', False), _connector='OR'), name='a_campaign_that_serves_was_launched'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("status", "draft"), ("launched_at__isnull", False), _connector="OR"
+                ),
+                name="a_campaign_that_serves_was_launched",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entailmentstate',
-            constraint=models.UniqueConstraint(fields=('flat', 'nested'), name='one_entailment_per_flat_and_nested'),
+            model_name="entailmentstate",
+            constraint=models.UniqueConstraint(
+                fields=("flat", "nested"), name="one_entailment_per_flat_and_nested"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='figurepoint',
-            constraint=models.UniqueConstraint(fields=('campaign', 'version'), name='one_figure_point_per_version'),
+            model_name="figurepoint",
+            constraint=models.UniqueConstraint(
+                fields=("campaign", "version"), name="one_figure_point_per_version"
+            ),
         ),
         migrations.AddField(
-            model_name='itemsummary',
-            name='campaign',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='summaries', to='annotation.campaign'),
+            model_name="itemsummary",
+            name="campaign",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="summaries",
+                to="annotation.campaign",
+            ),
         ),
         migrations.AddIndex(
-            model_name='assignment',
-            index=models.Index(condition=models.Q(('status', 'open')), fields=['expires_at'], name='assignment_open_by_expiry'),
+            model_name="assignment",
+            index=models.Index(
+                condition=models.Q(("status", "open")),
+                fields=["expires_at"],
+                name="assignment_open_by_expiry",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(fields=('hit', 'enrolment'), name='one_assignment_per_worker_and_hit'),
+            model_name="assignment",
+            constraint=models.UniqueConstraint(
+                fields=("hit", "enrolment"), name="one_assignment_per_worker_and_hit"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'open')), fields=('enrolment',), name='one_open_assignment_per_worker_and_campaign'),
+            model_name="assignment",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status", "open")),
+                fields=("enrolment",),
+                name="one_open_assignment_per_worker_and_campaign",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('status', 'open')), models.Q(models.Q(('status', 'open'), _negated=True), ('ended_at__isnull', False)), _connector='OR'), name='an_assignment_is_open_or_has_ended'),
+            model_name="assignment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("ended_at__isnull", True), ("status", "open")),
+                    models.Q(
+                        models.Q(("status", "open"), _negated=True), ("ended_at__isnull", False)
+                    ),
+                    _connector="OR",
+                ),
+                name="an_assignment_is_open_or_has_ended",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='item',
-            constraint=models.UniqueConstraint(fields=('dataset', 'position'), name='one_item_per_position_of_a_dataset'),
+            model_name="item",
+            constraint=models.UniqueConstraint(
+                fields=("dataset", "position"), name="one_item_per_position_of_a_dataset"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='item',
-            constraint=models.UniqueConstraint(models.F('dataset'), django.db.models.functions.text.MD5('text'), name='one_item_per_text_of_a_dataset'),
+            model_name="item",
+            constraint=models.UniqueConstraint(
+                models.F("dataset"),
+                django.db.models.functions.text.MD5("text"),
+                name="one_item_per_text_of_a_dataset",
+            ),
         ),
         migrations.AddIndex(
-            model_name='hit',
-            index=models.Index(condition=models.Q(('is_open', True)), fields=['campaign', 'position'], name='hit_open_in_order'),
+            model_name="hit",
+            index=models.Index(
+                condition=models.Q(("is_open", True)),
+                fields=["campaign", "position"],
+                name="hit_open_in_order",
+            ),
         ),
         migrations.AddIndex(
-            model_name='hit',
-            index=models.Index(condition=models.Q(('is_open', True), ('reopened__isnull', False)), fields=['campaign', 'reopened'], name='hit_reopened_in_order'),
+            model_name="hit",
+            index=models.Index(
+                condition=models.Q(("is_open", True), ("reopened__isnull", False)),
+                fields=["campaign", "reopened"],
+                name="hit_reopened_in_order",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hit',
-            constraint=models.UniqueConstraint(fields=('campaign', 'item'), name='one_hit_per_item_of_a_campaign'),
+            model_name="hit",
+            constraint=models.UniqueConstraint(
+                fields=("campaign", "item"), name="one_hit_per_item_of_a_campaign"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hit',
-            constraint=models.UniqueConstraint(fields=('campaign', 'position'), name='one_hit_per_position_of_a_campaign'),
+            model_name="hit",
+            constraint=models.UniqueConstraint(
+                fields=("campaign", "position"), name="one_hit_per_position_of_a_campaign"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hit',
-            constraint=models.CheckConstraint(condition=models.Q(('taken__lte', models.F('quota'))), name='no_more_taken_than_quota'),
+            model_name="hit",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("taken__lte", models.F("quota"))),
+                name="no_more_taken_than_quota",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='itementailment',
-            constraint=models.UniqueConstraint(fields=('entailment', 'flat_hit'), name='one_item_entailment_per_flat_hit'),
+            model_name="itementailment",
+            constraint=models.UniqueConstraint(
+                fields=("entailment", "flat_hit"), name="one_item_entailment_per_flat_hit"
+            ),
         ),
         migrations.AddIndex(
-            model_name='judgment',
-            index=models.Index(condition=models.Q(('counts', models.F('folded')), _negated=True), fields=['campaign', 'id'], name='judgment_to_fold'),
+            model_name="judgment",
+            index=models.Index(
+                condition=models.Q(("counts", models.F("folded")), _negated=True),
+                fields=["campaign", "id"],
+                name="judgment_to_fold",
+            ),
         ),
         migrations.AddIndex(
-            model_name='judgment',
-            index=models.Index(fields=['campaign', 'submitted_at'], name='judgment_by_time'),
+            model_name="judgment",
+            index=models.Index(fields=["campaign", "submitted_at"], name="judgment_by_time"),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('project', 'user'), name='one_membership_per_user_and_project'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(
+                fields=("project", "user"), name="one_membership_per_user_and_project"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='dataset',
-            constraint=models.UniqueConstraint(fields=('project', 'name'), name='one_dataset_of_a_name_per_project'),
+            model_name="dataset",
+            constraint=models.UniqueConstraint(
+                fields=("project", "name"), name="one_dataset_of_a_name_per_project"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='worker',
-            constraint=models.UniqueConstraint(fields=('project', 'source', 'external_id'), name='one_worker_per_id_and_source_in_a_project'),
+            model_name="worker",
+            constraint=models.UniqueConstraint(
+                fields=("project", "source", "external_id"),
+                name="one_worker_per_id_and_source_in_a_project",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='enrolment',
-            constraint=models.UniqueConstraint(fields=('campaign', 'worker'), name='one_enrolment_per_worker_and_campaign'),
+            model_name="enrolment",
+            constraint=models.UniqueConstraint(
+                fields=("campaign", "worker"), name="one_enrolment_per_worker_and_campaign"
+            ),
         ),
         migrations.AddIndex(
-            model_name='itemsummary',
-            index=models.Index(fields=['campaign', '-disagreement', 'hit'], name='summary_by_dispute'),
+            model_name="itemsummary",
+            index=models.Index(
+                fields=["campaign", "-disagreement", "hit"], name="summary_by_dispute"
+            ),
         ),
     ]

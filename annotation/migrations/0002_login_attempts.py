@@ -5,22 +5,35 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0001_initial'),
+        ("annotation", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='LoginAttempt',
+            name="LoginAttempt",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('account', models.CharField(max_length=64)),
-                ('address', models.GenericIPAddressField(null=True)),
-                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("account", models.CharField(max_length=64)),
+                ("address", models.GenericIPAddressField(null=True)),
+                (
+                    "at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['account', 'at'], name='login_attempt_by_account'), models.Index(fields=['address', 'at'], name='login_attempt_by_address'), models.Index(fields=['at'], name='login_attempt_by_time')],
+                "indexes": [
+                    models.Index(fields=["account", "at"], name="login_attempt_by_account"),
+                    models.Index(fields=["address", "at"], name="login_attempt_by_address"),
+                    models.Index(fields=["at"], name="login_attempt_by_time"),
+                ],
             },
         ),
     ]

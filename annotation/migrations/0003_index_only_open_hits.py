@@ -5,58 +5,89 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0002_login_attempts'),
+        ("annotation", "0002_login_attempts"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='assignment',
-            name='one_assignment_per_worker_and_hit',
+            model_name="assignment",
+            name="one_assignment_per_worker_and_hit",
         ),
         migrations.RemoveIndex(
-            model_name='hit',
-            name='hit_open_in_order',
+            model_name="hit",
+            name="hit_open_in_order",
         ),
         migrations.RemoveIndex(
-            model_name='hit',
-            name='hit_reopened_in_order',
+            model_name="hit",
+            name="hit_reopened_in_order",
         ),
         migrations.RemoveField(
-            model_name='hit',
-            name='is_open',
+            model_name="hit",
+            name="is_open",
         ),
         migrations.AddField(
-            model_name='hit',
-            name='open_position',
-            field=models.GeneratedField(db_persist=True, expression=models.Case(models.When(taken__lt=models.F('quota'), then=models.F('position'))), output_field=models.BigIntegerField(null=True)),
+            model_name="hit",
+            name="open_position",
+            field=models.GeneratedField(
+                db_persist=True,
+                expression=models.Case(
+                    models.When(taken__lt=models.F("quota"), then=models.F("position"))
+                ),
+                output_field=models.BigIntegerField(null=True),
+            ),
         ),
         migrations.AddField(
-            model_name='hit',
-            name='open_reopened',
-            field=models.GeneratedField(db_persist=True, expression=models.Case(models.When(taken__lt=models.F('quota'), then=models.F('reopened'))), output_field=models.BigIntegerField(null=True)),
+            model_name="hit",
+            name="open_reopened",
+            field=models.GeneratedField(
+                db_persist=True,
+                expression=models.Case(
+                    models.When(taken__lt=models.F("quota"), then=models.F("reopened"))
+                ),
+                output_field=models.BigIntegerField(null=True),
+            ),
         ),
         migrations.AlterField(
-            model_name='assignment',
-            name='enrolment',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='assignments', to='annotation.enrolment'),
+            model_name="assignment",
+            name="enrolment",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="assignments",
+                to="annotation.enrolment",
+            ),
         ),
         migrations.AlterField(
-            model_name='hit',
-            name='campaign',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='hits', to='annotation.campaign'),
+            model_name="hit",
+            name="campaign",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="hits",
+                to="annotation.campaign",
+            ),
         ),
         migrations.AddIndex(
-            model_name='hit',
-            index=models.Index(condition=models.Q(('open_position__isnull', False)), fields=['campaign', 'open_position'], name='hit_open_in_order'),
+            model_name="hit",
+            index=models.Index(
+                condition=models.Q(("open_position__isnull", False)),
+                fields=["campaign", "open_position"],
+                name="hit_open_in_order",
+            ),
         ),
         migrations.AddIndex(
-            model_name='hit',
-            index=models.Index(condition=models.Q(('open_reopened__isnull', False)), fields=['campaign', 'open_reopened'], name='hit_reopened_in_order'),
+            model_name="hit",
+            index=models.Index(
+                condition=models.Q(("open_reopened__isnull", False)),
+                fields=["campaign", "open_reopened"],
+                name="hit_reopened_in_order",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(fields=('enrolment', 'hit'), name='one_assignment_per_worker_and_hit'),
+            model_name="assignment",
+            constraint=models.UniqueConstraint(
+                fields=("enrolment", "hit"), name="one_assignment_per_worker_and_hit"
+            ),
         ),
     ]

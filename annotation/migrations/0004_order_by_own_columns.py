@@ -4,22 +4,21 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0003_index_only_open_hits'),
+        ("annotation", "0003_index_only_open_hits"),
     ]
 
     operations = [
         migrations.AlterModelOptions(
-            name='figurepoint',
-            options={'ordering': ('campaign_id', 'version')},
+            name="figurepoint",
+            options={"ordering": ("campaign_id", "version")},
         ),
         migrations.AlterModelOptions(
-            name='hit',
-            options={'ordering': ('campaign_id', 'position')},
+            name="hit",
+            options={"ordering": ("campaign_id", "position")},
         ),
         migrations.AlterModelOptions(
-            name='item',
-            options={'ordering': ('dataset_id', 'position')},
+            name="item",
+            options={"ordering": ("dataset_id", "position")},
         ),
     ]

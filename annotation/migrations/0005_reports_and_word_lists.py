@@ -7,40 +7,88 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0004_order_by_own_columns'),
+        ("annotation", "0004_order_by_own_columns"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='CampaignReport',
+            name="CampaignReport",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('bias', 'biases'), ('intervals', 'intervals')], max_length=10)),
-                ('version', models.BigIntegerField()),
-                ('basis', models.JSONField()),
-                ('results', models.JSONField()),
-                ('made_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('rests_until', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='annotation.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("bias", "biases"), ("intervals", "intervals")], max_length=10
+                    ),
+                ),
+                ("version", models.BigIntegerField()),
+                ("basis", models.JSONField()),
+                ("results", models.JSONField()),
+                (
+                    "made_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                (
+                    "rests_until",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reports",
+                        to="annotation.campaign",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('campaign', 'kind'), name='one_report_per_campaign_and_kind')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("campaign", "kind"), name="one_report_per_campaign_and_kind"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='WordList',
+            name="WordList",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('language', models.CharField(max_length=20)),
-                ('words', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=60), size=None)),
-                ('revision', models.PositiveIntegerField(default=1)),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='word_lists', to='annotation.project')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("language", models.CharField(max_length=20)),
+                (
+                    "words",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=60), size=None
+                    ),
+                ),
+                ("revision", models.PositiveIntegerField(default=1)),
+                (
+                    "project",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="word_lists",
+                        to="annotation.project",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('project_id', 'language'),
-                'constraints': [models.UniqueConstraint(fields=('project', 'language'), name='one_word_list_per_language_of_a_project')],
+                "ordering": ("project_id", "language"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("project", "language"),
+                        name="one_word_list_per_language_of_a_project",
+                    )
+                ],
             },
         ),
     ]

@@ -5,23 +5,27 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0005_reports_and_word_lists'),
+        ("annotation", "0005_reports_and_word_lists"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='judgment',
-            name='campaign',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='judgments', to='annotation.campaign'),
+            model_name="judgment",
+            name="campaign",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="judgments",
+                to="annotation.campaign",
+            ),
         ),
         migrations.AddIndex(
-            model_name='assignment',
-            index=models.Index(fields=['enrolment', 'id'], name='assignment_by_enrolment'),
+            model_name="assignment",
+            index=models.Index(fields=["enrolment", "id"], name="assignment_by_enrolment"),
         ),
         migrations.AddIndex(
-            model_name='judgment',
-            index=models.Index(fields=['campaign', 'id'], name='judgment_in_order'),
+            model_name="judgment",
+            index=models.Index(fields=["campaign", "id"], name="judgment_in_order"),
         ),
     ]

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0007_keep_serving_tables_tidy'),
+        ("annotation", "0007_keep_serving_tables_tidy"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='figurepoint',
-            name='intervals',
+            model_name="figurepoint",
+            name="intervals",
             field=models.JSONField(null=True),
         ),
     ]

@@ -7,34 +7,120 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0009_details_of_datasets'),
+        ("annotation", "0009_details_of_datasets"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Comparison',
+            name="Comparison",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('basis', models.JSONField(null=True)),
-                ('results', models.JSONField(default=dict)),
-                ('made_at', models.DateTimeField(null=True)),
-                ('rests_until', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('asked_at', models.DateTimeField(null=True)),
-                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('deleted_at', models.DateTimeField(null=True)),
-                ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('crowd_flat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='annotation.campaign')),
-                ('crowd_nested', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='annotation.campaign')),
-                ('gold_flat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='annotation.campaign')),
-                ('gold_nested', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='annotation.campaign')),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='comparisons', to='annotation.project')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("basis", models.JSONField(null=True)),
+                ("results", models.JSONField(default=dict)),
+                ("made_at", models.DateTimeField(null=True)),
+                (
+                    "rests_until",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                ("asked_at", models.DateTimeField(null=True)),
+                (
+                    "created_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                ("deleted_at", models.DateTimeField(null=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "crowd_flat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="annotation.campaign",
+                    ),
+                ),
+                (
+                    "crowd_nested",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="annotation.campaign",
+                    ),
+                ),
+                (
+                    "gold_flat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="annotation.campaign",
+                    ),
+                ),
+                (
+                    "gold_nested",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="annotation.campaign",
+                    ),
+                ),
+                (
+                    "project",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="comparisons",
+                        to="annotation.project",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-created_at', '-pk'),
-                'constraints': [models.UniqueConstraint(condition=models.Q(('deleted_at', None)), fields=('project', 'name'), name='one_comparison_of_a_name_per_project'), models.CheckConstraint(condition=models.Q(('crowd_flat', models.F('gold_flat')), _negated=True), name='the_flats_of_crowd_and_gold_differ'), models.CheckConstraint(condition=models.Q(('crowd_nested', None), ('gold_nested', None), models.Q(('crowd_nested', models.F('gold_nested')), _negated=True), _connector='OR'), name='the_trees_of_crowd_and_gold_differ'), models.CheckConstraint(condition=models.Q(models.Q(('basis__isnull', True), ('made_at__isnull', True)), models.Q(('basis__isnull', False), ('made_at__isnull', False)), _connector='OR'), name='a_comparison_that_was_made_says_of_what')],
+                "ordering": ("-created_at", "-pk"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("deleted_at", None)),
+                        fields=("project", "name"),
+                        name="one_comparison_of_a_name_per_project",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("crowd_flat", models.F("gold_flat")), _negated=True),
+                        name="the_flats_of_crowd_and_gold_differ",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("crowd_nested", None),
+                            ("gold_nested", None),
+                            models.Q(("crowd_nested", models.F("gold_nested")), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="the_trees_of_crowd_and_gold_differ",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("basis__isnull", True), ("made_at__isnull", True)),
+                            models.Q(("basis__isnull", False), ("made_at__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="a_comparison_that_was_made_says_of_what",
+                    ),
+                ],
             },
         ),
     ]

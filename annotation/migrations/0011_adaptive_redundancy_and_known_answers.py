@@ -6,114 +6,183 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0010_comparisons'),
+        ("annotation", "0010_comparisons"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='campaign',
-            name='known_every',
-            field=models.PositiveSmallIntegerField(blank=True, help_text='Of so many HITs of a worker, one is known.', null=True, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(1000)]),
+            model_name="campaign",
+            name="known_every",
+            field=models.PositiveSmallIntegerField(
+                blank=True,
+                help_text="Of so many HITs of a worker, one is known.",
+                null=True,
+                validators=[
+                    django.core.validators.MinValueValidator(2),
+                    django.core.validators.MaxValueValidator(1000),
+                ],
+            ),
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='known_feedback',
+            model_name="campaign",
+            name="known_feedback",
             field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='leave_out_failed',
+            model_name="campaign",
+            name="leave_out_failed",
             field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='majority_of',
-            field=models.CharField(choices=[('answers', 'each answer by itself'), ('yes_no', 'yes or no')], db_default='answers', default='answers', max_length=10),
+            model_name="campaign",
+            name="majority_of",
+            field=models.CharField(
+                choices=[("answers", "each answer by itself"), ("yes_no", "yes or no")],
+                db_default="answers",
+                default="answers",
+                max_length=10,
+            ),
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='most_judgments',
-            field=models.PositiveSmallIntegerField(blank=True, help_text='Asked until an absolute majority, up to so many; without it, redundancy is all.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(1000)]),
+            model_name="campaign",
+            name="most_judgments",
+            field=models.PositiveSmallIntegerField(
+                blank=True,
+                help_text="Asked until an absolute majority, up to so many; without it, redundancy is all.",
+                null=True,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(1000),
+                ],
+            ),
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='pass_after',
-            field=models.PositiveSmallIntegerField(db_default=5, default=5, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(1000)]),
+            model_name="campaign",
+            name="pass_after",
+            field=models.PositiveSmallIntegerField(
+                db_default=5,
+                default=5,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(1000),
+                ],
+            ),
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='pass_share',
-            field=models.DecimalField(blank=True, decimal_places=3, help_text='The share of known answers that must be right; without it, nobody is stopped.', max_digits=4, null=True, validators=[django.core.validators.MinValueValidator(Decimal('0.001')), django.core.validators.MaxValueValidator(1)]),
+            model_name="campaign",
+            name="pass_share",
+            field=models.DecimalField(
+                blank=True,
+                decimal_places=3,
+                help_text="The share of known answers that must be right; without it, nobody is stopped.",
+                max_digits=4,
+                null=True,
+                validators=[
+                    django.core.validators.MinValueValidator(Decimal("0.001")),
+                    django.core.validators.MaxValueValidator(1),
+                ],
+            ),
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='training_hits',
-            field=models.PositiveSmallIntegerField(db_default=0, default=0, validators=[django.core.validators.MaxValueValidator(100)]),
+            model_name="campaign",
+            name="training_hits",
+            field=models.PositiveSmallIntegerField(
+                db_default=0, default=0, validators=[django.core.validators.MaxValueValidator(100)]
+            ),
         ),
         migrations.AddField(
-            model_name='enrolment',
-            name='known_done',
+            model_name="enrolment",
+            name="known_done",
             field=models.PositiveIntegerField(db_default=0, default=0),
         ),
         migrations.AddField(
-            model_name='enrolment',
-            name='known_right',
+            model_name="enrolment",
+            name="known_right",
             field=models.PositiveIntegerField(db_default=0, default=0),
         ),
         migrations.AddField(
-            model_name='enrolment',
-            name='restored_at',
+            model_name="enrolment",
+            name="restored_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='enrolment',
-            name='stopped_at',
+            model_name="enrolment",
+            name="stopped_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='enrolment',
-            name='trained_at',
+            model_name="enrolment",
+            name="trained_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='hit',
-            name='cap',
+            model_name="hit",
+            name="cap",
             field=models.PositiveSmallIntegerField(null=True),
         ),
         migrations.AddField(
-            model_name='hit',
-            name='known',
+            model_name="hit",
+            name="known",
             field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AlterField(
-            model_name='campaignreport',
-            name='kind',
-            field=models.CharField(choices=[('bias', 'biases'), ('intervals', 'intervals'), ('planning', 'planning')], max_length=10),
+            model_name="campaignreport",
+            name="kind",
+            field=models.CharField(
+                choices=[("bias", "biases"), ("intervals", "intervals"), ("planning", "planning")],
+                max_length=10,
+            ),
         ),
         migrations.AddIndex(
-            model_name='hit',
-            index=models.Index(condition=models.Q(('known', True)), fields=['campaign'], name='hit_known'),
+            model_name="hit",
+            index=models.Index(
+                condition=models.Q(("known", True)), fields=["campaign"], name="hit_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('most_judgments__isnull', True), ('most_judgments__gte', models.F('redundancy')), _connector='OR'), name='most_judgments_are_not_fewer_than_the_first'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("most_judgments__isnull", True),
+                    ("most_judgments__gte", models.F("redundancy")),
+                    _connector="OR",
+                ),
+                name="most_judgments_are_not_fewer_than_the_first",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('pass_share__isnull', True), models.Q(('pass_share__gt', 0), ('pass_share__lte', 1)), _connector='OR'), name='pass_share_is_a_share'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("pass_share__isnull", True),
+                    models.Q(("pass_share__gt", 0), ("pass_share__lte", 1)),
+                    _connector="OR",
+                ),
+                name="pass_share_is_a_share",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='enrolment',
-            constraint=models.CheckConstraint(condition=models.Q(('known_right__lte', models.F('known_done'))), name='no_more_right_than_done'),
+            model_name="enrolment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("known_right__lte", models.F("known_done"))),
+                name="no_more_right_than_done",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hit',
-            constraint=models.CheckConstraint(condition=models.Q(('cap__isnull', True), ('quota__lte', models.F('cap')), _connector='OR'), name='no_quota_beyond_the_cap'),
+            model_name="hit",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("cap__isnull", True), ("quota__lte", models.F("cap")), _connector="OR"
+                ),
+                name="no_quota_beyond_the_cap",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hit',
-            constraint=models.CheckConstraint(condition=models.Q(('known', False), ('quota', 0), _connector='OR'), name='a_known_hit_has_no_slots'),
+            model_name="hit",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("known", False), ("quota", 0), _connector="OR"),
+                name="a_known_hit_has_no_slots",
+            ),
         ),
     ]

@@ -8,39 +8,131 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0011_adaptive_redundancy_and_known_answers'),
+        ("annotation", "0011_adaptive_redundancy_and_known_answers"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='PairDraw',
+            name="PairDraw",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('level', models.CharField(choices=[('sections', 'sections'), ('paragraphs', 'paragraphs')], max_length=10)),
-                ('per_stratum', models.PositiveIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5000)])),
-                ('seed', models.BigIntegerField(validators=[django.core.validators.MinValueValidator(0)])),
-                ('document_pairs', models.PositiveIntegerField(null=True, validators=[django.core.validators.MinValueValidator(1)])),
-                ('smooth', models.BooleanField(default=False)),
-                ('status', models.CharField(choices=[('waiting', 'waiting'), ('running', 'running'), ('ready', 'ready'), ('kept', 'kept'), ('discarded', 'discarded'), ('failed', 'failed')], default='waiting', max_length=10)),
-                ('run', models.PositiveIntegerField(default=0)),
-                ('done', models.BigIntegerField(default=0)),
-                ('total', models.BigIntegerField(default=0)),
-                ('problem', models.CharField(blank=True, max_length=500)),
-                ('results', models.JSONField(default=dict)),
-                ('pairs', models.JSONField(default=list)),
-                ('asked_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('beat_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('dataset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='annotation.dataset')),
-                ('made', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='drawn_by', to='annotation.dataset')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                (
+                    "level",
+                    models.CharField(
+                        choices=[("sections", "sections"), ("paragraphs", "paragraphs")],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "per_stratum",
+                    models.PositiveIntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(5000),
+                        ]
+                    ),
+                ),
+                (
+                    "seed",
+                    models.BigIntegerField(
+                        validators=[django.core.validators.MinValueValidator(0)]
+                    ),
+                ),
+                (
+                    "document_pairs",
+                    models.PositiveIntegerField(
+                        null=True, validators=[django.core.validators.MinValueValidator(1)]
+                    ),
+                ),
+                ("smooth", models.BooleanField(default=False)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting"),
+                            ("running", "running"),
+                            ("ready", "ready"),
+                            ("kept", "kept"),
+                            ("discarded", "discarded"),
+                            ("failed", "failed"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("run", models.PositiveIntegerField(default=0)),
+                ("done", models.BigIntegerField(default=0)),
+                ("total", models.BigIntegerField(default=0)),
+                ("problem", models.CharField(blank=True, max_length=500)),
+                ("results", models.JSONField(default=dict)),
+                ("pairs", models.JSONField(default=list)),
+                (
+                    "asked_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                (
+                    "beat_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                (
+                    "dataset",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="draws",
+                        to="annotation.dataset",
+                    ),
+                ),
+                (
+                    "made",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="drawn_by",
+                        to="annotation.dataset",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-pk',),
-                'indexes': [models.Index(condition=models.Q(('status__in', ('waiting', 'running'))), fields=['beat_at'], name='draw_unfinished')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='a_draw_compares_no_more_than_there_is'), models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('ready', 'kept')), _negated=True), models.Q(('results', {}), _negated=True), _connector='OR'), name='a_draw_that_is_ready_has_results')],
+                "ordering": ("-pk",),
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status__in", ("waiting", "running"))),
+                        fields=["beat_at"],
+                        name="draw_unfinished",
+                    )
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("done__lte", models.F("total"))),
+                        name="a_draw_compares_no_more_than_there_is",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status__in", ("ready", "kept")), _negated=True),
+                            models.Q(("results", {}), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="a_draw_that_is_ready_has_results",
+                    ),
+                ],
             },
         ),
     ]

@@ -4,15 +4,22 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0012_pair_draws'),
+        ("annotation", "0012_pair_draws"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='campaignreport',
-            name='kind',
-            field=models.CharField(choices=[('bias', 'biases'), ('intervals', 'intervals'), ('planning', 'planning'), ('crowd', 'crowd')], max_length=10),
+            model_name="campaignreport",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("bias", "biases"),
+                    ("intervals", "intervals"),
+                    ("planning", "planning"),
+                    ("crowd", "crowd"),
+                ],
+                max_length=10,
+            ),
         ),
     ]

@@ -5,20 +5,34 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0013_reports_on_crowds'),
+        ("annotation", "0013_reports_on_crowds"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='item',
-            name='document',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='questions', to='annotation.item'),
+            model_name="item",
+            name="document",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="questions",
+                to="annotation.item",
+            ),
         ),
         migrations.AlterField(
-            model_name='dataset',
-            name='kind',
-            field=models.CharField(choices=[('texts', 'texts'), ('documents', 'documents'), ('pairs', 'pairs'), ('questions', 'questions')], default='texts', max_length=20),
+            model_name="dataset",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("texts", "texts"),
+                    ("documents", "documents"),
+                    ("pairs", "pairs"),
+                    ("questions", "questions"),
+                ],
+                default="texts",
+                max_length=20,
+            ),
         ),
     ]

@@ -6,31 +6,66 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0014_documents_of_questions'),
+        ("annotation", "0014_documents_of_questions"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='dataset',
-            name='kind',
-            field=models.CharField(choices=[('texts', 'texts'), ('documents', 'documents'), ('pairs', 'pairs'), ('questions', 'questions'), ('apps', 'apps')], default='texts', max_length=20),
+            model_name="dataset",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("texts", "texts"),
+                    ("documents", "documents"),
+                    ("pairs", "pairs"),
+                    ("questions", "questions"),
+                    ("apps", "apps"),
+                ],
+                default="texts",
+                max_length=20,
+            ),
         ),
         migrations.CreateModel(
-            name='Picture',
+            name="Picture",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sha256', models.CharField(max_length=64)),
-                ('body', models.BinaryField()),
-                ('media_type', models.CharField(choices=[('image/png', 'PNG'), ('image/jpeg', 'JPEG')], max_length=20)),
-                ('width', models.PositiveIntegerField()),
-                ('height', models.PositiveIntegerField()),
-                ('uploaded_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pictures', to='annotation.project')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("sha256", models.CharField(max_length=64)),
+                ("body", models.BinaryField()),
+                (
+                    "media_type",
+                    models.CharField(
+                        choices=[("image/png", "PNG"), ("image/jpeg", "JPEG")], max_length=20
+                    ),
+                ),
+                ("width", models.PositiveIntegerField()),
+                ("height", models.PositiveIntegerField()),
+                (
+                    "uploaded_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                (
+                    "project",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pictures",
+                        to="annotation.project",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('project', 'sha256'), name='one_picture_of_a_content_per_project')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("project", "sha256"), name="one_picture_of_a_content_per_project"
+                    )
+                ],
             },
         ),
     ]

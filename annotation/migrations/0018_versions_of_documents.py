@@ -7,25 +7,67 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0017_reports_on_evidence'),
+        ("annotation", "0017_reports_on_evidence"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='dataset',
-            name='kind',
-            field=models.CharField(choices=[('texts', 'texts'), ('documents', 'documents'), ('pairs', 'pairs'), ('questions', 'questions'), ('apps', 'apps'), ('sites', 'sites')], default='texts', max_length=20),
+            model_name="dataset",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("texts", "texts"),
+                    ("documents", "documents"),
+                    ("pairs", "pairs"),
+                    ("questions", "questions"),
+                    ("apps", "apps"),
+                    ("sites", "sites"),
+                ],
+                default="texts",
+                max_length=20,
+            ),
         ),
         migrations.CreateModel(
-            name='ChosenVersion',
+            name="ChosenVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('chosen_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('chosen_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('hit', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='chosen_version', to='annotation.hit')),
-                ('judgment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='annotation.judgment')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "chosen_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                (
+                    "chosen_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "hit",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="chosen_version",
+                        to="annotation.hit",
+                    ),
+                ),
+                (
+                    "judgment",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="annotation.judgment",
+                    ),
+                ),
             ],
         ),
     ]

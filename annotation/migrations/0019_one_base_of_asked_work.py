@@ -5,36 +5,47 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0018_versions_of_documents'),
+        ("annotation", "0018_versions_of_documents"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='pairdraw',
-            name='a_draw_compares_no_more_than_there_is',
+            model_name="pairdraw",
+            name="a_draw_compares_no_more_than_there_is",
         ),
         migrations.RemoveConstraint(
-            model_name='pairdraw',
-            name='a_draw_that_is_ready_has_results',
+            model_name="pairdraw",
+            name="a_draw_that_is_ready_has_results",
         ),
         migrations.RenameIndex(
-            model_name='pairdraw',
-            new_name='pairdraw_unfinished',
-            old_name='draw_unfinished',
+            model_name="pairdraw",
+            new_name="pairdraw_unfinished",
+            old_name="draw_unfinished",
         ),
         migrations.AlterField(
-            model_name='pairdraw',
-            name='dataset',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='annotation.dataset'),
+            model_name="pairdraw",
+            name="dataset",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, to="annotation.dataset"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pairdraw',
-            constraint=models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='pairdraw_does_no_more_than_there_is'),
+            model_name="pairdraw",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("done__lte", models.F("total"))),
+                name="pairdraw_does_no_more_than_there_is",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pairdraw',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('ready', 'kept')), _negated=True), models.Q(('results', {}), _negated=True), _connector='OR'), name='pairdraw_that_is_ready_has_results'),
+            model_name="pairdraw",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status__in", ("ready", "kept")), _negated=True),
+                    models.Q(("results", {}), _negated=True),
+                    _connector="OR",
+                ),
+                name="pairdraw_that_is_ready_has_results",
+            ),
         ),
     ]

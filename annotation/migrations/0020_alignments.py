@@ -8,42 +8,152 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0019_one_base_of_asked_work'),
+        ("annotation", "0019_one_base_of_asked_work"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Alignment',
+            name="Alignment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('status', models.CharField(choices=[('waiting', 'waiting'), ('running', 'running'), ('ready', 'ready'), ('kept', 'kept'), ('discarded', 'discarded'), ('failed', 'failed')], default='waiting', max_length=10)),
-                ('run', models.PositiveIntegerField(default=0)),
-                ('done', models.BigIntegerField(default=0)),
-                ('total', models.BigIntegerField(default=0)),
-                ('problem', models.CharField(blank=True, max_length=500)),
-                ('results', models.JSONField(default=dict)),
-                ('asked_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('beat_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('name', models.CharField(max_length=120)),
-                ('level', models.CharField(choices=[('sections', 'sections'), ('paragraphs', 'paragraphs')], max_length=10)),
-                ('method', models.CharField(choices=[('clustering', 'Clustering'), ('lda', 'LDA'), ('vanilla', 'Vanilla HMM, EM'), ('all_forward', 'All-forward HMM, EM'), ('strict_forward', 'Strict-forward HMM, EM'), ('vanilla_vb', 'Vanilla HMM, VB'), ('all_forward_vb', 'All-forward HMM, VB'), ('strict_forward_vb', 'Strict-forward HMM, VB')], max_length=20)),
-                ('groups', models.PositiveIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(50)])),
-                ('runs', models.PositiveIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(20)])),
-                ('seed', models.BigIntegerField(validators=[django.core.validators.MinValueValidator(0)])),
-                ('terms', models.JSONField(default=dict)),
-                ('compare', models.BooleanField(default=False)),
-                ('curves', models.PositiveIntegerField(default=0)),
-                ('grouping', models.JSONField(default=dict)),
-                ('dataset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='annotation.dataset')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting"),
+                            ("running", "running"),
+                            ("ready", "ready"),
+                            ("kept", "kept"),
+                            ("discarded", "discarded"),
+                            ("failed", "failed"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("run", models.PositiveIntegerField(default=0)),
+                ("done", models.BigIntegerField(default=0)),
+                ("total", models.BigIntegerField(default=0)),
+                ("problem", models.CharField(blank=True, max_length=500)),
+                ("results", models.JSONField(default=dict)),
+                (
+                    "asked_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                (
+                    "beat_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                ("name", models.CharField(max_length=120)),
+                (
+                    "level",
+                    models.CharField(
+                        choices=[("sections", "sections"), ("paragraphs", "paragraphs")],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "method",
+                    models.CharField(
+                        choices=[
+                            ("clustering", "Clustering"),
+                            ("lda", "LDA"),
+                            ("vanilla", "Vanilla HMM, EM"),
+                            ("all_forward", "All-forward HMM, EM"),
+                            ("strict_forward", "Strict-forward HMM, EM"),
+                            ("vanilla_vb", "Vanilla HMM, VB"),
+                            ("all_forward_vb", "All-forward HMM, VB"),
+                            ("strict_forward_vb", "Strict-forward HMM, VB"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                (
+                    "groups",
+                    models.PositiveIntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(50),
+                        ]
+                    ),
+                ),
+                (
+                    "runs",
+                    models.PositiveIntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(20),
+                        ]
+                    ),
+                ),
+                (
+                    "seed",
+                    models.BigIntegerField(
+                        validators=[django.core.validators.MinValueValidator(0)]
+                    ),
+                ),
+                ("terms", models.JSONField(default=dict)),
+                ("compare", models.BooleanField(default=False)),
+                ("curves", models.PositiveIntegerField(default=0)),
+                ("grouping", models.JSONField(default=dict)),
+                (
+                    "dataset",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, to="annotation.dataset"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-pk',),
-                'abstract': False,
-                'indexes': [models.Index(condition=models.Q(('status__in', ('waiting', 'running'))), fields=['beat_at'], name='alignment_unfinished')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='alignment_does_no_more_than_there_is'), models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('ready', 'kept')), _negated=True), models.Q(('results', {}), _negated=True), _connector='OR'), name='alignment_that_is_ready_has_results'), models.CheckConstraint(condition=models.Q(('curves__lte', 50), ('groups__gte', 1), ('groups__lte', 50)), name='an_alignment_has_1_to_50_groups'), models.CheckConstraint(condition=models.Q(('runs__gte', 1), ('runs__lte', 20)), name='an_alignment_has_1_to_20_runs')],
+                "ordering": ("-pk",),
+                "abstract": False,
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status__in", ("waiting", "running"))),
+                        fields=["beat_at"],
+                        name="alignment_unfinished",
+                    )
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("done__lte", models.F("total"))),
+                        name="alignment_does_no_more_than_there_is",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status__in", ("ready", "kept")), _negated=True),
+                            models.Q(("results", {}), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="alignment_that_is_ready_has_results",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("curves__lte", 50), ("groups__gte", 1), ("groups__lte", 50)
+                        ),
+                        name="an_alignment_has_1_to_50_groups",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("runs__gte", 1), ("runs__lte", 20)),
+                        name="an_alignment_has_1_to_20_runs",
+                    ),
+                ],
             },
         ),
     ]

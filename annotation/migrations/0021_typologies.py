@@ -9,40 +9,153 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0020_alignments'),
+        ("annotation", "0020_alignments"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Typology',
+            name="Typology",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('status', models.CharField(choices=[('waiting', 'waiting'), ('running', 'running'), ('ready', 'ready'), ('kept', 'kept'), ('discarded', 'discarded'), ('failed', 'failed')], default='waiting', max_length=10)),
-                ('run', models.PositiveIntegerField(default=0)),
-                ('done', models.BigIntegerField(default=0)),
-                ('total', models.BigIntegerField(default=0)),
-                ('problem', models.CharField(blank=True, max_length=500)),
-                ('results', models.JSONField(default=dict)),
-                ('asked_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('beat_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('language', models.CharField(max_length=20)),
-                ('by', models.CharField(choices=[('entropy', 'entropies of neighbours'), ('counts', 'counts of distinct neighbours')], default='entropy', max_length=10)),
-                ('top', models.PositiveIntegerField(validators=[django.core.validators.MinValueValidator(10), django.core.validators.MaxValueValidator(1000)])),
-                ('samples', models.PositiveIntegerField(validators=[django.core.validators.MaxValueValidator(100)])),
-                ('sentences', models.PositiveIntegerField(validators=[django.core.validators.MinValueValidator(1)])),
-                ('seed', models.BigIntegerField(validators=[django.core.validators.MinValueValidator(0)])),
-                ('margin', models.DecimalField(decimal_places=3, max_digits=4, validators=[django.core.validators.MinValueValidator(Decimal('0')), django.core.validators.MaxValueValidator(Decimal('1'))])),
-                ('dataset', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='annotation.dataset')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting"),
+                            ("running", "running"),
+                            ("ready", "ready"),
+                            ("kept", "kept"),
+                            ("discarded", "discarded"),
+                            ("failed", "failed"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("run", models.PositiveIntegerField(default=0)),
+                ("done", models.BigIntegerField(default=0)),
+                ("total", models.BigIntegerField(default=0)),
+                ("problem", models.CharField(blank=True, max_length=500)),
+                ("results", models.JSONField(default=dict)),
+                (
+                    "asked_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                (
+                    "beat_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                ("language", models.CharField(max_length=20)),
+                (
+                    "by",
+                    models.CharField(
+                        choices=[
+                            ("entropy", "entropies of neighbours"),
+                            ("counts", "counts of distinct neighbours"),
+                        ],
+                        default="entropy",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "top",
+                    models.PositiveIntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(10),
+                            django.core.validators.MaxValueValidator(1000),
+                        ]
+                    ),
+                ),
+                (
+                    "samples",
+                    models.PositiveIntegerField(
+                        validators=[django.core.validators.MaxValueValidator(100)]
+                    ),
+                ),
+                (
+                    "sentences",
+                    models.PositiveIntegerField(
+                        validators=[django.core.validators.MinValueValidator(1)]
+                    ),
+                ),
+                (
+                    "seed",
+                    models.BigIntegerField(
+                        validators=[django.core.validators.MinValueValidator(0)]
+                    ),
+                ),
+                (
+                    "margin",
+                    models.DecimalField(
+                        decimal_places=3,
+                        max_digits=4,
+                        validators=[
+                            django.core.validators.MinValueValidator(Decimal("0")),
+                            django.core.validators.MaxValueValidator(Decimal("1")),
+                        ],
+                    ),
+                ),
+                (
+                    "dataset",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, to="annotation.dataset"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'typologies',
-                'ordering': ('-pk',),
-                'abstract': False,
-                'indexes': [models.Index(condition=models.Q(('status__in', ('waiting', 'running'))), fields=['beat_at'], name='typology_unfinished')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='typology_does_no_more_than_there_is'), models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('ready', 'kept')), _negated=True), models.Q(('results', {}), _negated=True), _connector='OR'), name='typology_that_is_ready_has_results'), models.CheckConstraint(condition=models.Q(('top__gte', 10), ('top__lte', 1000)), name='a_typology_lists_10_to_1000_words'), models.CheckConstraint(condition=models.Q(('samples__lte', 100), ('sentences__gte', 1)), name='a_typology_has_at_most_100_samples_of_a_sentence_or_more'), models.CheckConstraint(condition=models.Q(('margin__gte', 0), ('margin__lte', 1)), name='a_margin_lies_between_0_and_1')],
+                "verbose_name_plural": "typologies",
+                "ordering": ("-pk",),
+                "abstract": False,
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status__in", ("waiting", "running"))),
+                        fields=["beat_at"],
+                        name="typology_unfinished",
+                    )
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("done__lte", models.F("total"))),
+                        name="typology_does_no_more_than_there_is",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status__in", ("ready", "kept")), _negated=True),
+                            models.Q(("results", {}), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="typology_that_is_ready_has_results",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("top__gte", 10), ("top__lte", 1000)),
+                        name="a_typology_lists_10_to_1000_words",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("samples__lte", 100), ("sentences__gte", 1)),
+                        name="a_typology_has_at_most_100_samples_of_a_sentence_or_more",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("margin__gte", 0), ("margin__lte", 1)),
+                        name="a_margin_lies_between_0_and_1",
+                    ),
+                ],
             },
         ),
     ]

@@ -5,24 +5,31 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0021_typologies'),
+        ("annotation", "0021_typologies"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='pairdraw',
-            name='alignment',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='draws', to='annotation.alignment'),
+            model_name="pairdraw",
+            name="alignment",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="draws",
+                to="annotation.alignment",
+            ),
         ),
         migrations.AddField(
-            model_name='pairdraw',
-            name='edge',
+            model_name="pairdraw",
+            name="edge",
             field=models.PositiveIntegerField(null=True),
         ),
         migrations.AddConstraint(
-            model_name='pairdraw',
-            constraint=models.CheckConstraint(condition=models.Q(('alignment', None), ('edge__isnull', False), _connector='OR'), name='a_draw_beside_an_alignment_has_an_edge'),
+            model_name="pairdraw",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("alignment", None), ("edge__isnull", False), _connector="OR"),
+                name="a_draw_beside_an_alignment_has_an_edge",
+            ),
         ),
     ]

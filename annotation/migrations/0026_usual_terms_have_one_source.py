@@ -5,30 +5,43 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ("annotation", '0025_number_workers'),
+        ("annotation", "0025_number_workers"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='campaign',
-            name='currency',
+            model_name="campaign",
+            name="currency",
             field=models.CharField(max_length=3),
         ),
         migrations.AlterField(
-            model_name='campaign',
-            name='redundancy',
-            field=models.PositiveSmallIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(1000)]),
+            model_name="campaign",
+            name="redundancy",
+            field=models.PositiveSmallIntegerField(
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(1000),
+                ]
+            ),
         ),
         migrations.AlterField(
-            model_name='campaign',
-            name='reward',
-            field=models.DecimalField(decimal_places=3, max_digits=8, validators=[django.core.validators.MinValueValidator(0)]),
+            model_name="campaign",
+            name="reward",
+            field=models.DecimalField(
+                decimal_places=3,
+                max_digits=8,
+                validators=[django.core.validators.MinValueValidator(0)],
+            ),
         ),
         migrations.AlterField(
-            model_name='campaign',
-            name='seconds_allotted',
-            field=models.PositiveIntegerField(validators=[django.core.validators.MinValueValidator(30), django.core.validators.MaxValueValidator(604800)]),
+            model_name="campaign",
+            name="seconds_allotted",
+            field=models.PositiveIntegerField(
+                validators=[
+                    django.core.validators.MinValueValidator(30),
+                    django.core.validators.MaxValueValidator(604800),
+                ]
+            ),
         ),
     ]

@@ -4,15 +4,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0026_usual_terms_have_one_source'),
+        ("annotation", "0026_usual_terms_have_one_source"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='assignment',
-            name='status',
-            field=models.CharField(choices=[('open', 'open'), ('submitted', 'submitted'), ('returned', 'returned'), ('expired', 'expired'), ('released', 'released')], default='open', max_length=10),
+            model_name="assignment",
+            name="status",
+            field=models.CharField(
+                choices=[
+                    ("open", "open"),
+                    ("submitted", "submitted"),
+                    ("returned", "returned"),
+                    ("expired", "expired"),
+                    ("released", "released"),
+                ],
+                default="open",
+                max_length=10,
+            ),
         ),
     ]

@@ -4,15 +4,17 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0028_attempts_by_device'),
+        ("annotation", "0028_attempts_by_device"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='campaignreport',
-            name='judgments',
-            field=models.PositiveIntegerField(default=0, help_text='How many were in the figures of that version; 0 where not counted.'),
+            model_name="campaignreport",
+            name="judgments",
+            field=models.PositiveIntegerField(
+                default=0,
+                help_text="How many were in the figures of that version; 0 where not counted.",
+            ),
         ),
     ]

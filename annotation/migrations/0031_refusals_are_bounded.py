@@ -4,22 +4,33 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0030_revoke_tokens_of_removed_members'),
+        ("annotation", "0030_revoke_tokens_of_removed_members"),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name='auditevent',
-            index=models.Index(condition=models.Q(('verb__in', ('judgment.refused', 'judgment.refused_more'))), fields=['object_id'], name='audit_refused_answers'),
+            model_name="auditevent",
+            index=models.Index(
+                condition=models.Q(("verb__in", ("judgment.refused", "judgment.refused_more"))),
+                fields=["object_id"],
+                name="audit_refused_answers",
+            ),
         ),
         migrations.AddIndex(
-            model_name='auditevent',
-            index=models.Index(condition=models.Q(('verb__in', ('access.refused', 'access.refused_more'))), fields=['user', 'at'], name='audit_refused_to_user'),
+            model_name="auditevent",
+            index=models.Index(
+                condition=models.Q(("verb__in", ("access.refused", "access.refused_more"))),
+                fields=["user", "at"],
+                name="audit_refused_to_user",
+            ),
         ),
         migrations.AddIndex(
-            model_name='auditevent',
-            index=models.Index(condition=models.Q(('verb__in', ('access.refused', 'access.refused_more'))), fields=['worker', 'at'], name='audit_refused_to_worker'),
+            model_name="auditevent",
+            index=models.Index(
+                condition=models.Q(("verb__in", ("access.refused", "access.refused_more"))),
+                fields=["worker", "at"],
+                name="audit_refused_to_worker",
+            ),
         ),
     ]

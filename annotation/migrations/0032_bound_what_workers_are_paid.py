@@ -85,7 +85,9 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            "campaign", "known_count", kept("HITs with a known answer, beside those; of a draft the items that will be.")
+            "campaign",
+            "known_count",
+            kept("HITs with a known answer, beside those; of a draft the items that will be."),
         ),
         migrations.AddField("campaign", "worker_count", kept("How many have joined.")),
         migrations.AddField(

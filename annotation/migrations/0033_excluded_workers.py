@@ -4,24 +4,33 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0032_bound_what_workers_are_paid'),
+        ("annotation", "0032_bound_what_workers_are_paid"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='enrolment',
-            name='excluded_at',
+            model_name="enrolment",
+            name="excluded_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='enrolment',
-            name='exclusion_reason',
-            field=models.CharField(blank=True, db_default='', default='', max_length=500),
+            model_name="enrolment",
+            name="exclusion_reason",
+            field=models.CharField(blank=True, db_default="", default="", max_length=500),
         ),
         migrations.AddConstraint(
-            model_name='enrolment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('excluded_at__isnull', True), ('exclusion_reason', '')), models.Q(('excluded_at__isnull', False), models.Q(('exclusion_reason', ''), _negated=True)), _connector='OR'), name='whoever_is_excluded_is_so_for_a_reason'),
+            model_name="enrolment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("excluded_at__isnull", True), ("exclusion_reason", "")),
+                    models.Q(
+                        ("excluded_at__isnull", False),
+                        models.Q(("exclusion_reason", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="whoever_is_excluded_is_so_for_a_reason",
+            ),
         ),
     ]

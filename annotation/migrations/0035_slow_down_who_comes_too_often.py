@@ -7,54 +7,101 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0034_names_that_look_alike'),
+        ("annotation", "0034_names_that_look_alike"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Arrival',
+            name="Arrival",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.GenericIPAddressField()),
-                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("address", models.GenericIPAddressField()),
+                (
+                    "at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='claims_per_minute',
-            field=models.PositiveSmallIntegerField(blank=True, help_text='So many HITs is one worker handed out in a minute; without it, any number.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)]),
+            model_name="campaign",
+            name="claims_per_minute",
+            field=models.PositiveSmallIntegerField(
+                blank=True,
+                help_text="So many HITs is one worker handed out in a minute; without it, any number.",
+                null=True,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(600),
+                ],
+            ),
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='joins_per_address',
-            field=models.PositiveIntegerField(blank=True, help_text='So many may join within an hour from one address; without it, all who come.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(10000)]),
+            model_name="campaign",
+            name="joins_per_address",
+            field=models.PositiveIntegerField(
+                blank=True,
+                help_text="So many may join within an hour from one address; without it, all who come.",
+                null=True,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(10000),
+                ],
+            ),
         ),
         migrations.AddField(
-            model_name='enrolment',
-            name='paced_at',
-            field=models.DateTimeField(help_text="When they have had no more HITs than the campaign's pace allows.", null=True),
+            model_name="enrolment",
+            name="paced_at",
+            field=models.DateTimeField(
+                help_text="When they have had no more HITs than the campaign's pace allows.",
+                null=True,
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('joins_per_address__isnull', True), ('joins_per_address__gte', 1), _connector='OR'), name='joins_per_address_are_positive'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("joins_per_address__isnull", True),
+                    ("joins_per_address__gte", 1),
+                    _connector="OR",
+                ),
+                name="joins_per_address_are_positive",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('claims_per_minute__isnull', True), ('claims_per_minute__gte', 1), _connector='OR'), name='claims_per_minute_are_positive'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("claims_per_minute__isnull", True),
+                    ("claims_per_minute__gte", 1),
+                    _connector="OR",
+                ),
+                name="claims_per_minute_are_positive",
+            ),
         ),
         migrations.AddField(
-            model_name='arrival',
-            name='campaign',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='annotation.campaign'),
+            model_name="arrival",
+            name="campaign",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="+",
+                to="annotation.campaign",
+            ),
         ),
         migrations.AddIndex(
-            model_name='arrival',
-            index=models.Index(fields=['campaign', 'address', 'at'], name='arrival_by_address'),
+            model_name="arrival",
+            index=models.Index(fields=["campaign", "address", "at"], name="arrival_by_address"),
         ),
         migrations.AddIndex(
-            model_name='arrival',
-            index=models.Index(fields=['at'], name='arrival_by_time'),
+            model_name="arrival",
+            index=models.Index(fields=["at"], name="arrival_by_time"),
         ),
     ]

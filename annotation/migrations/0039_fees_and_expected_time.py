@@ -6,28 +6,55 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0038_dismissed_hints'),
+        ("annotation", "0038_dismissed_hints"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='campaign',
-            name='fee_percent',
-            field=models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0'), help_text='What a platform takes beside each reward.', max_digits=5, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(100)]),
+            model_name="campaign",
+            name="fee_percent",
+            field=models.DecimalField(
+                db_default=0,
+                decimal_places=2,
+                default=Decimal("0"),
+                help_text="What a platform takes beside each reward.",
+                max_digits=5,
+                validators=[
+                    django.core.validators.MinValueValidator(0),
+                    django.core.validators.MaxValueValidator(100),
+                ],
+            ),
         ),
         migrations.AddField(
-            model_name='campaign',
-            name='seconds_expected',
-            field=models.PositiveIntegerField(blank=True, help_text='What a judgment is expected to take, to tell hours and pay; unknown without it.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(604800)]),
+            model_name="campaign",
+            name="seconds_expected",
+            field=models.PositiveIntegerField(
+                blank=True,
+                help_text="What a judgment is expected to take, to tell hours and pay; unknown without it.",
+                null=True,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(604800),
+                ],
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('fee_percent__gte', 0), ('fee_percent__lte', 100)), name='the_fee_is_at_most_the_reward'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("fee_percent__gte", 0), ("fee_percent__lte", 100)),
+                name="the_fee_is_at_most_the_reward",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('seconds_expected__isnull', True), ('seconds_expected__gte', 1), _connector='OR'), name='a_judgment_takes_some_time'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("seconds_expected__isnull", True),
+                    ("seconds_expected__gte", 1),
+                    _connector="OR",
+                ),
+                name="a_judgment_takes_some_time",
+            ),
         ),
     ]

@@ -4,25 +4,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0039_fees_and_expected_time'),
+        ("annotation", "0039_fees_and_expected_time"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='datasetupload',
-            name='cells',
+            model_name="datasetupload",
+            name="cells",
             field=models.BinaryField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='datasetupload',
-            name='choices',
+            model_name="datasetupload",
+            name="choices",
             field=models.JSONField(blank=True, default=dict),
         ),
         migrations.AddField(
-            model_name='datasetupload',
-            name='sheets',
+            model_name="datasetupload",
+            name="sheets",
             field=models.JSONField(blank=True, default=dict),
         ),
     ]

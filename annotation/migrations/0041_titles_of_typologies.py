@@ -4,15 +4,20 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('annotation', '0040_how_uploads_are_read'),
+        ("annotation", "0040_how_uploads_are_read"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='typology',
-            name='title',
-            field=models.CharField(blank=True, db_default='', default='', help_text='Given by a member.', max_length=120),
+            model_name="typology",
+            name="title",
+            field=models.CharField(
+                blank=True,
+                db_default="",
+                default="",
+                help_text="Given by a member.",
+                max_length=120,
+            ),
         ),
     ]

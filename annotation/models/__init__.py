@@ -14,6 +14,7 @@ from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
 from annotation.models.collected import ChosenVersion
 from annotation.models.comparison import ROLES, Comparison
+from annotation.models.consent import ConsentAnswer, ConsentText
 from annotation.models.dataset import Dataset, DatasetUpload, Item
 from annotation.models.draw import PairDraw
 from annotation.models.heartbeat import Heartbeat
@@ -30,6 +31,7 @@ from annotation.models.token import APIToken
 from annotation.models.typology import Typology
 from annotation.models.user import User
 from annotation.models.word_list import WordList
+from annotation.models.wording import ShownPicture
 from annotation.models.worker import Enrolment, Worker
 
 __all__ = [
@@ -45,6 +47,8 @@ __all__ = [
     "CampaignReport",
     "ChosenVersion",
     "Comparison",
+    "ConsentAnswer",
+    "ConsentText",
     "Dataset",
     "DatasetUpload",
     "Enrolment",
@@ -64,6 +68,7 @@ __all__ = [
     "Project",
     "ReviewAct",
     "ReviewChunk",
+    "ShownPicture",
     "Typology",
     "User",
     "WordList",

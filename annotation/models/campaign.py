@@ -19,6 +19,7 @@ MOST_WORKERS = 100_000
 MOST_HITS = 1_000_000
 MOST_JOINS = 10_000
 MOST_CLAIMS = 600
+LONGEST_CONSENT = 20_000
 
 
 def new_code() -> str:
@@ -143,6 +144,22 @@ class Campaign(models.Model):
         validators=(MinValueValidator(30), MaxValueValidator(604_800))
     )
     instructions = models.TextField(blank=True, max_length=10_000)
+    instructions_markdown = models.BooleanField(
+        default=True, db_default=True, help_text="Else they are plain text."
+    )
+    consent = models.TextField(
+        blank=True,
+        default="",
+        db_default="",
+        max_length=LONGEST_CONSENT,
+        help_text="What workers agree to before they begin, in Markdown; empty: nothing.",
+    )
+    consent_version = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="The version that is asked now; 0 where none is.",
+    )
     status = models.CharField(max_length=10, choices=Status, default=Status.DRAFT)
     code = models.CharField(max_length=24, unique=True, default=new_code, editable=False)
     seed = models.BigIntegerField(default=new_seed, editable=False)

@@ -92,6 +92,8 @@ class Enrolment(models.Model):
 
     A worker is given tasks only once `cleared_at` says that they have done all that the campaign
     asks before the first; `read_at` is when they said that they have read its instructions.
+    `agreed_to` is the last version of its consent text that they agreed to, 0 for none; it is null
+    for those whom nobody asks: recorded and simulated workers, and whom a researcher vouches for.
 
     After `restored_at` known answers stop this worker no more. After `excluded_at` none of their
     judgments is in the figures, whatever the campaign's terms."""
@@ -116,6 +118,7 @@ class Enrolment(models.Model):
     known_done = models.PositiveIntegerField(default=0, db_default=0)
     known_right = models.PositiveIntegerField(default=0, db_default=0)
     known_missed = models.PositiveIntegerField(default=0, db_default=0)
+    agreed_to = models.PositiveIntegerField(null=True, default=0, db_default=0)
     read_at = models.DateTimeField(null=True)
     cleared_at = models.DateTimeField(null=True)
     trained_at = models.DateTimeField(null=True)

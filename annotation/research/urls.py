@@ -7,10 +7,12 @@ from annotation.research.alignments import crowd as alignment_crowd
 from annotation.research.alignments import groups as alignment_groups
 from annotation.research.campaigns import (
     campaigns,
+    consent,
     costs,
     duplicate,
     exclusion,
     preview,
+    shown_pictures,
     terms,
     worker_ids,
     workforce,
@@ -169,6 +171,18 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/duplicate/", duplicate.duplicate, name="duplicate_campaign"),
     path("campaigns/<int:campaign_id>/extend/", campaigns.extend, name="extend_campaign"),
     path("campaigns/<int:campaign_id>/limits/", costs.limits, name="limits"),
+    path("campaigns/<int:campaign_id>/consent/", consent.show, name="consent"),
+    path("campaigns/<int:campaign_id>/consent.csv", consent.as_csv, name="consent_csv"),
+    path(
+        "campaigns/<int:campaign_id>/reading/pictures/",
+        shown_pictures.show,
+        name="shown_pictures",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/reading/pictures/remove/",
+        shown_pictures.hide,
+        name="hide_picture",
+    ),
     path("campaigns/<int:campaign_id>/cost/", costs.of_changes, name="campaign_cost"),
     path("campaigns/<int:campaign_id>/export/", campaigns.export, name="export"),
     path("campaigns/<int:campaign_id>/preview/", preview.show, name="preview"),

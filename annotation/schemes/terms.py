@@ -32,3 +32,5 @@ class UsualTerms:
     seconds_allotted: int = 600
     # What the papers measured; None where nobody has.
     seconds_expected: int | None = None
+    instructions_markdown: bool = True
+    consent: str = ""

@@ -21,13 +21,13 @@ def onward(enrolment: Enrolment, *, ready: str = "done") -> HttpResponse:
     return to_step(step, enrolment.campaign)
 
 
-def elsewhere(enrolment: Enrolment, step: Step) -> HttpResponse | None:
-    """Return where a worker is led who opens a step that is not theirs now; None if it is."""
-    return None if next_step(enrolment) is step else onward(enrolment)
+def step_or_none(enrolment: Enrolment, step: Step) -> Step | None:
+    """Return the step if it is the one that is missing next."""
+    return step if next_step(enrolment) is step else None
 
 
-def shown_step(step: Step | None, campaign: Campaign) -> dict[str, Any]:
+def shown_step(step: Step | None, enrolment: Enrolment) -> dict[str, Any]:
     """Return what a page says of the step: its place among all."""
     if step is None:
         return {"step": None}
-    return {"step": step, "place": place_of(step, campaign)}
+    return {"step": step, "place": place_of(step, enrolment)}

@@ -78,7 +78,7 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
     files = scheme_files(campaign)
     context = _terms(campaign) | {
         **files,
-        **shown_step(step if step is INSTRUCTIONS else None, campaign),
+        **shown_step(step if step is INSTRUCTIONS else None, enrolment),
         "enrolment": enrolment,
         "later_step": f"worker:{step.name}" if step else "",
         "in_hand": hit_in_hand(enrolment),

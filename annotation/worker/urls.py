@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from annotation.worker import pages, pictures, work
+from annotation.worker import pages, pictures, steps, work
 
 urlpatterns = [
     path("<str:code>/", pages.join, name="join"),
     path("<str:code>/instructions/", pages.instructions, name="instructions"),
+    path("<str:code>/consent/", steps.consent, name="consent"),
+    path("<str:code>/declined/", steps.declined, name="declined"),
     path("<str:code>/next/", work.take_next, name="next"),
     path("<str:code>/hit/", work.hit, name="hit"),
     path("<str:code>/hit/<int:assignment_id>/submit/", work.submit, name="submit"),

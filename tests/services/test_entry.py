@@ -6,10 +6,11 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Campaign, Enrolment, Worker
 from annotation.services.errors import StepMissing
-from annotation.services.people import entry
+from annotation.services.people.consent import answer_consent
 from annotation.services.people.entry import (
+    CONSENT,
     INSTRUCTIONS,
-    Step,
+    Place,
     next_step,
     place_of,
     read_instructions,
@@ -24,13 +25,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """A campaign that asks a step before the instructions; emptied, it asks none."""
-    asks = [True]
-    step = Step("gate", "Gate", "pass", lambda campaign: bool(asks), lambda enrolment: True)
-    monkeypatch.setattr(entry, "REQUIRED", (step,))
-    monkeypatch.setattr(entry, "STEPS", (step, INSTRUCTIONS))
-    return asks
+def asking() -> Campaign:
+    return make_campaign(consent="You may stop at any time.")
+
+
+def come_in(campaign: Campaign, name: str = "") -> Enrolment:
+    enrolment = answer_consent(enrolment=enrol(campaign, name), version=1, agreed=True)
+    return read_instructions(enrolment=enrolment)
 
 
 def test_a_campaign_that_asks_nothing_clears_whoever_joins() -> None:
@@ -40,10 +41,14 @@ def test_a_campaign_that_asks_nothing_clears_whoever_joins() -> None:
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
-def test_whoever_has_not_done_a_step_is_given_no_task(asked: list[bool]) -> None:
-    enrolment = enrol(make_campaign())
-    assert (enrolment.cleared_at, next_step(enrolment)) == (None, INSTRUCTIONS)
-    assert place_of(INSTRUCTIONS, enrolment.campaign) == entry.Place(2, 2)
+def test_whoever_has_not_done_a_step_is_given_no_task(asking: Campaign) -> None:
+    enrolment = enrol(asking)
+    assert (enrolment.cleared_at, next_step(enrolment)) == (None, CONSENT)
+    with pytest.raises(StepMissing) as refused:
+        claim_hit(enrolment_id=enrolment.pk)
+    assert refused.value.details["step"] == "consent"
+    enrolment = answer_consent(enrolment=enrolment, version=1, agreed=True)
+    assert place_of(INSTRUCTIONS, enrolment) == Place(2, 2)
     with pytest.raises(StepMissing) as refused:
         claim_hit(enrolment_id=enrolment.pk)
     assert refused.value.details["step"] == "instructions"
@@ -54,16 +59,16 @@ def test_whoever_has_not_done_a_step_is_given_no_task(asked: list[bool]) -> None
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
-def test_a_step_that_is_asked_no_more_keeps_nobody_out(asked: list[bool]) -> None:
-    enrolment = enrol(make_campaign())
-    asked.clear()
+def test_a_step_that_is_asked_no_more_keeps_nobody_out(asking: Campaign) -> None:
+    enrolment = enrol(asking)
+    Campaign.objects.update(consent="", consent_version=0)
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
     enrolment.refresh_from_db()
     assert enrolment.cleared_at is not None
 
 
-def test_whoever_holds_a_task_keeps_it(asked: list[bool]) -> None:
-    enrolment = read_instructions(enrolment=enrol(make_campaign()))
+def test_whoever_holds_a_task_keeps_it(asking: Campaign) -> None:
+    enrolment = come_in(asking)
     held = claim_hit(enrolment_id=enrolment.pk)
     Enrolment.objects.update(cleared_at=None, read_at=None)
     assert claim_hit(enrolment_id=enrolment.pk) == held
@@ -73,31 +78,26 @@ def test_whoever_holds_a_task_keeps_it(asked: list[bool]) -> None:
 
 
 @pytest.mark.parametrize("source", [Worker.Source.REPLAY, Worker.Source.SIMULATED])
-def test_nothing_is_asked_where_nobody_sits(asked: list[bool], source: str) -> None:
-    enrolment = join_campaign(campaign=make_campaign(), source=source, external_id="a1")
+def test_nothing_is_asked_where_nobody_sits(asking: Campaign, source: str) -> None:
+    enrolment = join_campaign(campaign=asking, source=source, external_id="a1")
     assert enrolment.cleared_at is not None
+    assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
-def test_nothing_is_asked_of_whom_a_researcher_vouches_for(asked: list[bool]) -> None:
-    campaign, user = make_campaign(), make_user()
-    enrolment = enrol(campaign, "ada")
-    assert enrolment.cleared_at is None
+def test_nothing_is_asked_of_whom_a_researcher_vouches_for(asking: Campaign) -> None:
+    user = make_user()
+    assert enrol(asking, "ada").cleared_at is None
     for name in ("ada", "ben"):
         vouched = join_campaign(
-            campaign=campaign, source=Worker.Source.LINK, external_id=name, vouched_by=user
+            campaign=asking, source=Worker.Source.LINK, external_id=name, vouched_by=user
         )
-        assert vouched.cleared_at is not None
+        assert claim_hit(enrolment_id=vouched.pk).status == "open"
 
 
-def test_a_claim_asks_no_further_query(asked: list[bool]) -> None:
-    def statements(campaign: Campaign) -> int:
-        enrolment = read_instructions(enrolment=enrol(campaign))
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+def test_a_claim_asks_no_further_query(asking: Campaign) -> None:
+    def statements(enrolment: Enrolment) -> int:
+        with CaptureQueriesContext(connection) as queries:
             claim_hit(enrolment_id=enrolment.pk)
         return len(queries)
 
-    with_steps = statements(make_campaign())
-    asked.clear()
-    assert with_steps == statements(make_campaign())
+    assert statements(come_in(asking)) == statements(enrol(make_campaign()))

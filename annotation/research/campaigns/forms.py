@@ -7,6 +7,7 @@ from django import forms
 
 from annotation.models import Campaign, Dataset
 from annotation.research.campaigns.amount_terms import AmountTerms
+from annotation.research.campaigns.entry_terms import EntryTerms
 from annotation.research.campaigns.limits import Limits
 from annotation.research.campaigns.quality_terms import QualityTerms
 from annotation.research.campaigns.terms_part import Offer
@@ -20,7 +21,7 @@ LONGEST_INSTRUCTIONS = 10_000
 FOLDED = (QualityTerms, Limits)
 
 
-class CampaignForm(AmountTerms, QualityTerms, Limits, CalmForm):
+class CampaignForm(AmountTerms, QualityTerms, Limits, EntryTerms, CalmForm):
     """The terms of a campaign. Fields that cannot apply to its dataset are left out."""
 
     name = forms.CharField(max_length=120, error_messages={"required": "Give the campaign a name."})

@@ -23,6 +23,7 @@ class Shown:
     hint: str = ""
     instructions: str = ""
     example: dict[str, Any] | None = None
+    consent: str = ""
     standard: bool = False
     wrong: str = ""
 
@@ -41,8 +42,12 @@ class Shown:
         return {"script": script, "example": self.example}
 
 
-def shown_to_workers(form: CampaignForm, scheme_settings: SchemeSettings) -> Shown:
-    """Return what workers read before they begin, if these terms were saved as they stand."""
+def shown_to_workers(
+    form: CampaignForm, scheme_settings: SchemeSettings, pictured: Campaign | None = None
+) -> Shown:
+    """Return what workers read before they begin, if these terms were saved as they stand.
+
+    The pictures are those of the draft that is edited, or of `pictured`."""
     scheme = SCHEMES.get(str(form["scheme"].value() or ""))
     if scheme is None or scheme not in form.schemes:
         return Shown(wrong="Choose what workers will do.")
@@ -50,17 +55,28 @@ def shown_to_workers(form: CampaignForm, scheme_settings: SchemeSettings) -> Sho
     wrong = wrong or " ".join(map(str, form.errors.get("instructions", [])))
     if wrong:
         return Shown(scheme, wrong=wrong)
-    given = form.cleaned_data.get("instructions") if form.is_bound else form.initial["instructions"]
-    own = form.own_of(given or "")
+    own = form.own_of(_given(form, "instructions") or "")
+    campaign = form.offer.campaign or pictured
     return Shown(
         scheme,
-        Campaign(dataset=form.offer.dataset, scheme=scheme.name, settings=settings),
+        Campaign(
+            pk=campaign.pk if campaign else None,
+            dataset=form.offer.dataset,
+            scheme=scheme.name,
+            settings=settings,
+            instructions_markdown=bool(_given(form, "instructions_markdown")),
+        ),
         question=scheme.question_of(settings),
         hint=scheme.hint_of(settings),
         instructions=own or scheme.instructions_of(settings),
         example=scheme.example_of(settings),
+        consent=_given(form, "consent") or "",
         standard=not own,
     )
+
+
+def _given(form: CampaignForm, name: str) -> Any:
+    return form.cleaned_data.get(name) if form.is_bound else form.initial.get(name)
 
 
 def _settings(scheme: Scheme, scheme_settings: SchemeSettings) -> tuple[dict[str, Any], str]:

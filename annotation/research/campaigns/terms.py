@@ -19,6 +19,7 @@ from annotation.research.common.access import (
     dataset_for,
     researcher,
 )
+from annotation.research.common.paging import whole_number
 from annotation.services.campaigns.campaigns import edit_campaign
 from annotation.services.campaigns.copies import create_campaigns
 from annotation.services.errors import ServiceError
@@ -112,7 +113,9 @@ def instructions(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     dataset = dataset_for(request.user, dataset_id)
     form = CampaignForm(request.POST, dataset=dataset)
     form.is_valid()
-    context = {"shown": shown_to_workers(form, SchemeSettings(form, {}))}
+    edited = whole_number(request, "of")
+    pictured = dataset.campaigns.filter(pk=edited).first() if edited else None
+    context = {"shown": shown_to_workers(form, SchemeSettings(form, {}), pictured)}
     return render(request, "research/campaigns/instructions_shown.html", context)
 
 

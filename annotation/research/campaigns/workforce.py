@@ -24,6 +24,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, r
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
+from annotation.services.people.entry import next_step
 from annotation.services.people.tokens import is_owner
 from annotation.services.work.known import training_of
 from annotation.services.work.quality import restore_worker, stop_worker
@@ -233,6 +234,10 @@ def _standing(campaign: Campaign, enrolment: Enrolment) -> str:
         return "stopped in training" if training else "stopped"
     if enrolment.restored_at:
         return "restored"
+    enrolment.campaign = campaign
+    step = next_step(enrolment)
+    if step is not None:
+        return f"before the next task: {step.title.lower()}"
     return f"training, {training.done} of {training.of}" if training else "at work"
 
 

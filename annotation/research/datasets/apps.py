@@ -19,6 +19,7 @@ from annotation.research.common.access import (
 )
 from annotation.research.datasets.forms import DescriptionForm, PicturesForm
 from annotation.research.datasets.policies import policies_of
+from annotation.services.campaigns.shown_pictures import picture_shown_by
 from annotation.services.datasets.pictures import (
     MOST_PICTURES,
     add_pictures,
@@ -92,8 +93,13 @@ def picture(request: ResearcherRequest, dataset_id: int, sha256: str) -> HttpRes
 @require_safe
 @researcher
 def campaign_picture(request: ResearcherRequest, campaign_id: int, sha256: str) -> HttpResponse:
-    """The same for a campaign, beside whose preview it lies as beside a worker's HIT."""
-    return _picture(request, campaign_for(request.user, campaign_id).dataset, sha256)
+    """The same for a campaign, beside whose preview it lies as beside a worker's HIT; and one that
+    its texts may show."""
+    campaign = campaign_for(request.user, campaign_id)
+    found = picture_shown_by(campaign, sha256)
+    if found is not None:
+        return answer_with_picture(request, found)
+    return _picture(request, campaign.dataset, sha256)
 
 
 def _picture(request: ResearcherRequest, dataset: Dataset, sha256: str) -> HttpResponse:

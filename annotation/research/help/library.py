@@ -37,6 +37,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "workers",
         "worker-ids",
         "exclusion",
+        "consent",
         "planner",
     ),
     "What workers agree on": ("consensus", "baselines", "collection", "ask-evidence"),

@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import unquote
 
-from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from PIL import Image
 
+from annotation.markdown import align_numbers, markdown_parser
+
 # The ids of a help page stand beside those of a page of the application.
 PREFIX = "help-"
-SCROLLS = '<div class="scroll" tabindex="0" role="group" aria-label="{}">'
 NOT_IN_ANCHORS = re.compile(r"[^\w\- ]")
 
 # From a file to its address in the application; None where it has none.
@@ -40,7 +39,7 @@ class Rendered:
 
 def render(source: Path, page_of: Addresses, picture_of: Addresses) -> Rendered:
     """Return the page. A link to a file that is not served becomes plain text."""
-    parser = _parser()
+    parser = markdown_parser()
     tokens = parser.parse(source.read_text())
     headings = list(_name_headings(tokens))
     links = []
@@ -49,9 +48,7 @@ def render(source: Path, page_of: Addresses, picture_of: Addresses) -> Rendered:
             _show(token, source, picture_of)
         elif token.type == "link_open" and "://" not in str(token.attrs["href"]):
             links.append(_lead(token, source, page_of))
-    for token in tokens:
-        if token.attrs.pop("style", None) == "text-align:right":
-            token.attrs["class"] = "number"
+    align_numbers(tokens)
     html = parser.renderer.render(tokens, parser.options, {})
     title = headings[0] if headings else source.stem
     return Rendered(title, html, frozenset(map(anchor_of, headings)), tuple(links))
@@ -64,24 +61,6 @@ def anchor_of(heading: str) -> str:
     ('distance-d-d1-d2', 'nominal-α')
     """
     return NOT_IN_ANCHORS.sub("", heading.lower()).replace(" ", "-")
-
-
-def _parser() -> MarkdownIt:
-    """Return a parser that puts what may be wider than the page into a box that scrolls, also by
-    keys."""
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    parser.add_render_rule("table_open", lambda *_: f"{SCROLLS.format('Table')}<table>\n")
-    parser.add_render_rule("table_close", lambda *_: "</table></div>\n")
-    for name in ("fence", "code_block"):
-        parser.add_render_rule(name, _example)
-    return parser
-
-
-def _example(
-    renderer: RendererHTML, tokens: Sequence[Token], place: int, options: Any, env: Any
-) -> str:
-    drawn = RendererHTML.code_block(renderer, tokens, place, options, env)
-    return f"{SCROLLS.format('Example')}{drawn}</div>\n"
 
 
 def _name_headings(tokens: Sequence[Token]) -> Iterator[str]:

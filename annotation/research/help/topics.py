@@ -37,6 +37,8 @@ TOPICS: Mapping[str, str] = {
     "research:move_campaign": "running",
     "research:extend_campaign": "running",
     "research:limits": "running",
+    "research:consent": "consent",
+    "research:shown_pictures": "consent",
     "research:export": "export",
     "research:campaign": "dashboard",
     "research:items": "items",

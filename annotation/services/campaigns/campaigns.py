@@ -14,6 +14,7 @@ from annotation.models import HIT, AgreementState, Campaign, Dataset, Entailment
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
+from annotation.services.campaigns.consent import publish_consent
 from annotation.services.campaigns.terms import (
     check_quality,
     check_workers,
@@ -46,6 +47,8 @@ EDITABLE = (
     "seconds_allotted",
     "seconds_expected",
     "instructions",
+    "instructions_markdown",
+    "consent",
     "settings",
 )
 
@@ -104,6 +107,7 @@ def launch_campaign(*, campaign: Campaign, user: User | None) -> Campaign:
         campaign.hit_count, campaign.known_count = _make_hits(campaign)
         campaign.status = Campaign.Status.LIVE
         campaign.launched_at = Now()
+        publish_consent(campaign)
         campaign.save()
         AgreementState.objects.create(campaign=campaign)
         _pair_with_others(campaign)

@@ -9,6 +9,7 @@ from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.audit import record_event
 from annotation.services.campaigns.campaigns import EDITABLE, create_campaign, launch_campaign
+from annotation.services.campaigns.shown_pictures import copy_pictures
 from annotation.services.campaigns.terms import known_items
 from annotation.services.errors import Conflict, Invalid
 
@@ -80,6 +81,7 @@ def duplicate_campaign(*, campaign: Campaign, dataset: Dataset, name: str, user:
     with transaction.atomic():
         copy = create_campaign(dataset=dataset, scheme=campaign.scheme, user=user, **terms)
         _check_known(copy)
+        copy_pictures(source=campaign, target=copy)
         record_event(
             "campaign.duplicated",
             project=dataset.project_id,

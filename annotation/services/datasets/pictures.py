@@ -24,8 +24,8 @@ def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = 
     alt = _described(alt)
     if not bodies:
         raise Invalid("Choose a picture to add.", field="pictures")
-    _insist_on_little_work(bodies)
-    pictures = _of_each(clean_picture, bodies)
+    insist_on_little_work(bodies)
+    pictures = of_each(clean_picture, bodies)
     with transaction.atomic():
         item = _locked(item)
         shown: list[dict[str, Any]] = list(item.content.get("pictures") or ())
@@ -69,9 +69,31 @@ def remove_picture(*, item: Item, user: User, sha256: str) -> Item:
             return item
         item = _show(item, user, after, "pictures.removed")
         project = item.dataset.project_id
-        if not items_showing(sha256).filter(dataset__project=project).exists():
-            Picture.objects.filter(project=project, sha256=sha256).delete()
+        for picture in Picture.objects.filter(project=project, sha256=sha256).defer("body"):
+            forget_picture(picture)
         return item
+
+
+def forget_picture(picture: Picture) -> None:
+    """Delete a picture that nothing of its project shows any more."""
+    items = items_showing(picture.sha256).filter(dataset__project=picture.project_id)
+    if not items.exists():
+        Picture.objects.filter(pk=picture.pk, shown_by=None).delete()
+
+
+def keep_picture(project_id: int, picture: CleanPicture) -> Picture:
+    """Keep a picture for a project, once."""
+    kept, _ = Picture.objects.get_or_create(
+        project_id=project_id,
+        sha256=picture.sha256,
+        defaults={
+            "body": picture.body,
+            "media_type": picture.media_type,
+            "width": picture.width,
+            "height": picture.height,
+        },
+    )
+    return kept
 
 
 def picture_of(dataset: Dataset, sha256: str) -> Picture | None:
@@ -98,7 +120,7 @@ def _described(alt: str) -> str:
     return alt
 
 
-def _insist_on_little_work(bodies: Sequence[bytes]) -> None:
+def insist_on_little_work(bodies: Sequence[bytes]) -> None:
     """Refuse too many pictures, or too many pixels by their headers, before any is unpacked."""
     if len(bodies) > MOST_PICTURES:
         raise Invalid(
@@ -106,7 +128,7 @@ def _insist_on_little_work(bodies: Sequence[bytes]) -> None:
             "fewer.",
             field="pictures",
         )
-    pixels = sum(_of_each(pixels_in, bodies))
+    pixels = sum(of_each(pixels_in, bodies))
     if pixels > MOST_PIXELS_AT_ONCE:
         raise Invalid(
             f"These pictures have {pixels / 10**6:,.0f} million pixels together; at most "
@@ -116,7 +138,7 @@ def _insist_on_little_work(bodies: Sequence[bytes]) -> None:
         )
 
 
-def _of_each(work: Callable[[bytes], T], bodies: Sequence[bytes]) -> list[T]:
+def of_each(work: Callable[[bytes], T], bodies: Sequence[bytes]) -> list[T]:
     """Return the result of `work` for each picture. If there are several, a refusal names the
     picture."""
     found = []
@@ -148,12 +170,8 @@ def _locked(item: Item) -> Item:
 
 
 def _kept(item: Item, picture: CleanPicture, alt: str) -> dict[str, Any]:
+    keep_picture(item.dataset.project_id, picture)
     sizes = {"width": picture.width, "height": picture.height}
-    Picture.objects.get_or_create(
-        project_id=item.dataset.project_id,
-        sha256=picture.sha256,
-        defaults={"body": picture.body, "media_type": picture.media_type, **sizes},
-    )
     return {"sha256": picture.sha256, "alt": alt, **sizes}
 
 

@@ -6,11 +6,13 @@ vouches, are cleared when they join."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
-from django.db.models.functions import Now
+from django.db.models.functions import Coalesce, Now
 
 from annotation.models import Campaign, Enrolment, Worker
+from annotation.services.clock import database_now
 from annotation.services.errors import StepMissing
 
 # Nobody sits before these, so nothing can be asked of them.
@@ -39,44 +41,70 @@ class Place:
     of: int
 
 
-# In the order in which they are asked.
-REQUIRED: tuple[Step, ...] = ()
+CONSENT = Step(
+    "consent",
+    "Consent",
+    "read what you are asked to agree to",
+    is_asked=lambda campaign: campaign.consent_version > 0,
+    is_done=lambda enrolment: (
+        enrolment.agreed_to is None or enrolment.agreed_to >= enrolment.campaign.consent_version
+    ),
+)
+# In the order in which they are asked: with any of these the instructions are a step, too.
+BEFORE_READING: tuple[Step, ...] = (CONSENT,)
+AFTER_READING: tuple[Step, ...] = ()
 INSTRUCTIONS = Step(
     "instructions",
     "Instructions",
     "read the instructions",
-    is_asked=lambda campaign: any(step.is_asked(campaign) for step in REQUIRED),
+    is_asked=lambda campaign: any(
+        step.is_asked(campaign) for step in (*BEFORE_READING, *AFTER_READING)
+    ),
     is_done=lambda enrolment: enrolment.read_at is not None,
 )
-STEPS: tuple[Step, ...] = (INSTRUCTIONS,)
 
 
 def steps_of(campaign: Campaign) -> list[Step]:
     """Return the steps that a campaign asks; none where its instructions are all there is."""
-    return [step for step in STEPS if step.is_asked(campaign)]
+    steps = (*BEFORE_READING, INSTRUCTIONS, *AFTER_READING)
+    return [step for step in steps if step.is_asked(campaign)]
+
+
+def steps_for(enrolment: Enrolment) -> list[Step]:
+    """Return the steps that are asked of a worker. Who was cleared is asked to agree again, where
+    the text has changed since, and nothing else."""
+    if enrolment.cleared_at is None:
+        return steps_of(enrolment.campaign)
+    return [] if CONSENT.is_done(enrolment) else [CONSENT]
 
 
 def next_step(enrolment: Enrolment) -> Step | None:
-    """Return the first step that is still missing; None if a worker is cleared or could be."""
-    if enrolment.cleared_at is not None:
-        return None
-    return next((one for one in steps_of(enrolment.campaign) if not one.is_done(enrolment)), None)
+    """Return the first step that is still missing; None if nothing is."""
+    return next((step for step in steps_for(enrolment) if not step.is_done(enrolment)), None)
 
 
-def place_of(step: Step, campaign: Campaign) -> Place:
-    steps = steps_of(campaign)
+def place_of(step: Step, enrolment: Enrolment) -> Place:
+    steps = steps_for(enrolment)
     return Place(steps.index(step) + 1, len(steps))
 
 
-def is_let_through(campaign: Campaign, source: str, *, vouched: bool) -> bool:
-    """Return whether a worker is cleared as soon as they join."""
-    return vouched or source in NOT_ASKED or not steps_of(campaign)
+def is_asked_nothing(source: str, *, vouched: bool) -> bool:
+    """Return whether no step can be asked of a worker from this source."""
+    return vouched or source in NOT_ASKED
+
+
+def first_state(campaign: Campaign, source: str, *, vouched: bool) -> dict[str, Any]:
+    """Return the columns of a new enrolment, as defaults: cleared where nothing is asked."""
+    if is_asked_nothing(source, vouched=vouched):
+        return {"cleared_at": database_now, "agreed_to": None}
+    return {} if steps_of(campaign) else {"cleared_at": database_now}
 
 
 def let_through(enrolment: Enrolment) -> Enrolment:
     """Clear a worker who joined before, for whom a researcher vouches now."""
-    Enrolment.objects.filter(pk=enrolment.pk, cleared_at=None).update(cleared_at=Now())
-    enrolment.refresh_from_db(fields=["cleared_at"])
+    rows = Enrolment.objects.filter(pk=enrolment.pk)
+    rows.update(cleared_at=Coalesce("cleared_at", Now()), agreed_to=None)
+    enrolment.refresh_from_db(fields=["cleared_at", "agreed_to"])
     return enrolment
 
 

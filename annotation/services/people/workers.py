@@ -3,7 +3,6 @@
 import secrets
 import unicodedata
 from collections.abc import Collection
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -12,9 +11,8 @@ from annotation.models import Campaign, Enrolment, Project, User, Worker
 from annotation.models.worker import SENT
 from annotation.names import UnusableName, clean_name, folded, looks_of
 from annotation.services.audit import record_event
-from annotation.services.clock import database_now
 from annotation.services.errors import Full, Invalid, NameTaken, NotServing
-from annotation.services.people.entry import is_let_through, let_through
+from annotation.services.people.entry import first_state, let_through, next_step
 from annotation.services.work.claim import NOT_SERVING
 
 FULL = "All places here are taken, so nobody new can come in. Thank you for coming."
@@ -56,12 +54,12 @@ def join_campaign(
         if source in PROVEN and not proven and vouched_by is None:
             raise NameTaken(_taken(worker, name))
         vouched = vouched_by is not None
-        through = is_let_through(campaign, source, vouched=vouched)
-        first: dict[str, Any] = {"cleared_at": database_now} if through else {}
         enrolment, joined = Enrolment.objects.get_or_create(
-            campaign=campaign, worker=worker, defaults=first
+            campaign=campaign,
+            worker=worker,
+            defaults=first_state(campaign, source, vouched=vouched),
         )
-        if vouched and enrolment.cleared_at is None:
+        if vouched and next_step(enrolment) is not None:
             enrolment = let_through(enrolment)
         if joined and campaign.status in CLOSED_TO_NEW_WORKERS:
             raise NotServing(

@@ -105,6 +105,7 @@ SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign
        campaign.training_hits > 0 AND enrolment.trained_at IS NULL
            AND enrolment.restored_at IS NULL,
        enrolment.cleared_at IS NOT NULL
+           AND coalesce(enrolment.agreed_to >= campaign.consent_version, true)
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 WHERE enrolment.id = %s

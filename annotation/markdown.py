@@ -1,0 +1,108 @@
+"""Turn Markdown into HTML. HTML in the source is shown as text, never taken as HTML."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import nh3
+from django.utils.html import linebreaks
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+SCROLLS = '<div class="scroll" tabindex="0" role="group" aria-label="{}">'
+LOWEST = 6
+TAGS = {
+    *("h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "strong", "em", "s", "code", "pre", "a"),
+    *("ul", "ol", "li", "blockquote", "div", "img"),
+    *("table", "thead", "tbody", "tr", "th", "td"),
+}
+ATTRIBUTES = {
+    "a": {"href", "title"},
+    "img": {"src", "alt", "title", "width", "height", "loading"},
+    "div": {"class", "tabindex", "role", "aria-label"},
+    "th": {"class"},
+    "td": {"class"},
+    "ol": {"start"},
+}
+SCHEMES = {"http", "https", "mailto"}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The address and the size of a picture that a text shows."""
+
+    address: str
+    width: int
+    height: int
+
+
+# From a picture's name in the text to where it is shown from; None where there is none.
+Pictures = Callable[[str], Shown | None]
+
+
+def drawn(text: str, pictures: Pictures) -> SafeString:
+    """Return what a researcher wrote in Markdown as HTML that is safe on any page.
+
+    A line's end ends the line, as in plain text. Headings begin below the page's own. A picture is
+    named by its file; one that is not there, or lies elsewhere, is told by its words."""
+    parser = markdown_parser(breaks=True)
+    tokens = parser.parse(text)
+    for token in tokens:
+        if token.type in {"heading_open", "heading_close"}:
+            token.tag = f"h{min(int(token.tag[1:]) + 1, LOWEST)}"
+        for child in token.children or ():
+            if child.type == "image":
+                _show(child, pictures)
+    align_numbers(tokens)
+    html = parser.renderer.render(tokens, parser.options, {})
+    clean = nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES)
+    return mark_safe(clean)  # noqa: S308 - cleaned above
+
+
+def plain(text: str) -> SafeString:
+    """Return plain text as HTML: an empty line ends a paragraph."""
+    return mark_safe(linebreaks(text, autoescape=True))  # noqa: S308 - escaped above
+
+
+def picture_names(text: str) -> set[str]:
+    """Return the names of the pictures that a text wants to show."""
+    tokens = markdown_parser(breaks=True).parse(text) if "![" in text else []
+    children = (child for token in tokens for child in token.children or ())
+    return {str(one.attrs.get("src", "")) for one in children if one.type == "image"}
+
+
+def markdown_parser(*, breaks: bool = False) -> MarkdownIt:
+    """Return a parser that puts what may be wider than the page into a box that scrolls, also by
+    keys."""
+    parser = MarkdownIt("commonmark", {"html": False, "breaks": breaks}).enable("table")
+    parser.add_render_rule("table_open", lambda *_: f"{SCROLLS.format('Table')}<table>\n")
+    parser.add_render_rule("table_close", lambda *_: "</table></div>\n")
+    for name in ("fence", "code_block"):
+        parser.add_render_rule(name, _example)
+    return parser
+
+
+def align_numbers(tokens: Sequence[Token]) -> None:
+    """Name the columns that are set to the right, since a page has no style of its own."""
+    for token in tokens:
+        style = token.attrs.pop("style", None)
+        if style == "text-align:right":
+            token.attrs["class"] = "number"
+
+
+def _example(
+    renderer: RendererHTML, tokens: Sequence[Token], place: int, options: Any, env: Any
+) -> str:
+    drawn = RendererHTML.code_block(renderer, tokens, place, options, env)
+    return f"{SCROLLS.format('Example')}{drawn}</div>\n"
+
+
+def _show(token: Token, pictures: Pictures) -> None:
+    found = pictures(str(token.attrs.get("src", "")))
+    if found is None:
+        token.type = "text"
+        return
+    size = {"width": found.width, "height": found.height}
+    token.attrs |= {"src": found.address, **size, "loading": "lazy"}

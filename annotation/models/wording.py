@@ -1,0 +1,25 @@
+"""Pictures in what a campaign's workers read."""
+
+from django.db import models
+
+from annotation.models.campaign import Campaign
+from annotation.models.picture import Picture
+
+
+class ShownPicture(models.Model):
+    """A picture that the texts of a campaign may show, by the name that they give it."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="shown_pictures")
+    picture = models.ForeignKey(Picture, models.PROTECT, related_name="shown_by")
+    name = models.CharField(max_length=60)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("campaign", "name"), name="one_shown_picture_of_a_name_per_campaign"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name

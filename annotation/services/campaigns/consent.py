@@ -1,0 +1,72 @@
+"""Publish what workers agree to. Each version is kept as it was shown."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Count, Max, Q
+
+from annotation.models import Campaign, ConsentText, User
+from annotation.models.campaign import LONGEST_CONSENT
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Counts of workers who agreed to a version, and who declined it and have not agreed since."""
+
+    text: ConsentText
+    agreed: int
+    declined: int
+
+
+def publish_consent(campaign: Campaign) -> None:
+    """Keep the campaign's text as its next version, which is asked from now on; without a text none
+    is. The caller has locked the campaign and saves it."""
+    if not campaign.consent.strip():
+        campaign.consent_version = 0
+        return
+    last = campaign.consent_texts.aggregate(last=Max("version"))["last"] or 0
+    campaign.consent_version = last + 1
+    ConsentText.objects.create(
+        campaign=campaign, version=campaign.consent_version, text=campaign.consent
+    )
+
+
+def change_consent(*, campaign: Campaign, user: User, text: str) -> Campaign:
+    """Ask workers to agree to another text. Who agreed to an earlier one is asked again before
+    their next task. The same text again changes nothing."""
+    with transaction.atomic():
+        campaign = (
+            Campaign.objects.select_for_update(of=("self",), no_key=True)
+            .select_related("dataset")
+            .get(pk=campaign.pk)
+        )
+        if campaign.status == Campaign.Status.DRAFT:
+            raise Conflict("The consent of a draft is part of its terms: edit the terms instead.")
+        text = text.replace("\r\n", "\n")
+        if len(text) > LONGEST_CONSENT:
+            raise Invalid(f"Write at most {LONGEST_CONSENT:,} characters.", field="consent")
+        if text.strip() == campaign.consent.replace("\r\n", "\n").strip():
+            return campaign
+        before, campaign.consent = campaign.consent_version, text
+        publish_consent(campaign)
+        campaign.save(update_fields=["consent", "consent_version"])
+        record_event(
+            "consent.changed",
+            project=campaign.dataset.project_id,
+            campaign=campaign,
+            user=user,
+            object_id=campaign.pk,
+            before=before,
+            after=campaign.consent_version,
+        )
+    return campaign
+
+
+def consent_counts(campaign: Campaign) -> list[Counts]:
+    """Return the versions, the latest first, each with its answers."""
+    who = "answers__enrolment"
+    agreed = Count(who, Q(answers__agreed=True), distinct=True)
+    versions = campaign.consent_texts.annotate(yes=agreed, all=Count(who, distinct=True))
+    return [Counts(one, one.yes, one.all - one.yes) for one in versions.order_by("-version")]

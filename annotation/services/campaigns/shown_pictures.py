@@ -1,0 +1,114 @@
+"""Add and remove the pictures that a campaign's instructions and consent show."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+
+from annotation.exchange.pictures import clean_picture
+from annotation.models import Campaign, Picture, ShownPicture, User
+from annotation.services.audit import record_event
+from annotation.services.datasets.pictures import (
+    forget_picture,
+    insist_on_little_work,
+    keep_picture,
+    of_each,
+)
+from annotation.services.errors import Conflict, Invalid, NotFound
+
+MOST_SHOWN = 20
+LONGEST_NAME = 60
+NOT_IN_NAMES = re.compile(r"[^a-z0-9._-]+")
+
+
+def show_pictures(*, campaign: Campaign, user: User, files: Sequence[tuple[str, bytes]]) -> None:
+    """Add all of these files, each a name and a body, or none.
+
+    A picture is shown by its file's name, written plainly. A name that is taken keeps its picture:
+    what workers have read does not change under them."""
+    if not files:
+        raise Invalid("Choose a picture to add.", field="pictures")
+    bodies = [body for _, body in files]
+    insist_on_little_work(bodies)
+    pictures = of_each(clean_picture, bodies)
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        taken = dict(campaign.shown_pictures.values_list("name", "picture__sha256"))
+        for (filename, _), picture in zip(files, pictures, strict=True):
+            name = plain_name(filename)
+            if taken.get(name, picture.sha256) != picture.sha256:
+                raise Conflict(
+                    f"Another picture is called {name} already. Give this file another name.",
+                    field="pictures",
+                )
+            if name not in taken:
+                taken[name] = picture.sha256
+                kept = keep_picture(campaign.dataset.project_id, picture)
+                ShownPicture.objects.create(campaign=campaign, picture=kept, name=name)
+        if len(taken) > MOST_SHOWN:
+            raise Conflict(
+                f"A campaign shows at most {MOST_SHOWN} pictures. Remove some first.",
+                field="pictures",
+            )
+        _record("wording.pictures_added", campaign, user, names=sorted(taken))
+
+
+def hide_picture(*, campaign: Campaign, user: User, name: str) -> None:
+    """Remove a picture from a draft. Once workers may have seen it, it stays."""
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        if campaign.status != Campaign.Status.DRAFT:
+            raise Conflict("The campaign was launched, so what its workers may have seen stays.")
+        shown = campaign.shown_pictures.select_related("picture").filter(name=name).first()
+        if shown is None:
+            raise NotFound(f"This campaign shows no picture {name}.")
+        shown.delete()
+        forget_picture(shown.picture)
+        _record("wording.picture_removed", campaign, user, name=name)
+
+
+def copy_pictures(*, source: Campaign, target: Campaign) -> None:
+    """Let a duplicate show what its original shows."""
+    ShownPicture.objects.bulk_create(
+        ShownPicture(campaign=target, picture_id=shown.picture_id, name=shown.name)
+        for shown in source.shown_pictures.all()
+    )
+
+
+def picture_shown_by(campaign: Campaign, sha256: str) -> Picture | None:
+    """Return a picture if this campaign's texts may show it, else None."""
+    return Picture.objects.filter(shown_by__campaign=campaign, sha256=sha256).first()
+
+
+def plain_name(filename: str) -> str:
+    """Return a file's name as a text can hold it.
+
+    >>> plain_name("Ein Baum (2).PNG"), plain_name("Ärzte.jpg"), plain_name("图.png")
+    ('ein-baum-2-.png', 'arzte.jpg', 'picture.png')
+    """
+    apart = unicodedata.normalize("NFKD", filename).casefold()
+    plain = "".join(each for each in apart if not unicodedata.combining(each))
+    stem, dot, ending = NOT_IN_NAMES.sub("-", plain).strip("-").rpartition(".")
+    stem = stem.strip("-.") if dot else ""
+    return f"{(stem or 'picture')[: LONGEST_NAME - 10]}{dot}{ending[:9]}"
+
+
+def _locked(campaign: Campaign) -> Campaign:
+    return (
+        Campaign.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("dataset")
+        .get(pk=campaign.pk)
+    )
+
+
+def _record(verb: str, campaign: Campaign, user: User, **details: Any) -> None:
+    record_event(
+        verb,
+        project=campaign.dataset.project_id,
+        campaign=campaign,
+        user=user,
+        object_id=campaign.pk,
+        **details,
+    )

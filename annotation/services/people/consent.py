@@ -1,0 +1,37 @@
+"""Keep what workers agree to, and what they decline."""
+
+from django.db import transaction
+
+from annotation.models import Campaign, ConsentAnswer, ConsentText, Enrolment
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict
+from annotation.services.people.entry import clear_if_done, locked
+
+CHANGED = "The text has changed since you opened this page. Please read it again."
+
+
+def answer_consent(*, enrolment: Enrolment, version: int, agreed: bool) -> Enrolment:
+    """Keep a worker's answer to this very version of the text.
+
+    Another version than the one that is asked now is refused: nobody agrees to a text that they
+    were not shown. Who agreed already stays so."""
+    with transaction.atomic():
+        enrolment = locked(enrolment)
+        text = ConsentText.objects.filter(campaign=enrolment.campaign_id, version=version).first()
+        asked = Campaign.objects.values_list("consent_version", flat=True)
+        if text is None or asked.get(pk=enrolment.campaign_id) != version:
+            raise Conflict(CHANGED)
+        if enrolment.agreed_to is None or enrolment.agreed_to >= version:
+            return enrolment
+        ConsentAnswer.objects.create(enrolment=enrolment, text=text, agreed=agreed)
+        record_event(
+            "consent.agreed" if agreed else "consent.declined",
+            campaign=enrolment.campaign,
+            worker=enrolment.worker_id,
+            object_id=enrolment.pk,
+            version=version,
+        )
+        if not agreed:
+            return enrolment
+        Enrolment.objects.filter(pk=enrolment.pk).update(agreed_to=version)
+        return clear_if_done(enrolment)

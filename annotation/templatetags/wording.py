@@ -1,0 +1,35 @@
+"""Show what a campaign's workers read."""
+
+from django import template
+from django.template import Context
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from annotation.markdown import Shown, drawn, picture_names, plain
+from annotation.models import Campaign, ShownPicture
+
+register = template.Library()
+WORKER = "worker"
+
+
+@register.simple_tag(takes_context=True)
+def as_read(context: Context, text: str, campaign: Campaign, *, markdown: bool) -> SafeString:
+    """Return a text as this campaign's workers read it. Its pictures come from the addresses of
+    the face that shows it."""
+    if not markdown:
+        return plain(text)
+    names = picture_names(text) if campaign.pk else set()
+    shown = ShownPicture.objects.filter(campaign=campaign.pk, name__in=names)
+    found = {one.name: one for one in shown.select_related("picture").defer("picture__body")}
+    match = context["request"].resolver_match
+    of_workers = match is not None and WORKER in match.namespaces
+
+    def picture(name: str) -> Shown | None:
+        one = found.get(name)
+        if one is None:
+            return None
+        view = "worker:picture" if of_workers else "research:campaign_picture"
+        place = (campaign.code if of_workers else campaign.pk, one.picture.sha256)
+        return Shown(reverse(view, args=place), one.picture.width, one.picture.height)
+
+    return drawn(text, picture)

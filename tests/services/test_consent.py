@@ -1,0 +1,133 @@
+"""Consent: asked before the first task, kept as it was given, asked again when the text changes."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from annotation.models import AuditEvent, Campaign, ConsentAnswer, ConsentText, Enrolment
+from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.campaigns.consent import change_consent, consent_counts
+from annotation.services.campaigns.copies import duplicate_campaign
+from annotation.services.errors import Conflict, StepMissing
+from annotation.services.people.consent import answer_consent
+from annotation.services.people.entry import CONSENT, Place, next_step, place_of, read_instructions
+from annotation.services.people.workers import join_campaign
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.release import return_hit
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
+
+pytestmark = pytest.mark.django_db
+FIRST, SECOND = "You may stop at any time.", "You may stop, and we keep your answers."
+
+
+@pytest.fixture
+def asking() -> Campaign:
+    return make_campaign(consent=FIRST)
+
+
+def come_in(campaign: Campaign, name: str = "") -> Enrolment:
+    agreed = answer_consent(enrolment=enrol(campaign, name), version=1, agreed=True)
+    return read_instructions(enrolment=agreed)
+
+
+def test_the_first_version_is_published_with_the_launch() -> None:
+    campaign = make_campaign(consent=FIRST, launch=False)
+    assert (campaign.consent_version, ConsentText.objects.count()) == (0, 0)
+    campaign = launch_campaign(campaign=campaign, user=None)
+    text = ConsentText.objects.get()
+    assert (campaign.consent_version, text.version, text.text) == (1, 1, FIRST)
+
+
+def test_what_is_agreed_to_is_kept_with_the_very_text(asking: Campaign) -> None:
+    enrolment = come_in(asking)
+    answer = ConsentAnswer.objects.get()
+    assert (answer.enrolment, answer.text.text, answer.agreed) == (enrolment, FIRST, True)
+    assert AuditEvent.objects.filter(verb="consent.agreed", worker=enrolment.worker_id).exists()
+
+
+def test_a_changed_text_is_asked_before_the_next_task(asking: Campaign) -> None:
+    enrolment = come_in(asking)
+    held = claim_hit(enrolment_id=enrolment.pk)
+    after = change_consent(campaign=asking, user=make_user(), text=SECOND)
+    assert after.consent_version == 2
+    # What they hold is theirs, and counts.
+    assert judge_next(enrolment).counts
+    assert held.hit.judgments.count() == 1
+    with pytest.raises(StepMissing) as refused:
+        claim_hit(enrolment_id=enrolment.pk)
+    assert refused.value.details["step"] == "consent"
+    enrolment = Enrolment.objects.get()
+    assert (next_step(enrolment), place_of(CONSENT, enrolment)) == (CONSENT, Place(1, 1))
+    answer_consent(enrolment=enrolment, version=2, agreed=True)
+    assert claim_hit(enrolment_id=enrolment.pk).status == "open"
+    assert [one.text.version for one in ConsentAnswer.objects.all()] == [1, 2]
+
+
+def test_the_same_text_again_asks_nobody(asking: Campaign) -> None:
+    change_consent(campaign=asking, user=make_user(), text=f"{FIRST}\r\n")
+    assert ConsentText.objects.count() == 1
+
+
+def test_nobody_agrees_to_a_text_that_they_were_not_shown(asking: Campaign) -> None:
+    enrolment = enrol(asking)
+    change_consent(campaign=asking, user=make_user(), text=SECOND)
+    for version in (1, 3):
+        with pytest.raises(Conflict):
+            answer_consent(enrolment=enrolment, version=version, agreed=True)
+    assert not ConsentAnswer.objects.exists()
+
+
+def test_whoever_declines_gets_no_task_and_may_think_again(asking: Campaign) -> None:
+    enrolment = enrol(asking)
+    answer_consent(enrolment=enrolment, version=1, agreed=False)
+    with pytest.raises(StepMissing):
+        claim_hit(enrolment_id=enrolment.pk)
+    answer_consent(enrolment=enrolment, version=1, agreed=True)
+    assert [one.agreed for one in ConsentAnswer.objects.all()] == [False, True]
+
+
+def test_an_answer_and_its_text_are_never_changed(asking: Campaign) -> None:
+    come_in(asking)
+    with pytest.raises(IntegrityError, match="never_changed"), transaction.atomic():
+        ConsentAnswer.objects.update(agreed=False)
+    with pytest.raises(IntegrityError, match="never_changed"), transaction.atomic():
+        ConsentText.objects.update(text="Anything.")
+
+
+def test_a_text_can_be_asked_and_taken_back_while_the_campaign_runs() -> None:
+    campaign = make_campaign()
+    enrolment = enrol(campaign)
+    simulated = join_campaign(campaign=campaign, source="simulated", external_id="s1")
+    change_consent(campaign=campaign, user=make_user(), text=FIRST)
+    with pytest.raises(StepMissing):
+        claim_hit(enrolment_id=enrolment.pk)
+    claim_hit(enrolment_id=simulated.pk)
+    change_consent(campaign=campaign, user=make_user(), text="")
+    held = claim_hit(enrolment_id=enrolment.pk)
+    return_hit(enrolment=enrolment, assignment_id=held.pk)
+    after = change_consent(campaign=campaign, user=make_user(), text=FIRST)
+    assert after.consent_version == 2
+
+
+def test_researchers_are_told_how_many_agreed_to_which(asking: Campaign) -> None:
+    for name in ("ada", "ben"):
+        come_in(asking, name)
+    for name in ("cleo", "dora"):
+        answer_consent(enrolment=enrol(asking, name), version=1, agreed=False)
+    answer_consent(enrolment=enrol(asking, "dora"), version=1, agreed=True)
+    change_consent(campaign=asking, user=make_user(), text=SECOND)
+    answer_consent(enrolment=enrol(asking, "ada"), version=2, agreed=False)
+    counts = [(one.text.version, one.agreed, one.declined) for one in consent_counts(asking)]
+    assert counts == [(2, 0, 1), (1, 3, 1)]
+
+
+def test_a_draft_is_edited_and_not_published_anew() -> None:
+    with pytest.raises(Conflict):
+        change_consent(campaign=make_campaign(launch=False), user=make_user(), text=FIRST)
+
+
+def test_a_duplicate_asks_the_same(asking: Campaign) -> None:
+    copy = duplicate_campaign(
+        campaign=asking, dataset=asking.dataset, name="Again", user=make_user()
+    )
+    assert (copy.consent, copy.consent_version) == (FIRST, 0)
+    assert create_campaign(dataset=copy.dataset, scheme="flat", user=None, name="N").consent == ""

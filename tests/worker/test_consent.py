@@ -1,0 +1,86 @@
+"""Consent at a browser: agreed to, declined, read again."""
+
+from collections.abc import Callable
+
+import pytest
+
+from annotation.models import Campaign, ConsentAnswer
+from annotation.services.campaigns.consent import change_consent
+from tests.helpers.factories import make_campaign, make_user
+from tests.worker.browser import Browser, text_of
+
+pytestmark = pytest.mark.django_db
+AGREE = {"answer": "agree", "version": "1"}
+DECLINE = {"answer": "decline", "version": "1"}
+
+
+@pytest.fixture
+def asking(db: None) -> Campaign:
+    return make_campaign(consent="You may *stop* at any time.", reward="0.06")
+
+
+@pytest.fixture
+def ada(asking: Campaign, browse: Callable[..., Browser]) -> Browser:
+    return browse("ada", asking)
+
+
+def test_it_is_the_first_step_and_every_page_leads_there(ada: Browser) -> None:
+    for name in ("hit", "done", "instructions"):
+        assert ada.client.get(ada.url(name), follow=True).redirect_chain[-1][0] == ada.url(
+            "consent"
+        )
+    page = text_of(ada.get("consent"))
+    assert "Step 1 of 2" in page
+    assert "You may <em>stop</em> at any time." in page
+    assert not ConsentAnswer.objects.exists()
+
+
+def test_whoever_agrees_reads_the_instructions_next(ada: Browser) -> None:
+    assert ada.post("consent", AGREE).headers["Location"] == ada.url("instructions")
+    assert "Step 2 of 2" in text_of(ada.get("instructions"))
+    assert ada.post("instructions").headers["Location"] == ada.url("done")
+    assert "You are ready" in text_of(ada.get("done"))
+    assert ada.post("next").headers["Location"] == ada.url("hit")
+
+
+def test_what_was_agreed_to_can_be_read_again(ada: Browser) -> None:
+    ada.post("consent", AGREE)
+    ada.post("instructions")
+    assert "What you\nagreed to" in text_of(ada.get("instructions"))
+    page = text_of(ada.get("consent"))
+    assert "What you agreed to" in page
+    assert "I agree" not in page
+
+
+def test_whoever_declines_is_told_so_and_may_think_again(ada: Browser) -> None:
+    assert ada.post("consent", DECLINE).headers["Location"] == ada.url("declined")
+    assert "You did not agree" in text_of(ada.get("declined"))
+    assert ada.client.post(ada.url("next"), follow=True).redirect_chain[-1][0] == ada.url("consent")
+    ada.post("consent", AGREE)
+    assert ada.get("declined").headers["Location"] == ada.url("instructions")
+
+
+def test_a_text_that_changed_under_the_reader_is_shown_anew(ada: Browser, asking: Campaign) -> None:
+    change_consent(campaign=asking, user=make_user(), text="Another text.")
+    response = ada.post("consent", AGREE)
+    assert response.status_code == 409
+    assert "Another text." in text_of(response)
+    assert not ConsentAnswer.objects.exists()
+
+
+def test_a_changed_text_says_so(ada: Browser, asking: Campaign) -> None:
+    ada.post("consent", AGREE)
+    ada.post("instructions")
+    change_consent(campaign=asking, user=make_user(), text="Another text.")
+    page = text_of(ada.get("consent"))
+    assert "changed since you agreed" in page
+    assert "Step 1 of 1" in page
+
+
+@pytest.mark.parametrize("form", [{}, {"answer": "maybe"}, {**AGREE, "version": "x"}])
+def test_an_answer_that_is_none_is_refused(ada: Browser, form: dict[str, str]) -> None:
+    assert ada.post("consent", form).status_code == 400
+
+
+def test_where_nothing_is_asked_there_is_no_such_page(browse: Callable[..., Browser]) -> None:
+    assert browse("ben").get("consent").status_code == 302
