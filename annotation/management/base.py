@@ -143,7 +143,13 @@ def positive(kind: Callable[[str], T], most: int = 10**9) -> Callable[[str], T]:
 
 
 def add_seed(parser: CommandParser) -> None:
-    parser.add_argument("--seed", type=seed_of, default=1, metavar="N", help="default: 1")
+    parser.add_argument(
+        "--seed",
+        type=seed_of,
+        default=1,
+        metavar="N",
+        help="the same seed gives the same result (default: 1)",
+    )
 
 
 def seed_of(value: str) -> int:

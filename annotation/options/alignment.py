@@ -44,7 +44,7 @@ class AlignmentOptions(Options):
             "Choose sections or paragraphs.",
             label="Groups of",
             required="Choose sections or paragraphs.",
-            flag="default: %(default)s",
+            flag="what to put into groups (default: %(default)s)",
         ),
     )
     method: str = option(
@@ -64,7 +64,7 @@ class AlignmentOptions(Options):
             MOST_GROUPS,
             label="Groups",
             help="ACL 2014 took 10, as many as a policy has sections.",
-            flag="default: %(default)s",
+            flag="how many groups to make (default: %(default)s)",
             flag_most=FLAG_MOST,
         ),
     )
@@ -76,7 +76,7 @@ class AlignmentOptions(Options):
             label="Runs",
             help="Runs start from different random values. The one that fits the texts best is "
             "shown.",
-            flag="default: %(default)s",
+            flag="how many times to run it, each from other random values (default: %(default)s)",
             flag_most=FLAG_MOST,
         ),
     )
@@ -97,8 +97,8 @@ class AlignmentOptions(Options):
             ticked=True,
             label=f"Curves for 1 to {MOST_CURVES} groups",
             help="As in COLING 2014, Figures 1 and 2: clustering and both vanilla models.",
-            flag="also with 1, 2, ... N groups: clustering, vanilla and vanilla_vb, as COLING "
-            "2014, Fig. 1",
+            flag="also compute clustering, vanilla and vanilla_vb with 1, 2, ... N groups (COLING "
+            "2014, Fig. 1)",
             flag_most=FLAG_MOST,
         ),
     )

@@ -68,7 +68,7 @@ class Seed(Whole):
     least: int = 0
     most: int = MOST_SEED
     label: str = "Seed"
-    flag: str | None = "default: 1"
+    flag: str | None = "the same seed gives the same result (default: 1)"
 
 
 @dataclass(frozen=True)

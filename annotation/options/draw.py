@@ -24,7 +24,7 @@ class DrawOptions(Options):
             "Choose sections or paragraphs.",
             label="Pairs of",
             required="Choose sections or paragraphs.",
-            flag="default: that of the groups, else sections",
+            flag="what to pair; default: as the groups, else sections",
         ),
     )
     edge: int | None = option(
@@ -37,7 +37,7 @@ class DrawOptions(Options):
             help="The strata end at these values. COLING 2014 found that .3 separates best which "
             "sections belong together, .2 which paragraphs.",
             required="Choose .25, .5 or .75.",
-            flag="above this cosine two segments belong together (default: .25; COLING 2014 found "
+            flag="two segments count as alike above this cosine (default: .25; COLING 2014 found "
             ".3 best for sections, .2 for paragraphs)",
         ),
     )
@@ -48,7 +48,7 @@ class DrawOptions(Options):
             5000,
             label="Pairs from each stratum",
             help="Four strata of cosine similarity. Where there are fewer, all are taken.",
-            flag="default: %(default)s",
+            flag="how many pairs to draw from each stratum (default: %(default)s)",
             flag_most=10**9,
         ),
     )
@@ -60,7 +60,7 @@ class DrawOptions(Options):
             optional=True,
             label="Document pairs per category",
             help="COLING 2014 took 1,000. Left empty: all pairs of documents.",
-            flag="pairs of documents of each category; default: %(default)s",
+            flag="how many pairs of documents to take from each category; default: %(default)s",
             flag_most=10**9,
         ),
     )

@@ -23,7 +23,7 @@ class TypologyOptions(Options):
             label="Words are ranked by",
             help="In the paper, entropies were right about 19 of 23 languages, counts about 13.",
             required="Choose entropies or counts.",
-            flag="what ranks; default: %(default)s",
+            flag="how words are ranked; default: %(default)s",
         ),
     )
     top: int = option(
@@ -33,7 +33,7 @@ class TypologyOptions(Options):
             1000,
             label="Words in each list",
             help="200 in the paper; fewer where there are few distinct words.",
-            flag="words in each list; default: %(default)s",
+            flag="how many words each list holds; default: %(default)s",
             flag_most=10**9,
         ),
     )
@@ -55,7 +55,7 @@ class TypologyOptions(Options):
             100_000,
             label="Sentences in each sample",
             help="If the dataset has fewer, no samples are drawn.",
-            flag="in each sample",
+            flag="how many sentences each sample has",
             flag_most=10**9,
         ),
     )
@@ -66,7 +66,7 @@ class TypologyOptions(Options):
             2,
             label="Margin",
             help="A difference closer to zero than this decides nothing.",
-            flag="a difference nearer to zero is inconclusive; default: %(default)s",
+            flag="call a difference inconclusive if it is closer to zero; default: %(default)s",
         ),
     )
     seed: int = option(1, Seed(help="The same sentences, numbers and seed give the same samples."))

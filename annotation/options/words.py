@@ -35,7 +35,7 @@ class WordOptions(Options):
         True,
         Tick(
             label="Also count two words that follow each other as one word",
-            flag="bigrams beside words",
+            flag="also count two words that follow each other as one term",
         ),
     )
     least_documents: int = option(
@@ -44,7 +44,7 @@ class WordOptions(Options):
             1,
             1_000_000,
             label="In at least this many documents",
-            flag="a term stands in so many documents or more",
+            flag="keep terms that are in at least N documents",
         ),
     )
     least_percent: int = option(
@@ -53,12 +53,17 @@ class WordOptions(Options):
             0,
             100,
             label="In at least this % of documents",
-            flag="in so many per cent of them or more",
+            flag="keep terms that are in at least N per cent of the documents",
         ),
     )
     most_percent: int = option(
         98,
-        Whole(0, 100, label="In at most this % of documents", flag="and in so many at most"),
+        Whole(
+            0,
+            100,
+            label="In at most this % of documents",
+            flag="keep terms that are in at most N per cent of the documents",
+        ),
     )
     stopwords: bool = option(
         False, Tick(label="Leave out stopwords (English)", flag="leave stopwords out")
@@ -68,7 +73,7 @@ class WordOptions(Options):
         DomainWords(
             label="Words to leave out",
             help="Words that say what all documents are about, separated by spaces or commas.",
-            flag="leave this word out, in the place of the preset's; may be given several times",
+            flag="leave this word out, instead of those of the preset; may be given several times",
         ),
     )
     fewest_words: int = option(
@@ -78,7 +83,7 @@ class WordOptions(Options):
             1000,
             label="Fewest words of a segment",
             help="Shorter ones are not put into any group.",
-            flag="a segment has so many words or more",
+            flag="keep segments of at least N words",
         ),
     )
 

@@ -55,7 +55,7 @@ def test_a_file_is_aligned_without_a_database(voted: Path, tmp_path: Path) -> No
     done = run_alone("align", str(voted), *FEW, "--curves", "3", "--out", str(out))
     assert done.returncode == 0, done.stderr
     kept, took = done.stderr.splitlines()
-    assert kept == f"{out} holds a line a segment."
+    assert kept == f"{out} holds a line for each segment."
     assert took.endswith(" MB at most.")
     printed = done.stdout
     assert "18 sections of 6 documents; left out: 6 under 10 words" in printed

@@ -20,7 +20,7 @@ class Command(MidpathCommand):
         "named text; JSON lines with text and tokens; or the papers' release JSON, whose "
         "annotations stay in the file (see replay). Pairs: a table or JSON lines with pair, left "
         "and right. Documents: JSON lines with document and sections, text and subtitles, or "
-        "html; or a folder with files CATEGORY/NAME.txt (its subtitles in NAME.subtitles.txt) "
+        "html; or a folder with files CATEGORY/NAME.txt (its headings in NAME.subtitles.txt) "
         "and CATEGORY/NAME.html. Questions on documents: lines of evidence, SQuAD's JSON or "
         "PrivacyQA's table; the documents become a dataset of their own, and recorded answers "
         "stay in the file (see replay)."

@@ -24,12 +24,12 @@ Items = list[tuple[Votes, int | None]]
 
 class Command(MidpathCommand):
     help = (
-        "From judged pairs, each with several answers: how many judgments it takes to ask a fixed "
-        "number of workers, or to begin with a few and ask one more at a time until more than half "
-        "agree; and which share of the majorities is right where the true answer is given, a tie "
-        "counting as drawing one of its answers by lot. All orders in which the recorded "
-        "judgments can have come are taken together, exactly, so there is no seed. With "
-        "--campaign it also says what a campaign on the platform bought."
+        "Compare ways of asking, from judged pairs that have several answers each: a fixed number "
+        "of workers, or a few at first and then one more at a time until more than half agree. "
+        "For each it prints how many judgments that takes and, where the true answer is known, "
+        "what share of the majorities is right (of a tie, one answer is drawn by lot). It "
+        "averages over all orders in which the judgments could have come, exactly, so there is no "
+        "seed. With --campaign it adds what a campaign has bought so far."
     )
     examples = """
   manage.py adaptive_table judgments.csv
@@ -42,9 +42,11 @@ class Command(MidpathCommand):
         parser.add_argument(
             "file", help="judged pairs, as manage.py score --pairs reads them; - is standard input"
         )
-        parser.add_argument("--begin", type=positive(int), metavar="K", help="only this beginning")
-        parser.add_argument("--most", type=positive(int), metavar="N", help="and this most")
-        parser.add_argument("--campaign", metavar="ID", help="add what it bought")
+        parser.add_argument(
+            "--begin", type=positive(int), metavar="K", help="begin with K judgments only"
+        )
+        parser.add_argument("--most", type=positive(int), metavar="N", help="ask for N at most")
+        parser.add_argument("--campaign", metavar="ID", help="add what this campaign bought")
         parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:

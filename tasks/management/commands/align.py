@@ -65,8 +65,8 @@ class Command(MidpathCommand):
             "--out",
             type=Path,
             metavar="FILE",
-            help="write a JSON line a segment with its group; with - they are printed, and the "
-            "tables go to standard error",
+            help="write a JSON line for each segment, with its group; with - they are printed, and "
+            "the tables go to standard error",
         )
         _add_methods(parser)
         _add_terms(parser)
@@ -96,7 +96,7 @@ class Command(MidpathCommand):
         self._print(aligned, options)
         if out:
             write_json_lines(out, segment_lines(aligned.results, aligned.grouping, documents))
-            self.stderr.write(f"{out} holds a line a segment.", style_func=str)
+            self.stderr.write(f"{out} holds a line for each segment.", style_func=str)
         self.stderr.write(
             f"Aligned in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
             style_func=str,
@@ -131,7 +131,7 @@ def _add_methods(parser: CommandParser) -> None:
 
 
 def _add_terms(parser: CommandParser) -> None:
-    terms = parser.add_argument_group("terms", "what of a preset shall be otherwise")
+    terms = parser.add_argument_group("terms", "choose a preset, and change parts of it")
     terms.add_argument(
         "--terms",
         choices=tuple(PRESETS),
@@ -150,7 +150,7 @@ def _add_votes(parser: CommandParser) -> None:
         type=positive(int),
         default=1,
         metavar="N",
-        help="a section has the categories that so many experts gave it (default: 1)",
+        help="a section has a category if at least N experts gave it (default: 1)",
     )
     votes.add_argument(
         "--without",

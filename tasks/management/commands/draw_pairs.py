@@ -71,7 +71,9 @@ class Command(MidpathCommand):
             help="write the pairs as CSV; with - they are printed, and all else goes to standard "
             "error",
         )
-        parser.add_argument("--dry-run", action="store_true", help="draw, print, make nothing")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="draw and print, but make nothing"
+        )
 
     def handle(self, **options: Any) -> None:
         insist_on_one_reader(options, ("documents", "groups"))
@@ -183,7 +185,8 @@ def _add_groups(parser: CommandParser) -> None:
         type=Path,
         action="append",
         metavar="FILE",
-        help="groups as manage.py align --out writes them; may be given several times, a run each",
+        help="groups as manage.py align --out writes them; may be given several times, one file "
+        "for each run",
     )
     groups.add_argument(
         "--edge",

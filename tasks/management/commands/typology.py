@@ -22,9 +22,9 @@ from corpus.words import words_of
 
 class Command(MidpathCommand):
     help = (
-        "Decide from a corpus whether its language has prepositions or postpositions, after Saha "
-        "Roy, Katare, Ganguly and Choudhury (COLING 2014): whether the words with the most varied "
-        "neighbours are rather those with varied left or with varied right neighbours. A file has "
+        "Decide from sentences whether their language has prepositions or postpositions, by the "
+        "method of Saha Roy, Katare, Ganguly and Choudhury (COLING 2014): of the words with the "
+        "most varied neighbours, do more have varied left ones or varied right ones? A file has "
         "one sentence per line and may be larger than memory. Needs no database."
     )
     examples = """
@@ -47,24 +47,25 @@ class Command(MidpathCommand):
             "--gold",
             type=Path,
             metavar="FILE",
-            help="function words, one a line: how well each indicator finds them, on the corpus "
-            "and on 200 sub-samples; holds the corpus in memory, 4 bytes a word",
+            help="a list of function words, one a line; prints how well each indicator finds them, "
+            "in the whole corpus and in 200 samples of it, and holds the corpus in memory (4 bytes "
+            "a word)",
         )
         parser.add_argument(
-            "--function-words", type=positive(int), default=0, metavar="N", help="list so many"
+            "--function-words", type=positive(int), default=0, metavar="N", help="list N of them"
         )
         parser.add_argument(
             "--propose",
             type=positive(int),
             default=0,
             metavar="N",
-            help="list so many words that look like adpositions",
+            help="list N words that look like adpositions",
         )
         parser.add_argument(
             "--as-is",
             action="store_true",
-            help="words are what white space parts, case and punctuation as they stand; default: "
-            "letters, marks and digits, without case",
+            help="divide words at white space only and keep case and punctuation; by default, "
+            "words are letters, marks and digits, without case",
         )
 
     def handle(self, **options: Any) -> None:
