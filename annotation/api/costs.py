@@ -6,14 +6,20 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Strict, Whole
+from annotation.api.fields import Form, Moment, Strict, Whole
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
 from annotation.api.terms import HELP, Campaign
 from annotation.models import Campaign as CampaignModel
 from annotation.models import Enrolment
-from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
+from annotation.models.campaign import (
+    MOST_AT_ONCE,
+    MOST_CLAIMS,
+    MOST_HITS,
+    MOST_JOINS,
+    MOST_WORKERS,
+)
 from annotation.services.campaigns.budget import budget_of, spent_by
 from annotation.services.campaigns.limits import set_limits
 
@@ -123,12 +129,32 @@ class LimitCampaign(ResearcherOperation):
             max_value=MOST_CLAIMS,
             help_text=f"{HELP['claims_per_minute']} Left out: as it is.",
         )
+        most_project_hits = Whole(
+            required=False,
+            allow_null=True,
+            min_value=1,
+            max_value=MOST_HITS,
+            help_text=f"{HELP['most_project_hits']} Left out: as it is.",
+        )
+        most_at_once = Whole(
+            required=False,
+            allow_null=True,
+            min_value=1,
+            max_value=MOST_AT_ONCE,
+            help_text=f"{HELP['most_at_once']} Left out: as it is.",
+        )
+        opens_at = Moment(
+            required=False, allow_null=True, help_text=f"{HELP['opens_at']} Left out: as it is."
+        )
+        closes_at = Moment(
+            required=False, allow_null=True, help_text=f"{HELP['closes_at']} Left out: as it is."
+        )
 
     @operation(
         name="limit_campaign", takes=Input, gives={200: Campaign}, refuses=(401, 403, 404, 409)
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Change how many workers may join a launched campaign, and how much and how fast."""
+        """Change how many workers may join a launched campaign, how much, how fast and when."""
         campaign = campaign_for(request, campaign_id)
         limited = set_limits(campaign=campaign, user=caller(request), **self.body)
         return Response(Campaign(limited).data)

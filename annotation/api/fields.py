@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -72,6 +73,16 @@ class WholeInText(serializers.IntegerField):
         if not isinstance(data, str) or not DIGITS.fullmatch(data):
             self.fail("invalid")
         return int(data)
+
+
+class Moment(serializers.DateTimeField):
+    """A moment as a text, with its offset from UTC, or in UTC."""
+
+    def to_internal_value(self, value: Any) -> datetime:
+        if not isinstance(value, str):
+            self.fail("invalid", format="2027-03-31T18:00:00Z")
+        found: datetime = super().to_internal_value(value)
+        return found
 
 
 class YesOrNo(serializers.BooleanField):

@@ -9,10 +9,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
+from annotation.api.fields import Form, Moment, Strict, Text, Whole, YesOrNo
 from annotation.models import Campaign as CampaignModel
 from annotation.models.campaign import (
     LONGEST_CONSENT,
+    MOST_AT_ONCE,
     MOST_CLAIMS,
     MOST_HITS,
     MOST_JOINS,
@@ -40,6 +41,15 @@ HELP = {
     "most_workers": "How many workers may join; needed with training or known answers, for which "
     "each of them is paid. null: any number.",
     "most_hits_per_worker": "How many HITs one worker may do after the training; null: all.",
+    "walk": "`together`: all workers walk one order from its first HIT on; `own`: each from a "
+    "place of their own, drawn by the campaign's seed, round to where they began. Fixed at the "
+    "launch.",
+    "most_project_hits": "Whoever has done so many HITs in all campaigns of the project, training "
+    "aside, is handed out no more here; null: any number.",
+    "most_at_once": "How many HITs one worker may hold at once in all campaigns of the project; "
+    "null: one in each.",
+    "opens_at": "No HIT is handed out before, by the database's clock; null: at once.",
+    "closes_at": "No HIT is handed out from then on; what is held may be submitted. null: no end.",
     "joins_per_address": "How many new workers may join within an hour from one address (of IPv6 "
     "from one /64 network); null: any number. A researcher's token joins workers beside it.",
     "claims_per_minute": "How many HITs one worker is handed out in a minute, on average; the "
@@ -95,6 +105,13 @@ class Campaign(Form):
     most_hits_per_worker = serializers.IntegerField(
         allow_null=True, help_text=HELP["most_hits_per_worker"]
     )
+    walk = serializers.ChoiceField(CampaignModel.Walk.choices, help_text=HELP["walk"])
+    most_project_hits = serializers.IntegerField(
+        allow_null=True, help_text=HELP["most_project_hits"]
+    )
+    most_at_once = serializers.IntegerField(allow_null=True, help_text=HELP["most_at_once"])
+    opens_at = serializers.DateTimeField(allow_null=True, help_text=HELP["opens_at"])
+    closes_at = serializers.DateTimeField(allow_null=True, help_text=HELP["closes_at"])
     joins_per_address = serializers.IntegerField(
         allow_null=True, help_text=HELP["joins_per_address"]
     )
@@ -172,6 +189,25 @@ class Terms(Strict):
         max_value=MOST_HITS,
         help_text=HELP["most_hits_per_worker"],
     )
+    walk = serializers.ChoiceField(
+        CampaignModel.Walk.choices, required=False, help_text=HELP["walk"]
+    )
+    most_project_hits = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MOST_HITS,
+        help_text=HELP["most_project_hits"],
+    )
+    most_at_once = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MOST_AT_ONCE,
+        help_text=HELP["most_at_once"],
+    )
+    opens_at = Moment(required=False, allow_null=True, help_text=HELP["opens_at"])
+    closes_at = Moment(required=False, allow_null=True, help_text=HELP["closes_at"])
     joins_per_address = Whole(
         required=False,
         allow_null=True,

@@ -20,6 +20,7 @@ MOST_HITS = 1_000_000
 MOST_JOINS = 10_000
 MOST_CLAIMS = 600
 LONGEST_CONSENT = 20_000
+MOST_AT_ONCE = 100
 
 
 def new_code() -> str:
@@ -57,6 +58,10 @@ class Campaign(models.Model):
         LIVE = "live", "live"
         PAUSED = "paused", "paused"
         CLOSED = "closed", "closed"
+
+    class Walk(models.TextChoices):
+        TOGETHER = "together", "all from the first HIT on"
+        OWN = "own", "each from a place of their own"
 
     class MajorityOf(models.TextChoices):
         ANSWERS = "answers", "each answer by itself"
@@ -117,6 +122,27 @@ class Campaign(models.Model):
         blank=True,
         validators=(MinValueValidator(1), MaxValueValidator(MOST_JOINS)),
         help_text="So many may join within an hour from one address; without it, all who come.",
+    )
+    walk = models.CharField(
+        max_length=10, choices=Walk, default=Walk.TOGETHER, db_default="together"
+    )
+    most_project_hits = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(MOST_HITS)),
+        help_text="Nothing more comes to who did so many HITs in all campaigns of the project.",
+    )
+    most_at_once = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(MOST_AT_ONCE)),
+        help_text="So many HITs may one worker hold at once in all campaigns of the project.",
+    )
+    opens_at = models.DateTimeField(
+        null=True, blank=True, help_text="No HIT is handed out before; without it, at once."
+    )
+    closes_at = models.DateTimeField(
+        null=True, blank=True, help_text="No HIT is handed out from then on; without it, no end."
     )
     claims_per_minute = models.PositiveSmallIntegerField(
         null=True,
@@ -220,6 +246,20 @@ class Campaign(models.Model):
             models.CheckConstraint(
                 condition=Q(claims_per_minute__isnull=True) | Q(claims_per_minute__gte=1),
                 name="claims_per_minute_are_positive",
+            ),
+            models.CheckConstraint(
+                condition=Q(most_project_hits__isnull=True) | Q(most_project_hits__gte=1),
+                name="most_hits_in_a_project_are_positive",
+            ),
+            models.CheckConstraint(
+                condition=Q(most_at_once__isnull=True) | Q(most_at_once__gte=1),
+                name="most_leases_at_once_are_positive",
+            ),
+            models.CheckConstraint(
+                condition=Q(opens_at__isnull=True)
+                | Q(closes_at__isnull=True)
+                | Q(opens_at__lt=F("closes_at")),
+                name="a_campaign_opens_before_it_closes",
             ),
             models.CheckConstraint(condition=Q(reward__gte=0), name="reward_is_not_negative"),
             models.CheckConstraint(

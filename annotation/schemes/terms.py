@@ -1,6 +1,7 @@
 """The default terms of a campaign."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 
 
@@ -23,6 +24,11 @@ class UsualTerms:
     leave_out_failed: bool = False
     most_workers: int | None = None
     most_hits_per_worker: int | None = None
+    walk: str = "together"
+    most_project_hits: int | None = None
+    most_at_once: int | None = None
+    opens_at: datetime | None = None
+    closes_at: datetime | None = None
     # For a classroom behind one address; as fast as a person can answer.
     joins_per_address: int | None = 30
     claims_per_minute: int | None = 30

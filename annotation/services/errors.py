@@ -82,6 +82,23 @@ class StepMissing(NotServing):
     code = "step_missing"
 
 
+class Over(NotServing):
+    """A campaign whose time to hand out HITs is over."""
+
+
+class HandsFull(NotServing):
+    """A worker who holds as many tasks at once as one may."""
+
+    code = "hands_full"
+
+
+class NotQualified(NotServing):
+    """A worker whom the campaign's terms do not let in."""
+
+    status = 403
+    code = "not_qualified"
+
+
 class NothingLeft(ServiceError):
     """A campaign in which every HIT is full or was this worker's already."""
 

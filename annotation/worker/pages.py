@@ -12,7 +12,7 @@ from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.pages import not_found
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import most_hits_after_training
-from annotation.services.errors import Full, Invalid, NameTaken
+from annotation.services.errors import Full, Invalid, NameTaken, NothingLeft, Over
 from annotation.services.people.arrivals import let_in
 from annotation.services.people.entry import (
     INSTRUCTIONS,
@@ -22,6 +22,7 @@ from annotation.services.people.entry import (
 )
 from annotation.services.people.identity import Identity
 from annotation.services.people.workers import FULL
+from annotation.services.work.allocation import is_over, obstacle
 from annotation.services.work.quality import why_stopped
 from annotation.worker.answers import page
 from annotation.worker.arriving import (
@@ -100,12 +101,16 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     cap = campaign.most_hits_per_worker
     enough = cap is not None and enrolment.submitted - enrolment.training_done >= cap
     finished = enrolment.nothing_left_at is not None and _has_had_all(enrolment)
-    closed = campaign.status == Campaign.Status.CLOSED
+    live = campaign.status == Campaign.Status.LIVE
+    in_the_way = obstacle(enrolment) if live and in_hand is None else None
+    ended = isinstance(in_the_way, (NothingLeft, Over))
+    closed = campaign.status == Campaign.Status.CLOSED or ended
     context = _terms(campaign) | {
         "enrolment": enrolment,
         "in_hand": in_hand,
         "first": in_hand is None and not enrolment.submitted and steps_of(campaign),
         "enough": enough,
+        "in_the_way": in_the_way,
         "finished": finished,
         "may_go_on": not (enrolment.has_ended or closed or enough or finished),
         "unpaid": enrolment.submitted - enrolment.earning,
@@ -184,6 +189,7 @@ def _show_door(
     is_nobody = enrolment is None and linked is None
     context = _terms(campaign) | {
         "full": FULL if campaign.is_full else "",
+        "closed": campaign.status == Campaign.Status.CLOSED or is_over(campaign),
         "enrolment": enrolment,
         "linked": linked,
         "names_known": names_known(request, campaign) if is_nobody else [],

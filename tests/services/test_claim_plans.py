@@ -13,6 +13,7 @@ from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.services.campaigns.campaigns import extend_redundancy, launch_campaign
 from annotation.services.errors import NothingLeft
 from annotation.services.work.claim import claim_hit
+from annotation.services.work.slots import lock_worker_state
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -129,6 +130,26 @@ def test_new_worker_and_one_with_ten_thousand_done(campaign: Campaign) -> None:
         assert claim_hit(enrolment_id=enrolment.pk).hit.position == (
             1 if enrolment is new else DONE + 1
         )
+
+
+def test_from_a_place_of_their_own_and_round_the_end(campaign: Campaign) -> None:
+    Campaign.objects.filter(pk=campaign.pk).update(walk="own", most_project_hits=2 * HITS)
+    new, round_ = enrol(campaign), enrol(campaign)
+    with transaction.atomic():
+        starts = [lock_worker_state(one.pk).start for one in (new, round_)]
+    to_end = HIT.objects.filter(campaign=campaign, position__gt=starts[1])
+    to_end.update(taken=5)
+    tidy_up()
+    for title, enrolment, first in (("new", new, starts[0] + 1), ("round", round_, 1)):
+        plans = claim_plans(enrolment)
+        show(title, plans)
+        assert_few_rows(plans)
+        given = claim_hit(enrolment_id=enrolment.pk)
+        assert given.hit.position == (first if first <= starts[1] else 1)
+        submit(enrolment, given)
+        plans = claim_plans(enrolment)
+        show(f"{title}, the next", plans)
+        assert_few_rows(plans)
 
 
 def test_after_redundancy_grew_her_done_work_is_skipped_once(campaign: Campaign) -> None:

@@ -6,6 +6,7 @@ from typing import Any, cast
 from django import forms
 
 from annotation.models import Campaign, Dataset
+from annotation.research.campaigns.allocation_terms import ServingTerms, WalkTerms
 from annotation.research.campaigns.amount_terms import AmountTerms
 from annotation.research.campaigns.entry_terms import EntryTerms
 from annotation.research.campaigns.limits import Limits
@@ -18,10 +19,12 @@ from annotation.services.campaigns.copies import companion_of, free_name
 
 LONGEST_INSTRUCTIONS = 10_000
 # The parts that are shown folded as long as all is right in them and as usual.
-FOLDED = (QualityTerms, Limits)
+FOLDED = (QualityTerms, Limits, WalkTerms, ServingTerms)
 
 
-class CampaignForm(AmountTerms, QualityTerms, Limits, EntryTerms, CalmForm):
+class CampaignForm(
+    AmountTerms, QualityTerms, Limits, WalkTerms, ServingTerms, EntryTerms, CalmForm
+):
     """The terms of a campaign. Fields that cannot apply to its dataset are left out."""
 
     name = forms.CharField(max_length=120, error_messages={"required": "Give the campaign a name."})

@@ -6,6 +6,7 @@ from django import forms
 
 from annotation.models import Campaign
 from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
+from annotation.research.campaigns.allocation_terms import ServingTerms
 from annotation.research.campaigns.terms_part import Offer, TermsPart
 from annotation.research.common.forms import CalmForm
 from annotation.schemes.terms import UsualTerms
@@ -59,7 +60,7 @@ class Limits(TermsPart):
         return super().filled(terms) | limits
 
 
-class LimitsForm(Limits, CalmForm):
+class LimitsForm(Limits, ServingTerms, CalmForm):
     """The limits of a campaign that was launched."""
 
     def __init__(self, *args: Any, uses_known: bool, **kwargs: Any) -> None:

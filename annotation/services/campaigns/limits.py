@@ -1,12 +1,22 @@
-"""Set, while a campaign runs, how many workers may join, how much each may do and how quickly."""
+"""Set, while a campaign runs, how many workers may join, how much each may do, how quickly, and
+from when to when."""
+
+from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, F, Max, Q
 
 from annotation.models import Assignment, Campaign, User
-from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
+from annotation.models.campaign import (
+    MOST_AT_ONCE,
+    MOST_CLAIMS,
+    MOST_HITS,
+    MOST_JOINS,
+    MOST_WORKERS,
+)
 from annotation.services.audit import record_event
-from annotation.services.campaigns.terms import check_workers
+from annotation.services.campaigns.terms import check_times, check_workers
 from annotation.services.errors import Conflict, Invalid
 
 MOST = {
@@ -14,6 +24,8 @@ MOST = {
     "most_hits_per_worker": MOST_HITS,
     "joins_per_address": MOST_JOINS,
     "claims_per_minute": MOST_CLAIMS,
+    "most_project_hits": MOST_HITS,
+    "most_at_once": MOST_AT_ONCE,
 }
 
 
@@ -21,7 +33,7 @@ def set_limits(
     *,
     campaign: Campaign,
     user: User,
-    **limits: int | None,
+    **limits: int | datetime | None,
 ) -> Campaign:
     """Change the limits that are given and leave the others as they are. Workers who have joined
     stay, and they may still submit the HIT that they hold."""
@@ -35,9 +47,11 @@ def set_limits(
             raise Conflict("The limits of a draft are part of its terms: edit the terms instead.")
         before = {name: getattr(campaign, name) for name in limits}
         for name, value in limits.items():
-            _check_range(name, value, MOST[name])
+            if not isinstance(value, datetime):
+                _check_range(name, value, MOST.get(name, 0))
             setattr(campaign, name, value)
         check_workers(campaign)
+        check_times(campaign)
         if campaign.most_workers is not None and campaign.most_workers < campaign.worker_count:
             raise Invalid(
                 f"{campaign.worker_count:,} workers have already joined. Choose "
@@ -52,10 +66,17 @@ def set_limits(
             campaign=campaign,
             user=user,
             object_id=campaign.pk,
-            before=before,
-            after=limits,
+            before=_written(before),
+            after=_written(limits),
         )
     return campaign
+
+
+def _written(limits: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value
+        for name, value in limits.items()
+    }
 
 
 def _check_done(campaign: Campaign) -> None:

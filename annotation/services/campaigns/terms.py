@@ -28,6 +28,14 @@ def check_quality(campaign: Campaign) -> None:
     _check_majority(campaign)
     _check_known(campaign)
     check_workers(campaign)
+    check_times(campaign)
+
+
+def check_times(campaign: Campaign) -> None:
+    """Raise Invalid if a campaign closes before it opens."""
+    opens, closes = campaign.opens_at, campaign.closes_at
+    if opens is not None and closes is not None and opens >= closes:
+        raise Invalid("It has to close after it opens.", field="closes_at")
 
 
 def check_workers(campaign: Campaign) -> None:

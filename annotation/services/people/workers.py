@@ -11,8 +11,9 @@ from annotation.models import Campaign, Enrolment, Project, User, Worker
 from annotation.models.worker import SENT
 from annotation.names import UnusableName, clean_name, folded, looks_of
 from annotation.services.audit import record_event
-from annotation.services.errors import Full, Invalid, NameTaken, NotServing
+from annotation.services.errors import Full, Invalid, NameTaken, NotServing, Over
 from annotation.services.people.entry import first_state, let_through, next_step
+from annotation.services.work.allocation import OVER, is_over
 from annotation.services.work.claim import NOT_SERVING
 
 FULL = "All places here are taken, so nobody new can come in. Thank you for coming."
@@ -65,6 +66,8 @@ def join_campaign(
             raise NotServing(
                 NOT_SERVING[Campaign.Status(campaign.status)], campaign_status=campaign.status
             )
+        if joined and is_over(campaign):
+            raise Over(OVER, campaign_status=campaign.status)
         if joined:
             _take_place(campaign)
             record_event(

@@ -1,10 +1,11 @@
 """Hand a worker the next HIT.
 
-All workers of a campaign follow one stable shuffled order, so HITs that were started finish first.
-Slots that came back are offered before new ones. An enrolment remembers how far its worker has come
-in both orders, so the cost of a claim depends neither on the number of HITs nor on how many are
-done."""
+All workers of a campaign follow one stable shuffled order, so HITs that were started finish first;
+or each walks it from a place of their own, round to where they began (decision 18). Slots that came
+back are offered before new ones. An enrolment remembers how far its worker has come in both orders,
+so the cost of a claim depends neither on the number of HITs nor on how many are done."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import OperationalError, connection, transaction
@@ -13,13 +14,15 @@ from django.db.models.functions import Now
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.services.errors import Busy, Enough, NothingLeft, NotServing, Stopped, TooMany
 from annotation.services.people.entry import insist_on_steps
+from annotation.services.work.allocation import check_load, check_window
 from annotation.services.work.quality import stop_failed, why_stopped
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.slots import (
-    FRESH,
-    REOPENED,
+    Stretch,
     WorkerState,
     lock_worker_state,
+    reopened_ones,
+    stretches_of,
     take_known,
     take_named_slot,
     take_next_slot,
@@ -94,6 +97,7 @@ def _take_slot(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assig
         raise Stopped(why_stopped(worker.enrolment_id), campaign_status=worker.status)
     if not worker.cleared:
         raise _NotCleared
+    check_window(worker.status, worker.opens_at, worker.too_late, worker.too_early)
     if worker.has_failed:
         raise _Failed
     if worker.has_done_enough:
@@ -103,6 +107,7 @@ def _take_slot(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assig
         )
     if paced and worker.wait:
         raise TooMany("That was quicker than anybody can read.", wait=worker.wait)
+    check_load(worker)
     if hit_id is not None:
         return take_named_slot(worker, hit_id)
     if worker.in_training:
@@ -117,12 +122,26 @@ def _take_in_order(worker: WorkerState) -> Assignment | None:
         reopened = bool(expire_overdue(campaign_id=worker.campaign_id))
         if not reopened:
             return None
+    stretches = stretches_of(worker)
+    first, beyond = stretches[:1], stretches[1:]
     for wait in (False, True):
-        for order in (REOPENED, FRESH) if reopened else (FRESH,):
-            assignment = take_next_slot(worker, order, wait=wait)
+        before = [reopened_ones(worker)] if reopened else []
+        for stretch in before + first:
+            assignment = take_next_slot(worker, stretch, wait=wait)
             if assignment is not None:
                 return assignment
         reopened = bool(expire_overdue(campaign_id=worker.campaign_id)) or reopened
+    return _take_beyond(worker, beyond)
+
+
+def _take_beyond(worker: WorkerState, stretches: Sequence[Stretch]) -> Assignment | None:
+    """Go on at the beginning of the order, once nothing is left up to its end, locked ones
+    included: a worker never comes back to a stretch that they left."""
+    for stretch in stretches:
+        for wait in (False, True):
+            assignment = take_next_slot(worker, stretch, wait=wait)
+            if assignment is not None:
+                return assignment
     return None
 
 

@@ -5,12 +5,13 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
 from django.db import connection
 
-from annotation.models import HIT, Assignment, Item
+from annotation.models import HIT, Assignment, Campaign, Item
 from annotation.services.campaigns.budget import most_known_mixed_in
 from annotation.services.work.known import Seen
 
@@ -39,12 +40,13 @@ FROM leased, took JOIN annotation_item item ON item.id = took.item_id
 
 # `passed` is the first HIT before the slot that is still open and that the worker has not had.
 # Another claim held its lock, so the worker's place stays before it and the next claim tries it
-# again. OFFSET 0 keeps the planner from hashing all that the worker has done.
+# again. OFFSET 0 keeps the planner from hashing all that the worker has done. Of the order only the
+# stretch from `reached` to `last` is looked at; `shift` leads from its places to the worker's own.
 TAKE_NEXT = """
 WITH slot AS (
     SELECT hit.id, hit.{order} AS place
     FROM annotation_hit hit
-    WHERE hit.campaign_id = %(campaign)s AND hit.{order} > %(reached)s
+    WHERE hit.campaign_id = %(campaign)s AND hit.{order} > %(reached)s AND hit.{order} <= %(last)s
       AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s OFFSET 0)
     ORDER BY hit.{order}
@@ -62,7 +64,7 @@ WITH slot AS (
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s OFFSET 0)
 ), moved AS (
     UPDATE annotation_enrolment enrolment
-    SET {reached} = coalesce((SELECT place - 1 FROM passed), slot.place), {pace}
+    SET {reached} = coalesce((SELECT place - 1 FROM passed), slot.place) + %(shift)s, {pace}
     FROM slot WHERE enrolment.id = %(enrolment)s
 )
 """
@@ -105,7 +107,11 @@ SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign
        campaign.training_hits > 0 AND enrolment.trained_at IS NULL
            AND enrolment.restored_at IS NULL,
        enrolment.cleared_at IS NOT NULL
-           AND coalesce(enrolment.agreed_to >= campaign.consent_version, true)
+           AND coalesce(enrolment.agreed_to >= campaign.consent_version, true),
+       enrolment.worker_id, campaign.walk,
+       campaign.opens_at, coalesce(campaign.opens_at > statement_timestamp(), false),
+       coalesce(campaign.closes_at <= statement_timestamp(), false),
+       campaign.most_project_hits, campaign.most_at_once
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 WHERE enrolment.id = %s
@@ -144,6 +150,13 @@ class WorkerState:
     ahead: float
     in_training: bool
     cleared: bool
+    worker_id: int
+    walk: str
+    opens_at: datetime | None
+    too_early: bool
+    too_late: bool
+    most_project_hits: int | None
+    most_at_once: int | None
 
     @property
     def pace(self) -> float:
@@ -155,6 +168,15 @@ class WorkerState:
         """Return the seconds until the next HIT is due. The first few come at once, so that two
         easy HITs in a row delay nobody."""
         return max(0, math.ceil(self.ahead - (AT_ONCE - 1) * self.pace)) if self.pace else 0
+
+    @property
+    def start(self) -> int:
+        """Return how many HITs of the order lie before the one with which the worker begins: none
+        where all walk it together, else a number drawn by the campaign's seed."""
+        if self.walk == Campaign.Walk.TOGETHER or not self.hit_count:
+            return 0
+        luck = hashlib.sha256(f"{self.seed}:{self.enrolment_id}:start".encode()).digest()
+        return int.from_bytes(luck[:8]) % self.hit_count
 
     @property
     def has_done_enough(self) -> bool:
@@ -193,6 +215,35 @@ class Order:
 
 REOPENED = Order("open_reopened", "reopening_reached")
 FRESH = Order("open_position", "position_reached")
+LAST_OF_ALL = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A part of an order that a worker still has to walk: what is beyond `after`, up to `last`.
+
+    A place of it plus `shift` is how far the worker has come then."""
+
+    order: Order
+    after: int
+    last: int
+    shift: int = 0
+
+
+def reopened_ones(worker: WorkerState) -> Stretch:
+    return Stretch(REOPENED, worker.reopening_reached, LAST_OF_ALL)
+
+
+def stretches_of(worker: WorkerState) -> list[Stretch]:
+    """Return the stretches of fresh HITs before a worker, in the order in which they are walked.
+
+    `position_reached` counts from where the worker began. From a place of their own they come to
+    the end of the order, and go on at its beginning up to where they began."""
+    start, reached = worker.start, worker.position_reached
+    to_end = worker.hit_count - start
+    onward = Stretch(FRESH, start + reached, worker.hit_count, -start)
+    again = Stretch(FRESH, max(reached - to_end, 0), start, to_end)
+    return [one for one in (onward, again) if one.after < one.last]
 
 
 def lock_worker_state(enrolment_id: int) -> WorkerState:
@@ -202,9 +253,10 @@ def lock_worker_state(enrolment_id: int) -> WorkerState:
         return WorkerState(*cursor.fetchone())
 
 
-def take_next_slot(worker: WorkerState, order: Order, *, wait: bool) -> Assignment | None:
-    """Take the first open HIT beyond the worker's place that they have not had. Without `wait`,
-    HITs that are locked are skipped."""
+def take_next_slot(worker: WorkerState, stretch: Stretch, *, wait: bool) -> Assignment | None:
+    """Take the first open HIT of a stretch that the worker has not had. Without `wait`, HITs that
+    are locked are skipped."""
+    order = stretch.order
     statement = TAKE_NEXT.format(
         order=order.column,
         reached=order.reached,
@@ -212,7 +264,8 @@ def take_next_slot(worker: WorkerState, order: Order, *, wait: bool) -> Assignme
         lease=LEASE,
         pace=PACE,
     )
-    return _take(statement, worker, reached=getattr(worker, order.reached))
+    places = {"reached": stretch.after, "last": stretch.last, "shift": stretch.shift}
+    return _take(statement, worker, **places)
 
 
 def take_named_slot(worker: WorkerState, hit_id: int) -> Assignment | None:

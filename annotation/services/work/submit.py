@@ -25,6 +25,7 @@ from annotation.services.errors import (
 )
 from annotation.services.people.access import audit_refused_hit
 from annotation.services.people.refusals import record_refused_answer
+from annotation.services.work.allocation import may_do_one_more
 from annotation.services.work.counting import is_out
 from annotation.services.work.known import Training, training_of
 from annotation.services.work.majority import lock_decision, settle_hits
@@ -265,8 +266,8 @@ def _late_is_paid(
     """Return whether a late answer is paid.
 
     An answer to a known HIT is paid if the worker was given no HIT since. Any other is paid if its
-    slot is still free and the worker has not reached their most HITs. An excluded worker's late
-    answer is in no figure, so it is not paid."""
+    slot is still free and the worker has not reached their most HITs, here and in the project.
+    An excluded worker's late answer is in no figure, so it is not paid."""
     if enrolment.excluded_at is not None:
         return False
     later = Assignment.objects.filter(enrolment=enrolment, pk__gt=assignment.pk)
@@ -277,6 +278,8 @@ def _late_is_paid(
         held = later.filter(status=Assignment.Status.OPEN).count()
         if enrolment.submitted - enrolment.training_done + held >= cap:
             return False
+    if not may_do_one_more(campaign, enrolment.worker_id):
+        return False
     return _take_free_slot(assignment.hit, decides=decides)
 
 

@@ -1,0 +1,139 @@
+"""Decide whether a worker may be handed a HIT now, by the terms that may change while they work.
+
+Those that cannot change for a worker are checked once, when they join (qualifications)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+from annotation.models import Campaign, Enrolment
+from annotation.services.clock import database_now
+from annotation.services.errors import Enough, HandsFull, NothingLeft, NotServing, Over
+from annotation.services.work.known import training_of
+from annotation.services.work.slots import WorkerState
+
+OVER = "This work is over. Thank you."
+# The first number of these advisory locks, which no other advisory lock here uses.
+WORKER = 7_236_102
+LOCK = "SELECT pg_advisory_xact_lock(%s, (%s %% 2147483647)::integer)"
+
+# What a worker has done and holds in all campaigns of their project: a worker belongs to one.
+LOAD = """
+SELECT coalesce(sum(enrolment.submitted - enrolment.training_done), 0), count(held.id)
+FROM annotation_enrolment enrolment
+LEFT JOIN annotation_assignment held ON held.enrolment_id = enrolment.id AND held.status = 'open'
+WHERE enrolment.worker_id = %s
+"""
+
+
+@dataclass(frozen=True)
+class Load:
+    """The HITs that a worker has done in a project, training aside, and those that they hold."""
+
+    done: int
+    held: int
+
+
+def check_window(campaign_status: str, opens_at: datetime | None, over: bool, early: bool) -> None:
+    """Raise NotServing before a campaign opens and after it closes by its own terms."""
+    if early and opens_at is not None:
+        raise NotServing(
+            f"The work begins on {told(opens_at)}. Please come back then.",
+            campaign_status=campaign_status,
+        )
+    if over:
+        raise Over(OVER, campaign_status=campaign_status)
+
+
+def check_load(worker: WorkerState) -> None:
+    """Raise Enough or HandsFull where a worker has done, or holds, as much as one may in the
+    project.
+
+    The worker is locked until commit, so claims in two campaigns at once see each other. A lease
+    that is submitted, in any campaign, changes what is held and done in one step, so the sum holds
+    without that lock."""
+    if worker.most_project_hits is not None or worker.most_at_once is not None:
+        check_terms(worker, lock_load(worker.worker_id), in_training=worker.in_training)
+
+
+def check_terms(terms: WorkerState | Campaign, load: Load, *, in_training: bool) -> None:
+    """Raise the same by a load that was read."""
+    most, at_once = terms.most_project_hits, terms.most_at_once
+    if at_once is not None and load.held >= at_once:
+        raise HandsFull(_hands_full(at_once), campaign_status=terms.status)
+    if most is None or in_training:
+        return
+    if load.done >= most:
+        raise Enough(
+            f"You have done {load.done:,} tasks in this study, as many as one person may do. "
+            "Thank you for your work."
+        )
+    if load.done + load.held >= most:
+        raise HandsFull(
+            f"One person may do {most:,} tasks in this study, and with those that you have open "
+            "elsewhere you have them all. Submit or return those first.",
+            campaign_status=terms.status,
+        )
+
+
+def lock_load(worker_id: int) -> Load:
+    """Lock a worker over all campaigns of their project and return their load.
+
+    The lock is a statement of its own: the one that reads begins after it."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK, [WORKER, worker_id])
+    return _load(worker_id)
+
+
+def _load(worker_id: int) -> Load:
+    with connection.cursor() as cursor:
+        cursor.execute(LOAD, [worker_id])
+        done, held = cursor.fetchone()
+    return Load(int(done), held)
+
+
+def may_do_one_more(campaign: Campaign, worker_id: int) -> bool:
+    """Return whether a late answer, which is not held any more, keeps within the project's most."""
+    most = campaign.most_project_hits
+    if most is None:
+        return True
+    load = lock_load(worker_id)
+    return load.done + load.held < most
+
+
+def is_over(campaign: Campaign) -> bool:
+    """Return whether a campaign hands out nothing more by its own terms."""
+    return campaign.closes_at is not None and campaign.closes_at <= database_now()
+
+
+def obstacle(enrolment: Enrolment) -> NotServing | NothingLeft | None:
+    """Return why nothing is handed out to a worker of a live campaign now by these terms, without
+    a lock: for a page, not for a claim."""
+    campaign = enrolment.campaign
+    early = campaign.opens_at is not None and campaign.opens_at > database_now()
+    over = is_over(campaign)
+    try:
+        check_window(campaign.status, campaign.opens_at, over, early)
+        if campaign.most_project_hits is not None or campaign.most_at_once is not None:
+            in_training = training_of(campaign, enrolment) is not None
+            check_terms(campaign, _load(enrolment.worker_id), in_training=in_training)
+    except (NotServing, NothingLeft) as error:
+        return error
+    return None
+
+
+def told(at: datetime) -> str:
+    return f"{at:%-d %B %Y at %H:%M} UTC"
+
+
+def _hands_full(at_once: int) -> str:
+    if at_once == 1:
+        return (
+            "You have another task of this study open. Submit or return it first: one person may "
+            "have one at a time."
+        )
+    return (
+        f"You have {at_once:,} other tasks of this study open. Submit or return one first: one "
+        "person may have no more at a time."
+    )
