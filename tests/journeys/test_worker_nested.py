@@ -1,51 +1,21 @@
 """Nested segmentation in a browser: two neighbours at a time until one tree is left."""
 
-import random
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import PHONE
+from tests.journeys.joining import SIX, SIXTY, Link, plus, primary, submit_when_seen
 from tests.journeys.worker import (
     begin,
     campaign_of,
     campaign_of_tokens,
-    expect_accessible,
     expect_no_sideways_scroll,
     finished,
     ready,
     stored,
 )
 
-Link = Callable[..., str]
-SIX = "apply first aid course on line"
 TREE = "(apply (((first aid) course) (on line)))"
 VECTOR = [3, 0, 1, 2, 0]
-SIXTY = " ".join(f"word{number}" for number in range(1, 61))
-SENTENCE = (
-    "the committee that had been appointed by the former minister of education in the spring of "
-    "last year finally published its long awaited report on the state of small village schools "
-    "and on what ought to be done before another winter closes the mountain roads"
-)
-LONG_WORDS = (
-    "Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrik red car "
-    "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz for sale"
-)
-TEXTS_THAT_WRAP = [
-    pytest.param(SENTENCE, id="a sentence of 45 words"),
-    pytest.param(LONG_WORDS, id="words longer than a line"),
-]
-# Milliseconds within which two taps at one place are one double tap.
-DOUBLE_TAP = 350
-
-
-def plus(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=f"Join {name}", exact=True).and_(page.locator(".plus"))
-
-
-def primary(page: Page) -> Locator:
-    return page.locator("#primary")
 
 
 def test_by_mouse(page: Page, link: Link) -> None:
@@ -265,162 +235,3 @@ def test_sixty_words_by_keys(page: Page, link: Link, onward: str) -> None:
     finished(page)
     heights = list(range(59))
     assert stored() == [(SIXTY, heights if onward == "Home" else heights[::-1])]
-
-
-@pytest.mark.parametrize("text", TEXTS_THAT_WRAP)
-def test_the_whole_tree_is_shown_at_every_step_on_the_smallest_phone(
-    new_context: Callable[..., BrowserContext], link: Link, text: str
-) -> None:
-    """No word and no + is ever cut off, broken without need, or too small for a thumb."""
-    context = new_context(**{**PHONE, "viewport": {"width": 320, "height": 568}})
-    page = begin(context.new_page(), link(campaign_of("nested", text)))
-    random_ = random.Random(len(text))
-    left = page.locator(".plus").count()
-    while left:
-        page.locator(".plus").nth(random_.randrange(left)).tap()
-        chosen = page.locator(".plus.chosen").bounding_box()
-        assert chosen
-        assert min(chosen["width"], chosen["height"]) >= 44
-        primary(page).tap()
-        left -= 1
-        expect(page.locator(".plus")).to_have_count(left)
-        if left % 7 == 0:
-            expect_all_shown(page, text, left)
-    expect_all_shown(page, text, 0)
-
-
-def expect_all_shown(page: Page, text: str, left: int) -> None:
-    expect_no_sideways_scroll(page)
-    assert page.locator(".outlines .word").all_inner_texts() == text.split()
-    expect(page.locator(".group")).to_have_count(len(text.split()) - 1 - left)
-    outside, broken = page.evaluate(
-        """() => {
-          const inside = document.querySelector(".nested").getBoundingClientRect();
-          const parts = [...document.querySelectorAll(".outlines .word, .outlines .plus")];
-          const outside = parts.filter((part) => {
-            const { left, right } = part.getBoundingClientRect();
-            return left < inside.left || right > inside.right;
-          });
-          const broken = [...document.querySelectorAll(".outlines .word")].filter(
-            (word) => word.textContent.length < 13 && word.offsetHeight > 40);
-          return [outside, broken].map((all) => all.map((part) => part.textContent));
-        }"""
-    )
-    assert (outside, broken) == ([], [])
-
-
-def submit_when_seen(page: Page) -> None:
-    """Press Enter, each time a screen further, until all of the tree has been in sight; submit."""
-    for _ in range(40):
-        if primary(page).inner_text() == "Submit, next":
-            break
-        assert not stored()
-        before = page.evaluate("scrollY")
-        page.keyboard.press("Enter")
-        assert page.evaluate("scrollY") > before
-    page.keyboard.press("Enter")
-
-
-def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
-    begin(phone, link(campaign_of("nested", SIXTY)))
-    for _ in range(59):
-        phone.keyboard.press("Home")
-        phone.keyboard.press("Space")
-    expect(phone.locator(".word").first).to_be_in_viewport(ratio=1)
-    expect(primary(phone)).to_have_text("See the rest of the tree")
-    phone.reload()
-    ready(phone)
-    expect(primary(phone)).to_have_text("See the rest of the tree")
-    primary(phone).tap()
-    expect(primary(phone)).to_have_text("See the rest of the tree")
-    assert not stored()
-    phone.get_by_role("button", name="Undo").tap()
-    expect(primary(phone)).to_have_text("Choose two neighbours")
-    phone.keyboard.press("Home")
-    phone.keyboard.press("Space")
-    height = phone.evaluate("document.documentElement.scrollHeight")
-    for place in range(0, height, 200):
-        phone.evaluate("(place) => scrollTo(0, place)", place)
-        phone.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
-    expect(primary(phone)).to_have_text("Submit, next")
-    phone.wait_for_timeout(DOUBLE_TAP)
-    primary(phone).tap()
-    finished(phone)
-
-
-def test_what_was_joined_and_the_next_plus_are_in_sight(phone: Page, link: Link) -> None:
-    begin(phone, link(campaign_of("nested", SIXTY)))
-    expect_no_sideways_scroll(phone)
-    plus(phone, "word59 + word60").tap()
-    primary(phone).tap()
-    expect(plus(phone, "word58 + (word59 word60)")).to_be_in_viewport(ratio=1)
-    for _ in range(30):
-        phone.keyboard.press("Home")
-        phone.keyboard.press("Space")
-    expect(plus(phone, "(word1 … word31) + word32")).to_be_in_viewport(ratio=1)
-    for button in (primary(phone), phone.get_by_role("button", name="Undo")):
-        expect(button).to_be_in_viewport(ratio=1)
-
-
-def test_the_tree_at_a_glance(phone: Page, link: Link) -> None:
-    """All of it at first; larger by the button; the keys of the work rest meanwhile."""
-    begin(phone, link(campaign_of("nested", SIXTY)))
-    for _ in range(40):
-        phone.keyboard.press("End")
-        phone.keyboard.press("Space")
-    phone.get_by_role("button", name="Show the tree").tap()
-    dialog = phone.get_by_role("dialog", name="The tree so far: 20 groups")
-    expect(dialog.locator(".node")).to_have_count(40)
-    words = dialog.locator(".overview-word")
-    expect(words).to_have_text(SIXTY.split())
-    for word in (words.first, words.last, dialog.locator(".node").first):
-        expect(word).to_be_in_viewport(ratio=1)
-    expect_accessible(phone)
-    size = words.first.bounding_box()
-    dialog.get_by_role("button", name="Larger").tap()
-    larger = words.first.bounding_box()
-    assert size
-    assert larger
-    assert larger["height"] > size["height"] * 1.3
-    pinch(phone)
-    pinched = words.first.bounding_box()
-    assert pinched
-    assert pinched["height"] > larger["height"] * 1.5
-    expect_no_sideways_scroll(phone)
-    phone.keyboard.press("z")
-    phone.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)
-    expect(phone.locator(".plus")).to_have_count(19)
-
-
-def pinch(page: Page) -> None:
-    """Draw two fingers apart on the tree, twice as far as they were."""
-    session = page.context.new_cdp_session(page)
-    for kind, apart in (("touchStart", 50), ("touchMove", 60), ("touchMove", 100)):
-        points = [{"x": 195 - apart, "y": 400, "id": 0}, {"x": 195 + apart, "y": 400, "id": 1}]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
-def held_back(page: Page, address: str) -> list[Route]:
-    held: list[Route] = []
-    page.route(address, lambda route: held.append(route))  # noqa: PLW0108 - it must be a function
-    return held
-
-
-def test_the_example_is_the_tree_as_workers_see_it(phone: Page, page: Page, link: Link) -> None:
-    """Its script comes late; when it draws, what is below does not move from under a click."""
-    campaign = campaign_of("nested", SIX)
-    for each, shown in ((page, "svg .node"), (phone, ".group")):
-        held = held_back(each, "**/nested/desk.js")
-        each.goto(link(campaign, f"worker{shown[-1]}"))
-        with each.expect_request("**/nested/desk.js"):
-            each.get_by_role("button", name="Join as").click()
-        start = each.get_by_role("button", name="Start")
-        expect(start).to_be_visible()
-        before = start.bounding_box()
-        held[0].continue_()
-        expect(each.locator(f"#drawing {shown}")).to_have_count(5)
-        expect(each.locator("#drawing .plus")).to_have_count(0)
-        assert start.bounding_box() == before
-        expect_no_sideways_scroll(each)
