@@ -1,4 +1,4 @@
-"""What every test stands on: Django's settings, and services of its own where none are configured.
+"""Django's settings for every test, and services of its own where none are configured.
 
 It happens while this file is read, because pytest-django wants a database address from then on.
 Processes that share the tests share nothing else: the first has the services that were started

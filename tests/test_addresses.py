@@ -1,4 +1,4 @@
-"""Whose address a request counts for, with and without proxies."""
+"""The address that a request counts for, with and without proxies."""
 
 import pytest
 from django.test import RequestFactory

@@ -1,4 +1,4 @@
-"""No condition of a template asks the database: its failure would look like an empty page."""
+"""Conditions of templates ask the database nothing: a failure would look like an empty page."""
 
 import pytest
 from django.template import Context, Template

@@ -38,10 +38,12 @@ def first_word(docstring: str) -> str:
     return words[0].rstrip(",.:;") if words else ""
 
 
-def offenders(path: Path) -> list[str]:
-    """Return the place and the opening of each docstring in the file with a banned opening."""
+def offenders(path: Path, *, heads_only: bool = False) -> list[str]:
+    """Return the place and the opening of each docstring in the file with a banned opening;
+    `heads_only` looks at the file's own docstring alone."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text())):
+    tree = ast.parse(path.read_text())
+    for node in [tree] if heads_only else ast.walk(tree):
         if isinstance(node, Documented):
             docstring = ast.get_docstring(node)
             if docstring is not None and first_word(docstring).lower() in BANNED:
@@ -54,3 +56,11 @@ def offenders(path: Path) -> list[str]:
 def test_docstrings_begin_with_what_the_thing_does() -> None:
     found = [line for path in production_files() for line in offenders(path)]
     assert not found, "Begin with a verb or with the thing's own noun:\n" + "\n".join(found)
+
+
+def test_files_of_tests_begin_with_what_they_test() -> None:
+    """Look at the head of each file. A test's own docstring goes on from its name, which is a
+    sentence."""
+    files = sorted((ROOT / "tests").rglob("*.py"))
+    found = [line for path in files for line in offenders(path, heads_only=True)]
+    assert not found, "Begin with the noun that the file is about:\n" + "\n".join(found)

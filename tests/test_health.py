@@ -1,4 +1,4 @@
-"""What the health addresses say, and to whom: one for whoever watches, one for load balancers."""
+"""The health addresses: one for whoever watches, one for load balancers."""
 
 from datetime import timedelta
 

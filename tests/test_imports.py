@@ -1,4 +1,4 @@
-"""No module imports itself by way of others; .importlinter says which packages know each other."""
+"""Imports run in no circle; .importlinter says which packages know each other."""
 
 from graphlib import CycleError, TopologicalSorter
 

@@ -1,4 +1,4 @@
-"""What researchers write in Markdown, as workers see it: safe on any page."""
+"""Markdown of researchers as workers see it: safe on any page."""
 
 from html.parser import HTMLParser
 

@@ -1,4 +1,4 @@
-"""Which names can be, and which are one: with Unicode's own test data where a machine has it."""
+"""Names that are allowed, and names that are one: with Unicode's own test data if present."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""Who may do what: every address, every kind of caller, every method.
+"""Permissions: every address, every kind of caller, every method.
 
 The table below is the rule. An address that is not in it fails the test, so whoever adds an
 address decides here who may use it. Each line holds the statuses for, in this order: a stranger

@@ -1,4 +1,4 @@
-"""What the papers print and our figures start from, and the table of both in docs/metrics.md."""
+"""The figures that the papers print, beside ours, and the table of both in docs/metrics.md."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What is no annotation, no label and no plan gives no figure: it is refused, in words."""
+"""Garbage is refused in words: no figure comes of what is no annotation, no label or no plan."""
 
 import re
 from collections.abc import Callable, Sequence

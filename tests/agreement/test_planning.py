@@ -1,4 +1,4 @@
-"""What fewer judgments would have brought: against every order one by one, and on known crowds."""
+"""Plans of fewer judgments: against every order one by one, and on known crowds."""
 
 from collections import Counter
 from fractions import Fraction

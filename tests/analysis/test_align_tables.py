@@ -1,4 +1,4 @@
-"""What a terminal shows of an alignment: each figure beside what looks at no text, and with why
+"""Tables of an alignment on a terminal: each figure beside what looks at no text, and with why
 where there is none."""
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whoever takes a campaign's file is in its project's audit, with the file's SHA-256."""
+"""Downloads of a campaign's files: each is in its project's audit, with the file's SHA-256."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a campaign costs, its limits and its workers, for programs."""
+"""Costs, limits and workers of a campaign, for programs."""
 
 from typing import Any
 

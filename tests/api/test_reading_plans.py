@@ -1,4 +1,4 @@
-"""What is read page by page, or asked about one worker, costs the same however much there is."""
+"""Queries of pages and of one worker: they cost the same however much there is."""
 
 from collections.abc import Iterator
 from typing import Any

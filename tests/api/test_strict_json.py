@@ -1,4 +1,4 @@
-"""What is read comes back exactly; what could not is refused with its place, and fast."""
+"""Strict JSON comes back exactly; what could not is refused with its place, and fast."""
 
 import json
 import math

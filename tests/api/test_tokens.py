@@ -1,4 +1,4 @@
-"""Who may come in: sessions with their CSRF token, researchers' tokens, workers' tokens."""
+"""Tokens and sessions of the API: researchers by session or token, and workers."""
 
 from datetime import timedelta
 from typing import Any

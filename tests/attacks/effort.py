@@ -1,4 +1,4 @@
-"""What a piece of code costs, counted: every instruction of the interpreter, and what the library
+"""The effort of a piece of code, counted: each instruction of the interpreter, and what the library
 of Unicode does with marks, which the interpreter does not see. No clock is asked."""
 
 import sys

@@ -26,7 +26,7 @@ TOY_NESTED = {
 
 
 def run(*command: str) -> str:
-    """What the command prints on stdout."""
+    """Return what the command prints on stdout."""
     printed = StringIO()
     call_command(*command, stdout=printed, stderr=StringIO())
     return printed.getvalue()
@@ -58,7 +58,7 @@ def run_alone(
     typed: str | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """In a process of its own, with no database or broker configured."""
+    """Run the command in a process of its own, with no database or broker configured."""
     hidden = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
     inherited = {key: value for key, value in os.environ.items() if key not in hidden}
     return subprocess.run(

@@ -1,4 +1,4 @@
-"""What asking until workers agree would have bought, from files and from the platform itself."""
+"""The costs of asking until workers agree, from files and from the platform itself."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""Whatever a terminal hands over to the commands for documents and corpora: a sentence says what is
+"""Odd arguments of the commands for documents and corpora: a sentence says what is
 wrong, and it is said before the work, not after it."""
 
 import os

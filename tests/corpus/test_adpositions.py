@@ -1,4 +1,4 @@
-"""On which side adpositions stand: correlations of lists, decisions, samples, proposals."""
+"""The side of adpositions: correlations of lists, decisions, samples, proposals."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which words and segments stay: as the papers say, and equal to counting by hand."""
+"""Words and segments that are kept: as the papers say, and equal to counting by hand."""
 
 from collections import Counter
 from itertools import pairwise

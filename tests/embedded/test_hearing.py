@@ -1,4 +1,4 @@
-"""What make starts hears that make was interrupted, or is gone; nobody else is disturbed."""
+"""Interrupting make reaches all that it started, and nobody else; so does its end."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What dies is started again; what keeps dying ends the demo with a reason."""
+"""Restarts of processes that died; one that keeps dying ends the demo with a reason."""
 
 import signal
 from dataclasses import dataclass

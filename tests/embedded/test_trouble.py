@@ -1,4 +1,4 @@
-"""What can go wrong on somebody's machine is one line that says what to do."""
+"""Trouble on somebody's machine is one line that says what to do."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""From a file to a dataset: previewed, imported all or nothing, discarded."""
+"""Datasets from files: previewed, imported all or nothing, discarded."""
 
 from datetime import timedelta
 

@@ -33,7 +33,7 @@ def test_database_url() -> str:
 
 
 def wait_for(condition: Callable[[], bool], *, seconds: float, what: str) -> float:
-    """How long it took; an assertion with its name if it never came."""
+    """Return how long it took; an assertion with its name if it never came."""
     begun = time.monotonic()
     while not condition():
         assert time.monotonic() - begun < seconds, f"{what} did not come within {seconds} s"

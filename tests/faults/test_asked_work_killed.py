@@ -1,5 +1,5 @@
-"""What researchers ask for is found again: with Redis gone while they ask, a child of the pool
-killed in the middle, and everything killed and started anew."""
+"""Jobs survive: Redis is gone while researchers ask for them, a child of the pool is
+killed in the middle, and everything is killed and started anew."""
 
 import http.client
 from dataclasses import replace

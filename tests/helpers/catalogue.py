@@ -1,4 +1,4 @@
-"""What a database holds of its models, and what it would hold if they were made afresh."""
+"""The catalogue of a database: what it holds of its models, and what it would hold afresh."""
 
 from django.apps import apps
 from django.db import connection, transaction

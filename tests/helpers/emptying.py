@@ -1,4 +1,4 @@
-"""How the database is emptied after a test that committed.
+"""Emptying the database after a test that committed.
 
 Django truncates every table and makes content types and permissions anew, which takes most of the
 time of a short test. Where the tables hold little, to delete it is ten times as fast."""

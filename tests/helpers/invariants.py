@@ -1,4 +1,4 @@
-"""What must hold of the database after any test, checked from its rows alone."""
+"""Invariants of the database after any test, checked from its rows alone."""
 
 import hashlib
 import json

@@ -22,7 +22,7 @@ def make_labels(kind: str, texts: int = 8, **terms: Any) -> Campaign:
 
 
 def judge_labels(campaign: Campaign, workers: int, seed: int) -> None:
-    """So many new workers judge every HIT that they are given."""
+    """Let that many new workers judge every HIT that they are given."""
     many = len(campaign.settings["labels"])
     for worker in range(workers):
         enrolment = enrol(campaign)

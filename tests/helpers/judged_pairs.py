@@ -32,7 +32,7 @@ def make_pair_dataset(pairs: int = 12) -> Dataset:
 
 
 def judge(campaign: Campaign, workers: int, seed: int) -> None:
-    """So many new workers judge every HIT that they are given."""
+    """Let that many new workers judge every HIT that they are given."""
     settings = campaign.settings
     keywords = {"left": ["first text"], "right": ["pair", "Second"]}
     for worker in range(workers):

@@ -42,7 +42,7 @@ def named(*labels: str) -> list[dict[str, str]]:
 
 
 def numbered(how_many: int, *, told: bool = False) -> list[dict[str, str]]:
-    """That many labels, with a definition and an example each, or with neither."""
+    """Return that many labels, with a definition and an example each, or with neither."""
     more = {"definition": "It says something of this.", "example": "Such as this."}
     return [{"label": f"Topic {n}", **(more if told else {})} for n in range(1, how_many + 1)]
 

@@ -18,7 +18,7 @@ YES, NO = 0, 1
 def make_pairs(
     how_many: int, golds: Sequence[str | None] = (), project: Project | None = None
 ) -> Dataset:
-    """So many pairs, the first with the known answers of `golds`."""
+    """Return that many pairs, the first with the known answers of `golds`."""
     dataset = Dataset.objects.create(
         project=project or make_project(),
         name=f"Pairs {next(_numbers)}",

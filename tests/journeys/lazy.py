@@ -107,7 +107,7 @@ HABITS: dict[str, Press] = {
 
 @dataclass(frozen=True)
 class Shapes:
-    """What trees look like. A node leans left whose left half is the higher one; a tree of one
+    """The shapes of trees. A node leans left whose left half is the higher one; a tree of one
     direction grew from one end to the other. α (d1) is that of the lazy among themselves."""
 
     trees: int

@@ -1,4 +1,4 @@
-"""What the journeys of evidence share: coming in, sentences marked, and what was stored of them."""
+"""Common steps of the journeys of evidence: coming in, marking, reading what was stored."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the journeys of researchers share."""
+"""Common steps of the journeys of researchers."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

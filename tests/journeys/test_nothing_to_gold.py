@@ -1,5 +1,5 @@
-"""From nothing to gold in a browser: questions are asked, experts answer them, PrivacyQA's table is
-taken away."""
+"""A study from nothing to gold in a browser: questions are asked, experts answer them, PrivacyQA's
+table is downloaded."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""From documents to groups of their sections in a browser, aligned by a real Celery worker."""
+"""Aligning documents in a browser: groups of their sections, made by a real Celery worker."""
 
 import re
 from dataclasses import replace

@@ -1,5 +1,5 @@
-"""From an Excel file of twelve queries to launched campaigns of flat and nested segmentation: the
-clicks are counted, and the time that the pages take."""
+"""Clicks from an Excel file of twelve queries to launched campaigns of flat and nested
+segmentation, counted, and the time that the pages take."""
 
 import time
 from pathlib import Path

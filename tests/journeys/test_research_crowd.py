@@ -1,4 +1,4 @@
-"""What a researcher sees of a campaign of pairs: readable by anyone, in both lights and sizes."""
+"""Pages of a campaign of pairs: readable by anyone, in both lights and sizes."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""From documents to a dataset of pairs in a browser, with a real Celery worker that draws."""
+"""Drawing pairs from documents in a browser, with a real Celery worker that draws."""
 
 from dataclasses import replace
 from pathlib import Path

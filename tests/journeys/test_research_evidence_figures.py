@@ -1,4 +1,4 @@
-"""What a researcher sees of a campaign of evidence: readable in both lights and sizes."""
+"""Pages of a campaign of evidence: readable in both lights and sizes."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""What is asked about pairs, filled in by a researcher in a browser; then seen as a worker."""
+"""A campaign of pairs, filled in by a researcher in a browser; then seen as a worker."""
 
 from collections.abc import Callable
 from typing import Any

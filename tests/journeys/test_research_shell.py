@@ -1,4 +1,4 @@
-"""What surrounds the pages of researchers: at every width, by keys and without scripts."""
+"""The shell around the pages of researchers: at every width, by keys and without scripts."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""From a dataset's sentences to a list of prepositions in a browser, with a real Celery worker."""
+"""A list of prepositions made from a dataset's sentences in a browser, by a real Celery worker."""
 
 import csv
 from dataclasses import replace

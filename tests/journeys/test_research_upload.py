@@ -1,4 +1,4 @@
-"""From files and pasted texts to datasets in a browser: columns by click, rows left out, words."""
+"""Uploads of files and pasted texts in a browser: columns by click, rows left out, words."""
 
 import re
 from pathlib import Path

@@ -112,7 +112,7 @@ def test_by_touch(phone: Page, link: Link) -> None:
 
 
 def test_by_touch_where_clicks_do_not_tell_what_made_them(phone: Page, link: Link) -> None:
-    """As in browsers whose click is a MouseEvent."""
+    """Act like browsers whose click is a MouseEvent."""
     begin(phone, link(campaign_of("nested", SIX)))
     tap = """(plus) => {
       plus.dispatchEvent(new PointerEvent("pointerdown", { pointerType: "touch" }));

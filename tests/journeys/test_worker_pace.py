@@ -1,4 +1,4 @@
-"""Whoever is quicker than anybody reads waits a moment, and need do nothing for it."""
+"""Workers who are quicker than anybody reads wait a moment, and need do nothing for it."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What a worker needs stays in reach, however long the work and however small the screen."""
+"""Controls of a worker stay in reach, however long the work and however small the screen."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Nothing that a worker did is lost, and nothing is stored twice, whatever happens on the way."""
+"""Safety of a worker's work: nothing is lost and nothing stored twice, whatever happens."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What the journeys of workers share: coming in, and looking at what was stored."""
+"""Common steps of the journeys of workers: coming in, and looking at what was stored."""
 
 import json
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def campaign_of_tokens(scheme: str, text: str, tokens: Sequence[str]) -> Campaig
 
 
 def begin(page: Page, link: str, first: str = "#surface .word") -> Page:
-    """From the link to the first HIT; `first` is what its scheme shows first."""
+    """Go from the link to the first HIT; `first` is what its scheme shows first."""
     page.goto(link)
     page.get_by_role("button", name="Join as").click()
     page.get_by_role("button", name="Start").click()

@@ -1,4 +1,4 @@
-"""Who reaches which page: members only, whoever else they are."""
+"""Access to each page of researchers: members only, whoever else they are."""
 
 from collections.abc import Callable
 

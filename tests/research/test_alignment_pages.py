@@ -1,4 +1,4 @@
-"""What alignments say on a researcher's pages: figures, groups, where crowds differ."""
+"""Pages of alignments: figures, groups, pairs on which crowds differ."""
 
 import json
 import re

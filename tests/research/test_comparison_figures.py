@@ -1,4 +1,4 @@
-"""What a comparison's page says: the command's figures, of which versions, and what is missing."""
+"""The page of a comparison: the command's figures, of which versions, and what is missing."""
 
 import csv
 import io

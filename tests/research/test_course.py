@@ -1,4 +1,4 @@
-"""How far, how long still and at what cost: what the dashboard says first, in every state."""
+"""The first figures of the dashboard, in every state: how far, how long still and at what cost."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal

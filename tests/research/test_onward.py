@@ -1,4 +1,4 @@
-"""From elicited questions to a campaign of evidence in one click."""
+"""Drafting a campaign of evidence from elicited questions in one click."""
 
 import json
 from typing import Any

@@ -1,5 +1,5 @@
-"""What the demo's forms preselect is accepted: whoever reads a page and presses its button gets no
-refusal for what the page itself chose."""
+"""Preselected values of the demo's forms are accepted: whoever reads a page and presses its button
+gets no refusal for what the page itself chose."""
 
 from collections.abc import Iterator
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""What S beside α is said to mean, of a campaign and of a worker."""
+"""The meaning of S beside α, as pages tell it, of a campaign and of a worker."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever people gave a name to can get another one, and the audit tells of it."""
+"""Renaming whatever people gave a name to; the audit tells of it."""
 
 from collections.abc import Callable
 

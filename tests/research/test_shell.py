@@ -1,4 +1,4 @@
-"""What surrounds a campaign's pages: tabs for its views, one action that comes next, a menu."""
+"""The shell around a campaign's pages: tabs for its views, one action that comes next, a menu."""
 
 import re
 

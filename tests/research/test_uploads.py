@@ -1,4 +1,4 @@
-"""What a file was read as, how that is chosen otherwise, and which rows are left out."""
+"""Reading of uploads: what a file was read as, how that is changed, and which rows are left out."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What may be sent of a site's policy."""
+"""Answers about a site's policy that can be sent, and those that cannot."""
 
 from datetime import date
 from typing import Any

@@ -1,4 +1,4 @@
-"""What an answer about evidence may be, and what a campaign of evidence may ask."""
+"""Answers and settings of evidence that are taken, and those that are refused."""
 
 from contextlib import suppress
 from typing import Any

@@ -1,4 +1,4 @@
-"""What an answer about a pair may be, and what a campaign of pairs may ask."""
+"""Answers and settings of pairs that are taken, and those that are refused."""
 
 import json
 import unicodedata

@@ -1,4 +1,4 @@
-"""What may be asked of an app, what workers see of it, and what a campaign may ask for."""
+"""Questions about an app: which can be sent, what workers see of the app, and the settings."""
 
 import json
 from typing import Any

@@ -1,4 +1,5 @@
-"""What would keep reports waiting for long is refused, with what takes so long and what to do."""
+"""Alignments that would keep reports waiting for long are refused, with what takes so long and
+what to do."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who is stopped for known answers missed or a training failed, and what becomes of the work."""
+"""Workers who fail known answers or a training are stopped; what becomes of their work."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What a campaign costs at most: bounded per worker and by how many may join, and never passed."""
+"""The most that a campaign can cost: bounded by HITs a worker and by workers, and never passed."""
 
 from datetime import timedelta
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Only those whose submissions come to nothing are kept waiting, and only so long."""
+"""Waiting is only for those whose submissions come to nothing, and only for so long."""
 
 from types import SimpleNamespace
 

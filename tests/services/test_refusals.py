@@ -1,4 +1,4 @@
-"""What is refused without end: kept up to a bound, then counted and hashed."""
+"""Refused answers without end are kept up to a bound, then counted and hashed."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What a worker holds is taken back when they are stopped: offered anew, and never lost."""
+"""Leases of stopped workers are taken back: offered anew, and never lost."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""What one campaign does to itself keeps no other one waiting."""
+"""The sweep: trouble in one campaign keeps no other one waiting."""
 
 import threading
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What a page asks of a dataset's sentences: told once, stopped when nobody wants it."""
+"""Typologies that a page asks for: told once, stopped when nobody wants them."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What a worker's browser does, without its scripts."""
+"""A worker's browser, without its scripts."""
 
 from __future__ import annotations
 

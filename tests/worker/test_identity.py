@@ -1,4 +1,4 @@
-"""Who is at a browser is what the server signed, and nothing else."""
+"""The identity at a browser is what the server signed, and nothing else."""
 
 from collections.abc import Callable
 from urllib.parse import quote

@@ -1,4 +1,4 @@
-"""What workers are told of training, of how far they are, and of what they earn."""
+"""Words to workers on training, on how far they are, and on what they earn."""
 
 import re
 from html import unescape

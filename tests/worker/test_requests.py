@@ -1,4 +1,4 @@
-"""What a worker's addresses take, what they refuse, and what each costs."""
+"""The addresses of a worker: what they take, what they refuse, and what each costs."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""What is wrong in a file of evidence is told by line and field; then nothing is read."""
+"""Faults in a file of evidence are told by line and field; then nothing is read."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Which sentences spans touch, by one walk over the text as by looking at each."""
+"""Sentences that spans touch: found by one walk over the text as by looking at each."""
 
 from hypothesis import given
 from hypothesis import strategies as st

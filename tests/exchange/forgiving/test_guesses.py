@@ -1,4 +1,4 @@
-"""What people write comes back, whatever they wrote it with."""
+"""Guesses at how a file was written give back what people wrote, whatever they wrote it with."""
 
 import csv
 import io
