@@ -1,4 +1,4 @@
-"""How journeys choose labels: what is seen of one, and what of each kind of choice is chosen."""
+"""Steps of journeys that choose labels: what is seen of one, and what of each kind is chosen."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

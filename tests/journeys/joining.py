@@ -1,4 +1,4 @@
-"""How journeys join neighbours of a nested segmentation."""
+"""Steps of journeys that join neighbours of a nested segmentation."""
 
 from collections.abc import Callable
 

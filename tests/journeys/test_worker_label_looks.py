@@ -1,4 +1,4 @@
-"""What is seen of texts and labels: many labels, long texts, names, examples, a known answer."""
+"""Looks of texts and labels: many labels, long texts, names, examples, a known answer."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""Who gets what and when: a place of one's own in the order, caps over a project, and the hours."""
+"""Allocation of HITs: a place of one's own in the order, caps over a project, and the hours."""
 
 from datetime import timedelta
 from functools import partial
