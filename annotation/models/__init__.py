@@ -25,6 +25,7 @@ from annotation.models.login import LoginAttempt
 from annotation.models.picture import Picture
 from annotation.models.platform import PlatformSession
 from annotation.models.project import Membership, Project
+from annotation.models.quiz import QuizTry
 from annotation.models.report import CampaignReport
 from annotation.models.review import ReviewAct, ReviewChunk
 from annotation.models.token import APIToken
@@ -66,6 +67,7 @@ __all__ = [
     "Picture",
     "PlatformSession",
     "Project",
+    "QuizTry",
     "ReviewAct",
     "ReviewChunk",
     "ShownPicture",
