@@ -48,7 +48,7 @@ function legendRows(names, width) {
 // would run into each other.
 function names(table, colours, width) {
   const room = (width - 64) / Math.max(1, table.rows.length) - 12;
-  const shown = { color: colours.quiet, fontSize: 12, interval: 0 };
+  const shown = { color: colours.quiet, fontSize: 12, lineHeight: 16, interval: 0 };
   return room < NARROW && table.rows.length > 2
     ? { ...shown, rotate: 55, width: 150, overflow: "truncate" }
     : { ...shown, width: Math.max(NARROW, room), overflow: "break" };
