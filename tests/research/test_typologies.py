@@ -250,7 +250,7 @@ def test_a_project_lists_what_was_told_and_what_can_be_asked(
     told(owner, texts)
     ask(owner, study.dataset)
     page = owner.get(f"/research/projects/{study.project.pk}/typologies/").content.decode()
-    assert "<td>prepositional</td>" in page
+    assert ">prepositional</td>" in page
     assert "waiting" in page
     assert f"/research/datasets/{study.dataset.pk}/typologies/new/" in page
     before = owner.get(f"/research/datasets/{texts.pk}/typologies/new/").content.decode()
