@@ -133,6 +133,24 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 
+# Where workers may be led back to when they leave; a dot in front stands for all beneath.
+RETURN_HOSTS = [
+    *("app.prolific.com", "app.prolific.co", "connect.cloudresearch.com"),
+    *(".sona-systems.com", ".sona-systems.net"),
+    *env.words("MIDPATH_RETURN_HOSTS"),
+]
+# The published keys with which Prolific's signed links are checked: fetched from this address, or
+# pasted, so that no address is asked.
+PLATFORM_KEYS_URL = env.text(
+    "MIDPATH_PLATFORM_KEYS_URL", "https://api.prolific.com/.well-known/study/jwks.json"
+)
+PLATFORM_KEYS = env.text("MIDPATH_PLATFORM_KEYS")
+# Whether this server may ask addresses of private networks.
+PRIVATE_ADDRESSES = env.flag("MIDPATH_PRIVATE_ADDRESSES")
+# How many requests to the API one address, and one token, may send in a minute; 0: any number.
+API_PER_ADDRESS = env.number("MIDPATH_API_PER_ADDRESS", 6_000)
+API_PER_TOKEN = env.number("MIDPATH_API_PER_TOKEN", 3_000)
+
 # The contact in /.well-known/security.txt; without one there is no such file.
 SECURITY_CONTACT = checked_contact(env.text("MIDPATH_SECURITY_CONTACT"))
 

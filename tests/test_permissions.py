@@ -230,6 +230,14 @@ RESEARCH = {
         name="Copy", dataset=lambda house: house.study.campaign.dataset_id
     ),
     "research:limits": _form(most_workers="50"),
+    "research:people": _form(link_trust="code"),
+    # Their tests are in tests/attacks/test_signed_links.py and test_screens.py.
+    "research:invitations": rule(
+        {"ids": "one"}, GET="login login login 403 404 404", POST="login login login 403 404 404"
+    ),
+    "research:end_links": rule(POST="login login login 403 404 404"),
+    "research:waiting_workers": PAGE,
+    "research:decide_workers": _act(then="approve"),
     "research:campaign_cost": PAGE,
     "research:export": PAGE,
     "research:baselines": OF_EVIDENCE,
@@ -272,9 +280,6 @@ WORKER = {
         GET="door 302 302 door door door",
         POST="door 302 302 door door door",
     ),
-    "worker:quiz": rule(
-        {"number": "1"}, GET="door 302 302 door door door", POST="door 409 409 door door door"
-    ),
     "worker:declined": rule(GET="door 302 302 door door door"),
     "worker:instructions": rule(
         GET="door 200 200 door door door", POST="door 302 302 door door door"
@@ -285,11 +290,15 @@ WORKER = {
     "worker:return": rule(POST="door 302 404 door door door"),
     "worker:picture": rule(GET=NOWHERE),
     "worker:done": rule(GET="door 200 200 door door door"),
+    # Nobody waits here, so the page leads on.
+    "worker:waiting": rule(GET="door 302 302 door door door"),
+    "worker:still_waiting": rule(GET="door 200 200 door door door"),
     "worker:leave": rule(POST="door door door door door door"),
 }
 API = {
     "api:schema": rule(GET=EVERYONE),
     "api:join": rule({"name": "Ada"}, POST=EVERYONE),
+    "api:way_out": rule(GET="401 200 200 401 401 401"),
     "api:claim": rule(POST="401 200 200 401 401 401"),
     "api:submit": rule(ANSWER, POST="401 201 404 401 401 401"),
     "api:return": rule(POST="401 204 404 401 401 401"),
@@ -324,6 +333,8 @@ API = {
     "api:duplicate": rule({"name": "Copy"}, POST="401 401 401 201 404 404"),
     "api:extend": rule({"redundancy": 9}, POST="401 401 401 200 404 404"),
     "api:costs": API_READ,
+    "api:people": rule({"screened": False}, POST="401 401 401 200 404 404"),
+    "api:signed_links": rule({"ids": ["one"]}, POST="401 401 401 403 404 404"),
     "api:limits": rule(
         {"most_workers": 50, "most_hits_per_worker": None}, POST="401 401 401 200 404 404"
     ),

@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.addresses import client_address
 from annotation.api.authentication import (
     WORKER_PREFIX,
     AnyAuthentication,
@@ -26,7 +27,8 @@ from annotation.api.authentication import (
 )
 from annotation.api.fields import Form, Strict
 from annotation.api.schema import answers, refusals
-from annotation.models import Enrolment
+from annotation.models import APIToken, Enrolment
+from annotation.services.people.tempo import mind_address, mind_token
 from annotation.services.people.tokens import PREFIX
 
 Takes = type[Strict] | Mapping[str, type[Strict]] | None
@@ -58,7 +60,10 @@ class Operation(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         refuse_secrets_in_address(request)
+        mind_address(client_address(request))
         super().initial(request, *args, **kwargs)
+        if isinstance(request.auth, APIToken | Enrolment):
+            mind_token(f"{type(request.auth).__name__} {request.auth.pk}")
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
@@ -114,7 +119,7 @@ def operation(
                 view.body = _checked(_form_for(request, takes), request.data)
             return method(view, request, **kwargs)
 
-        everywhere = {400, 406, 503}
+        everywhere = {400, 406, 429, 503}
         for_bodies = {413, 415} if method.__name__ in {"post", "patch"} else set()
         documented: Handler = extend_schema(
             operation_id=name,

@@ -9,7 +9,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.api.fields import Form, Moment, Strict, Text, Whole, YesOrNo
+from annotation.api.fields import Moment, Text, Whole, YesOrNo
+from annotation.api.people_terms import PeopleTerms, PeopleTermsRead
 from annotation.models import Campaign as CampaignModel
 from annotation.models.campaign import (
     LONGEST_CONSENT,
@@ -17,8 +18,6 @@ from annotation.models.campaign import (
     MOST_CLAIMS,
     MOST_HITS,
     MOST_JOINS,
-    MOST_QUESTIONS,
-    MOST_TRIES,
     MOST_WORKERS,
 )
 from annotation.schemes import SCHEMES
@@ -66,10 +65,6 @@ HELP = {
     "instructions": "What workers read before they begin. A blank one becomes the scheme's own.",
     "instructions_markdown": "Whether the instructions are Markdown; else they are plain text.",
     "consent": "What workers agree to before the first HIT, in Markdown; empty: nothing.",
-    "quiz": "Questions about the instructions, asked before the first HIT: each has `question`, "
-    "`answers` with `text` and `right`, and `why`, which is told after a try.",
-    "quiz_pass": "How many questions have to be answered right; null: all.",
-    "quiz_tries": "How often a worker may try; whoever fails the last time is stopped.",
     "consent_version": "The version of the consent that is asked now; 0 where none is, and of a "
     "draft.",
     "settings": "The scheme's own; what is left out comes from its preset or its defaults. "
@@ -82,7 +77,7 @@ HELP = {
 }
 
 
-class Campaign(Form):
+class Campaign(PeopleTermsRead):
     """A campaign with its terms and its state."""
 
     id = serializers.IntegerField(help_text="The campaign's number, which its addresses name.")
@@ -133,9 +128,6 @@ class Campaign(Form):
     instructions_markdown = serializers.BooleanField(help_text=HELP["instructions_markdown"])
     consent = serializers.CharField(help_text=HELP["consent"])
     consent_version = serializers.IntegerField(help_text=HELP["consent_version"])
-    quiz = serializers.ListField(child=serializers.DictField(), help_text=HELP["quiz"])
-    quiz_pass = serializers.IntegerField(allow_null=True, help_text=HELP["quiz_pass"])
-    quiz_tries = serializers.IntegerField(help_text=HELP["quiz_tries"])
     settings = serializers.DictField(help_text=HELP["settings"])
     hits = serializers.IntegerField(
         source="hit_count",
@@ -152,7 +144,7 @@ class Campaign(Form):
     )
 
 
-class Terms(Strict):
+class Terms(PeopleTerms):
     """The terms that a draft may still change."""
 
     name = Text(required=False, max_length=120, help_text=HELP["name"])
@@ -258,22 +250,6 @@ class Terms(Strict):
         allow_blank=True,
         help_text=HELP["consent"],
     )
-    quiz = serializers.ListField(
-        child=serializers.DictField(),
-        required=False,
-        max_length=MOST_QUESTIONS,
-        help_text=HELP["quiz"],
-    )
-    quiz_pass = Whole(
-        required=False,
-        allow_null=True,
-        min_value=1,
-        max_value=MOST_QUESTIONS,
-        help_text=HELP["quiz_pass"],
-    )
-    quiz_tries = Whole(
-        required=False, min_value=1, max_value=MOST_TRIES, help_text=HELP["quiz_tries"]
-    )
     settings = serializers.DictField(required=False, help_text=HELP["settings"])
 
     def validate_pass_share(self, value: str | None) -> Decimal | None:
@@ -293,9 +269,8 @@ class FirstTerms(Terms):
         found = super().get_fields()
         for name, usual in usual_by_scheme().items():
             found[name].help_text = f"{found[name].help_text} Left out: {in_words(usual)}."
-            first, *others = usual.values()
-            if all(other == first for other in others):
-                found[name].default = first
+            if len(set(usual.values())) == 1:
+                found[name].default = next(iter(usual.values()))
         return found
 
 

@@ -10,6 +10,7 @@ from annotation.api import (
     datasets,
     figures,
     judgments,
+    people,
     projects,
     reviews,
     worker_ids,
@@ -20,6 +21,7 @@ from annotation.api.operations import address
 
 worker_urls: list[URLPattern] = [
     path("campaigns/<slug:code>/join", address("Join", workers.JoinCampaign), name="join"),
+    path("campaigns/<slug:code>/way-out", address("WayOut", people.ReadWayOut), name="way_out"),
     path("campaigns/<slug:code>/claim", address("Claim", workers.ClaimHIT), name="claim"),
     path(
         "campaigns/<slug:code>/assignments/<int:assignment_id>/submit",
@@ -142,6 +144,16 @@ campaign_urls += [
         "campaigns/<int:campaign_id>/workers",
         address("CampaignWorkers", costs.ListWorkers),
         name="workers",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/people",
+        address("People", people.ChangePeople),
+        name="people",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/signed-links",
+        address("SignedLinks", people.SignLinks),
+        name="signed_links",
     ),
     path(
         "campaigns/<int:campaign_id>/worker-ids",

@@ -17,6 +17,7 @@ from annotation.api.fields import Form, Identifier, Strict, Text, Whole, YesOrNo
 from annotation.api.operations import PublicOperation, WorkerOperation, operation
 from annotation.api.terms import HELP
 from annotation.models import APIToken, Assignment, Campaign, Enrolment, Item, User, Worker
+from annotation.models.people_terms import LONGEST_CODE
 from annotation.models.platform import LONGEST_ID
 from annotation.models.worker import SENT
 from annotation.names import MAX_NAME
@@ -34,6 +35,7 @@ from annotation.services.errors import (
 from annotation.services.people.arrivals import let_in
 from annotation.services.people.entry import next_step
 from annotation.services.people.identity import Identity
+from annotation.services.people.tempo import mind_claims
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.submit import item_of, room_for, submit_judgment
@@ -108,6 +110,11 @@ class JoinCampaign(PublicOperation):
             max_length=16,
             help_text="Proves that a name or an id is theirs when they come back without a token.",
         )
+        access_code = Text(
+            required=False,
+            max_length=LONGEST_CODE,
+            help_text="What the campaign asks of whoever joins for the first time, if it does.",
+        )
 
     class Output(Form):
         token = serializers.CharField(help_text="Send it as Authorization: Bearer TOKEN.")
@@ -153,6 +160,7 @@ class JoinCampaign(PublicOperation):
             who=who,
             address=client_address(request),
             return_code=self.body.get("return_code", ""),
+            access_code=self.body.get("access_code", ""),
             known=known_by(request),
             vouched_by=vouched_by,
         )
@@ -173,6 +181,7 @@ class ClaimHIT(WorkerOperation):
     def post(self, request: Request, code: str) -> Response:
         """Take the next HIT, or get the one that is open already."""
         enrolment = enrolment_of(request, code)
+        mind_claims(enrolment.campaign, client_address(request))
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
         return Response(HIT(shown_hit(assignment, enrolment)).data)
 
@@ -238,7 +247,9 @@ class SubmitJudgment(WorkerOperation):
             item=self.item,
             spent=time_told(self.body),
         )
-        following = _next(enrolment) if self.body["next"] else {"next": None, "stopped": None}
+        following = (
+            _next(request, enrolment) if self.body["next"] else {"next": None, "stopped": None}
+        )
         body = {
             "judgment": receipt.judgment_id,
             "assignment": receipt.assignment_id,
@@ -293,10 +304,11 @@ def shown_hit(assignment: Assignment, enrolment: Enrolment) -> dict[str, Any]:
     }
 
 
-def _next(enrolment: Enrolment) -> dict[str, Any]:
+def _next(request: Request, enrolment: Enrolment) -> dict[str, Any]:
     """Return the next HIT, or why there is none. The answer is stored by now, so nothing that
     happens here may be raised as an error of the submission."""
     try:
+        mind_claims(enrolment.campaign, client_address(request))
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
     except (Busy, NothingLeft, NotServing, TooMany) as reason:
         wait = reason.details.get("retry_after")

@@ -25,7 +25,6 @@ from annotation.models.login import LoginAttempt
 from annotation.models.picture import Picture
 from annotation.models.platform import PlatformSession
 from annotation.models.project import Membership, Project
-from annotation.models.quiz import QuizTry
 from annotation.models.report import CampaignReport
 from annotation.models.review import ReviewAct, ReviewChunk
 from annotation.models.token import APIToken
@@ -67,7 +66,6 @@ __all__ = [
     "Picture",
     "PlatformSession",
     "Project",
-    "QuizTry",
     "ReviewAct",
     "ReviewChunk",
     "ShownPicture",

@@ -7,10 +7,11 @@ from typing import Self
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q, Value
+from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Now
 
 from annotation.models.dataset import Dataset
+from annotation.models.people_terms import PEOPLE_CONSTRAINTS, PeopleTerms
 from annotation.models.user import User
 
 # No dash: a command would take a code that begins with one for an option.
@@ -21,8 +22,6 @@ MOST_JOINS = 10_000
 MOST_CLAIMS = 600
 LONGEST_CONSENT = 20_000
 MOST_AT_ONCE = 100
-MOST_QUESTIONS = 20
-MOST_TRIES = 20
 
 
 def new_code() -> str:
@@ -54,7 +53,7 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         )
 
 
-class Campaign(models.Model):
+class Campaign(PeopleTerms):
     class Status(models.TextChoices):
         DRAFT = "draft", "draft"
         LIVE = "live", "live"
@@ -182,21 +181,6 @@ class Campaign(models.Model):
         max_length=LONGEST_CONSENT,
         help_text="What workers agree to before they begin, in Markdown; empty: nothing.",
     )
-    quiz = models.JSONField(
-        default=list,
-        db_default=Value([], output_field=models.JSONField()),
-        blank=True,
-        help_text="Questions about the instructions, asked before the first task.",
-    )
-    quiz_pass = models.PositiveSmallIntegerField(
-        null=True,
-        blank=True,
-        validators=(MinValueValidator(1), MaxValueValidator(MOST_QUESTIONS)),
-        help_text="How many of them have to be answered right; without it, all.",
-    )
-    quiz_tries = models.PositiveSmallIntegerField(
-        default=2, db_default=2, validators=(MinValueValidator(1), MaxValueValidator(MOST_TRIES))
-    )
     consent_version = models.PositiveIntegerField(
         default=0,
         db_default=0,
@@ -231,6 +215,7 @@ class Campaign(models.Model):
     class Meta:
         ordering = ("-created_at", "-pk")
         constraints = (
+            *PEOPLE_CONSTRAINTS,
             models.UniqueConstraint(
                 fields=("dataset", "name"), name="one_campaign_of_a_name_per_dataset"
             ),

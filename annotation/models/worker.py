@@ -91,10 +91,12 @@ class Enrolment(models.Model):
     were given back or timed out unanswered. `returned` counts all HITs given back.
 
     A worker is given tasks only once `cleared_at` says that they have done all that the campaign
-    asks before the first; `read_at` is when they said that they have read its instructions,
-    `quizzed_at` when they passed its questions about them.
+    asks before the first; `read_at` is when they said that they have read its instructions.
     `agreed_to` is the last version of its consent text that they agreed to, 0 for none; it is null
     for those whom nobody asks: recorded and simulated workers, and whom a researcher vouches for.
+
+    A campaign that screens lets them begin from `approved_at` on; after `turned_away_at` it does
+    not let them in.
 
     After `restored_at` known answers stop this worker no more. After `excluded_at` none of their
     judgments is in the figures, whatever the campaign's terms."""
@@ -121,10 +123,11 @@ class Enrolment(models.Model):
     known_missed = models.PositiveIntegerField(default=0, db_default=0)
     agreed_to = models.PositiveIntegerField(null=True, default=0, db_default=0)
     read_at = models.DateTimeField(null=True)
-    quizzed_at = models.DateTimeField(null=True)
     cleared_at = models.DateTimeField(null=True)
     trained_at = models.DateTimeField(null=True)
     stopped_at = models.DateTimeField(null=True)
+    approved_at = models.DateTimeField(null=True, help_text="When a researcher let them in.")
+    turned_away_at = models.DateTimeField(null=True)
     restored_at = models.DateTimeField(null=True)
     excluded_at = models.DateTimeField(null=True)
     exclusion_reason = models.CharField(max_length=500, blank=True, default="", db_default="")
@@ -134,6 +137,10 @@ class Enrolment(models.Model):
         constraints = (
             models.UniqueConstraint(
                 fields=("campaign", "worker"), name="one_enrolment_per_worker_and_campaign"
+            ),
+            models.CheckConstraint(
+                condition=Q(approved_at__isnull=True) | Q(turned_away_at__isnull=True),
+                name="nobody_is_both_let_in_and_turned_away",
             ),
             models.CheckConstraint(
                 condition=Q(known_right__lte=F("known_done")), name="no_more_right_than_done"
@@ -151,6 +158,7 @@ class Enrolment(models.Model):
                 name="whoever_is_excluded_is_so_for_a_reason",
             ),
         )
+        indexes = (models.Index(fields=("campaign", "joined_at"), name="enrolment_by_arrival"),)
 
     def __str__(self) -> str:
         return f"{self.worker} in {self.campaign}"

@@ -11,6 +11,7 @@ from annotation.research.campaigns import (
     costs,
     duplicate,
     exclusion,
+    people,
     preview,
     shown_pictures,
     terms,
@@ -182,6 +183,13 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/reading/pictures/remove/",
         shown_pictures.hide,
         name="hide_picture",
+    ),
+    path("campaigns/<int:campaign_id>/people/", people.people, name="people"),
+    path("campaigns/<int:campaign_id>/people/links/", people.invitations, name="invitations"),
+    path("campaigns/<int:campaign_id>/people/links/end/", people.end_all_links, name="end_links"),
+    path("campaigns/<int:campaign_id>/people/waiting/", people.waiting, name="waiting_workers"),
+    path(
+        "campaigns/<int:campaign_id>/people/waiting/decide/", people.decide, name="decide_workers"
     ),
     path("campaigns/<int:campaign_id>/cost/", costs.of_changes, name="campaign_cost"),
     path("campaigns/<int:campaign_id>/export/", campaigns.export, name="export"),

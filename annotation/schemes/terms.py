@@ -1,9 +1,8 @@
 """The default terms of a campaign."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -33,6 +32,18 @@ class UsualTerms:
     # For a classroom behind one address; as fast as a person can answer.
     joins_per_address: int | None = 30
     claims_per_minute: int | None = 30
+    joins_per_day: int | None = None
+    claims_per_address: int | None = 900
+    link_trust: str = "code"
+    platform_study: str = ""
+    access_code: str = ""
+    screened: bool = False
+    place_hits: int | None = None
+    place_minutes: int | None = None
+    completion_code: str = ""
+    screen_out_code: str = ""
+    no_consent_code: str = ""
+    return_address: str = ""
     reward: Decimal = Decimal("0.02")
     currency: str = "USD"
     fee_percent: Decimal = Decimal(0)
@@ -41,6 +52,3 @@ class UsualTerms:
     seconds_expected: int | None = None
     instructions_markdown: bool = True
     consent: str = ""
-    quiz: list[Any] = field(default_factory=list)
-    quiz_pass: int | None = None
-    quiz_tries: int = 2

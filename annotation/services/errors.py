@@ -54,6 +54,12 @@ class Forbidden(ServiceError):
     code = "forbidden"
 
 
+class Untrusted(Forbidden):
+    """A link, or somebody's own word, that the campaign does not believe."""
+
+    code = "untrusted"
+
+
 class NotFound(ServiceError):
     status = 404
     code = "not_found"

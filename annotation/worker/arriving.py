@@ -20,6 +20,7 @@ from annotation.services.people.identity import Identity
 
 LINK = "midpath_link"
 LINK_SECONDS = 3600
+SIGNED_BY_PLATFORM = "prolific_token"
 
 
 @dataclass(frozen=True)
@@ -55,11 +56,16 @@ def sent_by_address(request: HttpRequest) -> Identity | None:
 
 def sent_by_link(request: HttpRequest, code: str) -> Identity | None:
     """Return whom the link sent by which this browser came. They are no longer in the address."""
+    kept = _kept(request, code).get("sent")
     try:
-        kept = signing.loads(request.COOKIES.get(LINK, ""), salt=LINK, max_age=LINK_SECONDS)
-        return Identity(**kept["sent"]) if kept["code"] == code else None
-    except (signing.BadSignature, KeyError, TypeError):
+        return Identity(**kept) if isinstance(kept, dict) else None
+    except TypeError:
         return None
+
+
+def refusal_of_link(request: HttpRequest, code: str) -> str:
+    """Return why the link was refused by which this browser came; empty if it was not."""
+    return str(_kept(request, code).get("refused", ""))
 
 
 def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
@@ -77,10 +83,17 @@ def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
 
 
 def keep_link(response: HttpResponse, sent: Identity, code: str) -> None:
-    kept: dict[str, Any] = {"code": code, "sent": asdict(sent)}
+    _keep(response, code, {"sent": asdict(sent)})
+
+
+def keep_refusal(response: HttpResponse, reason: str, code: str) -> None:
+    _keep(response, code, {"refused": reason})
+
+
+def _keep(response: HttpResponse, code: str, kept: dict[str, Any]) -> None:
     response.set_cookie(
         LINK,
-        signing.dumps(kept, salt=LINK, compress=True),
+        signing.dumps(kept | {"code": code}, salt=LINK, compress=True),
         max_age=LINK_SECONDS,
         path=_path(code),
         secure=settings.BEHIND_HTTPS,
@@ -91,6 +104,15 @@ def keep_link(response: HttpResponse, sent: Identity, code: str) -> None:
 
 def forget_link(response: HttpResponse, code: str) -> None:
     response.delete_cookie(LINK, path=_path(code), samesite="Lax")
+
+
+def _kept(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Return what the cookie holds; nothing if it is forged, too old or another campaign's."""
+    try:
+        kept = signing.loads(request.COOKIES.get(LINK, ""), salt=LINK, max_age=LINK_SECONDS)
+    except signing.BadSignature:
+        return {}
+    return kept if isinstance(kept, dict) and kept.get("code") == code else {}
 
 
 def _given(request: HttpRequest, name: str) -> str:

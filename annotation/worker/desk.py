@@ -45,6 +45,11 @@ class Progress:
         paid = self.paid + new * receipt.counts
         return Progress(self.submitted + new, paid, receipt.trained, receipt.training)
 
+    @property
+    def done(self) -> int:
+        """Return how many tasks after the training were submitted."""
+        return self.submitted - self.trained
+
     def shown(self, campaign: Campaign) -> dict[str, Any]:
         so_far = SO_FAR
         if self.training is not None:

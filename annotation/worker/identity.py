@@ -29,6 +29,9 @@ ENROLMENT_FIELDS = (
 )
 CAMPAIGN_FIELDS = (
     "id",
+    "claims_per_address",
+    "place_hits",
+    "place_minutes",
     "scheme",
     "settings",
     "majority_of",
@@ -50,7 +53,9 @@ FIRST_OF_ITEM = FIRST_TERM + len(CAMPAIGN_FIELDS)
 AT_WORK = """
 SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submitted,
        enrolment.earning, enrolment.training_done, enrolment.trained_at, enrolment.restored_at,
-       campaign.id, campaign.scheme, campaign.settings, campaign.majority_of, campaign.known_every,
+       campaign.id, campaign.claims_per_address,
+       campaign.place_hits, campaign.place_minutes, campaign.scheme, campaign.settings,
+       campaign.majority_of, campaign.known_every,
        campaign.known_feedback, campaign.training_hits, campaign.pass_share, campaign.pass_after,
        campaign.leave_out_failed, campaign.most_hits_per_worker, campaign.reward,
        campaign.currency, campaign.code, campaign.hit_count, campaign.known_count, item.id,

@@ -2,14 +2,15 @@
 
 from django.urls import path
 
-from annotation.worker import pages, pictures, steps, work
+from annotation.worker import door, pages, pictures, steps, waiting, work
 
 urlpatterns = [
-    path("<str:code>/", pages.join, name="join"),
+    path("<str:code>/", door.join, name="join"),
     path("<str:code>/instructions/", pages.instructions, name="instructions"),
+    path("<str:code>/waiting/", waiting.waiting, name="waiting"),
+    path("<str:code>/waiting/state/", waiting.still_waiting, name="still_waiting"),
     path("<str:code>/consent/", steps.consent, name="consent"),
     path("<str:code>/declined/", steps.declined, name="declined"),
-    path("<str:code>/quiz/", steps.quiz, name="quiz"),
     path("<str:code>/next/", work.take_next, name="next"),
     path("<str:code>/hit/", work.hit, name="hit"),
     path("<str:code>/hit/<int:assignment_id>/submit/", work.submit, name="submit"),

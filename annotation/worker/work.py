@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 
+from annotation.addresses import client_address
 from annotation.models import Assignment, Enrolment
 from annotation.services.errors import (
     AlreadySubmitted,
@@ -19,6 +20,8 @@ from annotation.services.errors import (
     TooMany,
     WrongType,
 )
+from annotation.services.people.tempo import mind_claims
+from annotation.services.people.way_out import fills_place_now
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.submit import Receipt, room_for, submit_judgment
@@ -35,6 +38,7 @@ LOST = {Assignment.Status.EXPIRED, Assignment.Status.RELEASED}
 def take_next(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
     try:
+        mind_claims(enrolment.campaign, client_address(request))
         claim_hit(enrolment_id=enrolment.pk, paced=True)
     except (NothingLeft, NotServing):
         return redirect("worker:done", code)
@@ -88,8 +92,13 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
             spent=spent,
         )
     except AlreadySubmitted as error:
-        return as_json({"error": refusal(error), **_next_hit(enrolment, before)}, error.status)
-    onward = _next_hit(enrolment, before.after(receipt))
+        following = _next_hit(request, enrolment, before)
+        return as_json({"error": refusal(error), **following}, error.status)
+    after = before.after(receipt)
+    if receipt.created and fills_place_now(enrolment, before.done, after.done):
+        onward = _place_filled(enrolment, after)
+    else:
+        onward = _next_hit(request, enrolment, after)
     answer = {"receipt": _shown_receipt(receipt), **onward}
     return as_json(answer, 201 if receipt.created else 200)
 
@@ -114,11 +123,19 @@ def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
     return last if lost and enrolment.excluded_at is None else None
 
 
-def _next_hit(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
+def _place_filled(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
+    """Return, in the place of a next HIT, that the worker's place is complete. They may go on from
+    the page between two HITs."""
+    over = {"code": "complete", "message": "You have done what your place asks for."}
+    return {"hit": None, "progress": progress.shown(enrolment.campaign), "over": over}
+
+
+def _next_hit(request: HttpRequest, enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
     """Return the next HIT, or why there is none."""
     campaign = enrolment.campaign
     onward: dict[str, Any] = {"hit": None, "progress": progress.shown(campaign)}
     try:
+        mind_claims(campaign, client_address(request))
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
         onward["hit"] = shown_hit(assignment, campaign)
     except (NothingLeft, NotServing, TooMany, Busy) as error:

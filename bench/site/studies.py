@@ -56,6 +56,7 @@ def make_campaign(hits: int) -> Campaign:
         name="flat",
         redundancy=REDUNDANCY,
         claims_per_minute=None,
+        claims_per_address=None,
     )
     return launch_campaign(campaign=campaign, user=None)
 

@@ -20,7 +20,7 @@ from annotation.services.work.submit import Receipt, submit_judgment
 T = TypeVar("T")
 _numbers = itertools.count(1)
 # Tests are quicker than people, and all come from one address.
-UNHURRIED = {"joins_per_address": None, "claims_per_minute": None}
+UNHURRIED = {"joins_per_address": None, "claims_per_minute": None, "claims_per_address": None}
 
 
 def make_user(username: str = "") -> User:

@@ -39,7 +39,7 @@ ONLY_POST = {
     *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),
     *("remove_picture", "release_item", "release_lease", "review_judgment", "stop_worker"),
     *("restore_worker", "include_worker", "choose_version", "dismiss_hint", "restore_hints"),
-    *("new_instructions", "choose_reading", "hide_picture"),
+    *("new_instructions", "choose_reading", "hide_picture", "end_links", "decide_workers"),
 }
 # A page of help is its own help.
 NOT_PAGES = FILES | PARTS_OF_PAGES | ONLY_POST | {"help_page"}

@@ -10,6 +10,7 @@ from annotation.research.campaigns.allocation_terms import ServingTerms, WalkTer
 from annotation.research.campaigns.amount_terms import AmountTerms
 from annotation.research.campaigns.entry_terms import EntryTerms
 from annotation.research.campaigns.limits import Limits
+from annotation.research.campaigns.people_terms import PeopleTerms
 from annotation.research.campaigns.quality_terms import QualityTerms
 from annotation.research.campaigns.terms_part import Offer
 from annotation.research.common.forms import CalmForm
@@ -19,11 +20,18 @@ from annotation.services.campaigns.copies import companion_of, free_name
 
 LONGEST_INSTRUCTIONS = 10_000
 # The parts that are shown folded as long as all is right in them and as usual.
-FOLDED = (QualityTerms, Limits, WalkTerms, ServingTerms)
+FOLDED = (QualityTerms, Limits, WalkTerms, ServingTerms, PeopleTerms)
 
 
 class CampaignForm(
-    AmountTerms, QualityTerms, Limits, WalkTerms, ServingTerms, EntryTerms, CalmForm
+    AmountTerms,
+    QualityTerms,
+    Limits,
+    WalkTerms,
+    ServingTerms,
+    PeopleTerms,
+    EntryTerms,
+    CalmForm,
 ):
     """The terms of a campaign. Fields that cannot apply to its dataset are left out."""
 

@@ -94,6 +94,7 @@ class CampaignShell:
             yield self._action("extend_campaign", "Ask for more judgments", key="extend")
             yield self._action("limits", "Limits for workers", key="limits")
             yield self._action("consent", "Consent of workers", key="consent")
+            yield self._action("people", "Who comes in, how they go back", key="people")
         yield self._action("preview", "See it as a worker", key="preview")
         yield self._action("duplicate_campaign", "Duplicate …", key="duplicate")
         yield self._action("rename_campaign", "Rename", key="rename")

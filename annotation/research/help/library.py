@@ -36,6 +36,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "review",
         "workers",
         "worker-ids",
+        "people",
         "exclusion",
         "consent",
         "planner",
@@ -43,7 +44,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
     "What workers agree on": ("consensus", "baselines", "collection", "ask-evidence"),
     "Studies": ("biases", "comparisons", "alignments", "alignment-groups"),
     "For programs and records": ("tokens", "audit"),
-    "In full": ("researchers", "workers-guide", "metrics", "files", "api"),
+    "In full": ("researchers", "prolific", "workers-guide", "metrics", "files", "api"),
 }
 # A page that two folders have under one name.
 RENAMED = {DOCS / "workers.md": "workers-guide"}

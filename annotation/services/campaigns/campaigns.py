@@ -15,7 +15,7 @@ from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.campaigns.consent import publish_consent
-from annotation.services.campaigns.quiz import check_quiz
+from annotation.services.campaigns.people_terms import PEOPLE_TERMS, check_people
 from annotation.services.campaigns.terms import (
     check_quality,
     check_workers,
@@ -47,6 +47,7 @@ EDITABLE = (
     "closes_at",
     "joins_per_address",
     "claims_per_minute",
+    *PEOPLE_TERMS,
     "reward",
     "currency",
     "fee_percent",
@@ -55,9 +56,6 @@ EDITABLE = (
     "instructions",
     "instructions_markdown",
     "consent",
-    "quiz",
-    "quiz_pass",
-    "quiz_tries",
     "settings",
 )
 
@@ -258,7 +256,7 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
     if not campaign.instructions.strip():
         campaign.instructions = scheme_of(campaign).instructions_of(campaign.settings)
     check_quality(campaign)
-    check_quiz(campaign)
+    check_people(campaign)
     campaign.known_count = items_with_answer(campaign).count() if campaign.uses_known else 0
     try:
         campaign.full_clean(validate_unique=False, validate_constraints=False)

@@ -4,14 +4,16 @@ This is join_campaign with limits to how often it may be tried. Commands on the 
 limits."""
 
 import math
+import secrets
+import unicodedata
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
 from annotation.models import Arrival, Campaign, Enrolment, User, Worker
 from annotation.services.clock import database_now
-from annotation.services.errors import ServiceError, TooMany
-from annotation.services.people.guesses import AT_WORKERS, begin_guess, take_back_guesses
+from annotation.services.errors import Invalid, ServiceError, TooMany
+from annotation.services.people.guesses import AT_CODES, AT_WORKERS, begin_guess, take_back_guesses
 from annotation.services.people.identity import Identity
 from annotation.services.people.sessions import keep_session
 from annotation.services.people.workers import find_worker, join_campaign
@@ -25,6 +27,7 @@ def let_in(
     who: Identity,
     address: str,
     return_code: str = "",
+    access_code: str = "",
     known: Collection[int] = (),
     vouched_by: User | None = None,
 ) -> Enrolment:
@@ -35,11 +38,14 @@ def let_in(
     worker = find_worker(
         project_id=campaign.dataset.project_id, source=who.source, external_id=who.worker
     )
-    guessing = worker is not None and bool(return_code) and worker.pk not in known
+    guessing = bool(return_code) and not (worker is None or worker.pk in known or who.proven)
     if worker is not None and guessing:
         _begin_code(worker, address)
     new = worker is None or not campaign.enrolments.filter(worker=worker).exists()
-    with _arriving(campaign, address if new and vouched_by is None else ""):
+    strange = new and vouched_by is None
+    if strange and campaign.access_code:
+        _check_access_code(campaign, access_code, address)
+    with _arriving(campaign, address if strange else ""):
         enrolment = join_campaign(
             campaign=campaign,
             source=who.source,
@@ -47,6 +53,7 @@ def let_in(
             return_code=return_code,
             known=known,
             vouched_by=vouched_by,
+            signed=who.proven,
         )
     keep_session(enrolment=enrolment, study=who.study, session=who.session)
     if worker is not None and guessing:
@@ -90,6 +97,23 @@ def _arrive(campaign: Campaign, address: str) -> Arrival | None:
         "Whoever invited you can change that.",
         wait=wait,
     )
+
+
+def _check_access_code(campaign: Campaign, given: str, address: str) -> None:
+    """Raise Invalid unless the campaign's access code was given, in any case and width."""
+    if not given.strip():
+        raise Invalid("Enter the access code that you were given.", field="access_code")
+    target = f"{AT_CODES}{campaign.pk}"
+    if wait := begin_guess(target=target, address=address):
+        raise TooMany("Too many access codes were tried.", wait=wait)
+    if not secrets.compare_digest(_as_typed(given), _as_typed(campaign.access_code)):
+        raise Invalid("This is not the access code of this work.", field="access_code")
+    take_back_guesses(target=target, address=address)
+
+
+def _as_typed(code: str) -> bytes:
+    folded = unicodedata.normalize("NFKC", code).strip().casefold()
+    return folded.encode("utf-8", "surrogatepass")
 
 
 def _begin_code(worker: Worker, address: str) -> None:

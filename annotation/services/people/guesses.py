@@ -17,6 +17,8 @@ from annotation.services.clock import database_now
 
 # The prefix of targets that are workers; targets that are accounts are digests.
 AT_WORKERS = "worker "
+# The prefix of targets that are access codes, which many share: nobody keeps all others out.
+AT_CODES = "code "
 WINDOW = timedelta(minutes=15)
 MOST_FROM_AN_ADDRESS_AT_A_TARGET = 10
 MOST_FROM_A_DEVICE = 10
@@ -56,11 +58,12 @@ def _limits(attempt: LoginAttempt) -> list[tuple[QuerySet[LoginAttempt], int]]:
     if attempt.device:
         return [(at_target.filter(device=attempt.device), MOST_FROM_A_DEVICE)]
     strangers = at_target.filter(device="")
-    return [
+    from_here = [
         (strangers.filter(address=attempt.address), MOST_FROM_AN_ADDRESS_AT_A_TARGET),
         (LoginAttempt.objects.filter(address=attempt.address, device=""), MOST_PER_ADDRESS),
-        (strangers, MOST_PER_TARGET),
     ]
+    shared = attempt.account.startswith(AT_CODES)
+    return from_here if shared else [*from_here, (strangers, MOST_PER_TARGET)]
 
 
 def _wait(attempts: QuerySet[LoginAttempt], most: int, now: datetime) -> int:

@@ -3,12 +3,14 @@
 import unicodedata
 
 from django.contrib.sessions.models import Session
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models import LoginAttempt, User
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.people.guesses import (
+    AT_CODES,
     AT_WORKERS,
     WINDOW,
     begin_guess,
@@ -37,9 +39,8 @@ def fail_login(*, username: str) -> None:
 
     A name that belongs to no account is not kept: it may be a password in the wrong field. Above a
     number of failures within the window one last row says that more were not kept."""
-    lately = LoginAttempt.objects.exclude(account__startswith=AT_WORKERS).filter(
-        at__gt=database_now() - WINDOW
-    )
+    others = Q(account__startswith=AT_WORKERS) | Q(account__startswith=AT_CODES)
+    lately = LoginAttempt.objects.exclude(others).filter(at__gt=database_now() - WINDOW)
     many = lately[: MOST_FAILURES_KEPT + 1].count()
     if many > MOST_FAILURES_KEPT:
         return

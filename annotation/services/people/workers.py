@@ -1,8 +1,10 @@
 """Enrol workers in campaigns and find them by their names or ids."""
 
+import math
 import secrets
 import unicodedata
 from collections.abc import Collection
+from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -11,11 +13,14 @@ from annotation.models import Campaign, Enrolment, Project, User, Worker
 from annotation.models.worker import SENT
 from annotation.names import UnusableName, clean_name, folded, looks_of
 from annotation.services.audit import record_event
-from annotation.services.errors import Full, Invalid, NameTaken, NotServing, Over
+from annotation.services.clock import database_now
+from annotation.services.errors import Full, Invalid, NameTaken, NotServing, Over, TooMany
 from annotation.services.people.entry import first_state, let_through, next_step
+from annotation.services.people.trust import believes, untrusted
 from annotation.services.work.allocation import OVER, is_over
 from annotation.services.work.claim import NOT_SERVING
 
+DAY = timedelta(days=1)
 FULL = "All places here are taken, so nobody new can come in. Thank you for coming."
 ID_TAKEN = (
     "This id is in use in another browser or program. If it is yours, enter the return code that "
@@ -42,16 +47,18 @@ def join_campaign(
     return_code: str = "",
     known: Collection[int] = (),
     vouched_by: User | None = None,
+    signed: bool = False,
 ) -> Enrolment:
     """Enrol a worker, or find them again.
 
     A chosen name or an id that exists already needs the return code that its owner was given. It
     needs none if the worker is among `known`, who were let in from this browser before, or if a
-    researcher vouches for them. Of whom they vouch for nothing is asked before the first task."""
+    researcher or a signature vouches for them. Whom a campaign does not believe can only come back.
+    Of whom they vouch for nothing is asked before the first task."""
     name = _clean(external_id)
     with transaction.atomic():
         worker, new = _worker_of(campaign.dataset.project_id, source, name)
-        proven = new or worker.pk in known or _proves(worker, return_code)
+        proven = new or signed or worker.pk in known or _proves(worker, return_code)
         if source in PROVEN and not proven and vouched_by is None:
             raise NameTaken(_taken(worker, name))
         vouched = vouched_by is not None
@@ -68,8 +75,13 @@ def join_campaign(
             )
         if joined and is_over(campaign):
             raise Over(OVER, campaign_status=campaign.status)
+        asked = source in PROVEN and not vouched
+        if joined and asked and not believes(campaign, source, proven=signed):
+            raise untrusted("unsigned")
         if joined:
             _take_place(campaign)
+            if asked:
+                _keep_within_day(campaign)
             record_event(
                 "worker.joined",
                 campaign=campaign,
@@ -118,6 +130,20 @@ def _take_place(campaign: Campaign) -> None:
     places = Campaign.objects.filter(free, pk=campaign.pk)
     if not places.update(worker_count=F("worker_count") + 1):
         raise Full(FULL, campaign_status=campaign.status)
+
+
+def _keep_within_day(campaign: Campaign) -> None:
+    """Refuse one worker more than may join in a day. The caller holds the campaign's row, so those
+    who join at once are counted one after the other."""
+    most = campaign.joins_per_day
+    if most is None:
+        return
+    now = database_now()
+    lately = campaign.enrolments.filter(joined_at__gt=now - DAY).order_by("-joined_at")
+    newest = list(lately.values_list("joined_at", flat=True)[: most + 1])
+    if len(newest) > most:
+        wait = max(1, math.ceil((newest[-1] + DAY - now).total_seconds()))
+        raise TooMany("As many people have joined today as may.", wait=wait)
 
 
 def _known(project_id: int, source: str, name: str) -> Worker | None:

@@ -2,7 +2,6 @@
 const form = document.querySelector("[data-upload]");
 const notice = form.querySelector("[data-too-large]");
 const file = form.querySelector("input[type=file]");
-const texts = form.querySelector("textarea[name=texts]");
 const name = form.querySelector("input[name=name]");
 const send = form.querySelector("button.primary");
 const sending = form.querySelector("[data-sending]");
@@ -10,24 +9,15 @@ const refused = form.querySelector("[data-refused]");
 const progress = sending.querySelector("progress");
 const said = sending.querySelector("[role=status]");
 const WORTH_SHOWING = 1_000_000;
-const PASTED = "Pasted texts";
-
-// The file that is sent. More text than a form may hold travels as a file, too.
-const sent = () => {
-  if (file.files[0]) return texts.value.trim() ? undefined : file.files[0];
-  const pasted = new File([texts.value], PASTED, { type: "text/plain" });
-  return pasted.size < WORTH_SHOWING ? undefined : pasted;
-};
 
 const look = () => {
-  const chosen = file.files[0] ?? sent();
+  const chosen = file.files[0];
   const tooLarge = Boolean(chosen) && chosen.size > Number(form.dataset.upload);
   notice.hidden = !tooLarge;
   send.disabled = tooLarge;
-  if (file.files[0] && !name.value) name.value = chosen.name.replace(/\.[^.]+$/, "").slice(0, 120);
+  if (chosen && !name.value) name.value = chosen.name.replace(/\.[^.]+$/, "").slice(0, 120);
 };
 file.addEventListener("change", look);
-texts.addEventListener("input", look);
 // Whoever is quick has chosen before this script came.
 look();
 
@@ -39,7 +29,7 @@ const stop = (problems) => {
 };
 
 form.addEventListener("submit", (event) => {
-  const chosen = sent();
+  const chosen = file.files[0];
   if (!chosen || chosen.size < WORTH_SHOWING) return;
   event.preventDefault();
   const request = new XMLHttpRequest();
@@ -59,8 +49,5 @@ form.addEventListener("submit", (event) => {
   sending.hidden = false;
   refused.hidden = true;
   send.disabled = true;
-  const body = new FormData(form);
-  body.set("file", chosen);
-  body.set("texts", "");
-  request.send(body);
+  request.send(new FormData(form));
 });

@@ -1,0 +1,57 @@
+"""`manage.py sign_links`: sign a link of a campaign for each of a list of ids."""
+
+import csv
+import sys
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from annotation.exchange.spreadsheets import harmless
+from annotation.management.base import MidpathCommand, campaign_named
+from annotation.services.people.trust import MOST_DAYS, end_links, sign_links
+
+
+class Command(MidpathCommand):
+    help = (
+        "Sign a link for each id that stands on a line of the standard input, and print a table "
+        "(CSV) of ids and links. Whoever has a link is that worker. Nothing of them is kept. The "
+        "campaign must believe signed links only."
+    )
+    examples = """
+  manage.py sign_links 3 --site https://midpath.example < ids.txt > links.csv
+  manage.py sign_links 3 --site https://midpath.example --days 60 < ids.txt
+  manage.py sign_links 3 --end            # no link so far opens anything any more
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("campaign", metavar="CAMPAIGN", help="the campaign's number or code")
+        parser.add_argument(
+            "--site",
+            default="",
+            metavar="ADDRESS",
+            help="the address of this server, in front of each link",
+        )
+        parser.add_argument(
+            "--days",
+            type=int,
+            default=14,
+            help=f"for how many days the links hold, at most {MOST_DAYS} (default: 14)",
+        )
+        parser.add_argument("--end", action="store_true", help="end all links so far instead")
+
+    def handle(self, **options: Any) -> None:
+        campaign = campaign_named(options["campaign"])
+        if options["end"]:
+            end_links(campaign=campaign, user=None)
+            self.stdout.write("All links so far are ended.")
+            return
+        ids = sys.stdin.read().splitlines()
+        links = sign_links(campaign=campaign, user=None, ids=ids, days=options["days"])
+        door = options["site"].rstrip("/") + reverse("worker:join", args=(campaign.code,))
+        writer = csv.writer(self.stdout, lineterminator="\n")
+        writer.writerow(("id", "link", "until"))
+        for one in links:
+            address = f"{door}?{urlencode(one.query)}"
+            writer.writerow([harmless(one.worker), address, one.until.isoformat()])

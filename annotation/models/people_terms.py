@@ -1,0 +1,88 @@
+"""The part of a campaign's terms that says who may come in, and how they leave."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.db import models
+from django.db.models import Q
+
+MOST_A_DAY = 100_000
+MOST_CLAIMS_OF_ADDRESS = 100_000
+MOST_PLACE_HITS = 10_000
+MOST_PLACE_MINUTES = 1_440
+LONGEST_CODE = 40
+LONGEST_ADDRESS = 500
+# What platforms take, and what needs no escape in an address.
+CODE = r"[A-Za-z0-9_-]+"
+is_code = RegexValidator(rf"^{CODE}\Z", "Use letters, digits, - and _ only.")
+
+
+def _code(told: str) -> "models.CharField[str, str]":
+    return models.CharField(
+        max_length=LONGEST_CODE,
+        blank=True,
+        default="",
+        db_default="",
+        validators=(is_code,),
+        help_text=told,
+    )
+
+
+class LinkTrust(models.TextChoices):
+    """The worth of an id in a link."""
+
+    CODE = "code", "any link; whoever comes back proves it by a return code"
+    SIGNED = "signed", "only links that Midpath signed"
+    PLATFORM = "platform", "only links that Prolific signed"
+
+
+class PeopleTerms(models.Model):
+    """Terms of a campaign that may be changed while it runs.
+
+    `link_version` is part of the key by which links are signed: a higher one ends all links so
+    far."""
+
+    link_trust = models.CharField(
+        max_length=10, choices=LinkTrust, default=LinkTrust.CODE, db_default="code"
+    )
+    link_version = models.PositiveIntegerField(default=1, db_default=1, editable=False)
+    platform_study = models.CharField(max_length=120, blank=True, default="", db_default="")
+    access_code = models.CharField(max_length=LONGEST_CODE, blank=True, default="", db_default="")
+    screened = models.BooleanField(default=False, db_default=False)
+    joins_per_day = models.PositiveIntegerField(
+        null=True, blank=True, validators=(MinValueValidator(1), MaxValueValidator(MOST_A_DAY))
+    )
+    claims_per_address = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(MOST_CLAIMS_OF_ADDRESS)),
+    )
+    place_hits = models.PositiveIntegerField(
+        null=True, blank=True, validators=(MinValueValidator(1), MaxValueValidator(MOST_PLACE_HITS))
+    )
+    place_minutes = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(MOST_PLACE_MINUTES)),
+    )
+    completion_code = _code("Shown to whoever has completed their place.")
+    screen_out_code = _code("Shown to whoever is not let in, or fails the training.")
+    no_consent_code = _code("Shown to whoever does not consent.")
+    return_address = models.CharField(
+        max_length=LONGEST_ADDRESS, blank=True, default="", db_default=""
+    )
+
+    class Meta:
+        abstract = True
+
+
+PEOPLE_CONSTRAINTS = (
+    models.CheckConstraint(
+        condition=Q(link_trust__in=LinkTrust.values), name="a_link_is_trusted_in_a_known_way"
+    ),
+    *(
+        models.CheckConstraint(
+            condition=Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__gte": 1}),
+            name=f"{field}_are_positive",
+        )
+        for field in ("joins_per_day", "claims_per_address", "place_hits", "place_minutes")
+    ),
+)

@@ -1,0 +1,95 @@
+"""Ask addresses of other servers: of public networks only, within a time and a size.
+
+The name is resolved once and the connection goes to that very number, so a name that answers
+otherwise the second time leads nowhere else. Redirects are not followed. Whoever runs the server
+may allow private networks (MIDPATH_PRIVATE_ADDRESSES), also without encryption."""
+
+import socket
+import ssl
+import time
+from http.client import HTTPConnection, HTTPException
+from ipaddress import IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+PIECE = 8 * 1024
+OK = 200
+
+
+class Unreachable(Exception):
+    """An address that may not be asked, or that did not answer as it should."""
+
+
+class _Pinned(HTTPConnection):
+    """A connection to a number that was checked, with the certificate of the name."""
+
+    def __init__(self, host: str, port: int, *, number: str, encrypted: bool, seconds: float):
+        super().__init__(host, port, timeout=seconds)
+        self.number, self.encrypted = number, encrypted
+
+    def connect(self) -> None:
+        plain = socket.create_connection((self.number, self.port), self.timeout)
+        if not self.encrypted:
+            self.sock = plain
+            return
+        self.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
+
+
+def fetch(address: str, *, seconds: float, most_bytes: int) -> bytes:
+    """Return the body that an address answers a GET with; else raise Unreachable."""
+    until = time.monotonic() + seconds
+    try:
+        parts = urlsplit(address)
+        host, encrypted = parts.hostname or "", parts.scheme == "https"
+        port = parts.port or (443 if encrypted else 80)
+    except ValueError as error:
+        raise Unreachable("This is no address.") from error
+    if not host or not (encrypted or (parts.scheme == "http" and settings.PRIVATE_ADDRESSES)):
+        raise Unreachable("Only addresses that begin with https:// are asked.")
+    number = _number_of(host, port)
+    connection = _Pinned(host, port, number=number, encrypted=encrypted, seconds=seconds)
+    try:
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        connection.request("GET", path, headers={"Accept": "application/json"})
+        return _body(connection, until, most_bytes)
+    except (OSError, HTTPException) as error:
+        raise Unreachable("The address did not answer.") from error
+    finally:
+        connection.close()
+
+
+def _body(connection: HTTPConnection, until: float, most_bytes: int) -> bytes:
+    answer = connection.getresponse()
+    if answer.status != OK:
+        raise Unreachable(f"The address answered {answer.status}.")
+    body = b""
+    while piece := answer.read1(PIECE):
+        body += piece
+        if len(body) > most_bytes:
+            raise Unreachable("The answer is longer than any should be.")
+        if time.monotonic() > until:
+            raise Unreachable("The answer took too long.")
+    return body
+
+
+def _number_of(host: str, port: int) -> str:
+    """Return the number of a name. All of its numbers have to be public."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise Unreachable("There is no such address.") from error
+    numbers = [str(one[4][0]) for one in found]
+    if not numbers or not all(map(_may_be_asked, numbers)):
+        raise Unreachable("This address is in a private network.")
+    return numbers[0]
+
+
+def _may_be_asked(number: str) -> bool:
+    if settings.PRIVATE_ADDRESSES:
+        return True
+    address = ip_address(number.partition("%")[0])
+    if isinstance(address, IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour
+        address = inner or address
+    return address.is_global and not address.is_multicast

@@ -1,0 +1,98 @@
+"""Check and change the terms that say who may come in and how they leave."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from annotation.models import Campaign, User
+from annotation.models.people_terms import LinkTrust, PeopleTerms
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+
+PEOPLE_TERMS = tuple(field.name for field in PeopleTerms._meta.local_fields if field.editable)
+
+
+def check_people(campaign: Campaign) -> None:
+    """Raise Invalid, with the field, if a term cannot be or does not fit the others."""
+    if campaign.platform_study and campaign.link_trust != LinkTrust.PLATFORM:
+        raise Invalid(
+            "Only links that Prolific signed can be held to a study. Choose these, or leave the "
+            "study empty.",
+            field="platform_study",
+        )
+    if campaign.return_address:
+        check_return_address(campaign.return_address)
+    codes = [campaign.completion_code, campaign.screen_out_code, campaign.no_consent_code]
+    given = [code for code in codes if code]
+    if len(set(given)) != len(given):
+        raise Invalid(
+            "Two of the codes are the same, so nobody could tell them apart.",
+            field="screen_out_code",
+        )
+
+
+def check_return_address(address: str) -> None:
+    """Refuse an address to which no worker may be led: workers are sent to platforms only."""
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname or "", parts.port
+    except ValueError as error:
+        raise Invalid("This is no address.", field="return_address") from error
+    plain = parts.scheme == "https" and port is None and not parts.username and not parts.password
+    if not plain or any(sign.isspace() or not sign.isprintable() for sign in address):
+        raise Invalid("Give an address that begins with https://.", field="return_address")
+    if not any(_is_within(host, allowed) for allowed in settings.RETURN_HOSTS):
+        raise Invalid(
+            f"Workers are led back to platforms only, and {host or 'this'} is none that this "
+            "server knows. Whoever runs it can add it (MIDPATH_RETURN_HOSTS).",
+            field="return_address",
+        )
+
+
+def set_people_terms(*, campaign: Campaign, user: User, **terms: Any) -> Campaign:
+    """Change the terms that are given while a campaign runs. Whoever has joined stays in."""
+    unknown = set(terms) - set(PEOPLE_TERMS)
+    if unknown:
+        raise Invalid(f"A campaign has no {min(unknown)}.", field=min(unknown))
+    with transaction.atomic():
+        campaign = (
+            Campaign.objects.select_for_update(of=("self",), no_key=True)
+            .select_related("dataset")
+            .get(pk=campaign.pk)
+        )
+        if campaign.status == Campaign.Status.DRAFT:
+            raise Conflict("These are part of a draft's terms: edit the terms instead.")
+        before = {name: getattr(campaign, name) for name in terms}
+        for name, value in terms.items():
+            setattr(campaign, name, value)
+        _check_fields(campaign, set(terms))
+        check_people(campaign)
+        campaign.save(update_fields=list(terms))
+        changed = [name for name in terms if before[name] != terms[name]]
+        record_event(
+            "campaign.people_changed",
+            project=campaign.dataset.project_id,
+            campaign=campaign,
+            user=user,
+            object_id=campaign.pk,
+            before={name: before[name] for name in changed},
+            after={name: terms[name] for name in changed},
+        )
+    return campaign
+
+
+def _check_fields(campaign: Campaign, given: set[str]) -> None:
+    others = {field.name for field in campaign._meta.fields} - given
+    try:
+        campaign.clean_fields(exclude=others)
+    except ValidationError as error:
+        field, messages = next(iter(error.message_dict.items()))
+        raise Invalid(messages[0], field=field) from error
+
+
+def _is_within(host: str, allowed: str) -> bool:
+    """Return whether a host is allowed: the very one, or any beneath one that begins with a dot."""
+    return host == allowed or (allowed.startswith(".") and host.endswith(allowed))

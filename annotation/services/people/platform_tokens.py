@@ -1,0 +1,89 @@
+"""Check the links that Prolific signs (“secure external study URL”).
+
+Prolific adds `prolific_token` to the study's address: a JSON Web Token, signed by RS256 with a key
+of the set that it publishes. `iss` is Prolific, `aud` the address of the study or its site, `exp`
+soon, and the claim `prolific` holds the three ids and the workspace. The ids are taken from there
+and never from the address; where the address names others, the link is refused."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import jwt
+
+from annotation.models import Campaign, Worker
+from annotation.services.people.identity import Identity
+from annotation.services.people.platform_keys import KeysUnavailable, keys
+from annotation.services.people.trust import untrusted
+
+ISSUER = "https://www.prolific.com"
+ALGORITHM = "RS256"
+LONGEST_TOKEN = 4_000
+# Seconds by which clocks may differ.
+LEEWAY = 30
+IDS = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
+
+
+def prove_by_platform(
+    campaign: Campaign, who: Identity | None, *, token: str, door: str
+) -> Identity:
+    """Return whom a token of Prolific names; raise Untrusted if it is none, or not for the work
+    behind the address `door`."""
+    if not token:
+        raise untrusted("unsigned" if who is None else "platform")
+    claims = _claims(token, door)
+    told = claims.get("prolific")
+    ids = [told.get(name) if isinstance(told, dict) else None for name in IDS]
+    if not all(isinstance(one, str) and one for one in ids):
+        raise untrusted("platform")
+    worker, study, session = map(str, ids)
+    given = Identity(Worker.Source.PROLIFIC, worker, study, session)
+    if who is not None and who != given:
+        raise untrusted("platform")
+    if campaign.platform_study and study != campaign.platform_study:
+        raise untrusted("platform")
+    return Identity(given.source, worker, study, session, proven=True)
+
+
+def _claims(token: str, door: str) -> dict[str, Any]:
+    if len(token) > LONGEST_TOKEN:
+        raise untrusted("platform")
+    try:
+        key_id = jwt.get_unverified_header(token).get("kid")
+        claims: dict[str, Any] = jwt.decode(
+            token,
+            keys.find(key_id),
+            algorithms=[ALGORITHM],
+            issuer=ISSUER,
+            leeway=LEEWAY,
+            options={"require": ["exp", "iss", "aud"], "verify_aud": False},
+        )
+    except KeysUnavailable as error:
+        raise untrusted("keys") from error
+    except jwt.ExpiredSignatureError as error:
+        raise untrusted("platform_expired") from error
+    except jwt.PyJWTError as error:
+        raise untrusted("platform") from error
+    audiences = claims["aud"] if isinstance(claims["aud"], list) else [claims["aud"]]
+    if not any(isinstance(one, str) and _is_for(one, door) for one in audiences):
+        raise untrusted("platform")
+    return claims
+
+
+def _is_for(audience: str, door: str) -> bool:
+    """Return whether an audience is the work behind this door: its address, whatever follows the
+    question mark, or the site that it is on.
+
+    >>> door = "https://site.example/w/abc/"
+    >>> _is_for("https://site.example/w/abc/?PROLIFIC_PID=1", door), _is_for("site.example", door)
+    (True, True)
+    >>> _is_for("https://site.example/w/other/", door), _is_for("https://else.example/w/abc", door)
+    (False, False)
+    """
+    try:
+        site, place = urlsplit(audience if "//" in audience else f"//{audience}"), urlsplit(door)
+        same = (site.hostname, site.port) == (place.hostname, place.port)
+    except ValueError:
+        return False
+    if not same or site.scheme not in {"", place.scheme}:
+        return False
+    return site.path in {"", "/"} or site.path.rstrip("/") == place.path.rstrip("/")

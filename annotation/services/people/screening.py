@@ -1,0 +1,56 @@
+"""Let new workers in by hand, or turn them away, in the campaigns that screen."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+
+from annotation.models import Campaign, Enrolment, User
+from annotation.services.audit import record_event
+from annotation.services.people.entry import clear_if_done, locked
+
+MOST_AT_ONCE = 500
+
+
+def waiting_in(campaign: Campaign) -> QuerySet[Enrolment]:
+    """Return the workers of a campaign who wait to be let in."""
+    return campaign.enrolments.filter(cleared_at=None, approved_at=None, turned_away_at=None)
+
+
+def approve_workers(*, campaign: Campaign, user: User, enrolments: Collection[int]) -> int:
+    """Let these workers in, also whom somebody had turned away; return how many are new."""
+    return sum(_decide(campaign, user, key, approve=True) for key in _bounded(enrolments))
+
+
+def turn_away_workers(*, campaign: Campaign, user: User, enrolments: Collection[int]) -> int:
+    """Turn these workers away, as long as they have not begun; return how many are new."""
+    return sum(_decide(campaign, user, key, approve=False) for key in _bounded(enrolments))
+
+
+def _bounded(enrolments: Collection[int]) -> list[int]:
+    return sorted(set(enrolments))[:MOST_AT_ONCE]
+
+
+def _decide(campaign: Campaign, user: User, enrolment_id: int, *, approve: bool) -> bool:
+    with transaction.atomic():
+        if not campaign.enrolments.filter(pk=enrolment_id).exists():
+            return False
+        enrolment = locked(Enrolment(pk=enrolment_id))
+        decided = enrolment.approved_at if approve else enrolment.turned_away_at
+        if decided is not None or enrolment.cleared_at is not None:
+            return False
+        Enrolment.objects.filter(pk=enrolment_id).update(
+            approved_at=Now() if approve else None, turned_away_at=None if approve else Now()
+        )
+        record_event(
+            "worker.approved" if approve else "worker.turned_away",
+            project=campaign.dataset.project_id,
+            campaign=campaign,
+            worker=enrolment.worker_id,
+            user=user,
+            object_id=enrolment_id,
+        )
+        if approve:
+            clear_if_done(enrolment)
+        return True

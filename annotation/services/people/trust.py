@@ -1,0 +1,150 @@
+"""Believe an id in a link as far as its campaign says: any link, one that Midpath signed, or one
+that Prolific signed.
+
+Midpath signs by an HMAC (SHA-256) over the campaign's code, the id and the time until which the
+link holds. The key is made from the server's secret key, the campaign and its `link_version`, so
+that a link opens one campaign, and a higher version ends all links so far. Nothing of a link is
+kept."""
+
+import base64
+import json
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from annotation.models import Campaign, User, Worker
+from annotation.models.people_terms import LinkTrust
+from annotation.names import UnusableName, clean_name
+from annotation.services.audit import record_event
+from annotation.services.errors import Invalid, Untrusted
+from annotation.services.people.identity import Identity
+
+SALT = "annotation.signed-link"
+MOST_DAYS = 365
+MOST_AT_ONCE = 1_000
+
+Reason = Literal["unsigned", "changed", "expired", "platform_expired", "platform", "keys"]
+REASONS: dict[Reason, str] = {
+    "unsigned": "This work is for people who have a link of their own. Open the link that you were "
+    "sent; whoever invited you can send you one.",
+    "changed": "This link was changed, or it is for other work. Open the link exactly as you were "
+    "sent it, or ask whoever sent it for another.",
+    "expired": "The time of this link is over. Ask whoever sent it for another.",
+    "platform_expired": "The time of this link is over. Go back to the platform that sent you and "
+    "open the study from there again.",
+    "platform": "This link is not as the platform sends it. Go back to the platform and open the "
+    "study from there.",
+    "keys": "Links from the platform cannot be checked at the moment. Wait a minute, then open the "
+    "study from the platform again.",
+}
+
+
+@dataclass(frozen=True)
+class SignedLink:
+    """A signed link of one id: what stands behind the question mark of the campaign's address."""
+
+    worker: str
+    until: datetime
+    query: dict[str, str]
+
+
+def sign_links(
+    *, campaign: Campaign, user: User | None, ids: Iterable[str], days: int
+) -> list[SignedLink]:
+    """Return a link for each id, good for so many days. The ids are not kept; that links were
+    signed, and how many, is audited."""
+    if campaign.link_trust != LinkTrust.SIGNED:
+        raise Invalid(
+            "This campaign believes any link. Choose that it believes only links that are signed, "
+            "then sign some."
+        )
+    if not 1 <= days <= MOST_DAYS:
+        raise Invalid(f"A link can hold for 1 to {MOST_DAYS} days.", field="days")
+    workers = _cleaned(ids)
+    until = datetime.fromtimestamp(int(time.time()), UTC) + timedelta(days=days)
+    links = [SignedLink(worker, until, _query(campaign, worker, until)) for worker in workers]
+    record_event(
+        "links.signed",
+        project=campaign.dataset.project_id,
+        campaign=campaign,
+        user=user,
+        object_id=campaign.pk,
+        links=len(links),
+        until=until.isoformat(),
+    )
+    return links
+
+
+def end_links(*, campaign: Campaign, user: User | None) -> None:
+    """End all links that were signed so far. Whoever has joined stays in."""
+    with transaction.atomic():
+        Campaign.objects.filter(pk=campaign.pk).update(link_version=F("link_version") + 1)
+        record_event(
+            "links.ended",
+            project=campaign.dataset.project_id,
+            campaign=campaign,
+            user=user,
+            object_id=campaign.pk,
+        )
+
+
+def prove_signed(campaign: Campaign, who: Identity, *, until: str, seal: str) -> Identity:
+    """Return the identity as proven by Midpath's own signature; else raise Untrusted."""
+    if not (until.isascii() and until.isdigit() and len(until) <= 12 and seal):
+        raise untrusted("changed" if seal or until else "unsigned")
+    expected = _seal(campaign, who.worker, int(until))
+    if who.source != Worker.Source.LINK or not constant_time_compare(seal, expected):
+        raise untrusted("changed")
+    if int(until) <= time.time():
+        raise untrusted("expired")
+    return Identity(who.source, who.worker, proven=True)
+
+
+def believes(campaign: Campaign, source: str, *, proven: bool) -> bool:
+    """Return whether the campaign lets somebody join for the first time by their own word, or by a
+    signature of the kind that it believes."""
+    signed_by = {
+        LinkTrust.SIGNED: Worker.Source.LINK,
+        LinkTrust.PLATFORM: Worker.Source.PROLIFIC,
+    }.get(LinkTrust(campaign.link_trust))
+    return signed_by is None or (proven and source == signed_by)
+
+
+def untrusted(reason: Reason) -> Untrusted:
+    return Untrusted(REASONS[reason], reason=reason)
+
+
+def _cleaned(ids: Iterable[str]) -> list[str]:
+    """Return the ids as workers keep them, each once; raise Invalid with the line of a wrong one.
+    Lines that hold nothing are left out."""
+    found: dict[str, None] = {}
+    for line, given in enumerate(ids, start=1):
+        if not given.strip():
+            continue
+        try:
+            found[clean_name(given)] = None
+        except UnusableName as error:
+            raise Invalid(f"Line {line}: {error}", field="ids", line=line) from error
+    if not found:
+        raise Invalid("Give at least one id.", field="ids")
+    if len(found) > MOST_AT_ONCE:
+        raise Invalid(f"At most {MOST_AT_ONCE:,} ids at once.", field="ids")
+    return list(found)
+
+
+def _query(campaign: Campaign, worker: str, until: datetime) -> dict[str, str]:
+    at = int(until.timestamp())
+    return {"worker": worker, "until": str(at), "seal": _seal(campaign, worker, at)}
+
+
+def _seal(campaign: Campaign, worker: str, until: int) -> str:
+    signed = json.dumps([campaign.code, worker, until])
+    key = f"{SALT}.{campaign.pk}.{campaign.link_version}"
+    digest = salted_hmac(key, signed, algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")

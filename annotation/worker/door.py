@@ -1,0 +1,143 @@
+"""The door of a campaign: whoever comes by a link, by a name, or back again."""
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from annotation.addresses import client_address
+from annotation.models import Campaign, Enrolment
+from annotation.models.people_terms import LinkTrust
+from annotation.pages import not_found
+from annotation.services.errors import Full, Invalid, NameTaken, Untrusted
+from annotation.services.people.arrivals import let_in
+from annotation.services.people.identity import Identity
+from annotation.services.people.platform_tokens import prove_by_platform
+from annotation.services.people.trust import REASONS, prove_signed
+from annotation.services.people.workers import FULL
+from annotation.services.work.allocation import is_over
+from annotation.worker.answers import page
+from annotation.worker.arriving import (
+    SIGNED_BY_PLATFORM,
+    forget_link,
+    keep_link,
+    keep_refusal,
+    refusal_of_link,
+    sent_by_address,
+    sent_by_form,
+    sent_by_link,
+)
+from annotation.worker.device import keep_worker, names_known, workers_known
+from annotation.worker.entry import onward
+from annotation.worker.identity import find_campaign, find_enrolment, remember
+from annotation.worker.terms import terms_shown
+
+Refusal = Full | Invalid | NameTaken | Untrusted
+
+
+@page("GET", "HEAD", "POST")
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the door for a GET; let a worker in for the POST of its button only.
+
+    An id in the address is removed from it first, because addresses are kept in histories and logs
+    and shown to others."""
+    campaign = find_campaign(code)
+    if campaign is None:
+        return not_found(request, LookupError(code))
+    if request.method == "POST":
+        return _let_in(request, campaign)
+    if request.GET:
+        return _without_id(request, campaign)
+    enrolment = find_enrolment(request, code)
+    linked = sent_by_link(request, code)
+    if linked is not None and not linked.is_at(enrolment):
+        enrolment = None
+    refused = None if enrolment is not None else _refusal(request, campaign, linked)
+    return _show_door(request, campaign, enrolment=enrolment, linked=linked, error=refused)
+
+
+def _without_id(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    response = redirect("worker:join", campaign.code)
+    response.status_code = HTTPStatus.SEE_OTHER
+    response.headers["Referrer-Policy"] = "no-referrer"
+    try:
+        sent = _proven(request, campaign, sent_by_address(request))
+    except Untrusted as error:
+        keep_refusal(response, error.details["reason"], campaign.code)
+    else:
+        if sent is not None:
+            keep_link(response, sent, campaign.code)
+    return response
+
+
+def _proven(request: HttpRequest, campaign: Campaign, sent: Identity | None) -> Identity | None:
+    """Return whom the address names, as far as the campaign believes it; else raise Untrusted."""
+    if campaign.link_trust == LinkTrust.SIGNED and sent is not None:
+        until, seal = request.GET.get("until", ""), request.GET.get("seal", "")
+        return prove_signed(campaign, sent, until=until, seal=seal)
+    if campaign.link_trust == LinkTrust.PLATFORM:
+        token = request.GET.get(SIGNED_BY_PLATFORM, "")
+        if token or sent is not None:
+            door = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
+            return prove_by_platform(campaign, sent, token=token, door=door)
+    return sent
+
+
+def _refusal(request: HttpRequest, campaign: Campaign, linked: Identity | None) -> Untrusted | None:
+    """Return why the link was refused by which this browser came, or that it needs one."""
+    reason = "" if linked is not None else refusal_of_link(request, campaign.code)
+    if reason in REASONS:
+        return Untrusted(REASONS[reason])
+    if campaign.link_trust == LinkTrust.CODE or (linked is not None and linked.proven):
+        return None
+    return Untrusted(REASONS["unsigned"])
+
+
+def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    linked = sent_by_form(request, campaign.code)
+    try:
+        enrolment = let_in(
+            campaign=campaign,
+            who=linked or Identity.named(request.POST.get("name", "")),
+            address=client_address(request),
+            return_code=request.POST.get("return_code", ""),
+            access_code=request.POST.get("access_code", ""),
+            known=workers_known(request),
+        )
+    except (Full, Invalid, NameTaken, Untrusted) as error:
+        return _show_door(request, campaign, linked=linked, error=error)
+    response = onward(enrolment, ready="instructions")
+    remember(response, enrolment, campaign.code)
+    forget_link(response, campaign.code)
+    keep_worker(request, response, enrolment.worker_id)
+    return response
+
+
+def _show_door(
+    request: HttpRequest,
+    campaign: Campaign,
+    *,
+    enrolment: Enrolment | None = None,
+    linked: Identity | None = None,
+    error: Refusal | None = None,
+) -> HttpResponse:
+    is_nobody = enrolment is None and linked is None
+    context = terms_shown(campaign) | {
+        "full": FULL if campaign.is_full else "",
+        "closed": campaign.status == Campaign.Status.CLOSED or is_over(campaign),
+        "enrolment": enrolment,
+        "linked": linked,
+        "names_known": names_known(request, campaign) if is_nobody else [],
+        "name": request.POST.get("name", ""),
+        "access_code": request.POST.get("access_code", ""),
+        "error": error,
+        "untrusted": isinstance(error, Untrusted),
+        "name_taken": isinstance(error, NameTaken),
+        "wrong_code": error.message if isinstance(error, Invalid) and _is_of_code(error) else "",
+    }
+    return render(request, "worker/join.html", context, status=error.status if error else 200)
+
+
+def _is_of_code(error: Invalid) -> bool:
+    return error.field == "access_code"

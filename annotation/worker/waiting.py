@@ -1,0 +1,40 @@
+"""The page on which a worker waits until a researcher lets them in. It moves on by itself."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from annotation.models import Enrolment
+from annotation.services.people.entry import APPROVAL, next_step
+from annotation.services.people.way_out import way_out
+from annotation.worker.answers import as_json, page
+from annotation.worker.desk import work_of
+from annotation.worker.entry import onward, shown_step, step_or_none
+from annotation.worker.identity import current_enrolment
+
+
+@page("GET", "HEAD")
+def waiting(request: HttpRequest, code: str) -> HttpResponse:
+    """Show that a worker waits, or that they were turned away; lead on whoever is let in."""
+    enrolment = current_enrolment(request, code)
+    if step_or_none(enrolment, APPROVAL) is None:
+        return onward(enrolment)
+    campaign = enrolment.campaign
+    context: dict[str, Any] = work_of(campaign) | shown_step(APPROVAL, enrolment)
+    context |= {
+        "enrolment": enrolment,
+        "turned_away": enrolment.turned_away_at is not None,
+        "way_out": way_out(enrolment),
+    }
+    return render(request, "worker/waiting.html", context)
+
+
+@page("GET", "HEAD")
+def still_waiting(request: HttpRequest, code: str) -> HttpResponse:
+    """Tell the page's script whether a worker still waits."""
+    return as_json({"waiting": _waits(current_enrolment(request, code))}, 200)
+
+
+def _waits(enrolment: Enrolment) -> bool:
+    return next_step(enrolment) is APPROVAL and enrolment.turned_away_at is None

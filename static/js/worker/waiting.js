@@ -1,0 +1,24 @@
+// Ask now and then whether the worker is let in, as long as the page is in sight.
+
+const EVERY_MS = 8_000;
+const place = document.querySelector("#waiting");
+
+async function look() {
+  if (document.hidden) {
+    return;
+  }
+  try {
+    const response = await fetch(place.dataset.state, { redirect: "error" });
+    const { waiting } = await response.json();
+    if (!waiting) {
+      location.reload();
+    }
+  } catch {
+    // The network is gone, or the browser was forgotten: the button still asks.
+  }
+}
+
+if (place) {
+  setInterval(look, EVERY_MS);
+  document.addEventListener("visibilitychange", look);
+}

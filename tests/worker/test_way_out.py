@@ -1,0 +1,241 @@
+"""The way out: when a place on a platform is complete, which code is told then, and to whom none is
+told."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from annotation.models import Assignment, Campaign, Enrolment, Judgment
+from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
+from annotation.services.campaigns.people_terms import set_people_terms
+from annotation.services.errors import Invalid
+from annotation.services.people.arrivals import let_in
+from annotation.services.people.identity import Identity
+from annotation.services.people.screening import turn_away_workers
+from annotation.services.people.way_out import way_out
+from annotation.services.work.quality import stop_worker
+from tests.api.studies import API
+from tests.helpers.factories import (
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_user,
+    numbered_texts,
+)
+from tests.worker.browser import Browser
+from tests.worker.browser import text_of as raw_text_of
+
+CODES = {
+    "completion_code": "DONE42",
+    "screen_out_code": "OUT7",
+    "no_consent_code": "NOCONSENT",
+}
+PLACE = {**CODES, "place_hits": 2}
+
+
+def text_of(response: Any) -> str:
+    return " ".join(raw_text_of(response).split())
+
+
+def in_hand() -> int:
+    return Assignment.objects.get(status=Assignment.Status.OPEN).pk
+
+
+def campaign_of(**terms: Any) -> Campaign:
+    return make_campaign(make_dataset(numbered_texts(4)), **{**PLACE, **terms})
+
+
+def sent(campaign: Campaign, source: str = "prolific") -> Enrolment:
+    who = Identity(source, "p 1", "study&1", "session/1")
+    return let_in(campaign=campaign, who=who, address="192.0.2.1")
+
+
+def browser_of(campaign: Campaign, enrolment: Enrolment, client: Any) -> Browser:
+    desk = Browser(client, campaign.code)
+    code = enrolment.worker.return_code
+    form = {"worker": "p 1", "source": enrolment.worker.source, "return_code": code}
+    assert desk.post("join", form).status_code == 302
+    return desk
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return campaign_of()
+
+
+@pytest.fixture
+def enrolment(campaign: Campaign) -> Enrolment:
+    return sent(campaign)
+
+
+@pytest.fixture
+def desk(campaign: Campaign, enrolment: Enrolment, client: Any) -> Browser:
+    return browser_of(campaign, enrolment, client)
+
+
+def test_no_page_holds_a_code_before_the_place_is_complete(desk: Browser) -> None:
+    pages = ["join", "instructions", "done"]
+    shown = [desk.get(page).content for page in pages]
+    desk.post("next")
+    shown += [desk.get(page).content for page in [*pages, "hit"]]
+    receipt = desk.submit(in_hand(), [0, 0, 0, 0])
+    shown += [receipt.content, *(desk.get(page).content for page in pages)]
+    for body in shown:
+        for code in (*CODES.values(), "app.prolific.com"):
+            assert code.encode() not in body
+
+
+def test_the_last_task_of_a_place_leads_to_the_code_and_back_to_prolific(
+    desk: Browser, enrolment: Enrolment
+) -> None:
+    desk.post("next")
+    first = desk.submit(in_hand(), [0, 0, 0, 0]).json()
+    assert "you have done 1" in text_of(desk.get("done")) or first["hit"]
+    last = desk.submit(first["hit"]["assignment"], [0, 0, 0, 0]).json()
+    assert (last["hit"], last["over"]["code"]) == (None, "complete")
+    page = desk.get("done").content.decode()
+    assert "DONE42" in page
+    assert 'href="https://app.prolific.com/submissions/complete?cc=DONE42" rel="noreferrer"' in page
+    assert "OUT7" not in page
+    # They may go on; the code is told again, and no further place begins.
+    assert desk.post("next")["Location"] == desk.url("hit")
+    assert "DONE42" not in desk.get("done").content.decode()
+    onward = desk.submit(in_hand(), [0, 0, 0, 0]).json()
+    assert onward["hit"] is not None
+
+
+def test_whoever_can_get_no_more_gets_the_code_and_is_told_how_it_stands(
+    desk: Browser, campaign: Campaign, enrolment: Enrolment
+) -> None:
+    judge_next(enrolment)
+    close_campaign(campaign=campaign, user=make_user())
+    page = text_of(desk.get("done"))
+    assert "DONE42" in page
+    assert "You did 1 task; 2 make a whole place" in page
+
+
+def test_without_any_work_there_is_no_code(desk: Browser, campaign: Campaign) -> None:
+    close_campaign(campaign=campaign, user=make_user())
+    page = text_of(desk.get("done"))
+    assert "DONE42" not in page
+    assert "return your place there" in page
+
+
+def test_a_pause_completes_nothing(desk: Browser, campaign: Campaign, enrolment: Enrolment) -> None:
+    judge_next(enrolment)
+    pause_campaign(campaign=campaign, user=make_user())
+    assert "DONE42" not in text_of(desk.get("done"))
+
+
+def test_whoever_is_stopped_with_work_done_gets_the_code(
+    desk: Browser, enrolment: Enrolment
+) -> None:
+    judge_next(enrolment)
+    stop_worker(enrolment=enrolment, user=make_user())
+    page = text_of(desk.get("done"))
+    assert "Your work here has ended" in page
+    assert "DONE42" in page
+
+
+def test_a_place_may_be_minutes_of_active_work(db: None) -> None:
+    campaign = campaign_of(place_hits=None, place_minutes=1)
+    enrolment = sent(campaign)
+    for spent, complete in ((30_000, False), (None, False), (29_999, False), (1, True)):
+        receipt = judge_next(enrolment)
+        Judgment.objects.filter(pk=receipt.judgment_id).update(active_ms=spent)
+        enrolment = Enrolment.objects.select_related("campaign", "worker").get(pk=enrolment.pk)
+        enrolment.nothing_left_at = None
+        assert (way_out(enrolment) is not None) == complete
+
+
+def test_whoever_is_turned_away_gets_the_other_code(campaign: Campaign, client: Any) -> None:
+    set_people_terms(campaign=campaign, user=make_user(), screened=True)
+    campaign.refresh_from_db()
+    enrolment = sent(campaign)
+    desk = browser_of(campaign, enrolment, client)
+    assert "OUT7" not in text_of(desk.get("waiting"))
+    turn_away_workers(campaign=campaign, user=make_user(), enrolments=[enrolment.pk])
+    page = desk.get("waiting").content.decode()
+    assert "https://app.prolific.com/submissions/complete?cc=OUT7" in page
+    assert "DONE42" not in page
+
+
+def test_an_address_of_ones_own_is_filled_in(campaign: Campaign) -> None:
+    address = "https://my.sona-systems.com/c?x={id}&s={study}&t={session}&c={code}"
+    set_people_terms(campaign=campaign, user=make_user(), return_address=address, place_hits=1)
+    campaign.refresh_from_db()
+    enrolment = sent(campaign, "sona")
+    judge_next(enrolment)
+    enrolment = Enrolment.objects.select_related("campaign", "worker").get(pk=enrolment.pk)
+    out = way_out(enrolment)
+    assert out is not None
+    filled = "https://my.sona-systems.com/c?x=p%201&s=study%261&t=session%2F1&c=DONE42"
+    assert (out.address, out.platform) == (filled, "SONA")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("https://evil.example/", "http://app.prolific.com/", "javascript:alert(1)", "//x"),
+        *("https://app.prolific.com@evil.example/", "https://app.prolific.com.evil.example/"),
+        *("https://u:p@app.prolific.com/", "https://app.prolific.com:99/", "https://[::1"),
+        *(
+            "https://sona-systems.com/",
+            "https://evilsona-systems.com/",
+            "https://app.prolific.com/ x",
+        ),
+        "https://evil.example/?x=app.prolific.com",
+    ],
+)
+def test_nobody_is_led_to_where_no_platform_is(campaign: Campaign, address: str) -> None:
+    with pytest.raises(Invalid):
+        set_people_terms(campaign=campaign, user=make_user(), return_address=address)
+
+
+@pytest.mark.parametrize(
+    "address", ["https://app.prolific.com/a?cc={code}", "https://a.sona-systems.com/"]
+)
+def test_the_platforms_that_are_known_are_led_to(campaign: Campaign, address: str) -> None:
+    changed = set_people_terms(campaign=campaign, user=make_user(), return_address=address)
+    assert changed.return_address == address
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {"completion_code": "two words"},
+        {"completion_code": "a/b"},
+        {"completion_code": "x" * 41},
+        {"completion_code": "OUT7"},
+        {"place_hits": 0},
+        {"place_minutes": 1_441},
+        {"link_trust": "blindly"},
+        {"platform_study": "66aa"},
+        {"link_version": 9},
+        {"reward": 5},
+    ],
+)
+def test_terms_that_cannot_be_are_refused(campaign: Campaign, terms: dict[str, Any]) -> None:
+    with pytest.raises(Invalid):
+        set_people_terms(campaign=campaign, user=make_user(), **terms)
+
+
+def test_a_program_reads_the_way_out_and_no_code_before(campaign: Campaign) -> None:
+    join = {"external_id": "p 1", "sent_by": "prolific", "study": "s", "session": "t"}
+    worker = API(API().post(f"campaigns/{campaign.code}/join", join).json()["token"])
+    path = f"campaigns/{campaign.code}/way-out"
+    assert worker.get(path).json() == {"kind": None, "code": "", "address": ""}
+    enrolment = campaign.enrolments.get()
+    for _ in range(2):
+        judge_next(enrolment)
+    out = worker.get(path).json()
+    assert (out["kind"], out["code"]) == ("completed", "DONE42")
+    assert out["address"].endswith("?cc=DONE42")
+
+
+def test_a_shown_page_asks_as_many_queries_as_before_for_its_tasks(
+    desk: Browser, django_assert_max_num_queries: Callable[[int], Any]
+) -> None:
+    with django_assert_max_num_queries(9):
+        desk.get("done")
