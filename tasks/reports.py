@@ -21,6 +21,7 @@ from analysis.reports.evidence import evidence_of
 from analysis.reports.figure_history import keep_intervals
 from analysis.reports.intervals import intervals_of
 from analysis.reports.planning import planning_of
+from analysis.reports.signals import keep_signals, signals_of
 from analysis.schemes import analysis_of
 from annotation.models import (
     AgreementState,
@@ -39,7 +40,7 @@ REST_SHARE = 20
 FAILED_REST = timedelta(minutes=10)
 
 # Increase this when reports hold more, so that earlier ones are made again.
-REVISION = 6
+REVISION = 7
 
 Basis = list[int]
 Kind = CampaignReport.Kind
@@ -50,6 +51,7 @@ MAKERS = {
     Kind.CROWD: crowd_of,
     Kind.EVIDENCE: evidence_of,
     Kind.COLLECTION: collection_of,
+    Kind.SIGNALS: signals_of,
 }
 
 
@@ -153,6 +155,8 @@ def _store(
     took: float,
 ) -> None:
     rest = timedelta(seconds=max(REST_SECONDS, REST_SHARE * took))
+    if Kind.SIGNALS in results:
+        keep_signals(material.campaign.pk, basis[0], results[Kind.SIGNALS])
     CampaignReport.objects.bulk_create(
         (
             CampaignReport(

@@ -241,6 +241,10 @@ RESEARCH = {
     "research:campaign_cost": PAGE,
     "research:export": PAGE,
     "research:baselines": OF_EVIDENCE,
+    "research:signals": PAGE,
+    "research:signals_csv": PAGE,
+    "research:worker_signals": OF_PAIRS,
+    "research:worker_signals_csv": OF_PAIRS,
     "research:crowd": OF_PAIRS,
     "research:crowd_csv": OF_PAIRS,
     "research:preview": rule(
@@ -341,6 +345,7 @@ API = {
     "api:figures": API_READ,
     "api:campaign_items": API_READ,
     "api:judgments": API_READ,
+    "api:signals": API_READ,
     "api:reviews": rule({"review": "rejected", "reason": "spam"}, POST="401 401 401 200 404 404"),
     "api:foresee_review": rule({"review": "rejected"}, POST="401 401 401 200 404 404"),
     "api:review": API_READ,

@@ -13,6 +13,7 @@ from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.own_material import OwnMaterial
+from analysis.reading.work import Work, read_work
 from analysis.schemes.base import SchemeAnalysis
 from annotation.models import Campaign, EntailmentState, Judgment, WordList
 from annotation.services.clock import database_now
@@ -40,6 +41,7 @@ class Material:
     answers: Answers
     others: dict[int, tuple[EntailmentState, Answers]]
     word_lists: dict[str, list[str]]
+    work: Work
     read_at: datetime
 
     @property
@@ -80,6 +82,7 @@ def read_material(campaign: Campaign, analysis: SchemeAnalysis) -> Material:
             words.language: words.words
             for words in WordList.objects.filter(project=campaign.dataset.project_id)
         },
+        work=read_work(campaign, analysis.kernel),
         read_at=database_now(),
     )
 

@@ -2,7 +2,7 @@
 (annotation/schemes) and how researchers see it (annotation/research/schemes)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar
 
 from agreement.segmentation.figures import Kind
@@ -10,6 +10,7 @@ from analysis.exports.export import Export
 from analysis.kernels.base import Kernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.replay import CannotReplay, Plan
+from analysis.signals.contract import ReadingTest
 from analysis.simulation.crowd import Crowd
 from annotation.models import Campaign
 from annotation.tables.figures.common import Summary
@@ -18,16 +19,23 @@ from annotation.tables.figures.common import Summary
 class SchemeAnalysis(ABC):
     """`kernel` makes the figures; `exports` are the files, by the names that its scheme's `files`
     tell; `crowd` simulates workers, None where nobody has written a model; `kind` is how
-    segmentations are cut, None for all other schemes."""
+    segmentations are cut, None for all other schemes. `reading` tests whether answers depend on
+    the text; None where that is undefined, for which `no_reading` has the reason."""
 
     kernel: ClassVar[Kernel[Mapping[str, object], Summary]]
     exports: ClassVar[Mapping[str, Export]]
     crowd: ClassVar[Crowd | None]
     kind: ClassVar[Kind | None] = None
+    reading: ClassVar[ReadingTest | None]
+    no_reading: ClassVar[str] = ""
 
     @abstractmethod
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         """Return what the reports need beside the judgments, read at this moment."""
+
+    def pattern(self, vector: Sequence[int]) -> Hashable:
+        """Return what an answer is a case of: two answers of one pattern are the same answer."""
+        return tuple(vector)
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         """Return which judgments of the file can be fed to the campaign; CannotReplay where it

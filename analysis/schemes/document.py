@@ -13,6 +13,8 @@ class DocumentAnalysis(SchemeAnalysis):
     kernel = DocumentKernel()
     exports = {"versions": Export(versions_jsonl, "versions.jsonl", JSON_LINES)}
     crowd = None
+    reading = None
+    no_reading = "Documents are found, not judged: no answer fits one text better than another."
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         return OwnMaterial(sites=sites_of(campaign))

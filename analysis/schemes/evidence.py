@@ -9,6 +9,7 @@ from analysis.replaying.evidence import plan_evidence_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.evidence_intervals import evidence_intervals
 from analysis.schemes.base import SchemeAnalysis
+from analysis.signals.reading_tests import EvidenceReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.evidence import MODEL, judge
 from analysis.text.answer_sets import answer_sets
@@ -31,6 +32,7 @@ class EvidenceAnalysis(SchemeAnalysis):
         "answer-sets": Export(answer_sets, "answer-sets.json", JSON),
     }
     crowd = Crowd(MODEL, judge)
+    reading = EvidenceReading()
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = EvidenceMaterial(campaign)

@@ -2,6 +2,7 @@
 
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
+from analysis.signals.reading_tests import FlatReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.segmentation import MODEL, judge_flat
 
@@ -11,6 +12,7 @@ class FlatAnalysis(SegmentationAnalysis):
     kernel = SEGMENTATION_KERNELS["flat"]
     exports = gold_by(kernel)
     crowd = Crowd(MODEL, judge_flat)
+    reading = FlatReading()
 
 
 analysis = FlatAnalysis()

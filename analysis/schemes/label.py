@@ -16,6 +16,7 @@ from analysis.replaying.replay import Plan
 from analysis.reports.label_intervals import label_intervals
 from analysis.schemes.base import SchemeAnalysis
 from analysis.scoring.labels import who_labelled
+from analysis.signals.reading_tests import LabelReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.label import MODEL, judge
 from annotation.models import Campaign
@@ -31,6 +32,7 @@ class LabelAnalysis(SchemeAnalysis):
         "crowd-kit": Export(crowd_kit, "crowd-kit.csv", CSV),
     }
     crowd = Crowd(MODEL, judge)
+    reading = LabelReading()
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         folded = LabelMaterial(campaign).folded()

@@ -2,6 +2,7 @@
 
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
+from analysis.signals.reading_tests import NestedReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.segmentation import MODEL, judge_nested
 
@@ -11,6 +12,7 @@ class NestedAnalysis(SegmentationAnalysis):
     kernel = SEGMENTATION_KERNELS["nested"]
     exports = gold_by(kernel)
     crowd = Crowd(MODEL, judge_nested)
+    reading = NestedReading()
 
 
 analysis = NestedAnalysis()

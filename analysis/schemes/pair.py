@@ -16,6 +16,7 @@ from analysis.replaying.replay import Plan
 from analysis.reports.pair_intervals import pair_intervals
 from analysis.schemes.base import SchemeAnalysis
 from analysis.scoring.pairs import as_crowd, who_judged
+from analysis.signals.reading_tests import PairReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.pair import MODEL, judge
 from annotation.models import Campaign
@@ -31,6 +32,7 @@ class PairAnalysis(SchemeAnalysis):
         "crowd-kit": Export(crowd_kit, "crowd-kit.csv", CSV),
     }
     crowd = Crowd(MODEL, judge)
+    reading = PairReading()
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = PairMaterial(campaign)

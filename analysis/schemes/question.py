@@ -14,6 +14,11 @@ class QuestionAnalysis(SchemeAnalysis):
     kernel = QuestionKernel()
     exports = {"questions": Export(questions_jsonl, "questions.jsonl", JSON_LINES)}
     crowd = Crowd(MODEL, judge)
+    reading = None
+    no_reading = (
+        "Questions need not be alike to be good, so how well one fits an app cannot be told from "
+        "what others asked."
+    )
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         return OwnMaterial()

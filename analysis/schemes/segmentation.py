@@ -1,6 +1,6 @@
 """The parts that flat and nested segmentation share."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar
 
 from analysis.exports.export import JSON, USUAL, Export
@@ -21,6 +21,17 @@ class SegmentationAnalysis(SchemeAnalysis):
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         items = Item.objects.filter(dataset=campaign.dataset_id).order_by("position")
         return OwnMaterial(words={item.pk: item.words for item in items})
+
+    def pattern(self, vector: Sequence[int]) -> Hashable:
+        """Return the answer, or its name where texts of all lengths have it: one segment, every
+        word apart, a tree that branches to one side."""
+        told = tuple(vector)
+        if len(told) < 2:
+            return told
+        rising = tuple(range(len(told)))
+        if self.kind == "nested":
+            return {rising: "left-branching", rising[::-1]: "right-branching"}.get(told, told)
+        return {0: "one segment", len(told): "all apart"}.get(sum(told), told)
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_segmentation_replay(campaign, file)

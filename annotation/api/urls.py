@@ -13,6 +13,7 @@ from annotation.api import (
     people,
     projects,
     reviews,
+    signals,
     worker_ids,
     workers,
     workforce,
@@ -92,6 +93,11 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/items",
         address("CampaignItems", figures.ListCampaignItems),
         name="campaign_items",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/signals",
+        address("Signals", signals.ListSignals),
+        name="signals",
     ),
     path(
         "campaigns/<int:campaign_id>/judgments",

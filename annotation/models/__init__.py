@@ -27,6 +27,7 @@ from annotation.models.platform import PlatformSession
 from annotation.models.project import Membership, Project
 from annotation.models.report import CampaignReport
 from annotation.models.review import ReviewAct, ReviewChunk
+from annotation.models.signals import WorkerSignals
 from annotation.models.token import APIToken
 from annotation.models.typology import Typology
 from annotation.models.user import User
@@ -73,4 +74,5 @@ __all__ = [
     "User",
     "WordList",
     "Worker",
+    "WorkerSignals",
 ]

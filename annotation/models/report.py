@@ -20,6 +20,7 @@ class CampaignReport(models.Model):
         CROWD = "crowd", "crowd"
         EVIDENCE = "evidence", "evidence"
         COLLECTION = "collection", "collection"
+        SIGNALS = "signals", "signals"
         TRIED = "tried", "tried"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")

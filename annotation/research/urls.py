@@ -24,7 +24,15 @@ from annotation.research.datasets import apps, datasets, draws, typologies, uplo
 from annotation.research.help import pages as help_pages
 from annotation.research.lab import comparisons, lab, word_lists
 from annotation.research.project import accounts, lists, members, projects, tokens
-from annotation.research.results import crowd, dashboard, items, judgments, planner
+from annotation.research.results import (
+    crowd,
+    dashboard,
+    items,
+    judgments,
+    planner,
+    signals,
+    worker_signals,
+)
 from annotation.research.schemes.registry import VIEWS
 
 account_urls: list[URLPattern] = [
@@ -247,6 +255,18 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/include/",
         exclusion.include,
         name="include_worker",
+    ),
+    path("campaigns/<int:campaign_id>/signals/", signals.show, name="signals"),
+    path("campaigns/<int:campaign_id>/signals.csv", signals.as_csv, name="signals_csv"),
+    path(
+        "campaigns/<int:campaign_id>/signals/<int:enrolment_id>/",
+        worker_signals.show,
+        name="worker_signals",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/signals/<int:enrolment_id>/course.csv",
+        worker_signals.as_csv,
+        name="worker_signals_csv",
     ),
     path("campaigns/<int:campaign_id>/crowd/", crowd.show, name="crowd"),
     path("campaigns/<int:campaign_id>/crowd/<slug:chart>.csv", crowd.as_csv, name="crowd_csv"),

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from math import exp, log
 
 from annotation.plurals import counted
-from annotation.tables.figures.reading import Reader, Reading, Sort, State
+from annotation.tables.figures.reading import Reader, Reading, Sort
 from annotation.tables.table import Column, Row, Table
 
-STATES: dict[State, str] = {
+STATES: dict[str, str] = {
     "certified": "certified reader",
     "open": "not certified yet",
     "other": "answers fit other texts better",
@@ -33,16 +33,17 @@ ERROR_NOTE = (
     "Those that read nothing are certified in at most 5 % of all campaigns, whenever one looks."
 )
 LARGEST = 999_999.5
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def stake(logarithm: float) -> str:
     """Return the odds of a stake as people read them.
 
     >>> stake(0.0), stake(3.0), stake(9.0), stake(100.0), stake(-9.0)
-    ('1.0', '20', '8,103', '10^43', '0.0001')
+    ('1.0', '20', '8,103', '10⁴³', '0.0001')
     """
     if logarithm > log(LARGEST):
-        return f"10^{logarithm / log(10):.0f}"
+        return "10" + f"{logarithm / log(10):.0f}".translate(RAISED)
     odds = exp(logarithm)
     if odds >= 10:
         return f"{odds:,.0f}"

@@ -29,14 +29,16 @@ def primary_in(page: str) -> list[str]:
 
 
 def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
-    tabs = ["Dashboard", "Texts", "Workers", "Planner", "Biases", "Export"]
+    tabs = ["Dashboard", "Texts", "Judgments", "Workers", "Signals", "Planner", "Biases", "Export"]
     assert tabs_in(page_of(owner, study.flat)) == tabs
     assert tabs_in(page_of(owner, study.draft)) == ["Terms", "Edit"]
     pairs = make_pair_campaign(make_pairs(2, project=study.project))
     assert tabs_in(page_of(owner, pairs)) == [
         "Dashboard",
         "Pairs",
+        "Judgments",
         "Workers",
+        "Signals",
         "Planner",
         "Consensus",
         "Export",

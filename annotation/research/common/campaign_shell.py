@@ -16,6 +16,7 @@ BENEATH = {
     "item": "items",
     "exclude_worker": "workers",
     "worker_ids": "workers",
+    "worker_signals": "signals",
     "review_judgments": "judgments",
     "review": "judgments",
 }
@@ -66,6 +67,7 @@ class CampaignShell:
         yield self._tab("items", f"{noun.capitalize()}s", key="texts")
         yield self._tab("judgments", "Judgments")
         yield self._tab("workers", "Workers", count=campaign.worker_count)
+        yield self._tab("signals", "Signals")
         yield self._tab("planner", "Planner")
         for link in view_of(campaign).links(campaign):
             yield Tab(link.key, link.label, link.address, self._current(link.key))

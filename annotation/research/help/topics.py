@@ -52,6 +52,8 @@ TOPICS: Mapping[str, str] = {
     "research:invitations": "people",
     "research:waiting_workers": "people",
     "research:exclude_worker": "exclusion",
+    "research:signals": "signals",
+    "research:worker_signals": "signals",
     "research:planner": "planner",
     "research:crowd": "consensus",
     "research:baselines": "baselines",

@@ -1,0 +1,70 @@
+"""All that the workers of a campaign did, in the order in which it came."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from analysis.kernels.base import Kernel
+from analysis.kernels.item_context import ItemContext
+from annotation.models import AuditEvent, Campaign, Judgment
+
+MILLISECOND = timedelta(milliseconds=1)
+
+
+class Done(NamedTuple):
+    """A judgment that took a slot. Known HITs have none."""
+
+    pk: int
+    enrolment: int
+    worker: int
+    item: int
+    position: int
+    vector: list[int]
+    folded: bool
+    claimed_at: datetime
+    submitted_at: datetime
+    active_ms: int | None
+
+    @property
+    def milliseconds(self) -> int:
+        """Return the active time, or from claim to submit where nobody told it."""
+        if self.active_ms is not None:
+            return self.active_ms
+        return (self.submitted_at - self.claimed_at) // MILLISECOND
+
+
+@dataclass(frozen=True)
+class Work:
+    """A campaign's judgments by number, the contexts of their items, and how many judgments each
+    item was to get when the campaign was launched."""
+
+    done: Sequence[Done]
+    contexts: dict[int, ItemContext]
+    redundancy: int
+
+
+def read_work(campaign: Campaign, kernel: Kernel[Any, Any]) -> Work:
+    """Read a campaign's work; call it inside a snapshot."""
+    fields = (
+        *("pk", "assignment__enrolment", "assignment__enrolment__worker__number", "hit__item"),
+        *(
+            "hit__item__position",
+            "vector",
+            "folded",
+            "assignment__claimed_at",
+            "submitted_at",
+            "active_ms",
+        ),
+    )
+    rows = Judgment.objects.filter(campaign=campaign, took_slot=True, hit__known=False)
+    done = [Done(*row) for row in rows.order_by("pk").values_list(*fields)]
+    contexts = dict(kernel.contexts(campaign, {one.item for one in done}))
+    return Work(done, contexts, redundancy_at_launch(campaign))
+
+
+def redundancy_at_launch(campaign: Campaign) -> int:
+    """Return the redundancy before it was ever raised, as the audit has it."""
+    raised = AuditEvent.objects.filter(campaign=campaign, verb="campaign.extended").order_by("pk")
+    first = raised.values_list("details__before", flat=True).first()
+    return campaign.redundancy if first is None else int(first)

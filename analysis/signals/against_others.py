@@ -1,0 +1,65 @@
+"""α and S of each worker's answers with the others', where the campaign's figures have them."""
+
+from collections import Counter, defaultdict
+from typing import NamedTuple
+
+from agreement.segmentation.alpha import alpha
+from agreement.segmentation.annotators import count_text, standing
+from agreement.segmentation.counting import Kind, take_apart
+from agreement.segmentation.levels import COUNTED
+from agreement.tally import Tally
+from analysis.reading.material import Answer, Material
+
+
+class Against(NamedTuple):
+    alpha: float | None
+    s: float | None
+
+
+def against_others(material: Material) -> dict[int, Against]:
+    """Return α and S by worker's number; empty for schemes that have neither of one worker."""
+    if material.kind is not None:
+        return _of_segmentations(material, material.kind)
+    return {} if material.own.crowd is None else _of_labels(material)
+
+
+def _of_segmentations(material: Material, kind: Kind) -> dict[int, Against]:
+    counted = {
+        key: times for key, times in material.state.items() if key.partition("/")[0] not in COUNTED
+    }
+    total = alpha(take_apart(counted)).total
+    own: defaultdict[int, Tally] = defaultdict(Tally)
+    for answers in material.answers.values():
+        vectors, workers = [one.vector for one in answers], [one.worker for one in answers]
+        for worker, share in count_text(vectors, workers).items():
+            own[worker].shift(share, 1)
+    found = {who: standing(share, total, kind) for who, share in own.items()}
+    return {
+        who: Against(
+            None if one.alpha is None else float(one.alpha), None if one.s is None else float(one.s)
+        )
+        for who, one in found.items()
+    }
+
+
+def _of_labels(material: Material) -> dict[int, Against]:
+    """Return 1 − observed / expected: how often others' answers to the same items are unlike
+    theirs, over how often two answers of the campaign are."""
+    paired = [answers for answers in material.answers.values() if len(answers) > 1]
+    times = Counter(one.vector for answers in paired for one in answers)
+    n = times.total()
+    alike = sum(count * (count - 1) for count in times.values())
+    expected = 1 - alike / (n * (n - 1)) if n > 1 else 0.0
+    unlike: defaultdict[int, list[float]] = defaultdict(list)
+    for answers in paired:
+        here = Counter(one.vector for one in answers)
+        for one in answers:
+            unlike[one.worker].append(_unlike(one, here, len(answers)))
+    return {
+        who: Against(1 - sum(found) / len(found) / expected if expected else None, None)
+        for who, found in unlike.items()
+    }
+
+
+def _unlike(one: Answer, here: Counter[tuple[int, ...]], answers: int) -> float:
+    return (answers - here[one.vector]) / (answers - 1)

@@ -1,0 +1,118 @@
+"""Operations that read the signals of a campaign's workers: stored results, by worker's number."""
+
+from math import log
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import campaign_for
+from annotation.models import CampaignReport, WorkerSignals
+
+TEN = log(10)
+
+
+class Reading(Form):
+    """The reading test of all workers together; null until the first report."""
+
+    version = serializers.IntegerField(help_text="The version of the figures it was made from.")
+    made_at = serializers.DateTimeField(help_text="When it was made.")
+    reason = serializers.CharField(
+        allow_blank=True, help_text="Why there is no reading test; empty where there is one."
+    )
+    others = serializers.IntegerField(help_text="How many others' answers a text is judged by.")
+    compared = serializers.IntegerField(
+        help_text="With how many texts at most an answer's own is compared."
+    )
+    readers = serializers.IntegerField(help_text="How many workers have ranked answers.")
+    certified = serializers.IntegerField(help_text="How many of them are certified readers.")
+    other = serializers.IntegerField(
+        help_text="Of how many the answers fit other texts better than their own."
+    )
+    half_after = serializers.IntegerField(
+        allow_null=True,
+        help_text="After how many ranked answers half of them were certified; null if fewer are.",
+    )
+    nine_tenths_after = serializers.IntegerField(
+        allow_null=True, help_text="The same of nine tenths."
+    )
+
+
+class Signals(Form):
+    """The signals of one worker. Shares lie from 0 to 1; null is undefined."""
+
+    worker = serializers.IntegerField(help_text="The worker's number in the project.")
+    judgments = serializers.IntegerField(help_text="How many they gave, known answers apart.")
+    milliseconds = serializers.FloatField(
+        allow_null=True,
+        help_text="The median of their active times, or from claim to submit where nobody told it.",
+    )
+    faster = serializers.FloatField(
+        allow_null=True, help_text="Of others' judgments of the same items, those that took longer."
+    )
+    same = serializers.FloatField(
+        allow_null=True, help_text="The share of their most frequent answer."
+    )
+    majority = serializers.FloatField(
+        allow_null=True, help_text="How often theirs is the others' most frequent answer."
+    )
+    alpha = serializers.FloatField(allow_null=True, help_text="α of their pairs with others.")
+    s = serializers.FloatField(allow_null=True, help_text="S of their pairs with others.")
+    state = serializers.ChoiceField(
+        WorkerSignals.State.choices, help_text="What the reading test says of them."
+    )
+    ranked = serializers.IntegerField(help_text="How many of their answers have a rank.")
+    certified_at = serializers.IntegerField(
+        allow_null=True, help_text="At which of these they were certified."
+    )
+    log10_stake = serializers.FloatField(
+        help_text="What a stake of 1 on reading has become, as a power of ten; 20 certifies."
+    )
+    log10_highest = serializers.FloatField(help_text="The highest that it ever was.")
+    log10_against = serializers.FloatField(
+        help_text="The stake on fitting other texts better than their own."
+    )
+    p = serializers.FloatField(
+        help_text="For one look at a number of answers that was fixed beforehand."
+    )
+
+
+class ListSignals(ResearcherOperation):
+    class Output(Page):
+        reading = Reading(allow_null=True, help_text="Of all workers together.")
+        results = Signals(many=True, help_text="The workers of this page.")
+
+    @operation(name="list_signals", asks=Paging, gives={200: Output}, refuses=(401, 404))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List how each worker of a campaign works, and whether their answers depend on the texts.
+
+        Made with the reports; nothing is computed here, and nothing is excluded by a signal."""
+        campaign = campaign_for(request, campaign_id)
+        workers = campaign.signals.select_related("enrolment__worker").defer("ranks")
+        found, following = page_of(workers, request, self.query)
+        report = campaign.reports.filter(kind=CampaignReport.Kind.SIGNALS).first()
+        shown = {
+            "next": following,
+            "reading": _reading(report) if report else None,
+            "results": list(map(_signals, found)),
+        }
+        return Response(self.Output(shown).data)
+
+
+def _reading(report: CampaignReport) -> dict[str, Any]:
+    return {**report.results, "version": report.version, "made_at": report.made_at}
+
+
+def _signals(one: WorkerSignals) -> dict[str, Any]:
+    names = ("judgments", "milliseconds", "faster", "same", "majority", "alpha", "s", "state")
+    return {
+        **{name: getattr(one, name) for name in (*names, "ranked", "certified_at", "p")},
+        "worker": one.enrolment.worker.number,
+        "log10_stake": one.stake / TEN,
+        "log10_highest": one.highest / TEN,
+        "log10_against": one.against / TEN,
+    }

@@ -1,0 +1,221 @@
+"""The signals of a campaign's workers, one page for all schemes: stored results, in any order."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import F, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from annotation.models import Campaign, CampaignReport, WorkerSignals
+from annotation.plurals import counted
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.charts import Chart
+from annotation.research.common.downloads import csv_file
+from annotation.research.common.names import pseudonym
+from annotation.research.common.paging import page_of, whole_number
+from annotation.schemes import scheme_of
+from annotation.tables.comma_separated import csv_of
+from annotation.tables.figures.signals import Signals
+from annotation.tables.reading import STATES
+from annotation.tables.signals import COLUMNS, TEN, signals_table, values_of
+from annotation.tables.table import Cell, Column, Row
+
+PAGE_SIZE = 50
+MOST_DRAWN = 500
+FIRST = "stake"
+NO_REPORT = "There are no signals yet. They appear here soon after the first judgments."
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order of the list: by a column, the lowest first or the highest, and its heading."""
+
+    key: str
+    column: Column
+    field: str
+    falls: bool
+
+    @property
+    def rows(self) -> tuple[Any, ...]:
+        by = F(self.field)
+        sorted_by = by.desc(nulls_last=True) if self.falls else by.asc(nulls_last=True)
+        return (sorted_by, "enrolment")
+
+
+# Each column with what sorts it, and whether the highest come first.
+SORTED: Mapping[str, tuple[str, bool]] = {
+    "reading test": ("state", False),
+    "stake": ("highest", False),
+    "judgments": ("judgments", True),
+    "median seconds": ("milliseconds", False),
+    "faster than others": ("faster", True),
+    "most frequent answer": ("same", True),
+    "with the majority": ("majority", False),
+    "α with the others": ("alpha", False),
+    "S with the others": ("s", False),
+}
+ORDERS = {
+    column.name.split()[0]: Order(column.name.split()[0], column, *SORTED[column.name])
+    for column in COLUMNS
+} | {"worker": Order("worker", Column("worker", "text"), "enrolment", falls=False)}
+
+
+@dataclass(frozen=True)
+class Head:
+    """A heading that sorts the list by its column."""
+
+    order: Order
+    chosen: bool
+
+    @property
+    def sort(self) -> str:
+        """Return what its aria-sort says."""
+        if not self.chosen:
+            return ""
+        return "descending" if self.order.falls else "ascending"
+
+
+@dataclass(frozen=True)
+class Line:
+    one: WorkerSignals
+    cells: Sequence[Cell]
+
+    @property
+    def name(self) -> str:
+        return pseudonym(self.one.enrolment.worker.number)
+
+    @property
+    def time(self) -> timedelta | None:
+        told = self.one.milliseconds
+        return None if told is None else timedelta(milliseconds=told)
+
+    @property
+    def state(self) -> str:
+        return STATES[self.one.state]
+
+    @property
+    def known(self) -> str:
+        enrolment = self.one.enrolment
+        done = enrolment.known_done + enrolment.training_done
+        return f"{enrolment.known_right + enrolment.training_right} of {done}" if done else "–"
+
+    @property
+    def standing(self) -> str:
+        if self.one.enrolment.excluded_at:
+            return "excluded"
+        return "stopped" if self.one.enrolment.stopped_at else ""
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. Reads stored results, computes none."""
+    campaign, report = campaign_and_report(request, campaign_id)
+    key, number = request.GET.get("order", FIRST), whole_number(request, "page") or 1
+    if key not in ORDERS or number > MOST_DRAWN * PAGE_SIZE:
+        raise Http404
+    told: Signals | None = report.results if report else None
+    start = (number - 1) * PAGE_SIZE
+    rows = _workers(campaign).order_by(*ORDERS[key].rows)[start : start + PAGE_SIZE + 1]
+    page = page_of(list(rows) if report else [], PAGE_SIZE)
+    context = campaign_context(campaign) | {
+        "report": report,
+        "none": NO_REPORT,
+        "told": told,
+        "said": list(said_of(told)) if told else [],
+        "noun": scheme_of(campaign).noun,
+        "heads": [Head(ORDERS[column.name.split()[0]], _is(key, column)) for column in COLUMNS],
+        "by_worker": Head(ORDERS["worker"], key == "worker"),
+        "lines": [_line(one, tested=not (told and told["reason"])) for one in page.rows],
+        "order": key,
+        "number": number,
+        "more": page.more,
+        "chart": chart_of(campaign) if told and not told["reason"] else None,
+        "csv": reverse("research:signals_csv", args=(campaign.pk,)),
+    }
+    return render(request, "research/results/signals.html", context)
+
+
+@require_safe
+@researcher
+def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the same of all workers."""
+    campaign, _ = campaign_and_report(request, campaign_id)
+    table = signals_table(_workers(campaign).order_by("enrolment").iterator(500), pseudonym)
+    return csv_file(csv_of(table), f"{slugify(campaign.name) or 'midpath'}-signals.csv")
+
+
+def campaign_and_report(
+    request: ResearcherRequest, campaign_id: int
+) -> tuple[Campaign, CampaignReport | None]:
+    campaign = campaign_for(request.user, campaign_id)
+    if campaign.status == Campaign.Status.DRAFT:
+        raise Http404
+    return campaign, campaign.reports.filter(kind=CampaignReport.Kind.SIGNALS).first()
+
+
+def said_of(told: Signals) -> list[str]:
+    """Return in sentences what the reading test says of all workers together."""
+    if told["reason"]:
+        return [f"There is no reading test here. {told['reason']}"]
+    if not told["readers"]:
+        return ["No answer could be ranked yet: too few others have judged the same items."]
+    said = [f"{told['certified']:,} of {counted(told['readers'], 'worker')} are certified readers."]
+    half, most = told["half_after"], told["nine_tenths_after"]
+    if half is not None:
+        also = "" if most is None else f", nine tenths after {most:,}"
+        said.append(f"Half of them were certified after {counted(half, 'ranked answer')}{also}.")
+    if told["other"]:
+        said.append(
+            f"The answers of {counted(told['other'], 'worker')} fit other texts better than their "
+            "own."
+        )
+    return said
+
+
+def chart_of(campaign: Campaign) -> Chart:
+    """Return the chart of all workers: how much was ranked, and the highest stake that it made."""
+    drawn = campaign.signals.filter(ranked__gt=0).order_by("-ranked", "enrolment")
+    fields = ("enrolment__worker__number", "state", "ranked", "highest")
+    return Chart(
+        key="stakes",
+        title="Who reads: the highest stake of each worker",
+        about="A stake of 1 on “the answers depend on the texts”, as a power of ten: 1 is tenfold. "
+        "At 1.3, which is twenty, a worker is certified. Those who answer from habit stay around "
+        "0, however much they do.",
+        kind="points",
+        first="worker",
+        across="ranked answers",
+        up="highest stake, power of ten",
+        columns=[
+            Column("ranked answers", "count", "x"),
+            Column("highest stake", role="y", decimals=2),
+            Column("reading test", "text", ""),
+        ],
+        rows=[
+            Row(pseudonym(worker), (ranked, highest / TEN, STATES[state]), STATES[state])
+            for worker, state, ranked, highest in drawn.values_list(*fields)[:MOST_DRAWN]
+        ],
+        empty="No answer could be ranked yet.",
+    )
+
+
+def _workers(campaign: Campaign) -> QuerySet[WorkerSignals]:
+    return campaign.signals.select_related("enrolment__worker").defer("ranks")
+
+
+def _is(key: str, column: Column) -> bool:
+    return column.name.split()[0] == key
+
+
+def _line(one: WorkerSignals, *, tested: bool) -> Line:
+    values = values_of(one, tested=tested)
+    cells = [Cell(value, column) for value, column in zip(values, COLUMNS, strict=True)]
+    return Line(one, cells)

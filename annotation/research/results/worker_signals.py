@@ -1,0 +1,116 @@
+"""One worker's signals: what became of their stake, answer by answer."""
+
+from collections.abc import Sequence
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from annotation.models import Campaign, WorkerSignals
+from annotation.plurals import counted
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, researcher
+from annotation.research.common.charts import Chart
+from annotation.research.common.downloads import csv_file
+from annotation.research.common.names import pseudonym
+from annotation.research.results.signals import campaign_and_report
+from annotation.tables.comma_separated import csv_of
+from annotation.tables.figures.signals import Signals
+from annotation.tables.reading import stake
+from annotation.tables.signals import CERTIFIED, COLUMNS, course_rows, values_of
+from annotation.tables.table import Cell, Column
+
+MOST_DRAWN = 2_000
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project. Reads stored results, computes none."""
+    campaign, report = campaign_and_report(request, campaign_id)
+    one = _signals_of(campaign, enrolment_id)
+    told: Signals | None = report.results if report else None
+    reason = told["reason"] if told else ""
+    cells = [
+        Cell(value, column)
+        for value, column in zip(values_of(one, tested=not reason), COLUMNS, strict=True)
+    ]
+    context = campaign_context(campaign) | {
+        "report": report,
+        "one": one,
+        "name": pseudonym(one.enrolment.worker.number),
+        "cells": cells[2:],
+        "verdict": f"There is no reading test here. {reason}" if reason else verdict(one, told),
+        "charts": [] if reason else [_course(one, one.ranks)],
+        "csv": reverse("research:worker_signals_csv", args=(campaign.pk, enrolment_id)),
+    }
+    return render(request, "research/results/worker_signals.html", context)
+
+
+@require_safe
+@researcher
+def as_csv(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project: the numbers of the chart."""
+    campaign, _ = campaign_and_report(request, campaign_id)
+    one = _signals_of(campaign, enrolment_id)
+    name = f"{slugify(campaign.name) or 'midpath'}-worker-{one.enrolment.worker.number}-reading.csv"
+    return csv_file(csv_of(_course(one, one.ranks)), name)
+
+
+def _signals_of(campaign: Campaign, enrolment_id: int) -> WorkerSignals:
+    found = campaign.signals.select_related("enrolment__worker").filter(pk=enrolment_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def verdict(one: WorkerSignals, told: Signals | None) -> str:
+    """Return in a few sentences what the reading test says of the worker."""
+    if not one.ranked:
+        return "None of their answers could be ranked yet: too few others have judged the same."
+    now = f"Their stake stands at {stake(one.stake)}"
+    if one.state == WorkerSignals.State.OTHER:
+        return (
+            "Their answers fit other texts better than their own: as if they had slipped, such as "
+            f"each given one text late. The stake on this reached {stake(one.highest_against)}."
+        )
+    if one.state == WorkerSignals.State.CERTIFIED:
+        when = counted(one.certified_at or 0, "ranked answer")
+        return f"A certified reader, after {when}. {now}; it was {stake(one.highest)} at its best."
+    half = told["half_after"] if told else None
+    typical = (
+        "" if half is None else f" Half of this campaign’s workers were certified by {half:,}."
+    )
+    return (
+        f"Not certified yet, after {counted(one.ranked, 'ranked answer')}. {now}; 20 certifies."
+        + typical
+    )
+
+
+def _course(one: WorkerSignals, ranks: Sequence[Sequence[float]]) -> Chart:
+    return Chart(
+        key="course",
+        title="What became of a stake of 1",
+        about="Each answer is a bet that it fits its own text better than other texts; the stakes "
+        "as powers of ten. A habit’s goes up and down around 0 and sinks; a reader’s rises.",
+        kind="line",
+        first="ranked answer",
+        across="ranked answers",
+        up="stake, power of ten",
+        columns=[
+            Column("on reading", decimals=2),
+            Column("on fitting other texts better", decimals=2),
+            Column(CERTIFIED, role="level", decimals=2),
+            Column("fits better elsewhere", "count", ""),
+            Column("alike", "count", ""),
+            Column("texts compared", "count", ""),
+            Column("p", role="", decimals=4),
+        ],
+        rows=course_rows(ranks[:MOST_DRAWN]),
+        empty="None of their answers could be ranked yet.",
+        readings=[f"The first {MOST_DRAWN:,} of {one.ranked:,} are drawn."]
+        if one.ranked > MOST_DRAWN
+        else [],
+    )

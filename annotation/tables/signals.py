@@ -1,0 +1,84 @@
+"""Tables of the signals of a campaign's workers."""
+
+from collections.abc import Callable, Iterable, Sequence
+from math import log
+
+from annotation.models import WorkerSignals
+from annotation.tables.reading import STATES, stake
+from annotation.tables.table import Column, Row, Table, Value
+
+TEN = log(10)
+CERTIFIED = "certified at 20"
+COLUMNS = (
+    Column("reading test", "text"),
+    Column("stake", "text"),
+    Column("judgments", "count"),
+    Column("median seconds", decimals=1, head="median time"),
+    Column("faster than others", "share"),
+    Column("most frequent answer", "share"),
+    Column("with the majority", "share"),
+    Column("α with the others", decimals=2),
+    Column("S with the others", decimals=2),
+)
+
+
+def values_of(one: WorkerSignals, *, tested: bool = True) -> tuple[Value, ...]:
+    """Return a worker's signals, a value for each of COLUMNS."""
+    return (
+        STATES[one.state] if tested else None,
+        stake(one.stake) if tested else None,
+        one.judgments,
+        None if one.milliseconds is None else one.milliseconds / 1000,
+        one.faster,
+        one.same,
+        one.majority,
+        one.alpha,
+        one.s,
+    )
+
+
+def signals_table(workers: Iterable[WorkerSignals], name: Callable[[int], str]) -> Table:
+    """Return the signals of all workers in full, for a file."""
+    columns = [
+        *(Column(column.name.replace("stake", "stake, about"), column.form) for column in COLUMNS),
+        Column("ranked answers", "count"),
+        Column("certified after", "count"),
+        *(Column(f"log10 of the {which}") for which in ("stake", "highest stake", "stake against")),
+        Column("p at a fixed time"),
+    ]
+    return Table(
+        key="signals",
+        title="Signals",
+        first="worker",
+        columns=columns,
+        rows=[
+            Row(
+                name(one.enrolment.worker.number),
+                (
+                    *values_of(one),
+                    one.ranked,
+                    one.certified_at,
+                    *(power / TEN for power in (one.stake, one.highest, one.against)),
+                    one.p,
+                ),
+            )
+            for one in workers
+        ],
+    )
+
+
+def course_rows(ranks: Sequence[Sequence[float]]) -> list[Row]:
+    """Return a row for each ranked answer: what both stakes became, and what its rank was."""
+    return [
+        Row(
+            str(number),
+            (
+                stake_for / TEN,
+                stake_against / TEN,
+                log(20) / TEN,
+                *(int(count) for count in counts),
+                p,
+            ),
+        )
+        for number, (_, *counts, p, stake_for, stake_against) in enumerate(ranks, 1)
+    ]

@@ -1,0 +1,243 @@
+"""The signals of a campaign's workers: made with the reports, told on a page of their own."""
+
+import csv
+import io
+from collections.abc import Callable
+from math import log
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Campaign, CampaignReport, Enrolment, User, WorkerSignals
+from annotation.research.results import signals
+from annotation.services.campaigns.campaigns import extend_redundancy
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.exclusion import exclude_worker
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
+from tests.helpers.judged_pairs import judge, make_three_way
+
+TEXTS = 40
+# The session, the account, the campaign with its project.
+SIGNED_IN = 3
+
+
+def text_of(number: int) -> str:
+    """Seven words, of which the last says where to cut."""
+    return f"one two three four five six {number}"
+
+
+def reads(number: int) -> list[int]:
+    return [number >> place & 1 for place in range(6)]
+
+
+def work(campaign: Campaign, enrolments: list[Enrolment], habit: int) -> None:
+    """All judge every text, turn by turn; the one of that place never cuts."""
+    for _ in range(campaign.hit_count):
+        for place, enrolment in enumerate(enrolments):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            number = int(assignment.hit.item.text.split()[-1])
+            told = [0] * 6 if place == habit else reads(number)
+            submit(enrolment, assignment, {"boundaries": told})
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign(make_dataset([text_of(n) for n in range(TEXTS)]), redundancy=4)
+
+
+@pytest.fixture
+def crowd(campaign: Campaign) -> list[Enrolment]:
+    """Three who read, and last one who does not."""
+    enrolments = [enrol(campaign) for _ in range(4)]
+    work(campaign, enrolments, habit=3)
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    return enrolments
+
+
+@pytest.fixture
+def member(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
+    user = campaign.dataset.project.members.first()
+    assert user is not None
+    return sign_in(user)
+
+
+def page(campaign: Campaign, part: str = "signals/") -> str:
+    return f"/research/campaigns/{campaign.pk}/{part}"
+
+
+def html(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_readers_are_certified_and_a_habit_is_not(crowd: list[Enrolment]) -> None:
+    found = WorkerSignals.objects.in_bulk([one.pk for one in crowd])
+    states = [found[one.pk].state for one in crowd]
+    assert states == ["certified"] * 3 + ["open"]
+    never = found[crowd[3].pk]
+    assert (never.judgments, never.same) == (TEXTS, 1.0)
+    assert never.highest < log(20)
+    assert never.majority is not None
+    assert never.majority < 0.1
+    assert never.alpha is not None
+    assert never.alpha < 0.1 < (found[crowd[0].pk].alpha or 0)
+    # The first text has nothing to be compared with.
+    assert {one.ranked for one in found.values()} == {TEXTS - 1}
+    assert all(rank[3] <= TEXTS - 1 for rank in never.ranks)
+    judged = {rank[0] for rank in never.ranks}
+    assert len(judged) == never.ranked
+
+
+def test_what_comes_later_changes_no_rank_that_was_made(campaign: Campaign) -> None:
+    """More work, an exclusion and a higher redundancy: the ranks of before stand."""
+    enrolments = [enrol(campaign) for _ in range(4)]
+    for _ in range(TEXTS // 2):
+        for place, enrolment in enumerate(enrolments):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            number = int(assignment.hit.item.text.split()[-1])
+            submit(enrolment, assignment, {"boundaries": reads(number if place else 0)})
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    before = {one.pk: one.ranks for one in campaign.signals.all()}
+    assert all(len(ranks) == TEXTS // 2 - 1 for ranks in before.values())
+    user = campaign.dataset.project.members.first()
+    assert user is not None
+    exclude_worker(enrolment=enrolments[0], user=user, reason="A test.")
+    extend_redundancy(campaign=campaign, user=user, redundancy=6)
+    campaign.refresh_from_db()
+    later = [enrol(campaign) for _ in range(2)]
+    for enrolment in later:
+        for _ in range(5):
+            submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
+    work_on = enrolments[1]
+    for _ in range(3):
+        submit(work_on, claim_hit(enrolment_id=work_on.pk))
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    after = {one.pk: one.ranks for one in campaign.signals.all()}
+    for pk, ranks in before.items():
+        assert after[pk][: len(ranks)] == ranks
+    # Their texts had all answers that were planned, so they stood among those compared.
+    assert all(after[one.pk] == [] for one in later)
+
+
+def test_members_see_the_page_and_strangers_do_not(
+    campaign: Campaign,
+    crowd: list[Enrolment],
+    member: Client,
+    sign_in: Callable[[User], Client],
+) -> None:
+    stranger = sign_in(make_user())
+    own = f"signals/{crowd[0].pk}/"
+    for part in ("signals/", "signals.csv", own, f"{own}course.csv"):
+        assert member.get(page(campaign, part)).status_code == 200, part
+        assert stranger.get(page(campaign, part)).status_code == 404, part
+        assert member.post(page(campaign, part)).status_code == 405, part
+    other = make_campaign(campaign.dataset, launch=False)
+    assert member.get(page(other)).status_code == 404
+    assert member.get(page(campaign, "signals/999999999/")).status_code == 404
+    assert member.get(page(campaign, "signals/?order=nothing")).status_code == 404
+    assert member.get(page(campaign, "signals/?page=x")).status_code == 404
+
+
+def test_the_page_says_who_reads(
+    campaign: Campaign, crowd: list[Enrolment], member: Client
+) -> None:
+    shown = html(member, page(campaign))
+    assert "3 of 4 workers are certified readers." in shown
+    assert "Half of them were certified after" in shown
+    assert shown.count("certified reader</span>") == 3
+    assert "not certified yet" in shown
+    assert "100.0%" in shown  # one answer always
+    habit = html(member, page(campaign, f"signals/{crowd[3].pk}/"))
+    assert f"Not certified yet, after {TEXTS - 1} ranked answers" in habit
+    assert "Half of this campaign’s workers were certified by" in habit
+    assert "A certified reader, after" in html(member, page(campaign, f"signals/{crowd[0].pk}/"))
+
+
+def test_any_column_sorts_the_list(
+    campaign: Campaign, crowd: list[Enrolment], member: Client
+) -> None:
+    for key in signals.ORDERS:
+        answer = member.get(page(campaign, f"signals/?order={key}"))
+        assert answer.content.decode().count('aria-sort="') == 1, key
+    first = member.get(page(campaign, "signals/?order=most")).context["lines"][0]
+    assert first.one.pk == crowd[3].pk
+    lowest = member.get(page(campaign)).context["lines"][0]
+    assert lowest.one.pk == crowd[3].pk
+
+
+def test_pages_follow_each_other(
+    campaign: Campaign,
+    crowd: list[Enrolment],
+    member: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(signals, "PAGE_SIZE", 3)
+    first = member.get(page(campaign, "signals/?order=worker"))
+    second = member.get(page(campaign, "signals/?order=worker&page=2"))
+    shown = [line.one.pk for answer in (first, second) for line in answer.context["lines"]]
+    assert shown == sorted(one.pk for one in crowd)
+    assert "order=worker&amp;page=2" in first.content.decode()
+    assert "Next page" not in second.content.decode()
+    assert "Look at the first page" in html(member, page(campaign, "signals/?page=3"))
+
+
+def test_it_costs_as_many_queries_however_many_there_are(
+    campaign: Campaign,
+    crowd: list[Enrolment],
+    member: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    with django_assert_num_queries(SIGNED_IN + 4):  # report, list, chart, version of the figures
+        member.get(page(campaign))
+    with django_assert_num_queries(SIGNED_IN + 3):
+        member.get(page(campaign, f"signals/{crowd[0].pk}/"))
+
+
+def test_files_have_every_number(
+    campaign: Campaign, crowd: list[Enrolment], member: Client
+) -> None:
+    rows = list(csv.DictReader(io.StringIO(html(member, page(campaign, "signals.csv")))))
+    assert len(rows) == 4
+    one = WorkerSignals.objects.get(pk=crowd[0].pk)
+    assert float(rows[0]["log10 of the stake"]) == pytest.approx(one.stake / log(10))
+    course = html(member, page(campaign, f"signals/{crowd[0].pk}/course.csv"))
+    made = list(csv.DictReader(io.StringIO(course)))
+    assert len(made) == TEXTS - 1
+    assert float(made[-1]["on reading"]) == pytest.approx(one.stake / log(10))
+
+
+def test_before_the_first_report_the_page_says_so(campaign: Campaign, member: Client) -> None:
+    assert "There are no signals yet" in html(member, page(campaign))
+
+
+def test_where_nobody_else_judges_there_is_no_reading_test(
+    campaign: Campaign, member: Client
+) -> None:
+    alone = make_campaign(campaign.dataset, redundancy=1)
+    enrolment = enrol(alone)
+    submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
+    fold_all(alone.pk)
+    make_reports(alone.pk)
+    told = CampaignReport.objects.get(campaign=alone, kind="signals").results
+    assert "judged by one worker" in told["reason"]
+    assert "There is no reading test here." in html(member, page(alone))
+    assert "There is no reading test here." in html(member, page(alone, f"signals/{enrolment.pk}/"))
+
+
+def test_pairs_have_signals_too(member: Client, sign_in: Callable[[User], Client]) -> None:
+    pairs = make_three_way(redundancy=4)
+    judge(pairs, workers=4, seed=1)
+    fold_all(pairs.pk)
+    make_reports(pairs.pk)
+    assert pairs.signals.count() == 4
+    assert all(one.alpha is not None and one.s is None for one in pairs.signals.all())
+    user = pairs.dataset.project.members.first()
+    assert user is not None
+    assert "0 of 4 workers are certified readers." in html(sign_in(user), page(pairs))
