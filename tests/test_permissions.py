@@ -262,6 +262,13 @@ RESEARCH = {
     # Their tests are in tests/research/test_worker_ids.py: owners alone may.
     "research:worker_ids": OF_OWNERS,
     "research:worker_ids_csv": OF_OWNERS,
+    # Likewise in tests/research/test_who_may_join.py.
+    "research:who_may_join": rule(
+        {"what": "out", "written": ""},
+        GET="login login login 403 404 404",
+        POST="login login login 403 404 404",
+    ),
+    "research:listed_ids": OF_OWNERS,
     "research:planner": PAGE,
     "research:planner_csv": rule(GET="login login login 404 404 404"),
     "research:stop_worker": _act(),
@@ -479,6 +486,7 @@ class House:
             "gold": "pairs-1",
             "typology_id": self.typology.pk,
             "item_id": self.app.pk,
+            "side": "in",
             "sha256": self.app.content["pictures"][0]["sha256"],
             "token_id": self.token.pk,
             "user_id": self.member.pk,

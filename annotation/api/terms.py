@@ -49,6 +49,9 @@ HELP = {
     "aside, is handed out no more here; null: any number.",
     "most_at_once": "How many HITs one worker may hold at once in all campaigns of the project; "
     "null: one in each.",
+    "qualifications": "What is asked of whoever joins: `not_who_did` and `only_who_passed` "
+    "(numbers of campaigns), `more_tasks_than`, `approved_above` (a share, as a text), `countries` "
+    "and `languages` (codes). What is left out asks nothing. Fixed at the launch.",
     "opens_at": "No HIT is handed out before, by the database's clock; null: at once.",
     "closes_at": "No HIT is handed out from then on; what is held may be submitted. null: no end.",
     "joins_per_address": "How many new workers may join within an hour from one address (of IPv6 "
@@ -111,6 +114,7 @@ class Campaign(PeopleTermsRead):
         allow_null=True, help_text=HELP["most_project_hits"]
     )
     most_at_once = serializers.IntegerField(allow_null=True, help_text=HELP["most_at_once"])
+    qualifications = serializers.DictField(help_text=HELP["qualifications"])
     opens_at = serializers.DateTimeField(allow_null=True, help_text=HELP["opens_at"])
     closes_at = serializers.DateTimeField(allow_null=True, help_text=HELP["closes_at"])
     joins_per_address = serializers.IntegerField(
@@ -207,6 +211,7 @@ class Terms(PeopleTerms):
         max_value=MOST_AT_ONCE,
         help_text=HELP["most_at_once"],
     )
+    qualifications = serializers.DictField(required=False, help_text=HELP["qualifications"])
     opens_at = Moment(required=False, allow_null=True, help_text=HELP["opens_at"])
     closes_at = Moment(required=False, allow_null=True, help_text=HELP["closes_at"])
     joins_per_address = Whole(

@@ -25,6 +25,7 @@ from annotation.models.login import LoginAttempt
 from annotation.models.picture import Picture
 from annotation.models.platform import PlatformSession
 from annotation.models.project import Membership, Project
+from annotation.models.qualification import ClaimedTraits, ListedId
 from annotation.models.report import CampaignReport
 from annotation.models.review import ReviewAct, ReviewChunk
 from annotation.models.signals import WorkerSignals
@@ -47,6 +48,7 @@ __all__ = [
     "Campaign",
     "CampaignReport",
     "ChosenVersion",
+    "ClaimedTraits",
     "Comparison",
     "ConsentAnswer",
     "ConsentText",
@@ -61,6 +63,7 @@ __all__ = [
     "ItemSummary",
     "Job",
     "Judgment",
+    "ListedId",
     "LoginAttempt",
     "Membership",
     "PairDraw",

@@ -139,6 +139,7 @@ class Campaign(PeopleTerms):
         validators=(MinValueValidator(1), MaxValueValidator(MOST_AT_ONCE)),
         help_text="So many HITs may one worker hold at once in all campaigns of the project.",
     )
+    qualifications = models.JSONField(default=dict, blank=True, db_default={})
     opens_at = models.DateTimeField(
         null=True, blank=True, help_text="No HIT is handed out before; without it, at once."
     )

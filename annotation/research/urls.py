@@ -11,6 +11,7 @@ from annotation.research.campaigns import (
     costs,
     duplicate,
     exclusion,
+    joining,
     people,
     preview,
     shown_pictures,
@@ -229,6 +230,10 @@ campaign_urls: list[URLPattern] = [
     path("judgments/<int:judgment_id>/review/", items.review, name="review_judgment"),
     path("campaigns/<int:campaign_id>/workers/", workforce.list_workers, name="workers"),
     path("campaigns/<int:campaign_id>/workers.csv", workforce.workers_csv, name="workers_csv"),
+    path("campaigns/<int:campaign_id>/workers/joining/", joining.who_may_join, name="who_may_join"),
+    path(
+        "campaigns/<int:campaign_id>/listed-<str:side>.txt", joining.listed_ids, name="listed_ids"
+    ),
     path("campaigns/<int:campaign_id>/workers/ids/", worker_ids.list_ids, name="worker_ids"),
     path("campaigns/<int:campaign_id>/worker-ids.csv", worker_ids.ids_csv, name="worker_ids_csv"),
     path(

@@ -22,6 +22,7 @@ NOT_JOINED = (
 )
 TITLES = {
     400: "That could not be understood",
+    403: "This work is not open to you",
     404: "There is no such page",
     409: "That is not possible now",
     429: "Please wait a little",

@@ -21,6 +21,7 @@ FILES = {
     *(
         "workers_csv",
         "worker_ids_csv",
+        "listed_ids",
         "groups_jsonl",
         "picture",
         "campaign_picture",

@@ -11,6 +11,7 @@ from annotation.research.campaigns.amount_terms import AmountTerms
 from annotation.research.campaigns.entry_terms import EntryTerms
 from annotation.research.campaigns.limits import Limits
 from annotation.research.campaigns.people_terms import PeopleTerms
+from annotation.research.campaigns.qualification_terms import QualificationTerms
 from annotation.research.campaigns.quality_terms import QualityTerms
 from annotation.research.campaigns.terms_part import Offer
 from annotation.research.common.forms import CalmForm
@@ -20,7 +21,7 @@ from annotation.services.campaigns.copies import companion_of, free_name
 
 LONGEST_INSTRUCTIONS = 10_000
 # The parts that are shown folded as long as all is right in them and as usual.
-FOLDED = (QualityTerms, Limits, WalkTerms, ServingTerms, PeopleTerms)
+FOLDED = (QualityTerms, Limits, WalkTerms, ServingTerms, PeopleTerms, QualificationTerms)
 
 
 class CampaignForm(
@@ -30,6 +31,7 @@ class CampaignForm(
     WalkTerms,
     ServingTerms,
     PeopleTerms,
+    QualificationTerms,
     EntryTerms,
     CalmForm,
 ):

@@ -17,6 +17,7 @@ BENEATH = {
     "exclude_worker": "workers",
     "worker_ids": "workers",
     "worker_signals": "signals",
+    "who_may_join": "workers",
     "review_judgments": "judgments",
     "review": "judgments",
 }

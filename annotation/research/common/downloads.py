@@ -23,6 +23,12 @@ def csv_file(content: str, filename: str) -> HttpResponse:
     return response
 
 
+def text_file(content: str, filename: str) -> HttpResponse:
+    response = HttpResponse(content, content_type="text/plain; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return response
+
+
 def json_lines_file(lines: Iterable[bytes], filename: str) -> HttpResponse:
     response = HttpResponse(b"".join(lines), content_type="application/x-ndjson")
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'

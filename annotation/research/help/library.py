@@ -37,6 +37,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "workers",
         "worker-ids",
         "people",
+        "who-may-join",
         "exclusion",
         "consent",
         "planner",

@@ -51,6 +51,7 @@ TOPICS: Mapping[str, str] = {
     "research:people": "people",
     "research:invitations": "people",
     "research:waiting_workers": "people",
+    "research:who_may_join": "who-may-join",
     "research:exclude_worker": "exclusion",
     "research:signals": "signals",
     "research:worker_signals": "signals",

@@ -23,6 +23,7 @@ from annotation.services.campaigns.terms import (
     known_items,
 )
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.people.qualifications import check_qualifications
 from annotation.services.work.majority import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 
@@ -43,6 +44,7 @@ EDITABLE = (
     "walk",
     "most_project_hits",
     "most_at_once",
+    "qualifications",
     "opens_at",
     "closes_at",
     "joins_per_address",
@@ -257,6 +259,7 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
         campaign.instructions = scheme_of(campaign).instructions_of(campaign.settings)
     check_quality(campaign)
     check_people(campaign)
+    check_qualifications(campaign)
     campaign.known_count = items_with_answer(campaign).count() if campaign.uses_known else 0
     try:
         campaign.full_clean(validate_unique=False, validate_constraints=False)

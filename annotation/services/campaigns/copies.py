@@ -12,6 +12,7 @@ from annotation.services.campaigns.campaigns import EDITABLE, create_campaign, l
 from annotation.services.campaigns.shown_pictures import copy_pictures
 from annotation.services.campaigns.terms import known_items
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.people.lists import copy_lists
 
 LONGEST_NAME = 120
 # What the scheme beside it has of its own: joining takes longer than cutting and is paid more.
@@ -71,7 +72,7 @@ def datasets_for(campaign: Campaign) -> list[Dataset]:
 def duplicate_campaign(*, campaign: Campaign, dataset: Dataset, name: str, user: User) -> Campaign:
     """Draft a campaign with the same scheme, terms and settings on a dataset of the same project.
 
-    Its instructions are copied as they stand; judgments and workers are not."""
+    Its instructions and lists of ids are copied as they stand; judgments and workers are not."""
     if dataset not in datasets_for(campaign):
         raise Invalid(
             f"Choose a dataset of this project that holds {scheme_of(campaign).noun}s.",
@@ -81,6 +82,7 @@ def duplicate_campaign(*, campaign: Campaign, dataset: Dataset, name: str, user:
     with transaction.atomic():
         copy = create_campaign(dataset=dataset, scheme=campaign.scheme, user=user, **terms)
         _check_known(copy)
+        copy_lists(campaign=campaign, copy=copy)
         copy_pictures(source=campaign, target=copy)
         record_event(
             "campaign.duplicated",

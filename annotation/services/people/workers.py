@@ -16,6 +16,7 @@ from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import Full, Invalid, NameTaken, NotServing, Over, TooMany
 from annotation.services.people.entry import first_state, let_through, next_step
+from annotation.services.people.qualifications import require_qualified
 from annotation.services.people.trust import believes, untrusted
 from annotation.services.work.allocation import OVER, is_over
 from annotation.services.work.claim import NOT_SERVING
@@ -79,6 +80,7 @@ def join_campaign(
         if joined and asked and not believes(campaign, source, proven=signed):
             raise untrusted("unsigned")
         if joined:
+            require_qualified(campaign, worker)
             _take_place(campaign)
             if asked:
                 _keep_within_day(campaign)

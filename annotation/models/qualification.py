@@ -1,0 +1,57 @@
+"""The lists of ids that a campaign lets in or keeps out, and what a platform claims of an id."""
+
+from django.db import models
+
+from annotation.models.campaign import Campaign
+from annotation.models.project import Project
+
+
+class ListedId(models.Model):
+    """An id on one of a campaign's two lists.
+
+    Whoever is on the list of those to keep out cannot join. Where there is a list of those to let
+    in, nobody else can. A chosen name is compared as people see it, by `folded`."""
+
+    class Side(models.TextChoices):
+        IN = "in", "let in"
+        OUT = "out", "keep out"
+
+    campaign = models.ForeignKey(
+        Campaign, models.CASCADE, related_name="listed_ids", db_index=False
+    )
+    side = models.CharField(max_length=3, choices=Side)
+    external_id = models.CharField(max_length=120)
+    folded = models.CharField(max_length=140, editable=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("campaign", "side", "external_id"), name="an_id_is_once_on_a_list"
+            ),
+        )
+        indexes = (models.Index(fields=("campaign", "side", "folded"), name="listed_by_name"),)
+
+    def __str__(self) -> str:
+        return self.external_id
+
+
+class ClaimedTraits(models.Model):
+    """The country and the language of whoever has an id, as a platform tells them; Midpath cannot
+    check either."""
+
+    project = models.ForeignKey(
+        Project, models.CASCADE, related_name="claimed_traits", db_index=False
+    )
+    external_id = models.CharField(max_length=120)
+    country = models.CharField(max_length=2, blank=True)
+    language = models.CharField(max_length=3, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("project", "external_id"), name="one_row_of_traits_per_id_in_a_project"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.external_id

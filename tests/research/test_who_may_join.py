@@ -1,0 +1,115 @@
+"""The page of who may join: owners give lists and traits, nobody else sees them."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import AuditEvent, Campaign
+from annotation.services.people.projects import add_member
+from tests.helpers.factories import enrol, judge_next, make_user
+from tests.research.study import Study
+
+
+def address(campaign: Campaign) -> str:
+    return reverse("research:who_may_join", args=(campaign.pk,))
+
+
+def file(campaign: Campaign, side: str) -> str:
+    return reverse("research:listed_ids", args=(campaign.pk, side))
+
+
+def test_an_owner_gives_a_list_and_takes_it_back(study: Study, owner: Client) -> None:
+    page = address(study.flat)
+    assert "everybody who is not kept out can join" in owner.get(page).content.decode()
+    sent = {"what": "out", "written": "eve\nbob\n"}
+    assert "2 ids now" in owner.post(page, sent, follow=True).content.decode()
+    assert owner.get(file(study.flat, "out")).content == b"eve\nbob\n"
+    event = AuditEvent.objects.get(verb="campaign.listed")
+    assert event.details == {"side": "out", "before": 0, "after": 2}
+    owner.post(page, {"what": "out", "written": ""})
+    assert not study.flat.listed_ids.exists()
+
+
+def test_a_file_does_as_well_and_what_is_no_text_is_told(study: Study, owner: Client) -> None:
+    page = address(study.flat)
+    listed = SimpleUploadedFile("ids.txt", "\ufeffzoë\r\neve".encode())
+    assert owner.post(page, {"what": "in", "written": "", "file": listed}).status_code == 302
+    assert sorted(study.flat.listed_ids.values_list("external_id", flat=True)) == ["eve", "zoë"]
+    picture = SimpleUploadedFile("ids.png", b"\x89PNG\xff")
+    answer = owner.post(page, {"what": "in", "written": "", "file": picture})
+    assert answer.status_code == 400
+    assert "not text in UTF-8" in answer.content.decode()
+    assert study.flat.listed_ids.count() == 2
+
+
+def test_a_wrong_line_is_told_and_nothing_typed_is_lost(study: Study, owner: Client) -> None:
+    written = "id,country,language\nada,India,hi"
+    answer = owner.post(address(study.flat), {"what": "traits", "written": written})
+    assert answer.status_code == 400
+    assert "Line 2" in answer.content.decode()
+    assert "ada,India,hi</textarea>" in answer.content.decode().replace("\n</", "</")
+
+
+def test_a_member_sees_none_of_it(study: Study) -> None:
+    member = make_user()
+    add_member(project=study.project, by=study.owner, username=member.username)
+    client = Client()
+    client.force_login(member)
+    for page in (address(study.flat), file(study.flat, "in")):
+        assert client.get(page).status_code == 403
+    assert client.post(address(study.flat), {"what": "in", "written": "x"}).status_code == 403
+    workers = client.get(reverse("research:workers", args=(study.flat.pk,))).content.decode()
+    assert "Who may join" not in workers
+
+
+def test_the_terms_are_given_on_the_form_and_told_on_the_page(study: Study, owner: Client) -> None:
+    new = reverse("research:edit_campaign", args=(study.draft.pk,))
+    page = owner.get(new).content.decode()
+    assert "As in ACL 2013, Table 3" in page
+    assert study.flat.name in page
+    initial = owner.get(new).context["form"].initial
+    sent = {name: value for name, value in initial.items() if value is not None}
+    asked = {
+        "not_who_did": [str(study.flat.pk)],
+        "more_tasks_than": "100",
+        "approved_above": "60",
+        "countries": "US, IN",
+        "languages": "",
+    }
+    assert owner.post(new, sent | asked).status_code == 302
+    kept = Campaign.objects.get(pk=study.draft.pk).qualifications
+    assert kept == {
+        "not_who_did": [study.flat.pk],
+        "more_tasks_than": 100,
+        "approved_above": "0.6",
+        "countries": ["IN", "US"],
+    }
+    again = owner.get(new).context["form"]
+    assert again["approved_above"].value() == "60"
+    assert again.unfolded
+    told = owner.get(address(study.draft)).content.decode()
+    assert "Nobody who worked in" in told
+    assert "More than 60 % of the reviewed judgments" in told
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_worker_reads_why_and_nothing_of_the_list(
+    study: Study, owner: Client, listed: bool
+) -> None:
+    judge_next(enrol(study.nested, "eve"))
+    if listed:
+        owner.post(address(study.flat), {"what": "out", "written": "eve"})
+    else:
+        asked = {"not_who_did": [study.nested.pk]}
+        Campaign.objects.filter(pk=study.flat.pk).update(qualifications=asked)
+    worker = enrol(study.nested, "eve").worker
+    browser = Client()
+    door = reverse("worker:join", args=(study.flat.code,))
+    form = {"worker": "eve", "return_code": worker.return_code}
+    answer = browser.post(door, form)
+    assert answer.status_code == 403
+    text = answer.content.decode()
+    assert "This work is not open to you" in text
+    assert ("earlier part of this study" in text) is not listed
+    assert "list" not in text.split("<main")[1]
