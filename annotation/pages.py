@@ -14,6 +14,10 @@ from annotation.problems import NOT_FOUND, Problem
 from annotation.services.health import database_answers, prove_writes, sweep_is_alive
 
 SECURITY_TXT_HOLDS = timedelta(days=90)
+TOO_LARGE = (
+    f"A form holds {settings.DATA_UPLOAD_MAX_MEMORY_SIZE / 2**20:g} MB of text at most. Go back: "
+    "what you typed is still there. Save it as a file and upload that, or send it in parts."
+)
 
 
 @require_safe
@@ -69,7 +73,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
-        return refuse(request, Problem(413, "too_large", "This is larger than is taken here."))
+        return refuse(request, Problem(413, "too_large", TOO_LARGE))
     reason = "Something in the address or the form is not in order. Go back and try again."
     return refuse(request, Problem(400, "unreadable", reason))
 
@@ -95,7 +99,7 @@ def refuse(request: HttpRequest, problem: Problem) -> HttpResponse:
     """Return a page for people, and a problem for programs that called the API."""
     if request.path_info.startswith("/api/"):
         return problem.plain_response()
-    page = problem.status if problem.status in {403, 404, 500, 503} else 400
+    page = problem.status if problem.status in {403, 404, 413, 500, 503} else 400
     context = {"reason": problem.detail}
     response = render(request, f"errors/{page}.html", context, status=problem.status)
     for name, value in problem.headers.items():

@@ -291,6 +291,9 @@ WORKER = {
         GET="door 302 302 door door door",
         POST="door 302 302 door door door",
     ),
+    "worker:quiz": rule(
+        {"number": "1"}, GET="door 302 302 door door door", POST="door 409 409 door door door"
+    ),
     "worker:declined": rule(GET="door 302 302 door door door"),
     "worker:instructions": rule(
         GET="door 200 200 door door door", POST="door 302 302 door door door"

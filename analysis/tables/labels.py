@@ -145,7 +145,7 @@ def _differences(apart: Sequence[Figures], *, several: bool) -> Iterator[str]:
         won, known = (_named(line[key], several) for key in ("majority", "gold"))
         model = "–" if line["dawid_skene"] is None else _named(line["dawid_skene"], several)
         halves = ", ".join(map(shortened, line["ties"])) if several else ""
-        tie = f" (undecided: {halves})" if halves else ""
+        tie = f" (ties: {halves})" if halves else ""
         yield (
             f"    {shortened(line['item']):<21}{votes or 'no votes'}: majority {won}{tie}, "
             f"Dawid–Skene {model}" + (f", known {known}" if line["gold"] is not None else "")

@@ -185,7 +185,7 @@ def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any
     }
     if decision in SIDES:
         return {"side": decision, "reason": "", "words": words[decision], "either": {}}
-    reason = "The typology is undecided, so there is no side to look on."
+    reason = "The typology is inconclusive, so there is no side to look on."
     return {"side": None, "reason": reason, "words": [], "either": words}
 
 

@@ -18,6 +18,8 @@ from annotation.models.campaign import (
     MOST_CLAIMS,
     MOST_HITS,
     MOST_JOINS,
+    MOST_QUESTIONS,
+    MOST_TRIES,
     MOST_WORKERS,
 )
 from annotation.schemes import SCHEMES
@@ -68,6 +70,10 @@ HELP = {
     "instructions": "What workers read before they begin. A blank one becomes the scheme's own.",
     "instructions_markdown": "Whether the instructions are Markdown; else they are plain text.",
     "consent": "What workers agree to before the first HIT, in Markdown; empty: nothing.",
+    "quiz": "Questions about the instructions, asked before the first HIT: each has `question`, "
+    "`answers` with `text` and `right`, and `why`, which is told after a try.",
+    "quiz_pass": "How many questions have to be answered right; null: all.",
+    "quiz_tries": "How often a worker may try; whoever fails the last time is stopped.",
     "consent_version": "The version of the consent that is asked now; 0 where none is, and of a "
     "draft.",
     "settings": "The scheme's own; what is left out comes from its preset or its defaults. "
@@ -132,6 +138,9 @@ class Campaign(PeopleTermsRead):
     instructions_markdown = serializers.BooleanField(help_text=HELP["instructions_markdown"])
     consent = serializers.CharField(help_text=HELP["consent"])
     consent_version = serializers.IntegerField(help_text=HELP["consent_version"])
+    quiz = serializers.ListField(child=serializers.DictField(), help_text=HELP["quiz"])
+    quiz_pass = serializers.IntegerField(allow_null=True, help_text=HELP["quiz_pass"])
+    quiz_tries = serializers.IntegerField(help_text=HELP["quiz_tries"])
     settings = serializers.DictField(help_text=HELP["settings"])
     hits = serializers.IntegerField(
         source="hit_count",
@@ -255,6 +264,22 @@ class Terms(PeopleTerms):
         allow_blank=True,
         help_text=HELP["consent"],
     )
+    quiz = serializers.ListField(
+        child=serializers.DictField(),
+        required=False,
+        max_length=MOST_QUESTIONS,
+        help_text=HELP["quiz"],
+    )
+    quiz_pass = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MOST_QUESTIONS,
+        help_text=HELP["quiz_pass"],
+    )
+    quiz_tries = Whole(
+        required=False, min_value=1, max_value=MOST_TRIES, help_text=HELP["quiz_tries"]
+    )
     settings = serializers.DictField(required=False, help_text=HELP["settings"])
 
     def validate_pass_share(self, value: str | None) -> Decimal | None:
@@ -274,8 +299,9 @@ class FirstTerms(Terms):
         found = super().get_fields()
         for name, usual in usual_by_scheme().items():
             found[name].help_text = f"{found[name].help_text} Left out: {in_words(usual)}."
-            if len(set(usual.values())) == 1:
-                found[name].default = next(iter(usual.values()))
+            first, *others = usual.values()
+            if all(other == first for other in others):
+                found[name].default = first
         return found
 
 

@@ -26,6 +26,7 @@ from annotation.models.picture import Picture
 from annotation.models.platform import PlatformSession
 from annotation.models.project import Membership, Project
 from annotation.models.qualification import ClaimedTraits, ListedId
+from annotation.models.quiz import QuizTry
 from annotation.models.report import CampaignReport
 from annotation.models.review import ReviewAct, ReviewChunk
 from annotation.models.signals import WorkerSignals
@@ -70,6 +71,7 @@ __all__ = [
     "Picture",
     "PlatformSession",
     "Project",
+    "QuizTry",
     "ReviewAct",
     "ReviewChunk",
     "ShownPicture",

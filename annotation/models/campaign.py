@@ -7,7 +7,7 @@ from typing import Self
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce, Now
 
 from annotation.models.dataset import Dataset
@@ -22,6 +22,8 @@ MOST_JOINS = 10_000
 MOST_CLAIMS = 600
 LONGEST_CONSENT = 20_000
 MOST_AT_ONCE = 100
+MOST_QUESTIONS = 20
+MOST_TRIES = 20
 
 
 def new_code() -> str:
@@ -181,6 +183,21 @@ class Campaign(PeopleTerms):
         db_default="",
         max_length=LONGEST_CONSENT,
         help_text="What workers agree to before they begin, in Markdown; empty: nothing.",
+    )
+    quiz = models.JSONField(
+        default=list,
+        db_default=Value([], output_field=models.JSONField()),
+        blank=True,
+        help_text="Questions about the instructions, asked before the first task.",
+    )
+    quiz_pass = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(MOST_QUESTIONS)),
+        help_text="How many of them have to be answered right; without it, all.",
+    )
+    quiz_tries = models.PositiveSmallIntegerField(
+        default=2, db_default=2, validators=(MinValueValidator(1), MaxValueValidator(MOST_TRIES))
     )
     consent_version = models.PositiveIntegerField(
         default=0,

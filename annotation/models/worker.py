@@ -91,7 +91,8 @@ class Enrolment(models.Model):
     were given back or timed out unanswered. `returned` counts all HITs given back.
 
     A worker is given tasks only once `cleared_at` says that they have done all that the campaign
-    asks before the first; `read_at` is when they said that they have read its instructions.
+    asks before the first; `read_at` is when they said that they have read its instructions,
+    `quizzed_at` when they passed its questions about them.
     `agreed_to` is the last version of its consent text that they agreed to, 0 for none; it is null
     for those whom nobody asks: recorded and simulated workers, and whom a researcher vouches for.
 
@@ -123,6 +124,7 @@ class Enrolment(models.Model):
     known_missed = models.PositiveIntegerField(default=0, db_default=0)
     agreed_to = models.PositiveIntegerField(null=True, default=0, db_default=0)
     read_at = models.DateTimeField(null=True)
+    quizzed_at = models.DateTimeField(null=True)
     cleared_at = models.DateTimeField(null=True)
     trained_at = models.DateTimeField(null=True)
     stopped_at = models.DateTimeField(null=True)

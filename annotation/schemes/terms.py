@@ -1,8 +1,9 @@
 """The default terms of a campaign."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -52,3 +53,6 @@ class UsualTerms:
     seconds_expected: int | None = None
     instructions_markdown: bool = True
     consent: str = ""
+    quiz: list[Any] = field(default_factory=list)
+    quiz_pass: int | None = None
+    quiz_tries: int = 2

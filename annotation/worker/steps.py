@@ -1,18 +1,23 @@
 """The pages of the steps before the first task."""
 
-from django.http import HttpRequest, HttpResponse
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
-from annotation.models import ConsentText
+from annotation.models import Campaign, ConsentText, QuizTry
+from annotation.services.campaigns.quiz import Question, needed, right_choices
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.consent import answer_consent
-from annotation.services.people.entry import CONSENT
+from annotation.services.people.entry import CONSENT, QUIZ
+from annotation.services.people.quiz import take_quiz
 from annotation.services.people.way_out import leaving
 from annotation.worker.answers import page
 from annotation.worker.desk import work_of
 from annotation.worker.entry import onward, shown_step, step_or_none
 from annotation.worker.identity import current_enrolment
 
+UNANSWERED = "Answer every question."
 ANSWERS = {"agree": True, "decline": False}
 
 
@@ -54,3 +59,80 @@ def declined(request: HttpRequest, code: str) -> HttpResponse:
     out = leaving(enrolment, "no_consent") if last is not None and not last.agreed else None
     context = work_of(enrolment.campaign) | {"enrolment": enrolment, "way_out": out}
     return render(request, "worker/declined.html", context)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as the page shows it. `right` says whether the last try answered it so; None
+    before the first."""
+
+    name: str
+    question: str
+    answers: list[tuple[int, str, bool]]
+    several: bool
+    right: bool | None
+    why: str
+
+
+@page("GET", "HEAD", "POST")
+def quiz(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask the questions about the instructions, and tell what became of the last try."""
+    enrolment = current_enrolment(request, code)
+    campaign = enrolment.campaign
+    wrong = ""
+    if request.method == "POST":
+        number, answers = _sent_try(request.POST, campaign)
+        try:
+            take_quiz(enrolment=enrolment, number=number, answers=answers)
+        except Invalid as error:
+            wrong = error.message
+        else:
+            return redirect("worker:quiz", code)
+    step = step_or_none(enrolment, QUIZ)
+    last = enrolment.quiz_tries.order_by("-number").first()
+    if step is None and (last is None or enrolment.has_ended):
+        return onward(enrolment)
+    chosen = _sent_try(request.POST, campaign)[1] if wrong else []
+    done = last.number if last else 0
+    context = work_of(campaign) | shown_step(step, enrolment)
+    context |= {
+        "enrolment": enrolment,
+        "questions": _asked(campaign, None if wrong else last, chosen),
+        "wrong": wrong,
+        "last": last,
+        "number": done + 1,
+        "tries_left": campaign.quiz_tries - done,
+        "needed": needed(campaign),
+    }
+    return render(request, "worker/quiz.html", context, status=400 if wrong else 200)
+
+
+def _sent_try(form: QueryDict, campaign: Campaign) -> tuple[int, list[list[int]]]:
+    """Return the number of a try and the answers that were chosen; what is no number is none."""
+    answers = [
+        [int(one) for one in form.getlist(f"q{place}") if one.isdecimal() and len(one) < 3]
+        for place in range(len(campaign.quiz))
+    ]
+    number = form.get("number", "")
+    return (int(number) if number.isdecimal() and len(number) < 4 else 0), answers
+
+
+def _asked(campaign: Campaign, last: QuizTry | None, chosen: list[list[int]]) -> list[Asked]:
+    """Return the questions, with what was chosen in the last try or just now."""
+    given = last.answers if last else chosen or [[] for _ in campaign.quiz]
+    return [
+        _shown_question(f"q{place}", question, given[place], told=last is not None)
+        for place, question in enumerate(campaign.quiz)
+    ]
+
+
+def _shown_question(name: str, question: Question, chosen: list[int], *, told: bool) -> Asked:
+    right = right_choices(question)
+    return Asked(
+        name,
+        question["question"],
+        [(at, one["text"], at in chosen) for at, one in enumerate(question["answers"])],
+        several=len(right) > 1,
+        right=sorted(set(chosen)) == right if told else None,
+        why=question["why"],
+    )

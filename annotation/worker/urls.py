@@ -11,6 +11,7 @@ urlpatterns = [
     path("<str:code>/waiting/state/", waiting.still_waiting, name="still_waiting"),
     path("<str:code>/consent/", steps.consent, name="consent"),
     path("<str:code>/declined/", steps.declined, name="declined"),
+    path("<str:code>/quiz/", steps.quiz, name="quiz"),
     path("<str:code>/next/", work.take_next, name="next"),
     path("<str:code>/hit/", work.hit, name="hit"),
     path("<str:code>/hit/<int:assignment_id>/submit/", work.submit, name="submit"),

@@ -11,10 +11,13 @@ from django.urls import URLPattern, reverse
 from annotation.models import Campaign, Dataset, User
 from annotation.research.campaigns.campaigns import MOVES
 from annotation.research.help.library import sources
+from annotation.research.results.reviewing import VERBS
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.people.projects import add_member
+from annotation.services.work.choosing import Chosen
+from annotation.services.work.reviews import review_judgments
 from pictures.study import make_study
 from tests.helpers.factories import make_user
 from tests.test_permissions import ROUTES, TABLE
@@ -35,6 +38,13 @@ def filled_study() -> tuple[User, Known]:
     wrong = store_upload(project=project, user=user, name="Wrong", filename="wrong.csv", body=WRONG)
     closed = Campaign.objects.get(dataset__project=project, name="Experts, flat")
     close_campaign(campaign=closed, user=user)
+    review_judgments(
+        campaign=study.campaigns["flat"],
+        user=user,
+        review="rejected",
+        reason="in haste",
+        chosen=Chosen(hit=study.campaigns["flat"].hits.order_by("position")[0].pk),
+    )
     campaigns = [*study.campaigns.values(), study.draft, closed]
     known: Known = [
         [{"project_id": project.pk, "user_id": colleague.pk, "language": "en"}],
@@ -50,6 +60,7 @@ def filled_study() -> tuple[User, Known]:
         ],
         [{"item_id": study.app.pk}],
         [{"move": move} for move in MOVES],
+        [{"review": review} for review in VERBS],
         [{"page": page} for page in sources()],
     ]
     return user, known
@@ -59,10 +70,12 @@ def _campaign(campaign: Campaign) -> dict[str, object]:
     """A draft has neither HITs nor workers, so nothing is found of them."""
     hit = campaign.hits.order_by("position").first()
     enrolment = campaign.enrolments.order_by("pk").first()
+    act = campaign.reviews.first()
     return {
         "campaign_id": campaign.pk,
         "hit_id": hit.pk if hit else 0,
         "enrolment_id": enrolment.pk if enrolment else 0,
+        "act_id": act.pk if act else 0,
     }
 
 

@@ -10,6 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.schemes import SCHEMES
 from annotation.services.campaigns.campaigns import close_campaign
+from annotation.services.campaigns.consent import change_consent
 from tests.helpers.factories import make_user
 from tests.journeys.desks import DESKS, Desk
 from tests.journeys.every_page import filled_study, may_be_page, pages
@@ -152,6 +153,14 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
     look("between two tasks")
     page.goto(door)
     look("the door to who is known")
+    change_consent(campaign=campaign, user=make_user(), text="You may *stop* at any time.")
+    page.goto(f"{door}consent/")
+    look("what is asked of them")
+    page.get_by_role("button", name="I do not agree").click()
+    expect(page.get_by_role("heading", name="You did not agree")).to_be_visible()
+    look("after they declined")
+    page.get_by_role("link", name="Read it again").click()
+    page.get_by_role("button", name="I agree").click()
     close_campaign(campaign=campaign, user=make_user())
     page.goto(f"{door}done/")
     look("the end")

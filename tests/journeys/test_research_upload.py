@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -131,6 +132,24 @@ def test_a_large_file_shows_how_far_it_is(
         timeout=60_000
     )
     assert page.evaluate("sessionStorage.getItem('sent')") == "shown"
+
+
+def test_more_text_than_a_form_holds_is_pasted_all_the_same(
+    screen: Page, live_server: LiveServer, study: Study
+) -> None:
+    page = sign_in(screen.context, study.owner, live_server.url)
+    begin(page, live_server.url, study)
+    box = page.get_by_label("Or paste texts")
+    box.evaluate(
+        "box => { box.value = Array.from({length: 40000}, (_, n) =>"
+        " `text number ${n} of what was copied from a very large sheet`).join('\\n');"
+        " box.dispatchEvent(new Event('input', { bubbles: true })); }"
+    )
+    assert box.evaluate("box => box.value.length") > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    look(page)
+    expect(page.get_by_role("button", name="Import 40,000 texts as “Pasted texts”")).to_be_visible(
+        timeout=60_000
+    )
 
 
 def test_a_refusal_of_a_large_file_is_said_beside_it(

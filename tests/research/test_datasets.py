@@ -84,6 +84,19 @@ def test_a_file_that_is_too_large_is_answered_413_in_words(
     assert not DatasetUpload.objects.exists()
 
 
+def test_more_pasted_text_than_a_form_holds_is_told_where_it_still_is(
+    study: Study, owner: Client
+) -> None:
+    """As without scripts, with which it travels as a file."""
+    address = f"/research/projects/{study.project.pk}/datasets/new/"
+    answer = owner.post(address, {"texts": "one two three\n" * 200_000, "name": "Many"})
+    assert answer.status_code == 413
+    page = answer.content.decode()
+    assert "This is too much at once" in page
+    assert "what you typed is still there" in page
+    assert not DatasetUpload.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("name", "body"),
     [

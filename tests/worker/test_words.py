@@ -21,7 +21,9 @@ MESSAGES = (
     "annotation/schemes/*/wording.py",
     "annotation/services/errors.py",
     "annotation/services/people/arrivals.py",
+    "annotation/services/people/consent.py",
     "annotation/services/people/entry.py",
+    "annotation/services/people/identity.py",
     "annotation/services/people/patience.py",
     "annotation/services/people/workers.py",
     "annotation/services/work/[!er]*.py",  # all but exclusion and review, which researchers do

@@ -1,5 +1,6 @@
 """The instructions as workers are shown them, by the terms typed so far."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,9 @@ from annotation.research.campaigns.settings import SchemeSettings
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import Scheme
 from annotation.schemes.styles import styles_of
+from annotation.services.campaigns.quiz import Question
+
+OF_READING = ("instructions", "consent", "quiz")
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,7 @@ class Shown:
     instructions: str = ""
     example: dict[str, Any] | None = None
     consent: str = ""
+    quiz: Sequence[Question] = ()
     standard: bool = False
     wrong: str = ""
 
@@ -52,7 +57,9 @@ def shown_to_workers(
     if scheme is None or scheme not in form.schemes:
         return Shown(wrong="Choose what workers will do.")
     settings, wrong = _settings(scheme, scheme_settings)
-    wrong = wrong or " ".join(map(str, form.errors.get("instructions", [])))
+    wrong = wrong or " ".join(
+        str(error) for name in OF_READING for error in form.errors.get(name, [])
+    )
     if wrong:
         return Shown(scheme, wrong=wrong)
     own = form.own_of(_given(form, "instructions") or "")
@@ -71,8 +78,16 @@ def shown_to_workers(
         instructions=own or scheme.instructions_of(settings),
         example=scheme.example_of(settings),
         consent=_given(form, "consent") or "",
+        quiz=_quiz(form),
         standard=not own,
     )
+
+
+def _quiz(form: CampaignForm) -> Sequence[Question]:
+    """Return the questions that are typed; of a stored draft, as they are stored."""
+    if form.is_bound:
+        return form.cleaned_data.get("quiz") or ()
+    return form.offer.campaign.quiz if form.offer.campaign else ()
 
 
 def _given(form: CampaignForm, name: str) -> Any:

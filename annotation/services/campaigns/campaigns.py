@@ -16,6 +16,7 @@ from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.campaigns.consent import publish_consent
 from annotation.services.campaigns.people_terms import PEOPLE_TERMS, check_people
+from annotation.services.campaigns.quiz import check_quiz
 from annotation.services.campaigns.terms import (
     check_quality,
     check_workers,
@@ -58,6 +59,9 @@ EDITABLE = (
     "instructions",
     "instructions_markdown",
     "consent",
+    "quiz",
+    "quiz_pass",
+    "quiz_tries",
     "settings",
 )
 
@@ -260,6 +264,7 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
     check_quality(campaign)
     check_people(campaign)
     check_qualifications(campaign)
+    check_quiz(campaign)
     campaign.known_count = items_with_answer(campaign).count() if campaign.uses_known else 0
     try:
         campaign.full_clean(validate_unique=False, validate_constraints=False)

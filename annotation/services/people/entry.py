@@ -57,9 +57,16 @@ CONSENT = Step(
         enrolment.agreed_to is None or enrolment.agreed_to >= enrolment.campaign.consent_version
     ),
 )
+QUIZ = Step(
+    "quiz",
+    "Questions",
+    "answer the questions about the instructions",
+    is_asked=lambda campaign: bool(campaign.quiz),
+    is_done=lambda enrolment: enrolment.quizzed_at is not None or enrolment.restored_at is not None,
+)
 # In the order in which they are asked: with any of these the instructions are a step, too.
 BEFORE_READING: tuple[Step, ...] = (APPROVAL, CONSENT)
-AFTER_READING: tuple[Step, ...] = ()
+AFTER_READING: tuple[Step, ...] = (QUIZ,)
 INSTRUCTIONS = Step(
     "instructions",
     "Instructions",
@@ -86,7 +93,10 @@ def steps_for(enrolment: Enrolment) -> list[Step]:
 
 
 def next_step(enrolment: Enrolment) -> Step | None:
-    """Return the first step that is still missing; None if nothing is."""
+    """Return the first step that is still missing; None if nothing is, or where the work has ended
+    for this worker."""
+    if enrolment.has_ended:
+        return None
     return next((step for step in steps_for(enrolment) if not step.is_done(enrolment)), None)
 
 
@@ -127,7 +137,8 @@ def read_instructions(*, enrolment: Enrolment) -> Enrolment:
 def clear_if_done(enrolment: Enrolment) -> Enrolment:
     """Clear a worker for whom no step is missing any more. The caller has locked the enrolment."""
     enrolment.refresh_from_db()
-    if enrolment.cleared_at is None and next_step(enrolment) is None:
+    ended = enrolment.has_ended
+    if enrolment.cleared_at is None and not ended and next_step(enrolment) is None:
         Enrolment.objects.filter(pk=enrolment.pk).update(cleared_at=Now())
         enrolment.refresh_from_db(fields=["cleared_at"])
     return enrolment

@@ -9,9 +9,10 @@ from typing import TypedDict
 from django.db import transaction
 from django.db.models.functions import Now
 
-from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, User
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, QuizTry, User
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
+from annotation.services.campaigns.quiz import needed
 from annotation.services.work.counting import recount
 from annotation.services.work.known import seen_by, training_of
 
@@ -20,6 +21,10 @@ KEPT = (
     "still submit it, and it counts if nobody else has been given it."
 )
 MISSED_TOO = "Tasks that you returned or let run out count as not right: {missed}."
+FAILED_QUIZ = (
+    "In your last try you answered {right} of {of} questions about the instructions right, and "
+    "{needed} are needed, so you get no tasks here. Thank you for your interest."
+)
 FAILED_TRAINING = (
     "You answered {right} of the {done} training examples right, and {share} are needed to go on, "
     "so your work here has ended."
@@ -158,6 +163,9 @@ def why_stopped(enrolment_id: int) -> str:
     pay = [PAID] if campaign.reward else []
     if enrolment.excluded_at is not None:
         return " ".join([ENDED, EXCLUDED, *pay])
+    if (last := _failed_quiz(campaign, enrolment)) is not None:
+        failed = FAILED_QUIZ.format(right=last.right, of=last.of, needed=needed(campaign))
+        return " ".join([failed, *([KEPT, *pay] if enrolment.submitted else [])])
     right, done, missed = seen = seen_by(campaign, enrolment)
     if training_of(campaign, enrolment) and enrolment.training_done >= campaign.training_hits:
         failed = FAILED_TRAINING
@@ -168,6 +176,14 @@ def why_stopped(enrolment_id: int) -> str:
     why = [failed.format(right=right, done=done, share=campaign.pass_percent)]
     why += [MISSED_TOO.format(missed=missed)] * bool(missed)
     return " ".join([*why, KEPT, *pay])
+
+
+def _failed_quiz(campaign: Campaign, enrolment: Enrolment) -> QuizTry | None:
+    """Return a worker's last try at the questions, if it was one too many."""
+    if enrolment.quizzed_at is not None or not campaign.quiz:
+        return None
+    last = enrolment.quiz_tries.order_by("-number").first()
+    return last if last is not None and last.number >= campaign.quiz_tries else None
 
 
 def _end_training(campaign: Campaign, enrolment: Enrolment, at: datetime) -> bool:

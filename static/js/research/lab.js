@@ -48,10 +48,12 @@ function legendRows(names, width) {
 // would run into each other.
 function names(table, colours, width) {
   const room = (width - 64) / Math.max(1, table.rows.length) - 12;
-  const shown = { color: colours.quiet, fontSize: 12, interval: 0 };
-  return room < NARROW && table.rows.length > 2
+  const shown = { color: colours.quiet, fontSize: 12, lineHeight: 16, interval: 0 };
+  const words = table.rows.flatMap((row) => row.cells[0].textContent.split(/\s+/));
+  const widest = LETTER * Math.max(...words.map((word) => word.length));
+  return room < Math.min(NARROW, widest) && table.rows.length > 2
     ? { ...shown, rotate: 55, width: 150, overflow: "truncate" }
-    : { ...shown, width: Math.max(NARROW, room), overflow: "break" };
+    : { ...shown, width: Math.max(Math.min(NARROW, room + 8), room), overflow: "break" };
 }
 
 // Of both axes where there are points, else of what goes up; bars and numbers of things begin at zero.

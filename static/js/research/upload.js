@@ -2,6 +2,7 @@
 const form = document.querySelector("[data-upload]");
 const notice = form.querySelector("[data-too-large]");
 const file = form.querySelector("input[type=file]");
+const texts = form.querySelector("textarea[name=texts]");
 const name = form.querySelector("input[name=name]");
 const send = form.querySelector("button.primary");
 const sending = form.querySelector("[data-sending]");
@@ -9,15 +10,24 @@ const refused = form.querySelector("[data-refused]");
 const progress = sending.querySelector("progress");
 const said = sending.querySelector("[role=status]");
 const WORTH_SHOWING = 1_000_000;
+const PASTED = "Pasted texts";
+
+// The file that is sent. More text than a form may hold travels as a file, too.
+const sent = () => {
+  if (file.files[0]) return texts.value.trim() ? undefined : file.files[0];
+  const pasted = new File([texts.value], PASTED, { type: "text/plain" });
+  return pasted.size < WORTH_SHOWING ? undefined : pasted;
+};
 
 const look = () => {
-  const chosen = file.files[0];
+  const chosen = file.files[0] ?? sent();
   const tooLarge = Boolean(chosen) && chosen.size > Number(form.dataset.upload);
   notice.hidden = !tooLarge;
   send.disabled = tooLarge;
-  if (chosen && !name.value) name.value = chosen.name.replace(/\.[^.]+$/, "").slice(0, 120);
+  if (file.files[0] && !name.value) name.value = chosen.name.replace(/\.[^.]+$/, "").slice(0, 120);
 };
 file.addEventListener("change", look);
+texts.addEventListener("input", look);
 // Whoever is quick has chosen before this script came.
 look();
 
@@ -29,7 +39,7 @@ const stop = (problems) => {
 };
 
 form.addEventListener("submit", (event) => {
-  const chosen = file.files[0];
+  const chosen = sent();
   if (!chosen || chosen.size < WORTH_SHOWING) return;
   event.preventDefault();
   const request = new XMLHttpRequest();
@@ -49,5 +59,8 @@ form.addEventListener("submit", (event) => {
   sending.hidden = false;
   refused.hidden = true;
   send.disabled = true;
-  request.send(new FormData(form));
+  const body = new FormData(form);
+  body.set("file", chosen);
+  body.set("texts", "");
+  request.send(body);
 });

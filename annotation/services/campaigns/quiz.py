@@ -1,0 +1,147 @@
+"""Questions about the instructions: how they are written, read and checked."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
+
+from annotation.characters import trouble_with_characters
+from annotation.models import Campaign
+from annotation.models.campaign import MOST_QUESTIONS
+from annotation.services.errors import Invalid
+
+FEWEST_ANSWERS, MOST_ANSWERS = 2, 8
+LONGEST = 500
+ANSWER = re.compile(r"^\s*(?:[-*]\s*)?\[([ xX]?)\]\s*(.*)$")
+WHY = re.compile(r"^\s*>\s?(.*)$")
+
+
+class Choice(TypedDict):
+    """An answer to choose, and whether it is right."""
+
+    text: str
+    right: bool
+
+
+class Question(TypedDict):
+    """A question with its answers. `why` explains it after a try."""
+
+    question: str
+    answers: list[Choice]
+    why: str
+
+
+def read_quiz(text: str) -> list[Question]:
+    """Return the questions of a text, or raise Invalid with the line.
+
+    An empty line ends a question. Below its words stand its answers, `[x]` before those that are
+    right and `[ ]` before the others, then maybe `>` and why.
+
+    >>> read_quiz("Cut where?\\n[ ] anywhere\\n[x] between parts\\n> Parts stay whole.")[0]["why"]
+    'Parts stay whole.'
+    """
+    questions: list[Question] = []
+    open_question: Question | None = None
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+        if not line.strip():
+            open_question = None
+            continue
+        if open_question is None:
+            open_question = Question(question="", answers=[], why="")
+            questions.append(open_question)
+        _take(line.strip(), open_question, number)
+    return questions
+
+
+def written_quiz(questions: Sequence[Question]) -> str:
+    """Return questions as the text that they are read from."""
+    return "\n\n".join("\n".join(_lines(one)) for one in questions)
+
+
+def check_quiz(campaign: Campaign) -> None:
+    """Raise Invalid if the questions cannot be asked, or not so many can be right."""
+    questions = campaign.quiz
+    if not isinstance(questions, list) or len(questions) > MOST_QUESTIONS:
+        raise Invalid(f"Ask at most {MOST_QUESTIONS} questions.", field="quiz")
+    campaign.quiz = [_checked(one, number) for number, one in enumerate(questions, 1)]
+    most = campaign.quiz_pass
+    if most is not None and questions and most > len(questions):
+        raise Invalid(
+            f"There are {len(questions)} questions, so no more can be answered right.",
+            field="quiz_pass",
+        )
+
+
+def needed(campaign: Campaign) -> int:
+    """Return how many questions have to be answered right."""
+    return campaign.quiz_pass or len(campaign.quiz)
+
+
+def right_choices(question: Question) -> list[int]:
+    return [place for place, choice in enumerate(question["answers"]) if choice["right"]]
+
+
+def _take(line: str, question: Question, number: int) -> None:
+    if (answer := ANSWER.match(line)) is not None:
+        mark, words = answer.groups()
+        question["answers"].append(Choice(text=words.strip(), right=mark in {"x", "X"}))
+    elif (why := WHY.match(line)) is not None:
+        question["why"] = f"{question['why']} {why[1]}".strip()
+    elif question["answers"]:
+        raise Invalid(
+            f"Line {number}: an answer begins with [x] or [ ], why with >, and the next question "
+            "after an empty line.",
+            field="quiz",
+            line=number,
+        )
+    else:
+        question["question"] = f"{question['question']} {line}".strip()
+
+
+def _lines(question: Question) -> list[str]:
+    answers = [f"[{'x' if one['right'] else ' '}] {one['text']}" for one in question["answers"]]
+    why = [f"> {question['why']}"] if question["why"] else []
+    return [question["question"], *answers, *why]
+
+
+def _checked(given: object, number: int) -> Question:
+    """Return a question in its one form; a text and nothing else where a text belongs."""
+    where = f"Question {number}"
+    if not isinstance(given, Mapping) or given.keys() - Question.__annotations__.keys():
+        raise Invalid(f"{where} has a question, answers and why, no more.", field="quiz")
+    answers = given.get("answers")
+    if not isinstance(answers, list) or not FEWEST_ANSWERS <= len(answers) <= MOST_ANSWERS:
+        raise Invalid(
+            f"{where} needs {FEWEST_ANSWERS} to {MOST_ANSWERS} answers to choose from, each on a "
+            "line that begins with [x] or [ ].",
+            field="quiz",
+        )
+    choices = [_choice(one, where) for one in answers]
+    if not any(one["right"] for one in choices):
+        raise Invalid(f"{where} has no right answer. Put [x] before one.", field="quiz")
+    if len({one["text"] for one in choices}) < len(choices):
+        raise Invalid(f"{where} has the same answer twice.", field="quiz")
+    return Question(
+        question=_words(given.get("question"), f"{where}: the question"),
+        answers=choices,
+        why=_words(given.get("why", ""), f"{where}: why", empty=True),
+    )
+
+
+def _choice(given: object, where: str) -> Choice:
+    if not isinstance(given, Mapping) or given.keys() - Choice.__annotations__.keys():
+        raise Invalid(f"{where}: an answer has a text and whether it is right.", field="quiz")
+    right = given.get("right", False)
+    if not isinstance(right, bool):
+        raise Invalid(f"{where}: say with true or false whether it is right.", field="quiz")
+    return Choice(text=_words(given.get("text"), f"{where}: an answer"), right=right)
+
+
+def _words(given: Any, what: str, *, empty: bool = False) -> str:
+    words = " ".join(given.split()) if isinstance(given, str) else ""
+    if not words and not (empty and isinstance(given, str)):
+        raise Invalid(f"{what} is missing.", field="quiz")
+    if len(words) > LONGEST:
+        raise Invalid(f"{what} is longer than {LONGEST} characters.", field="quiz")
+    if trouble := trouble_with_characters(words):
+        raise Invalid(f"{what}: {trouble}", field="quiz")
+    return words

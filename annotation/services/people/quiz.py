@@ -1,0 +1,65 @@
+"""Take workers' tries at the questions about the instructions."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from annotation.models import Campaign, Enrolment, QuizTry
+from annotation.services.audit import record_event
+from annotation.services.campaigns.quiz import needed, right_choices
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.people.entry import QUIZ, clear_if_done, locked, next_step
+from annotation.services.work.quality import stop_enrolment
+
+
+def take_quiz(*, enrolment: Enrolment, number: int, answers: Sequence[Sequence[int]]) -> QuizTry:
+    """Keep one try: for each question the places of the answers that were chosen.
+
+    `number` counts the worker's tries, so that a form that is sent twice is one try. Whoever fails
+    the last one is stopped, and a researcher may restore them."""
+    with transaction.atomic():
+        enrolment = locked(enrolment)
+        campaign = enrolment.campaign
+        done = QuizTry.objects.filter(enrolment=enrolment, number=number).first()
+        if done is not None:
+            return done
+        last = enrolment.quiz_tries.count()
+        if number != last + 1 or next_step(enrolment) is not QUIZ:
+            raise Conflict("These questions are not asked of you now.")
+        right = _right(campaign, answers)
+        passed = right >= needed(campaign)
+        made = QuizTry.objects.create(
+            enrolment=enrolment,
+            number=number,
+            answers=[list(one) for one in answers],
+            right=right,
+            of=len(campaign.quiz),
+            passed=passed,
+        )
+        record_event(
+            "quiz.passed" if passed else "quiz.failed",
+            campaign=campaign,
+            worker=enrolment.worker_id,
+            object_id=enrolment.pk,
+            number=number,
+            right=right,
+        )
+        if passed:
+            Enrolment.objects.filter(pk=enrolment.pk).update(quizzed_at=Now())
+            clear_if_done(enrolment)
+        elif number >= campaign.quiz_tries:
+            stop_enrolment(campaign, enrolment, None)
+    return made
+
+
+def _right(campaign: Campaign, answers: Sequence[Sequence[int]]) -> int:
+    """Return how many questions are answered right: all of the right answers, and no other."""
+    if len(answers) != len(campaign.quiz):
+        raise Invalid("Answer every question.", field="answers")
+    right = 0
+    for question, chosen in zip(campaign.quiz, answers, strict=True):
+        if not chosen or any(not 0 <= one < len(question["answers"]) for one in chosen):
+            raise Invalid("Answer every question.", field="answers")
+        right += sorted(set(chosen)) == right_choices(question)
+    return right

@@ -1,0 +1,38 @@
+"""Lists and tables of figures on a phone: each row whole, and what each cell is beside it."""
+
+from playwright.sync_api import BrowserContext, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tasks.fold import fold_all
+from tests.helpers.judged_labels import judge_labels, make_labels
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.research.study import make_study
+
+# Tables that are closed, such as the numbers of a chart, may be wider.
+WIDER = """() => [...document.querySelectorAll("main .scroll")]
+  .filter((one) => one.checkVisibility() && !one.closest("details"))
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.getAttribute("aria-label") ?? one.getAttribute("aria-labelledby"))"""
+
+
+def test_lists_and_figures_fit_a_phone(live_server: LiveServer, context: BrowserContext) -> None:
+    study = make_study()
+    labels = make_labels("any")
+    labels.dataset.project.memberships.create(user=study.owner, role="member")
+    judge_labels(labels, 3, 7)
+    fold_all(labels.pk)
+    page = sign_in(context, study.owner, live_server.url)
+    page.set_viewport_size({"width": 360, "height": 800})
+    project = f"projects/{study.project.pk}"
+    lists = [f"{project}/{rest}" for rest in ("", "campaigns/", "datasets/", "audit/")]
+    for place in (*lists, f"campaigns/{labels.pk}/"):
+        page.goto(f"{live_server.url}/research/{place}")
+        expect(page.get_by_role("row").nth(1)).to_be_visible()
+        assert page.evaluate(WIDER) == [], place
+        expect_no_sideways_scroll(page)
+        expect_accessible(page)
+    page.goto(f"{live_server.url}/research/{project}/campaigns/")
+    row = page.get_by_role("row").filter(has_text="Flat round")
+    head = "one => getComputedStyle(one, '::before').content"
+    assert row.get_by_role("cell").nth(3).evaluate(head) == '"status"'

@@ -1,0 +1,62 @@
+"""The questions at a browser."""
+
+from collections.abc import Callable
+
+import pytest
+
+from annotation.models import QuizTry
+from annotation.services.campaigns.quiz import read_quiz
+from tests.helpers.factories import make_campaign
+from tests.services.test_quiz import TEXT
+from tests.worker.browser import Browser, text_of
+
+pytestmark = pytest.mark.django_db
+RIGHT = {"q0": "1", "q1": ["0", "1"]}
+WRONG = {"q0": "0", "q1": ["0", "1"]}
+
+
+@pytest.fixture
+def ada(browse: Callable[..., Browser]) -> Browser:
+    browser = browse("ada", make_campaign(quiz=read_quiz(TEXT), quiz_tries=2))
+    browser.post("instructions")
+    return browser
+
+
+def test_they_are_the_last_step(ada: Browser) -> None:
+    assert ada.client.get(ada.url("hit"), follow=True).redirect_chain[-1][0] == ada.url("quiz")
+    page = text_of(ada.get("quiz"))
+    assert "Step 2 of 2" in page
+    assert 'type="radio" name="q0"' in page.replace("\n", "").replace("  ", " ")
+    assert "Choose all that are right." in page
+    assert "Parts stay whole." not in page
+
+
+def test_each_question_is_told_of_and_can_be_tried_again(ada: Browser) -> None:
+    assert ada.post("quiz", WRONG | {"number": "1"}).headers["Location"] == ada.url("quiz")
+    page = text_of(ada.get("quiz"))
+    assert "1 of 2 right" in page
+    assert "1 try left" in page
+    assert "Not right." in page
+    assert "Parts stay whole." in page
+    ada.post("quiz", RIGHT | {"number": "2"})
+    page = text_of(ada.get("quiz"))
+    assert "You know the instructions" in page
+    assert ada.post("next").headers["Location"] == ada.url("hit")
+
+
+def test_failing_the_last_try_ends_on_a_page_that_says_so(ada: Browser) -> None:
+    for number in ("1", "2"):
+        ada.post("quiz", WRONG | {"number": number})
+    assert ada.get("quiz").headers["Location"] == ada.url("done")
+    page = text_of(ada.get("done"))
+    assert "Your work here has ended" in page
+    assert "In your last try you answered 1 of 2 questions" in page
+
+
+def test_a_question_left_out_keeps_the_other_answers(ada: Browser) -> None:
+    response = ada.post("quiz", {"number": "1", "q0": "1", "q1": "x"})
+    assert response.status_code == 400
+    page = " ".join(text_of(response).split())
+    assert "Answer every question." in page
+    assert 'value="1" checked' in page
+    assert not QuizTry.objects.exists()
