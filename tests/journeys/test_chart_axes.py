@@ -48,6 +48,18 @@ def test_an_axis_steps_by_one_two_or_five_and_no_further_than_it_must(
     assert found == (dict(zip(("min", "max", "interval"), ends, strict=True)) if ends else {})
 
 
+@pytest.mark.parametrize(
+    ("interval", "number", "told"),
+    [(0.02, 0.5, "0.50"), (0.1, -0.3, "−0.3"), (200, 1200, "1,200"), (0.05, 0, "0.00")],
+)
+def test_the_numbers_of_an_axis_have_as_many_decimals_as_its_steps(
+    page: Page, live_server: LiveServer, interval: float, number: float, told: str
+) -> None:
+    page.goto(f"{live_server.url}/account/login/")
+    write = "([module, interval, number]) => import(module).then((m) => m.inSteps(interval)(number))"
+    assert page.evaluate(write, [static("js/research/paper.js"), interval, number]) == told
+
+
 def test_times_are_the_same_beside_and_in_a_chart_wherever_the_browser_is(
     new_context: Callable[..., BrowserContext],
     watch: Callable[[BrowserContext], BrowserContext],

@@ -1,7 +1,7 @@
 // The laboratory's charts, drawn from the tables below them, on the screen and for a paper.
 import { init } from "../../vendor/echarts.js";
 import { columnsOf, ICON, inscribe, LETTER, pointsOf } from "./chart-series.js";
-import { axis, common, measured, onPaper, onScreen } from "./paper.js";
+import { axis, common, inSteps, measured, onPaper, onScreen } from "./paper.js";
 
 const PRINTED = { width: 960, height: 560 };
 const PIXELS = 3;
@@ -16,7 +16,10 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 const shorten = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
 const written = (number) => `${number}`.replace("-", "−");
-const inForm = (share) => (share ? (number) => `${written(Math.round(100 * number))}%` : written);
+const inForm = (share, { interval } = {}) => {
+  if (share) return (number) => `${written(Math.round(100 * number))}%`;
+  return interval ? inSteps(interval) : written;
+};
 
 function read(section) {
   const table = section.querySelector("table");
@@ -127,7 +130,12 @@ function option(table, colours, width, title = "") {
         ? {
             ...ends.x,
             axisLine: { lineStyle: { color: colours.line }, onZero: false },
-            axisLabel: { color: colours.quiet, fontSize: 12, hideOverlap: true, formatter: inForm(isShare("x")) },
+            axisLabel: {
+              color: colours.quiet,
+              fontSize: 12,
+              hideOverlap: true,
+              formatter: inForm(isShare("x"), ends.x),
+            },
           }
         : { data: table.rows.map((row) => row.cells[0].textContent) }),
     }),
@@ -139,7 +147,7 @@ function option(table, colours, width, title = "") {
       axisLabel: {
         color: colours.quiet,
         fontSize: 12,
-        formatter: inForm(shares),
+        formatter: inForm(shares, ends.y),
       },
     }),
     series,

@@ -65,6 +65,13 @@ export function measured(values, { fromZero = false, least = 0, steps = STEPS } 
   return { min: rounded(first * interval), max: rounded(last * interval), interval };
 }
 
+// Write the numbers of an axis with as many decimals as its steps have, so that they stand alike.
+export function inSteps(interval) {
+  const decimals = `${rounded(interval)}`.split(".")[1]?.length ?? 0;
+  const how = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return (number) => number.toLocaleString("en", how).replace("-", "−");
+}
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -98,7 +105,12 @@ export function axis(colours, more) {
   return {
     axisLine: { lineStyle: { color: colours.line } },
     axisTick: { show: false },
-    axisLabel: { color: colours.quiet, fontSize: 12, hideOverlap: true },
+    axisLabel: {
+      color: colours.quiet,
+      fontSize: 12,
+      hideOverlap: true,
+      ...(more.interval ? { formatter: inSteps(more.interval) } : {}),
+    },
     splitLine: { lineStyle: { color: colours.line } },
     nameTextStyle: { color: colours.quiet, fontSize: 12, align: "left" },
     ...more,
