@@ -56,7 +56,7 @@ def test_the_numbers_of_an_axis_have_as_many_decimals_as_its_steps(
     page: Page, live_server: LiveServer, interval: float, number: float, told: str
 ) -> None:
     page.goto(f"{live_server.url}/account/login/")
-    write = "([module, interval, number]) => import(module).then((m) => m.inSteps(interval)(number))"
+    write = "([path, step, number]) => import(path).then(({ inSteps }) => inSteps(step)(number))"
     assert page.evaluate(write, [static("js/research/paper.js"), interval, number]) == told
 
 
