@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 
 from annotation.models import Heartbeat, Judgment
 from annotation.services.jobs.messages import send_each
+from annotation.services.pay.approval import approve_overdue
 from annotation.services.people.login import forget_sessions
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews
@@ -25,6 +26,8 @@ logger = logging.getLogger(__name__)
 def sweep() -> None:
     with leaving_what_is_locked():
         expire_overdue()
+    with leaving_what_is_locked():
+        approve_overdue()
     with leaving_what_is_locked():
         go_on_with_reviews()
     fold_leftovers()

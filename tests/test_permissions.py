@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from pytest_django import DjangoDbBlocker
 
-from annotation.models import Judgment, Worker
+from annotation.models import Judgment, PaymentBatch, Worker
 from annotation.options.draw import DrawOptions
 from annotation.options.typology import TypologyOptions
 from annotation.services.datasets.datasets import store_upload
@@ -69,6 +69,10 @@ ACT = "login login login 302 404 404"
 OF_EVIDENCE = OF_PAIRS
 API_READ = rule(GET="401 401 401 200 404 404")
 API_ACT = rule(POST="401 401 401 200 404 404")
+
+
+def _of_owners_act(**body: Any) -> Rule:
+    return rule(body, POST="login login login 403 404 404")
 
 
 def _act(**body: Any) -> Rule:
@@ -257,6 +261,22 @@ RESEARCH = {
     "research:review_judgments": _form(reason="spam"),
     "research:review": PAGE,
     "research:undo_review": _act(),
+    "research:pay": PAGE,
+    "research:pay_csv": PAGE,
+    "research:pay_terms": _form(budget="9"),
+    "research:pay_worker": _form(kind="bonus", amount="0.01", reason="well read"),
+    # Their tests are in tests/research/test_pay_pages.py: owners alone may.
+    "research:make_payments": _of_owners_act(),
+    "research:payments": OF_OWNERS,
+    "research:payments_file": OF_OWNERS,
+    "research:receipts": OF_OWNERS,
+    "research:payments_answer": _of_owners_act(),
+    "research:settle_payments": _of_owners_act(),
+    "research:project_pay": rule(
+        {"least_hourly": "9", "currency": "USD"},
+        GET="login login login 200 404 404",
+        POST="login login login 403 404 404",
+    ),
     "research:workers": PAGE,
     "research:workers_csv": PAGE,
     # Their tests are in tests/research/test_worker_ids.py: owners alone may.
@@ -307,6 +327,7 @@ WORKER = {
     # Nobody waits here, so the page leads on.
     "worker:waiting": rule(GET="door 302 302 door door door"),
     "worker:still_waiting": rule(GET="door 200 200 door door door"),
+    "worker:earnings": rule(GET="door 200 200 door door door"),
     "worker:leave": rule(POST="door door door door door door"),
 }
 API = {
@@ -436,6 +457,7 @@ class House:
             reason="in haste",
             chosen=Chosen(judgments=(rejected.judgment_id,)),
         )
+        self.batch = PaymentBatch.objects.create(campaign=campaign, source="name")
         self.alignment = aligned(self.draw.dataset, self.member)
         staff = make_user()
         staff.is_staff = staff.is_superuser = True
@@ -482,6 +504,10 @@ class House:
             "judgment_id": Judgment.objects.earliest("pk").pk,
             "act_id": self.act.pk,
             "review": "rejected",
+            "batch_id": self.batch.pk,
+            "source": "name",
+            "outcome": "paid",
+            "kind": "prolific",
             "upload_id": self.upload.pk,
             "draw_id": self.draw.pk,
             "alignment_id": self.alignment.pk,

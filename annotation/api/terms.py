@@ -16,6 +16,7 @@ from annotation.models.campaign import (
     LONGEST_CONSENT,
     MOST_AT_ONCE,
     MOST_CLAIMS,
+    MOST_DAYS,
     MOST_HITS,
     MOST_JOINS,
     MOST_QUESTIONS,
@@ -63,6 +64,10 @@ HELP = {
     "reward": "What a worker is paid for each judgment, a decimal as a text.",
     "currency": "The currency of the reward, as three capital letters.",
     "fee_percent": "What the platform adds to each reward, in percent of it, a decimal as a text.",
+    "budget": "The most that may be owed and paid, the platform's fee, training, known answers and "
+    "bonuses included, a decimal as a text. Nothing is handed out beyond it. null: no limit.",
+    "approve_after_days": "After how many days a judgment that nobody reviewed is accepted by "
+    "itself; null: only by hand.",
     "seconds_expected": "How many seconds a judgment is expected to take, to show the hours of "
     "work and the pay per hour; null: not known.",
     "seconds_allotted": "How many seconds a worker has for a HIT before it is offered to someone "
@@ -132,6 +137,10 @@ class Campaign(PeopleTermsRead):
     reward = serializers.CharField(help_text=HELP["reward"])
     currency = serializers.CharField(help_text=HELP["currency"])
     fee_percent = serializers.CharField(help_text=HELP["fee_percent"])
+    budget = serializers.CharField(allow_null=True, help_text=HELP["budget"])
+    approve_after_days = serializers.IntegerField(
+        allow_null=True, help_text=HELP["approve_after_days"]
+    )
     seconds_allotted = serializers.IntegerField(help_text=HELP["seconds_allotted"])
     seconds_expected = serializers.IntegerField(allow_null=True, help_text=HELP["seconds_expected"])
     instructions = serializers.CharField(help_text=HELP["instructions"])
@@ -244,6 +253,19 @@ class Terms(PeopleTerms):
         pattern=r"100(\.0{1,2})?|[0-9]{1,2}(\.[0-9]{1,2})?",
         help_text=HELP["fee_percent"],
     )
+    budget = Text(
+        required=False,
+        allow_null=True,
+        pattern=r"[0-9]{1,9}(\.[0-9]{1,2})?",
+        help_text=HELP["budget"],
+    )
+    approve_after_days = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MOST_DAYS,
+        help_text=HELP["approve_after_days"],
+    )
     seconds_allotted = Whole(
         required=False, min_value=30, max_value=604_800, help_text=HELP["seconds_allotted"]
     )
@@ -283,6 +305,9 @@ class Terms(PeopleTerms):
     settings = serializers.DictField(required=False, help_text=HELP["settings"])
 
     def validate_pass_share(self, value: str | None) -> Decimal | None:
+        return None if value is None else Decimal(value)
+
+    def validate_budget(self, value: str | None) -> Decimal | None:
         return None if value is None else Decimal(value)
 
     def validate_fee_percent(self, value: str) -> Decimal:

@@ -22,6 +22,7 @@ from annotation.models.hit import HIT
 from annotation.models.job import Job
 from annotation.models.judgment import Judgment
 from annotation.models.login import LoginAttempt
+from annotation.models.pay import LedgerEntry, PaymentBatch, PaymentLine, Purse
 from annotation.models.picture import Picture
 from annotation.models.platform import PlatformSession
 from annotation.models.project import Membership, Project
@@ -64,13 +65,17 @@ __all__ = [
     "ItemSummary",
     "Job",
     "Judgment",
+    "LedgerEntry",
     "ListedId",
     "LoginAttempt",
     "Membership",
     "PairDraw",
+    "PaymentBatch",
+    "PaymentLine",
     "Picture",
     "PlatformSession",
     "Project",
+    "Purse",
     "QuizTry",
     "ReviewAct",
     "ReviewChunk",

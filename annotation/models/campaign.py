@@ -24,6 +24,7 @@ LONGEST_CONSENT = 20_000
 MOST_AT_ONCE = 100
 MOST_QUESTIONS = 20
 MOST_TRIES = 20
+MOST_DAYS = 90
 
 
 def new_code() -> str:
@@ -164,6 +165,23 @@ class Campaign(PeopleTerms):
         validators=(MinValueValidator(0), MaxValueValidator(100)),
         help_text="What a platform takes beside each reward.",
     )
+    budget = models.DecimalField(
+        max_digits=14,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(0),),
+        help_text="The most that may be owed and paid, the platform's fee included.",
+    )
+    approve_after_days = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(MOST_DAYS)),
+        help_text="Judgments not reviewed by then are accepted by themselves.",
+    )
+    approved_until = models.DateTimeField(
+        null=True, editable=False, help_text="Judgments up to then were accepted by themselves."
+    )
     seconds_expected = models.PositiveIntegerField(
         null=True,
         blank=True,
@@ -280,6 +298,14 @@ class Campaign(PeopleTerms):
                 | Q(closes_at__isnull=True)
                 | Q(opens_at__lt=F("closes_at")),
                 name="a_campaign_opens_before_it_closes",
+            ),
+            models.CheckConstraint(
+                condition=Q(budget__isnull=True) | Q(budget__gte=0),
+                name="a_budget_is_not_negative",
+            ),
+            models.CheckConstraint(
+                condition=Q(approve_after_days__isnull=True) | Q(approve_after_days__gte=1),
+                name="nothing_is_approved_before_a_day_is_over",
             ),
             models.CheckConstraint(condition=Q(reward__gte=0), name="reward_is_not_negative"),
             models.CheckConstraint(

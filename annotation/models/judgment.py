@@ -48,6 +48,15 @@ class Judgment(models.Model):
     counts = models.BooleanField(default=True)
     folded = models.BooleanField(default=False)
     submitted_at = models.DateTimeField(db_default=Now(), editable=False)
+    payment = models.ForeignKey(
+        "annotation.PaymentLine",
+        models.PROTECT,
+        null=True,
+        editable=False,
+        related_name="paid",
+        db_index=False,
+        help_text="The line of a batch that pays it, unless that failed.",
+    )
     active_ms = models.PositiveIntegerField(null=True, editable=False)
     first_action_ms = models.PositiveIntegerField(null=True, editable=False)
 
@@ -63,6 +72,11 @@ class Judgment(models.Model):
                 condition=Q(counts=False) | Q(review__in=("", "accepted")),
                 name="what_is_rejected_or_set_aside_is_in_no_figure",
             ),
+            models.CheckConstraint(
+                condition=Q(payment__isnull=True)
+                | Q(review__in=("accepted", "set_aside"), took_slot=True),
+                name="only_what_is_approved_is_paid",
+            ),
         )
         indexes = (
             models.Index(fields=("campaign", "id"), name="judgment_in_order"),
@@ -72,6 +86,14 @@ class Judgment(models.Model):
                 name="judgment_to_fold",
             ),
             models.Index(fields=("campaign", "submitted_at"), name="judgment_by_time"),
+            models.Index(
+                fields=("campaign",),
+                condition=Q(review__in=("accepted", "set_aside"), payment__isnull=True),
+                name="judgment_to_pay",
+            ),
+            models.Index(
+                fields=("payment",), condition=Q(payment__isnull=False), name="judgment_by_payment"
+            ),
         )
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from typing import Self
 
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.user import User
@@ -23,12 +24,39 @@ class Project(models.Model):
         editable=False,
         help_text="The highest number that any of its workers was ever given.",
     )
+    budget = models.DecimalField(
+        max_digits=14,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        help_text="The most that its campaigns together may owe and pay, fees included.",
+    )
+    least_hourly = models.DecimalField(
+        max_digits=8,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        help_text="Campaigns that pay less for an hour are warned of.",
+    )
+    currency = models.CharField(
+        max_length=3, blank=True, default="", db_default="", help_text="Of these two."
+    )
     members = models.ManyToManyField(User, through="Membership", related_name="projects")
 
     objects = ProjectQuerySet.as_manager()
 
     class Meta:
         ordering = ("name", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(budget__isnull=True) | (Q(budget__gte=0) & ~Q(currency="")),
+                name="a_budget_of_a_project_has_a_currency",
+            ),
+            models.CheckConstraint(
+                condition=Q(least_hourly__isnull=True) | (Q(least_hourly__gt=0) & ~Q(currency="")),
+                name="a_least_wage_has_a_currency",
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

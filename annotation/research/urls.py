@@ -12,6 +12,8 @@ from annotation.research.campaigns import (
     duplicate,
     exclusion,
     joining,
+    pay,
+    payments,
     people,
     preview,
     shown_pictures,
@@ -25,6 +27,7 @@ from annotation.research.datasets import apps, datasets, draws, typologies, uplo
 from annotation.research.help import pages as help_pages
 from annotation.research.lab import comparisons, lab, word_lists
 from annotation.research.project import accounts, lists, members, projects, tokens
+from annotation.research.project import money as project_money
 from annotation.research.results import (
     crowd,
     dashboard,
@@ -64,6 +67,7 @@ project_urls: list[URLPattern] = [
     ),
     path("projects/<int:project_id>/search/", lists.search, name="search"),
     rename_url("project", "projects"),
+    path("projects/<int:project_id>/pay/", project_money.show, name="project_pay"),
     path("projects/<int:project_id>/audit/", projects.show_audit, name="audit"),
     path("projects/<int:project_id>/members/", members.show_members, name="members"),
     path(
@@ -214,6 +218,40 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/items/<int:hit_id>/workers/<int:enrolment_id>/release/",
         workforce.release_item,
         name="release_item",
+    ),
+    path("campaigns/<int:campaign_id>/pay/", pay.show, name="pay"),
+    path("campaigns/<int:campaign_id>/pay.csv", pay.as_csv, name="pay_csv"),
+    path("campaigns/<int:campaign_id>/pay/terms/", pay.terms, name="pay_terms"),
+    path(
+        "campaigns/<int:campaign_id>/pay/workers/<int:enrolment_id>/",
+        pay.worker,
+        name="pay_worker",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pay/lists/new/<slug:source>/",
+        payments.make,
+        name="make_payments",
+    ),
+    path("campaigns/<int:campaign_id>/pay/lists/<int:batch_id>/", payments.show, name="payments"),
+    path(
+        "campaigns/<int:campaign_id>/pay/lists/<int:batch_id>/receipts/",
+        payments.receipts,
+        name="receipts",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pay/lists/<int:batch_id>/answer/",
+        payments.answer,
+        name="payments_answer",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pay/lists/<int:batch_id>/<slug:outcome>/",
+        payments.settle,
+        name="settle_payments",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pay/lists/<int:batch_id>/<slug:kind>.csv",
+        payments.take,
+        name="payments_file",
     ),
     path("campaigns/<int:campaign_id>/judgments/", judgments.list_judgments, name="judgments"),
     path(

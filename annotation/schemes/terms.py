@@ -47,6 +47,8 @@ class UsualTerms:
     return_address: str = ""
     reward: Decimal = Decimal("0.02")
     currency: str = "USD"
+    budget: Decimal | None = None
+    approve_after_days: int | None = None
     fee_percent: Decimal = Decimal(0)
     seconds_allotted: int = 600
     # What the papers measured; None where nobody has.

@@ -118,6 +118,12 @@ class Enough(NothingLeft):
     code = "enough"
 
 
+class UsedUp(NothingLeft):
+    """A campaign whose budget, or whose project's, does not reach for another HIT."""
+
+    code = "used_up"
+
+
 class Full(NotServing):
     """A campaign that as many workers have joined as it takes."""
 

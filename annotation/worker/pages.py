@@ -9,6 +9,8 @@ from django.templatetags.static import static
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.schemes import scheme_of
 from annotation.services.errors import NothingLeft, Over
+from annotation.services.pay.balance import balance_of
+from annotation.services.pay.purse import allows_one_more
 from annotation.services.people.entry import (
     INSTRUCTIONS,
     next_step,
@@ -32,6 +34,8 @@ from annotation.worker.identity import (
 )
 from annotation.worker.terms import terms_shown
 from annotation.worker.work import hit_in_hand, links
+
+MOST_DECISIONS = 100
 
 
 @page("GET", "HEAD", "POST")
@@ -73,12 +77,14 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     in_the_way = obstacle(enrolment) if live and in_hand is None else None
     ended = isinstance(in_the_way, (NothingLeft, Over))
     closed = campaign.status == Campaign.Status.CLOSED or ended
+    serving = live and not (ended or enough or finished)
     context = terms_shown(campaign) | {
         "enrolment": enrolment,
         "in_hand": in_hand,
         "first": in_hand is None and not enrolment.submitted and steps_of(campaign),
         "enough": enough,
         "in_the_way": in_the_way,
+        "used_up": serving and bool(campaign.reward) and not allows_one_more(campaign),
         "finished": finished,
         "may_go_on": not (enrolment.has_ended or closed or enough or finished),
         "unpaid": enrolment.submitted - enrolment.earning,
@@ -90,6 +96,18 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
         "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},
     }
     return render(request, "worker/done.html", context)
+
+
+@page("GET", "HEAD")
+def earnings(request: HttpRequest, code: str) -> HttpResponse:
+    """Show what was earned, approved and paid, and each decision with its reason."""
+    enrolment = current_enrolment(request, code)
+    context = terms_shown(enrolment.campaign) | {
+        "balance": balance_of(enrolment),
+        "days": enrolment.campaign.approve_after_days,
+        "decisions": enrolment.ledger.order_by("-pk")[:MOST_DECISIONS],
+    }
+    return render(request, "worker/earnings.html", context)
 
 
 @page("POST")

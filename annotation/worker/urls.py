@@ -18,5 +18,6 @@ urlpatterns = [
     path("<str:code>/hit/<int:assignment_id>/return/", work.give_back, name="return"),
     path("<str:code>/pictures/<slug:sha256>", pictures.picture, name="picture"),
     path("<str:code>/done/", pages.done, name="done"),
+    path("<str:code>/pay/", pages.earnings, name="earnings"),
     path("<str:code>/leave/", pages.leave, name="leave"),
 ]

@@ -22,6 +22,8 @@ FILES = {
         "workers_csv",
         "worker_ids_csv",
         "listed_ids",
+        "pay_csv",
+        "payments_file",
         "groups_jsonl",
         "picture",
         "campaign_picture",
@@ -34,7 +36,7 @@ PARTS_OF_PAGES = {
     *("alignment_progress", "draw_progress"),
 }
 ONLY_POST = {
-    "undo_review",
+    *("undo_review", "make_payments", "settle_payments"),
     *("logout", "revoke_token", "import_upload", "discard_upload", "delete_comparison"),
     *("restore_comparison", "make_anew", "discard_typology", "restore_typology"),
     *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),

@@ -10,6 +10,7 @@ from annotation.research.campaigns.allocation_terms import ServingTerms, WalkTer
 from annotation.research.campaigns.amount_terms import AmountTerms
 from annotation.research.campaigns.entry_terms import EntryTerms
 from annotation.research.campaigns.limits import Limits
+from annotation.research.campaigns.pay_terms import PayTerms
 from annotation.research.campaigns.people_terms import PeopleTerms
 from annotation.research.campaigns.qualification_terms import QualificationTerms
 from annotation.research.campaigns.quality_terms import QualityTerms
@@ -21,12 +22,13 @@ from annotation.services.campaigns.copies import companion_of, free_name
 
 LONGEST_INSTRUCTIONS = 10_000
 # The parts that are shown folded as long as all is right in them and as usual.
-FOLDED = (QualityTerms, Limits, WalkTerms, ServingTerms, PeopleTerms, QualificationTerms)
+FOLDED = (QualityTerms, PayTerms, Limits, WalkTerms, ServingTerms, PeopleTerms, QualificationTerms)
 
 
 class CampaignForm(
     AmountTerms,
     QualityTerms,
+    PayTerms,
     Limits,
     WalkTerms,
     ServingTerms,

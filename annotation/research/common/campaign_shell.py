@@ -20,6 +20,11 @@ BENEATH = {
     "who_may_join": "workers",
     "review_judgments": "judgments",
     "review": "judgments",
+    "pay_terms": "pay",
+    "pay_worker": "pay",
+    "payments": "pay",
+    "payments_answer": "pay",
+    "receipts": "pay",
 }
 
 
@@ -69,6 +74,8 @@ class CampaignShell:
         yield self._tab("judgments", "Judgments")
         yield self._tab("workers", "Workers", count=campaign.worker_count)
         yield self._tab("signals", "Signals")
+        if campaign.reward:
+            yield self._tab("pay", "Pay")
         yield self._tab("planner", "Planner")
         for link in view_of(campaign).links(campaign):
             yield Tab(link.key, link.label, link.address, self._current(link.key))

@@ -28,6 +28,7 @@ SECTIONS = {
     "rename_words": "lab",
     "typologies": "typologies",
     "new_typology": "typologies",
+    "project_pay": "project_pay",
     "members": "members",
     "remove_member": "members",
     "tokens": "tokens",
@@ -78,7 +79,12 @@ class Side:
             ("Alignments", "alignments"),
         ]
         study = [("Bias laboratory", "lab"), ("Function words", "typologies")]
-        settings = [("Members", "members"), ("API tokens", "tokens"), ("Audit", "audit")]
+        settings = [
+            ("Pay", "project_pay"),
+            ("Members", "members"),
+            ("API tokens", "tokens"),
+            ("Audit", "audit"),
+        ]
         for title, entries in (("", listed), ("Study", study), ("Settings", settings)):
             yield Group(title, [self._entry(label, name, counts) for label, name in entries])
 

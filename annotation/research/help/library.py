@@ -34,6 +34,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "items",
         "item",
         "review",
+        "pay",
         "workers",
         "worker-ids",
         "people",

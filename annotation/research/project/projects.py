@@ -13,6 +13,8 @@ from annotation.research.project.audit import sentence
 from annotation.research.project.forms import ProjectForm
 from annotation.research.project.lists import campaigns_of, comparisons_of, datasets_of
 from annotation.services.errors import ServiceError
+from annotation.services.pay.overview import money_of_project, totals
+from annotation.services.pay.purse import left_of
 from annotation.services.people.projects import create_project
 
 EVENTS_PER_PAGE = 50
@@ -65,6 +67,8 @@ def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
         "campaigns": page_of(list(campaigns_of(project)[: LATEST + 1]), LATEST),
         "datasets": page_of(list(datasets_of(project)[: LATEST + 1]), LATEST),
         "comparisons": page_of(list(comparisons_of(project)[: LATEST + 1]), LATEST),
+        "totals": totals(money_of_project(project)),
+        "left": left_of(project),
         "members": project.memberships.select_related("user").order_by("pk"),
     }
     return render(request, "research/project/project.html", context)

@@ -24,6 +24,7 @@ from annotation.services.campaigns.terms import (
     known_items,
 )
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.pay.budgets import open_purse
 from annotation.services.people.qualifications import check_qualifications
 from annotation.services.work.majority import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
@@ -54,6 +55,8 @@ EDITABLE = (
     "reward",
     "currency",
     "fee_percent",
+    "budget",
+    "approve_after_days",
     "seconds_allotted",
     "seconds_expected",
     "instructions",
@@ -123,6 +126,7 @@ def launch_campaign(*, campaign: Campaign, user: User | None) -> Campaign:
         publish_consent(campaign)
         campaign.save()
         AgreementState.objects.create(campaign=campaign)
+        open_purse(campaign)
         _pair_with_others(campaign)
         _record("campaign.launched", campaign, user, hits=campaign.hit_count)
     campaign.refresh_from_db()

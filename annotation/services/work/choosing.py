@@ -60,6 +60,11 @@ class Chosen:
             rows = rows.filter(assignment__enrolment__in=_below(campaign, self.known_below))
         return rows.filter(pk__in=self.judgments) if self.judgments else rows
 
+    def to_review(self, campaign: Campaign, review: str) -> QuerySet[Judgment]:
+        """Return those that a review changes. What is paid stays so."""
+        rows = self.rows(campaign).exclude(review=review)
+        return rows if review in Judgment.APPROVED else rows.filter(payment__isnull=True)
+
     def written(self) -> dict[str, Any]:
         """Return the choice as JSON keeps it; what is not asked for is left out."""
         kept = {name: value for name, value in asdict(self).items() if value not in (None, ())}
@@ -100,7 +105,7 @@ class Foreseen:
 
 def foresee_review(campaign: Campaign, chosen: Chosen, review: str) -> Foreseen:
     out = review in Judgment.OUT
-    rows = chosen.rows(campaign).exclude(review=review)
+    rows = chosen.to_review(campaign, review)
     left = Q(assignment__enrolment__in=_left_out(campaign))
     sql, parameters = (
         rows.order_by()

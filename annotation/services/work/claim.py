@@ -12,7 +12,16 @@ from django.db import OperationalError, connection, transaction
 from django.db.models.functions import Now
 
 from annotation.models import Assignment, Campaign, Enrolment
-from annotation.services.errors import Busy, Enough, NothingLeft, NotServing, Stopped, TooMany
+from annotation.services.errors import (
+    Busy,
+    Enough,
+    NothingLeft,
+    NotServing,
+    Stopped,
+    TooMany,
+    UsedUp,
+)
+from annotation.services.pay.purse import make_room
 from annotation.services.people.entry import insist_on_steps
 from annotation.services.work.allocation import check_load, check_window
 from annotation.services.work.quality import stop_failed, why_stopped
@@ -35,6 +44,12 @@ NOT_SERVING = {
 }
 
 
+USED_UP = (
+    "There is no money left to pay for more tasks now. Everything you submitted in time is kept "
+    "and paid. You can look again later."
+)
+
+
 class _Failed(Exception):
     """The worker is to be stopped first, in a transaction of its own."""
 
@@ -52,7 +67,7 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = Fal
     try:
         with transaction.atomic():
             worker = lock_worker_state(enrolment_id)
-            assignment = _open_assignment(worker) or _take_slot(worker, hit_id, paced=paced)
+            assignment = _open_assignment(worker) or _take_affordable(worker, hit_id, paced=paced)
             if assignment is None and hit_id is None:
                 _remember_nothing_left(worker)
     except _Failed:
@@ -88,6 +103,21 @@ def _open_assignment(worker: WorkerState) -> Assignment | None:
             expires_at=Now() + timedelta(seconds=worker.seconds_allotted)
         )
     return Assignment.objects.timed().select_related("hit__item").get(pk=assignment_id)
+
+
+def _take_affordable(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assignment | None:
+    """Take a slot. Raise UsedUp if there may be one, but the budget does not reach for it: a worker
+    who is told so is searched for again."""
+    assignment = _take_slot(worker, hit_id, paced=paced)
+    if assignment is not None or not worker.unit:
+        return assignment
+    room = make_room(worker.budgets)
+    if room:
+        assignment = _take_slot(worker, hit_id, paced=paced)
+        room = assignment is not None or make_room(worker.budgets)
+    if room is False:
+        raise UsedUp(USED_UP)
+    return assignment
 
 
 def _take_slot(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assignment | None:

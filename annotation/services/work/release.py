@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 from annotation.models import HIT, Assignment, Campaign, Enrolment, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, NotFound
+from annotation.services.pay.purse import Budgets, give_back
 from annotation.services.people.access import audit_refused_hit
 from annotation.services.work.known import count_missed
 from annotation.services.work.majority import lock_decision, lock_decision_at_hand, settle_hits
@@ -21,7 +22,7 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
             pk=assignment_id, enrolment=enrolment, status=Assignment.Status.OPEN
         ).update(status=Assignment.Status.RETURNED, ended_at=Now())
         if ended:
-            hit = HIT.objects.select_related("campaign").get(assignments=assignment_id)
+            hit = HIT.objects.select_related("campaign__dataset").get(assignments=assignment_id)
             free_slot(hit)
             Enrolment.objects.filter(pk=locked.pk).update(returned=F("returned") + 1)
             if hit.known:
@@ -54,7 +55,7 @@ def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
     overdue = Assignment.objects.filter(status=Assignment.Status.OPEN, expires_at__lte=Now())
     if campaign_id is not None:
         overdue = overdue.filter(hit__campaign=campaign_id, hit__known=False)
-    found = overdue.select_related("hit__campaign").order_by("expires_at")[:limit]
+    found = overdue.select_related("hit__campaign__dataset").order_by("expires_at")[:limit]
     return sum(_expire(assignment.pk, assignment.hit) for assignment in found)
 
 
@@ -113,7 +114,9 @@ def end_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = None
     if hit is not None:
         held = held.filter(hit=hit)
     found = (
-        held.select_for_update(of=("self",), no_key=True).select_related("hit__campaign").first()
+        held.select_for_update(of=("self",), no_key=True)
+        .select_related("hit__campaign__dataset")
+        .first()
     )
     if found is None:
         return None
@@ -129,14 +132,15 @@ def end_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = None
 
 
 def free_slot(hit: HIT) -> None:
-    """Free one slot of a HIT and offer the HIT anew.
+    """Free one slot of a HIT, with the money that it reserved, and offer the HIT anew.
 
     The campaign's row stays locked until commit, so reopenings become visible in the order of their
     numbers. A known HIT has no slots. A slot that is not needed any more is offered to nobody: the
     HIT was settled without it, or it was added for a judgment that counts by now."""
+    campaign = hit.campaign
+    give_back(Budgets.of(campaign))
     if hit.known:
         return
-    campaign = hit.campaign
     decides = hit.cap is not None or hit.quota > campaign.redundancy
     at_hand = decides and lock_decision_at_hand(hit.pk)
     reopened = next_reopenings(campaign.pk, 1)

@@ -11,15 +11,22 @@ from django.db import transaction
 from django.db.models import F
 
 from annotation.characters import trouble_with_characters
-from annotation.models import Assignment, Campaign, Enrolment, Judgment, User
+from annotation.models import Assignment, Campaign, Enrolment, Judgment, ReviewAct, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.pay.ledger import enter_reviews
+from annotation.services.pay.purse import Budgets, draw, unit_of
 from annotation.services.work.counting import is_out
 from annotation.services.work.majority import lock_decision, settle_hits
 from annotation.services.work.nudge import nudge_after_commit
 
 LONGEST_REASON = 500
 REJECTED = Judgment.Review.REJECTED
+LATE = "This judgment came too late to count, so it cannot be reviewed."
+PAID = (
+    "This judgment is paid already, or in a batch of payments, so that cannot be taken back. "
+    "Adjust the worker's pay instead."
+)
 
 
 @dataclass(frozen=True)
@@ -51,10 +58,15 @@ def review_judgment(*, judgment: Judgment, user: User, review: str, reason: str 
     """Set the review of one judgment. It stays stored whatever its review."""
     check_review(review)
     with transaction.atomic():
-        done = set_reviews(campaign=judgment.campaign, wanted={judgment.pk: review})
+        done = set_reviews(
+            campaign=judgment.campaign,
+            wanted={judgment.pk: review},
+            reason=clean_reason(reason),
+            user=user,
+        )
         judgment.refresh_from_db()
         if judgment.review != review:
-            raise Conflict("This judgment came too late to count, so it cannot be reviewed.")
+            raise Conflict(PAID if judgment.payment_id else LATE)
         if done.before:
             record_event(
                 f"judgment.{review or 'restored'}",
@@ -66,16 +78,28 @@ def review_judgment(*, judgment: Judgment, user: User, review: str, reason: str 
     return judgment
 
 
-def set_reviews(*, campaign: Campaign, wanted: Mapping[int, str]) -> Reviewed:
+def set_reviews(
+    *,
+    campaign: Campaign,
+    wanted: Mapping[int, str],
+    reason: str = "",
+    act: ReviewAct | None = None,
+    user: User | None = None,
+) -> Reviewed:
     """Give each of these judgments its wanted review, within the caller's transaction.
 
-    Late judgments that took no slot stay as they are. Rows are locked in the order of all
-    transactions: enrolments, judgments, decisions, campaign, HITs."""
+    Judgments that took no slot stay as they are, and so do paid ones that would not be any more.
+    Rows are locked in the order of all transactions: enrolments, judgments, decisions, purses,
+    campaign, HITs."""
     changes = _changes(wanted, _locked_enrolments(campaign, wanted))
     moved = sorted({change.hit for change in changes if change.counts != change.counted})
     if moved:
         lock_decision(moved)
     _write(changes)
+    decided = [(change.enrolment, change.before, change.after) for change in changes]
+    enter_reviews(campaign, decided, reason=reason, act=act, user=user)
+    if paid := sum(change.paid for change in changes):
+        draw(Budgets.of(campaign), paid * unit_of(campaign))
     asked_again = settle_hits(campaign, moved) if moved else 0
     if moved:
         nudge_after_commit(campaign.pk)
@@ -108,7 +132,10 @@ def _changes(wanted: Mapping[int, str], enrolments: Mapping[int, Enrolment]) -> 
     rows = (
         Judgment.objects.select_for_update(of=("self",))
         .select_related("hit", "assignment", "campaign")
-        .only("review", "counts", "took_slot", "hit__known", "assignment__enrolment", "campaign")
+        .only(
+            *("review", "counts", "took_slot", "payment", "hit__known", "assignment__enrolment"),
+            "campaign",
+        )
         .filter(pk__in=list(wanted), assignment__enrolment__in=list(enrolments))
         .order_by("pk")
     )
@@ -116,6 +143,8 @@ def _changes(wanted: Mapping[int, str], enrolments: Mapping[int, Enrolment]) -> 
     for row in rows:
         after, enrolment = wanted[row.pk], enrolments[row.assignment.enrolment_id]
         if row.review == after or not row.took_slot:
+            continue
+        if row.payment_id is not None and after not in Judgment.APPROVED:
             continue
         out = row.hit.known or after in Judgment.OUT or is_out(row.campaign, enrolment)
         changes.append(

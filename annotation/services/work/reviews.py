@@ -24,6 +24,7 @@ CHUNK = 500
 # The request that asks for a review works on it for so long; the sweep does the rest.
 SECONDS_AT_ONCE = 10.0
 SECONDS_IN_SWEEP = 5.0
+UNDONE = "A review was taken back."
 Status = ReviewAct.Status
 
 
@@ -35,7 +36,7 @@ def review_judgments(
     reason = clean_reason(reason)
     if review in Judgment.OUT and not reason:
         raise Invalid("Say why: workers read the reason.", field="reason")
-    last = chosen.rows(campaign).exclude(review=review).aggregate(last=Max("pk"))["last"]
+    last = chosen.to_review(campaign, review).aggregate(last=Max("pk"))["last"]
     if last is None:
         raise Conflict("No judgment is like this any more, so nothing was changed.")
     act = ReviewAct.objects.create(
@@ -68,7 +69,7 @@ def go_on_with(act_id: int, seconds: float) -> ReviewAct:
     until = time.monotonic() + seconds
     while _do_chunk(act_id) and time.monotonic() < until:
         pass
-    return ReviewAct.objects.select_related("campaign").get(pk=act_id)
+    return ReviewAct.objects.select_related("campaign__dataset", "user", "undone_by").get(pk=act_id)
 
 
 def go_on_with_reviews(seconds: float = SECONDS_IN_SWEEP) -> None:
@@ -83,7 +84,7 @@ def _do_chunk(act_id: int) -> bool:
     with transaction.atomic():
         act = (
             ReviewAct.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
-            .select_related("campaign")
+            .select_related("campaign__dataset", "user", "undone_by")
             .filter(pk=act_id, status__in=(Status.RUNNING, Status.UNDOING))
             .first()
         )
@@ -93,10 +94,16 @@ def _do_chunk(act_id: int) -> bool:
 
 
 def _review_next(act: ReviewAct) -> bool:
-    rows = Chosen.read(act.filters).rows(act.campaign).exclude(review=act.review)
+    rows = Chosen.read(act.filters).to_review(act.campaign, act.review)
     rows = rows.filter(pk__gt=act.reached, pk__lte=act.last_id).order_by("pk")
     judgments = list(rows.values_list("pk", flat=True)[:CHUNK])
-    done = set_reviews(campaign=act.campaign, wanted=dict.fromkeys(judgments, act.review))
+    done = set_reviews(
+        campaign=act.campaign,
+        wanted=dict.fromkeys(judgments, act.review),
+        reason=act.reason,
+        act=act,
+        user=act.user,
+    )
     if done.before:
         ReviewChunk.objects.create(
             act=act, judgments=list(done.before), before=list(done.before.values())
@@ -122,7 +129,9 @@ def _undo_last(act: ReviewAct) -> bool:
     before = dict(zip(chunk.judgments, chunk.before, strict=True))
     still = Judgment.objects.filter(pk__in=chunk.judgments, review=act.review)
     wanted = {judgment: before[judgment] for judgment in still.values_list("pk", flat=True)}
-    done = set_reviews(campaign=act.campaign, wanted=wanted)
+    done = set_reviews(
+        campaign=act.campaign, wanted=wanted, reason=UNDONE, act=act, user=act.undone_by
+    )
     ReviewChunk.objects.filter(pk=chunk.pk).update(undone=True)
     ReviewAct.objects.filter(pk=act.pk).update(kept=F("kept") + len(before) - len(done.before))
     return True

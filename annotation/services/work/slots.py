@@ -3,7 +3,7 @@
 import hashlib
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -13,6 +13,7 @@ from django.db import connection
 
 from annotation.models import HIT, Assignment, Campaign, Item
 from annotation.services.campaigns.budget import most_known_mixed_in
+from annotation.services.pay.purse import AFFORD, DRAW, Budgets
 from annotation.services.work.known import Seen
 
 MINUTE = 60
@@ -43,10 +44,10 @@ FROM leased, took JOIN annotation_item item ON item.id = took.item_id
 # again. OFFSET 0 keeps the planner from hashing all that the worker has done. Of the order only the
 # stretch from `reached` to `last` is looked at; `shift` leads from its places to the worker's own.
 TAKE_NEXT = """
-WITH slot AS (
+WITH {afford}slot AS (
     SELECT hit.id, hit.{order} AS place
     FROM annotation_hit hit
-    WHERE hit.campaign_id = %(campaign)s AND hit.{order} > %(reached)s AND hit.{order} <= %(last)s
+    WHERE hit.campaign_id = %(campaign)s AND hit.{order} > %(reached)s AND hit.{order} <= %(last)s{afforded}
       AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s OFFSET 0)
     ORDER BY hit.{order}
@@ -70,10 +71,10 @@ WITH slot AS (
 """
 
 TAKE_NAMED = """
-WITH took AS (
+WITH {afford}took AS (
     UPDATE annotation_hit hit SET taken = hit.taken + (NOT hit.known)::integer
     WHERE hit.id = %(hit)s AND hit.campaign_id = %(campaign)s
-      AND (hit.taken < hit.quota OR hit.known)
+      AND (hit.taken < hit.quota OR hit.known){afforded}
       AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s)
     RETURNING hit.id, hit.item_id, hit.position
@@ -82,9 +83,9 @@ WITH took AS (
 
 # Each worker gets the known HITs in a shuffled order of their own, which nobody else can predict.
 TAKE_KNOWN = """
-WITH took AS (
+WITH {afford}took AS (
     SELECT hit.id, hit.item_id, hit.position FROM annotation_hit hit
-    WHERE hit.campaign_id = %(campaign)s AND hit.known
+    WHERE hit.campaign_id = %(campaign)s AND hit.known{afforded}
       AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s)
     ORDER BY md5(%(seed)s || ':' || %(enrolment)s || ':' || hit.position)
@@ -111,7 +112,9 @@ SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign
        enrolment.worker_id, campaign.walk,
        campaign.opens_at, coalesce(campaign.opens_at > statement_timestamp(), false),
        coalesce(campaign.closes_at <= statement_timestamp(), false),
-       campaign.most_project_hits, campaign.most_at_once
+       campaign.most_project_hits, campaign.most_at_once,
+       (SELECT project_id FROM annotation_dataset WHERE id = campaign.dataset_id),
+       campaign.reward * (1 + campaign.fee_percent / 100)
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 WHERE enrolment.id = %s
@@ -157,6 +160,12 @@ class WorkerState:
     too_late: bool
     most_project_hits: int | None
     most_at_once: int | None
+    project_id: int
+    unit: Decimal
+
+    @property
+    def budgets(self) -> Budgets:
+        return Budgets(self.campaign_id, self.project_id, self.unit)
 
     @property
     def pace(self) -> float:
@@ -257,28 +266,34 @@ def take_next_slot(worker: WorkerState, stretch: Stretch, *, wait: bool) -> Assi
     """Take the first open HIT of a stretch that the worker has not had. Without `wait`, HITs that
     are locked are skipped."""
     order = stretch.order
-    statement = TAKE_NEXT.format(
-        order=order.column,
-        reached=order.reached,
-        wait="" if wait else "SKIP LOCKED",
-        lease=LEASE,
-        pace=PACE,
-    )
+    words = {"order": order.column, "reached": order.reached, "pace": PACE}
     places = {"reached": stretch.after, "last": stretch.last, "shift": stretch.shift}
-    return _take(statement, worker, **places)
+    return _take(TAKE_NEXT, worker, words, wait=wait, **places)
 
 
 def take_named_slot(worker: WorkerState, hit_id: int) -> Assignment | None:
     """Take a slot of this very HIT; None if it is full or the worker has had it."""
-    return _take(TAKE_NAMED.format(lease=LEASE), worker, hit=hit_id)
+    return _take(TAKE_NAMED, worker, {}, wait=True, hit=hit_id)
 
 
 def take_known(worker: WorkerState) -> Assignment | None:
     """Take a known HIT that the worker has not had; None if they have had them all."""
-    return _take(TAKE_KNOWN.format(lease=LEASE, pace=PACE), worker, seed=worker.seed)
+    return _take(TAKE_KNOWN, worker, {"pace": PACE}, wait=True, seed=worker.seed)
 
 
-def _take(statement: str, worker: WorkerState, **places: int) -> Assignment | None:
+def _take(
+    statement: str, worker: WorkerState, words: Mapping[str, str], *, wait: bool, **places: int
+) -> Assignment | None:
+    """Take a slot within the budgets. A free judgment draws on none."""
+    lock = "" if wait else "SKIP LOCKED"
+    paid = bool(worker.unit)
+    statement = statement.format(
+        afford=f"{AFFORD.format(wait=lock)}, " if paid else "",
+        afforded=" AND EXISTS (SELECT FROM afforded)" if paid else "",
+        lease=f"{LEASE}), {DRAW.removesuffix(')').rstrip()}" if paid else LEASE,
+        wait=lock,
+        **words,
+    )
     with connection.cursor() as cursor:
         cursor.execute(
             statement + ANSWER,
@@ -287,6 +302,8 @@ def _take(statement: str, worker: WorkerState, **places: int) -> Assignment | No
                 "enrolment": worker.enrolment_id,
                 "seconds": worker.seconds_allotted,
                 "pace": worker.pace,
+                "project": worker.project_id,
+                "unit": worker.unit,
                 **places,
             },
         )

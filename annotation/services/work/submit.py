@@ -23,6 +23,7 @@ from annotation.services.errors import (
     NotFound,
     TooLarge,
 )
+from annotation.services.pay.purse import Budgets, OverBudget, draw, give_back
 from annotation.services.people.access import audit_refused_hit
 from annotation.services.people.refusals import record_refused_answer
 from annotation.services.work.allocation import may_do_one_more
@@ -272,7 +273,7 @@ def _late_is_paid(
         return False
     later = Assignment.objects.filter(enrolment=enrolment, pk__gt=assignment.pk)
     if assignment.hit.known:
-        return not later.exists()
+        return not later.exists() and _reserve(campaign)
     cap = campaign.most_hits_per_worker
     if cap is not None:
         held = later.filter(status=Assignment.Status.OPEN).count()
@@ -280,17 +281,32 @@ def _late_is_paid(
             return False
     if not may_do_one_more(campaign, enrolment.worker_id):
         return False
-    return _take_free_slot(assignment.hit, decides=decides)
+    return _take_free_slot(campaign, assignment.hit, decides=decides)
 
 
-def _take_free_slot(hit: HIT, *, decides: bool) -> bool:
-    """Take the slot of a late answer, if it is still free. A decision may need the campaign's row
-    afterwards, so that is locked before the HIT's."""
+def _take_free_slot(campaign: Campaign, hit: HIT, *, decides: bool) -> bool:
+    """Take the slot of a late answer, if it is still free and the budget reaches. A decision may
+    need the campaign's row afterwards, so that is locked before the HIT's."""
+    if not _reserve(campaign):
+        return False
     if decides:
         list(
             Campaign.objects.select_for_update(no_key=True).filter(pk=hit.campaign_id).values("pk")
         )
-    return bool(HIT.objects.filter(pk=hit.pk, taken__lt=F("quota")).update(taken=F("taken") + 1))
+    took = HIT.objects.filter(pk=hit.pk, taken__lt=F("quota")).update(taken=F("taken") + 1)
+    if not took:
+        give_back(Budgets.of(campaign))
+    return bool(took)
+
+
+def _reserve(campaign: Campaign) -> bool:
+    """Reserve anew what the lease gave back when it ended."""
+    budgets = Budgets.of(campaign)
+    try:
+        draw(budgets, budgets.unit)
+    except OverBudget:
+        return False
+    return True
 
 
 def _again(

@@ -1,0 +1,154 @@
+"""Pay: what researchers decided about it, what is paid in batches, and what a budget still allows.
+
+What a worker earned is what their judgments say: `Enrolment.earning` times the reward. The ledger
+holds decisions only."""
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.campaign import Campaign
+from annotation.models.project import Project
+from annotation.models.review import ReviewAct
+from annotation.models.user import User
+from annotation.models.worker import Enrolment, Worker
+
+# Rewards have three decimals, fees on them up to seven.
+MOST_DIGITS, DECIMALS, DECIMALS_WITH_FEE = 14, 3, 7
+
+
+class PaymentBatch(models.Model):
+    """A list of payments to the workers of a campaign who came from one source."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="batches")
+    source = models.CharField(max_length=10, choices=Worker.Source)
+    user = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", db_index=False)
+    at = models.DateTimeField(db_default=Now(), editable=False)
+
+    def __str__(self) -> str:
+        return f"batch {self.pk} of {self.campaign}"
+
+
+class PaymentLine(models.Model):
+    """What one worker is paid in a batch, once the platform or bank says so.
+
+    A line that failed is paid by nobody: its sum is to be paid again, in another batch."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", "not paid yet"
+        PAID = "paid", "paid"
+        FAILED = "failed", "not paid: failed"
+
+    batch = models.ForeignKey(PaymentBatch, models.PROTECT, related_name="lines", db_index=False)
+    enrolment = models.ForeignKey(Enrolment, models.PROTECT, related_name="payments")
+    amount = models.DecimalField(max_digits=MOST_DIGITS, decimal_places=DECIMALS)
+    judgments = models.PositiveIntegerField(default=0)
+    status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
+    note = models.CharField(max_length=500, blank=True)
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("batch", "enrolment"), name="one_line_per_worker_of_a_batch"
+            ),
+            models.CheckConstraint(
+                condition=Q(amount__gt=0), name="a_payment_is_more_than_nothing"
+            ),
+            models.CheckConstraint(
+                condition=Q(status="waiting", settled_at__isnull=True)
+                | (~Q(status="waiting") & Q(settled_at__isnull=False)),
+                name="a_payment_waits_or_is_settled",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.amount} to {self.enrolment}"
+
+
+class LedgerEntry(models.Model):
+    """A decision about one worker's pay. A trigger refuses to change or to delete one.
+
+    `approved` and `rejected` count `judgments` and their rewards; what is undone is entered with a
+    minus. A bonus and an adjustment come beside them. `paid` follows what the platform or bank
+    says, once for each line of a batch."""
+
+    class Kind(models.TextChoices):
+        APPROVED = "approved", "approved"
+        REJECTED = "rejected", "rejected"
+        BONUS = "bonus", "bonus"
+        ADJUSTED = "adjusted", "adjusted"
+        PAID = "paid", "paid"
+
+    enrolment = models.ForeignKey(Enrolment, models.PROTECT, related_name="ledger")
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="ledger", db_index=False)
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.APPROVED)
+    amount = models.DecimalField(max_digits=MOST_DIGITS, decimal_places=DECIMALS)
+    judgments = models.IntegerField(default=0)
+    reason = models.CharField(max_length=500, blank=True)
+    line = models.OneToOneField(PaymentLine, models.PROTECT, null=True, related_name="entry")
+    act = models.ForeignKey(ReviewAct, models.PROTECT, null=True, related_name="+", db_index=False)
+    user = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", db_index=False)
+    at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(kind="paid", line__isnull=False, amount__gt=0)
+                | (~Q(kind="paid") & Q(line__isnull=True)),
+                name="what_is_paid_is_a_line_of_a_batch",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind__in=("bonus", "adjusted")) | ~Q(reason=""),
+                name="a_bonus_or_adjustment_has_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="bonus") | Q(amount__gt=0), name="a_bonus_is_more_than_nothing"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=("approved", "rejected")) | Q(judgments=0),
+                name="only_reviews_count_judgments",
+            ),
+        )
+        indexes = (models.Index(fields=("campaign", "kind"), name="ledger_by_campaign"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.amount}"
+
+
+class Purse(models.Model):
+    """A part of what a budget still allows, fees included.
+
+    A budget is in several parts, so that claims that draw on it at once do not wait for each other.
+    All parts together are the limit less what is owed, paid, or in the hands of workers. Where
+    there is no part there is no limit."""
+
+    campaign = models.ForeignKey(
+        Campaign, models.CASCADE, null=True, related_name="purses", db_index=False
+    )
+    project = models.ForeignKey(
+        Project, models.CASCADE, null=True, related_name="purses", db_index=False
+    )
+    number = models.PositiveSmallIntegerField()
+    remaining = models.DecimalField(max_digits=20, decimal_places=DECIMALS_WITH_FEE)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(remaining__gte=0), name="no_more_is_drawn_than_a_budget_allows"
+            ),
+            models.CheckConstraint(
+                condition=Q(campaign__isnull=True, project__isnull=False)
+                | Q(campaign__isnull=False, project__isnull=True),
+                name="a_purse_is_of_a_campaign_or_of_a_project",
+            ),
+            models.UniqueConstraint(
+                fields=("campaign", "number"), name="one_purse_of_a_number_per_campaign"
+            ),
+            models.UniqueConstraint(
+                fields=("project", "number"), name="one_purse_of_a_number_per_project"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.remaining} left"

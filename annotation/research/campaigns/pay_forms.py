@@ -1,0 +1,49 @@
+"""The forms of pay: a bonus or an adjustment, and the answer of a platform or bank."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.research.common.forms import CalmForm
+
+MOST_BYTES = 2_000_000
+
+
+class EntryForm(CalmForm):
+    kind = forms.ChoiceField(
+        choices=[("bonus", "a bonus"), ("adjusted", "an adjustment, up or down")],
+        label="What",
+        initial="bonus",
+    )
+    amount = forms.DecimalField(
+        max_digits=10,
+        decimal_places=3,
+        label="Amount",
+        help_text="With a minus to take back what was too much.",
+        error_messages={"required": "Enter the amount."},
+    )
+    reason = forms.CharField(
+        max_length=500,
+        label="Why",
+        help_text="The worker reads it.",
+        error_messages={"required": "Say why: the worker reads it."},
+    )
+
+
+class AnswerForm(CalmForm):
+    file = forms.FileField(
+        label="What the platform or bank says",
+        help_text="A CSV: id, amount and, where not all were paid, paid or failed. The list that "
+        "you paid is one, too.",
+        error_messages={"required": "Choose a file."},
+    )
+
+    def clean_file(self) -> str:
+        upload: Any = self.cleaned_data["file"]
+        if upload.size > MOST_BYTES:
+            raise forms.ValidationError("This file is larger than any answer can be.")
+        try:
+            text: str = upload.read().decode()
+        except UnicodeDecodeError as error:
+            raise forms.ValidationError("This file is not UTF-8 text.") from error
+        return text

@@ -1,0 +1,85 @@
+"""The money of a project: what its campaigns spent, owe and will cost, its budget, and the least
+that an hour should pay."""
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from annotation.models import Membership, Project
+from annotation.money import typed
+from annotation.research.common.access import ResearcherRequest, membership_of, researcher
+from annotation.research.common.forms import CalmForm
+from annotation.services.errors import Forbidden, ServiceError
+from annotation.services.pay.budgets import MOST, set_project_money
+from annotation.services.pay.overview import money_of_project, totals
+from annotation.services.pay.purse import left_of
+
+
+class MoneyForm(CalmForm):
+    budget = forms.DecimalField(
+        min_value=Decimal(0),
+        max_value=MOST,
+        decimal_places=2,
+        required=False,
+        label="Budget of all campaigns together",
+        help_text="Nothing is handed out beyond it, fees included. Empty: no limit.",
+    )
+    least_hourly = forms.DecimalField(
+        min_value=Decimal("0.01"),
+        max_digits=8,
+        decimal_places=2,
+        required=False,
+        label="Least pay for an hour",
+        help_text="Pages warn of campaigns that pay less, by the median active time. Empty: no "
+        "warning.",
+    )
+    currency = forms.RegexField(
+        r"^[A-Z]{3}$",
+        required=False,
+        label="Currency of both",
+        error_messages={"invalid": "Enter the currency as three capital letters, such as USD."},
+        widget=forms.TextInput(attrs={"maxlength": 3, "autocapitalize": "characters"}),
+    )
+
+    @staticmethod
+    def filled(project: Project) -> dict[str, Any]:
+        return {
+            "budget": "" if project.budget is None else typed(project.budget),
+            "least_hourly": "" if project.least_hourly is None else typed(project.least_hourly),
+            "currency": project.currency,
+        }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
+    """Members of the project; owners change its budget."""
+    membership = membership_of(request.user, project_id)
+    project, is_owner = membership.project, membership.role == Membership.Role.OWNER
+    if request.method == "POST" and not is_owner:
+        raise Forbidden("Only an owner of the project may change its budget.")
+    form = MoneyForm(request.POST or None, initial=MoneyForm.filled(project))
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_project_money(project=project, user=request.user, **form.cleaned_data)
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, "The budget of the project is changed.")
+            return redirect("research:project_pay", project.pk)
+    moneys = money_of_project(project)
+    context = {
+        "project": project,
+        "is_owner": is_owner,
+        "form": form,
+        "left": left_of(project),
+        "totals": totals(moneys),
+        "rows": [(money, money.underpays(project)) for money in moneys],
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/project/money.html", context, status=status)

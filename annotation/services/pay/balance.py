@@ -1,0 +1,97 @@
+"""Read what workers earned, what was decided about it, and what is paid and owed."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import QuerySet, Sum
+from django.db.models.functions import Coalesce
+
+from annotation.models import Campaign, Enrolment, LedgerEntry, PaymentLine
+from annotation.services.pay.ledger import owed
+
+Kind = LedgerEntry.Kind
+ZERO = Decimal(0)
+
+
+@dataclass(frozen=True)
+class Balance:
+    """The pay of one worker or of several: `earned` by judgments that are not rejected, of which
+    `approved`, and by `bonus` and `adjusted`. `waiting` is in batches that are not paid yet."""
+
+    earned: Decimal = ZERO
+    approved: Decimal = ZERO
+    rejected: Decimal = ZERO
+    bonus: Decimal = ZERO
+    adjusted: Decimal = ZERO
+    waiting: Decimal = ZERO
+    paid: Decimal = ZERO
+
+    @property
+    def total(self) -> Decimal:
+        """All that was ever earned, paid or not."""
+        return self.earned + self.bonus + self.adjusted
+
+    @property
+    def owed(self) -> Decimal:
+        sums: dict[str, Decimal] = {
+            Kind.BONUS: self.bonus,
+            Kind.ADJUSTED: self.adjusted,
+            Kind.PAID: self.paid,
+        }
+        return owed(self.earned, sums)
+
+    @property
+    def to_review(self) -> Decimal:
+        return self.earned - self.approved
+
+    @property
+    def payable(self) -> Decimal:
+        """What is approved and neither paid nor in a batch."""
+        return self.approved + self.bonus + self.adjusted - self.paid - self.waiting
+
+
+def balance_of(enrolment: Enrolment) -> Balance:
+    return balances_of([enrolment], enrolment.campaign)[0]
+
+
+def balances_of(enrolments: Sequence[Enrolment], campaign: Campaign) -> list[Balance]:
+    """Return the balance of each of these workers, by two queries."""
+    entries = LedgerEntry.objects.filter(enrolment__in=[one.pk for one in enrolments])
+    lines = PaymentLine.objects.filter(enrolment__in=[one.pk for one in enrolments])
+    sums = _sums(entries, "enrolment_id")
+    held = lines.filter(status=PaymentLine.Status.WAITING).order_by().values_list("enrolment_id")
+    waiting = dict(held.annotate(total=Sum("amount")).values_list("enrolment_id", "total"))
+    reward = Decimal(campaign.reward)
+    return [
+        Balance(
+            earned=one.earning * reward,
+            waiting=waiting.get(one.pk, ZERO),
+            **{str(kind): sums.get((one.pk, kind), ZERO) for kind in Kind.values},
+        )
+        for one in enrolments
+    ]
+
+
+def balance_of_campaign(campaign: Campaign) -> Balance:
+    earning = campaign.enrolments.aggregate(sum=Coalesce(Sum("earning"), 0))["sum"]
+    sums = _sums(LedgerEntry.objects.filter(campaign=campaign), "campaign_id")
+    lines = PaymentLine.objects.filter(batch__campaign=campaign)
+    waiting = lines.filter(status=PaymentLine.Status.WAITING).aggregate(sum=Sum("amount"))["sum"]
+    return Balance(
+        earned=earning * Decimal(campaign.reward),
+        waiting=waiting or ZERO,
+        **{str(kind): sums.get((campaign.pk, kind), ZERO) for kind in Kind.values},
+    )
+
+
+def payable(enrolments: Iterable[Enrolment], campaign: Campaign) -> list[tuple[Enrolment, Decimal]]:
+    """Return the workers who can be paid something now, with the sums."""
+    listed = list(enrolments)
+    found = zip(listed, balances_of(listed, campaign), strict=True)
+    return [(one, balance.payable) for one, balance in found if balance.payable > 0]
+
+
+def _sums(entries: QuerySet[LedgerEntry], by: str) -> dict[tuple[int, str], Decimal]:
+    rows = entries.order_by().values_list(by, "kind").annotate(total=Sum("amount"))
+    return {(key, kind): total for key, kind, total in rows.values_list(by, "kind", "total")}

@@ -1,0 +1,141 @@
+"""Enter decisions about pay. Every row of the ledger is written here and none is ever changed."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+
+from django.db import transaction
+from django.db.models import Sum
+
+from annotation.characters import trouble_with_characters
+from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, ReviewAct, User
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.pay.purse import Budgets, draw, with_fee
+
+Kind = LedgerEntry.Kind
+LONGEST_REASON = 500
+LARGEST = Decimal(1_000_000)
+THOUSANDTH = Decimal("0.001")
+
+
+def enter_reviews(
+    campaign: Campaign,
+    reviews: Iterable[tuple[int, str, str]],
+    *,
+    reason: str = "",
+    act: ReviewAct | None = None,
+    user: User | None = None,
+) -> None:
+    """Enter what judgments were approved or rejected, given the enrolment, the review before and
+    the review after of each. What was entered before is taken back by an entry with a minus."""
+    counts: Counter[tuple[int, Kind]] = Counter()
+    for enrolment, before, after in reviews:
+        for review, sign in ((before, -1), (after, 1)):
+            kind = kind_of(review)
+            if kind is not None:
+                counts[enrolment, kind] += sign
+    LedgerEntry.objects.bulk_create(
+        LedgerEntry(
+            enrolment_id=enrolment,
+            campaign=campaign,
+            kind=kind,
+            judgments=judgments,
+            amount=judgments * Decimal(campaign.reward),
+            reason=reason,
+            act=act,
+            user=user,
+        )
+        for (enrolment, kind), judgments in sorted(counts.items())
+        if judgments
+    )
+
+
+def kind_of(review: str) -> LedgerEntry.Kind | None:
+    """Return the kind of entry that a review makes; None if it makes none."""
+    if review in Judgment.APPROVED:
+        return Kind.APPROVED
+    return Kind.REJECTED if review == Judgment.Review.REJECTED else None
+
+
+def give_bonus(*, enrolment: Enrolment, user: User, amount: Decimal, reason: str) -> LedgerEntry:
+    """Promise a worker a bonus, within the budgets."""
+    if amount <= 0:
+        raise Invalid("A bonus is more than nothing.", field="amount")
+    return _enter(enrolment, user, Kind.BONUS, amount, reason)
+
+
+def adjust_pay(*, enrolment: Enrolment, user: User, amount: Decimal, reason: str) -> LedgerEntry:
+    """Correct what a worker is owed, up or down, but not below nothing."""
+    if not amount:
+        raise Invalid("An adjustment of nothing changes nothing.", field="amount")
+    return _enter(enrolment, user, Kind.ADJUSTED, amount, reason)
+
+
+def _enter(
+    enrolment: Enrolment, user: User, kind: LedgerEntry.Kind, amount: Decimal, reason: str
+) -> LedgerEntry:
+    reason = _clean(reason)
+    if abs(amount) > LARGEST or amount != amount.quantize(THOUSANDTH):
+        raise Invalid(
+            f"Give an amount of at most {LARGEST:,}, with at most three decimals.", field="amount"
+        )
+    with transaction.atomic():
+        enrolment = (
+            Enrolment.objects.select_for_update(of=("self",), no_key=True)
+            .select_related("campaign__dataset")
+            .get(pk=enrolment.pk)
+        )
+        campaign = enrolment.campaign
+        if amount < 0 and owed_to(enrolment) + amount < 0:
+            raise Conflict(
+                "That would take more than the worker is owed. Take less.", field="amount"
+            )
+        entry = LedgerEntry.objects.create(
+            enrolment=enrolment,
+            campaign=campaign,
+            kind=kind,
+            amount=amount,
+            reason=reason,
+            user=user,
+        )
+        draw(Budgets.of(campaign), with_fee(campaign, amount))
+        record_event(
+            f"pay.{kind}",
+            campaign=campaign,
+            user=user,
+            worker=enrolment.worker_id,
+            object_id=entry.pk,
+            amount=str(amount),
+            currency=campaign.currency,
+            reason=reason,
+        )
+    return entry
+
+
+def owed_to(enrolment: Enrolment) -> Decimal:
+    """Return what a worker has earned and not been paid, waiting payments included."""
+    sums = dict(
+        enrolment.ledger.order_by()
+        .values_list("kind")
+        .annotate(total=Sum("amount"))
+        .values_list("kind", "total")
+    )
+    return owed(enrolment.earning * Decimal(enrolment.campaign.reward), sums)
+
+
+def owed(earned: Decimal, sums: Mapping[str, Decimal]) -> Decimal:
+    """Return what is owed by what was earned and by the sums of the ledger."""
+    extra = sums.get(Kind.BONUS, Decimal(0)) + sums.get(Kind.ADJUSTED, Decimal(0))
+    return earned + extra - sums.get(Kind.PAID, Decimal(0))
+
+
+def _clean(reason: str) -> str:
+    if trouble := trouble_with_characters(reason):
+        raise Invalid(f"In the reason: {trouble}", field="reason")
+    reason = " ".join(reason.split())
+    if not 0 < len(reason) <= LONGEST_REASON:
+        raise Invalid(
+            f"Say why, in 1 to {LONGEST_REASON} characters: the worker reads it.", field="reason"
+        )
+    return reason

@@ -1,0 +1,118 @@
+"""Read what the campaigns of a project spent, owe and will cost, and what an hour of them pays."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+
+from django.db import connection
+
+from annotation.models import Campaign, Project
+
+HOUR_MS = Decimal(3_600_000)
+CENT = Decimal("0.01")
+
+# By campaign; the median is of the latest judgments only, so that a long campaign costs no more.
+MONEY = """
+SELECT campaign.id,
+       (SELECT coalesce(sum(earning), 0) FROM annotation_enrolment
+        WHERE campaign_id = campaign.id) * campaign.reward,
+       coalesce(entered.besides, 0), coalesce(entered.paid, 0),
+       (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY active_ms)
+        FROM (SELECT active_ms FROM annotation_judgment WHERE campaign_id = campaign.id
+              ORDER BY id DESC LIMIT 1000) latest)
+FROM annotation_campaign campaign
+LEFT JOIN LATERAL (
+    SELECT sum(amount) FILTER (WHERE kind IN ('bonus', 'adjusted')) AS besides,
+           sum(amount) FILTER (WHERE kind = 'paid') AS paid
+    FROM annotation_ledgerentry WHERE campaign_id = campaign.id
+) entered ON true
+WHERE campaign.id = ANY(%s)
+"""
+
+
+@dataclass(frozen=True)
+class Money:
+    """The money of one campaign in its currency: what workers earned, bonuses and adjustments
+    among it, and how much of it is paid. `median_ms` is the median active time of a judgment."""
+
+    campaign: Campaign
+    earned: Decimal
+    paid: Decimal
+    median_ms: float | None
+
+    @property
+    def owed(self) -> Decimal:
+        return self.earned - self.paid
+
+    @property
+    def fee(self) -> Decimal:
+        return self.earned * Decimal(self.campaign.fee_percent) / 100
+
+    @property
+    def spent(self) -> Decimal:
+        """Everything earned, paid or not, and the platform's fee on it."""
+        return self.earned + self.fee
+
+    @property
+    def forecast(self) -> Decimal:
+        """What it costs when every item has its first judgments; no less than is spent."""
+        campaign = self.campaign
+        rewards = campaign.hit_count * campaign.redundancy * Decimal(campaign.reward)
+        return max(self.spent, rewards * (1 + Decimal(campaign.fee_percent) / 100))
+
+    @property
+    def hourly(self) -> Decimal | None:
+        """What an hour of active work pays; None if nobody told their time or nothing is paid."""
+        if not self.median_ms or not self.campaign.reward:
+            return None
+        rate = Decimal(self.campaign.reward) * HOUR_MS / Decimal(self.median_ms)
+        return rate.quantize(CENT, ROUND_HALF_UP)
+
+    def underpays(self, project: Project) -> bool:
+        least, rate = project.least_hourly, self.hourly
+        same = self.campaign.currency == project.currency
+        return least is not None and rate is not None and same and rate < least
+
+
+@dataclass(frozen=True)
+class Total:
+    """The money of all campaigns that pay in one currency."""
+
+    currency: str
+    spent: Decimal
+    paid: Decimal
+    owed: Decimal
+    forecast: Decimal
+
+
+def money_of(campaigns: Iterable[Campaign]) -> list[Money]:
+    """Return the money of each campaign, by one query."""
+    listed = list(campaigns)
+    with connection.cursor() as cursor:
+        cursor.execute(MONEY, [[campaign.pk for campaign in listed]])
+        rows = {
+            key: (earned + besides, paid, median) for key, earned, besides, paid, median in cursor
+        }
+    return [Money(campaign, *rows[campaign.pk]) for campaign in listed]
+
+
+def money_of_project(project: Project) -> list[Money]:
+    """Return the money of all launched campaigns that pay, the newest first."""
+    paying = Campaign.objects.launched().filter(dataset__project=project, reward__gt=0)
+    return money_of(paying.order_by("-pk"))
+
+
+def totals(moneys: Iterable[Money]) -> list[Total]:
+    found: dict[str, list[Money]] = {}
+    for money in moneys:
+        found.setdefault(money.campaign.currency, []).append(money)
+    return [
+        Total(
+            currency,
+            *(
+                sum((getattr(one, name) for one in each), Decimal(0))
+                for name in ("spent", "paid", "owed", "forecast")
+            ),
+        )
+        for currency, each in sorted(found.items())
+    ]

@@ -1,0 +1,171 @@
+"""Keep campaigns and projects within their budgets.
+
+A lease reserves its reward and fee in the statement that takes the slot, from one part of the
+campaign's purse and one of the project's. What ends without a paid judgment gives them back. So the
+parts of a purse are always the limit less what is owed, paid, or in the hands of workers.
+
+Purses are locked after decisions and before the campaign and its HITs; a campaign's before its
+project's, each by number."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import ROUND_DOWN, Decimal
+
+from django.db import connection
+from django.db.models import Q, QuerySet, Sum
+
+from annotation.models import Campaign, Project, Purse
+from annotation.money import fee_on
+from annotation.services.errors import Conflict
+
+PARTS = 8
+# A part holds at least so many rewards, so that little is left over in parts that nobody can use.
+LEAST_OF_A_PART = 16
+ZERO = Decimal(0)
+TINY = Decimal("0.0000001")
+
+# Read in the very statement that takes a slot: a budget that was set before it is kept to. The
+# statements come in where a claim looks for a slot, and end in `drawn`.
+AFFORD = """
+own AS (
+    SELECT id FROM annotation_purse WHERE campaign_id = %(campaign)s AND remaining >= %(unit)s
+    ORDER BY number LIMIT 1 FOR NO KEY UPDATE {wait}
+), shared AS (
+    SELECT id FROM annotation_purse WHERE project_id = %(project)s AND remaining >= %(unit)s
+    ORDER BY number LIMIT 1 FOR NO KEY UPDATE {wait}
+), afforded AS (
+    SELECT WHERE (NOT EXISTS (SELECT FROM annotation_purse WHERE campaign_id = %(campaign)s)
+                  OR EXISTS (SELECT FROM own))
+             AND (NOT EXISTS (SELECT FROM annotation_purse WHERE project_id = %(project)s)
+                  OR EXISTS (SELECT FROM shared))
+)"""
+DRAW = """
+drawn AS (
+    UPDATE annotation_purse purse SET remaining = remaining - %(unit)s
+    FROM took WHERE purse.id IN (SELECT id FROM own UNION ALL SELECT id FROM shared)
+)"""
+GIVE_BACK = """
+UPDATE annotation_purse SET remaining = remaining + %s
+WHERE id = (SELECT id FROM annotation_purse WHERE {owner} = %s ORDER BY number LIMIT 1
+            FOR NO KEY UPDATE)
+"""
+
+
+class OverBudget(Conflict):
+    """A budget that does not reach for what was asked."""
+
+    code = "over_budget"
+
+
+@dataclass(frozen=True)
+class Budgets:
+    """The campaign and the project that pay for a judgment."""
+
+    campaign_id: int
+    project_id: int
+    unit: Decimal
+
+    @classmethod
+    def of(cls, campaign: Campaign) -> "Budgets":
+        return cls(campaign.pk, campaign.dataset.project_id, unit_of(campaign))
+
+    @property
+    def owners(self) -> Sequence[tuple[str, int]]:
+        return (("campaign_id", self.campaign_id), ("project_id", self.project_id))
+
+    def purses(self) -> QuerySet[Purse]:
+        return Purse.objects.filter(Q(campaign=self.campaign_id) | Q(project=self.project_id))
+
+
+def unit_of(campaign: Campaign) -> Decimal:
+    """Return what one judgment costs: its reward and the platform's fee."""
+    return with_fee(campaign, Decimal(campaign.reward))
+
+
+def with_fee(campaign: Campaign, amount: Decimal) -> Decimal:
+    return amount + fee_on(amount, Decimal(campaign.fee_percent))
+
+
+def give_back(budgets: Budgets, judgments: int = 1) -> None:
+    """Return what was reserved for judgments that are not paid after all."""
+    amount = budgets.unit * judgments
+    if not amount:
+        return
+    with connection.cursor() as cursor:
+        for owner, key in budgets.owners:
+            cursor.execute(GIVE_BACK.format(owner=owner), [amount, key])
+
+
+def draw(budgets: Budgets, amount: Decimal) -> None:
+    """Take an amount from the budgets; raise OverBudget if one of them does not reach."""
+    if amount <= 0:
+        if amount:
+            with connection.cursor() as cursor:
+                for owner, key in budgets.owners:
+                    cursor.execute(GIVE_BACK.format(owner=owner), [-amount, key])
+        return
+    for owner, key in budgets.owners:
+        parts = lock_parts(**{owner: key})
+        total = sum((part.remaining for part in parts), ZERO)
+        if parts and total < amount:
+            what = "campaign" if owner == "campaign_id" else "project"
+            raise OverBudget(
+                f"The budget of the {what} does not reach for this: it allows {total.normalize():f}"
+                f" more, and {amount.normalize():f} is needed, the fee included. Raise it first."
+            )
+        if parts:
+            share_out(parts, total - amount, budgets.unit)
+
+
+def make_room(budgets: Budgets) -> bool | None:
+    """Return whether one more judgment is within the budgets; None if there are none. What is left
+    over in parts that are too small for one is brought together for that."""
+    limited = None
+    for owner, key in budgets.owners:
+        found = Purse.objects.filter(**{owner: key})
+        left = found.aggregate(left=Sum("remaining"))["left"]
+        if left is None:
+            continue
+        limited = True
+        if found.filter(remaining__gte=budgets.unit).exists():
+            continue
+        if left < budgets.unit:
+            return False
+        parts = lock_parts(**{owner: key})
+        total = sum((part.remaining for part in parts), ZERO)
+        if total < budgets.unit:
+            return False
+        if all(part.remaining < budgets.unit for part in parts):
+            share_out(parts, total, budgets.unit)
+    return limited
+
+
+def allows_one_more(campaign: Campaign) -> bool:
+    """Return whether the budgets reach for one more judgment, without changing anything."""
+    of_either = Q(campaign=campaign) | Q(project__datasets__campaigns=campaign)
+    sums = Purse.objects.filter(of_either).order_by().values("campaign", "project")
+    unit = unit_of(campaign)
+    return all(row["left"] >= unit for row in sums.annotate(left=Sum("remaining")))
+
+
+def lock_parts(**owner: int) -> list[Purse]:
+    rows = Purse.objects.select_for_update(of=("self",), no_key=True).filter(**owner)
+    return list(rows.order_by("number"))
+
+
+def share_out(parts: Sequence[Purse], total: Decimal, unit: Decimal) -> None:
+    """Spread an amount over the parts of a purse, fewer of them the less it is."""
+    fit = int(total / (unit * LEAST_OF_A_PART)) if unit else 1
+    used = max(1, min(len(parts), fit))
+    each = (total / used).quantize(TINY, ROUND_DOWN)
+    for place, part in enumerate(parts):
+        part.remaining = each if place < used else ZERO
+    parts[0].remaining += total - each * used
+    Purse.objects.bulk_update(parts, ["remaining"])
+
+
+def left_of(owner: Campaign | Project) -> Decimal | None:
+    """Return what a budget still allows; None where there is none."""
+    sums = owner.purses.aggregate(left=Sum("remaining"))
+    left: Decimal | None = sums["left"]
+    return left
