@@ -30,7 +30,7 @@ class PaymentBatch(models.Model):
 
 
 class PaymentLine(models.Model):
-    """What one worker is paid in a batch, once the platform or bank says so.
+    """The sum for one worker in a batch, paid once the platform or bank says so.
 
     A line that failed is paid by nobody: its sum is to be paid again, in another batch."""
 

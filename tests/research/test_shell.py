@@ -29,7 +29,8 @@ def primary_in(page: str) -> list[str]:
 
 
 def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
-    tabs = ["Dashboard", "Texts", "Judgments", "Workers", "Signals", "Planner", "Biases", "Export"]
+    tabs = ["Dashboard", "Texts", "Judgments", "Workers", "Signals"]
+    tabs += ["Pay", "Planner", "Biases", "Export"]
     assert tabs_in(page_of(owner, study.flat)) == tabs
     assert tabs_in(page_of(owner, study.draft)) == ["Terms", "Edit"]
     pairs = make_pair_campaign(make_pairs(2, project=study.project))
@@ -39,6 +40,7 @@ def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
         "Judgments",
         "Workers",
         "Signals",
+        "Pay",
         "Planner",
         "Consensus",
         "Export",

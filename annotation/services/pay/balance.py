@@ -47,7 +47,7 @@ class Balance:
 
     @property
     def payable(self) -> Decimal:
-        """What is approved and neither paid nor in a batch."""
+        """The sum that is approved and neither paid nor in a batch."""
         return self.approved + self.bonus + self.adjusted - self.paid - self.waiting
 
 

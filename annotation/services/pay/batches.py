@@ -63,7 +63,7 @@ WHERE line.id = paid.payment_id
 
 @dataclass(frozen=True)
 class Payable:
-    """What can be put into a batch now: the workers from one source, and their sum."""
+    """The workers from one source who can be put into a batch now, and their sum."""
 
     source: str
     workers: int
@@ -76,7 +76,7 @@ class Payable:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a file says of one payment, in its row."""
+    """The fate of one payment, as a row of a file tells it."""
 
     row: int
     recipient: str

@@ -50,19 +50,19 @@ class Money:
 
     @property
     def spent(self) -> Decimal:
-        """Everything earned, paid or not, and the platform's fee on it."""
+        """The sum of everything earned, paid or not, and the platform's fee on it."""
         return self.earned + self.fee
 
     @property
     def forecast(self) -> Decimal:
-        """What it costs when every item has its first judgments; no less than is spent."""
+        """The cost once every item has its first judgments; no less than is spent."""
         campaign = self.campaign
         rewards = campaign.hit_count * campaign.redundancy * Decimal(campaign.reward)
         return max(self.spent, rewards * (1 + Decimal(campaign.fee_percent) / 100))
 
     @property
     def hourly(self) -> Decimal | None:
-        """What an hour of active work pays; None if nobody told their time or nothing is paid."""
+        """The pay of an hour of active work; None if nobody told their time or nothing is paid."""
         if not self.median_ms or not self.campaign.reward:
             return None
         rate = Decimal(self.campaign.reward) * HOUR_MS / Decimal(self.median_ms)

@@ -47,7 +47,8 @@ TAKE_NEXT = """
 WITH {afford}slot AS (
     SELECT hit.id, hit.{order} AS place
     FROM annotation_hit hit
-    WHERE hit.campaign_id = %(campaign)s AND hit.{order} > %(reached)s AND hit.{order} <= %(last)s{afforded}
+    WHERE hit.campaign_id = %(campaign)s AND hit.{order} > %(reached)s AND hit.{order} <= %(last)s
+      {afforded}
       AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s OFFSET 0)
     ORDER BY hit.{order}
@@ -74,7 +75,7 @@ TAKE_NAMED = """
 WITH {afford}took AS (
     UPDATE annotation_hit hit SET taken = hit.taken + (NOT hit.known)::integer
     WHERE hit.id = %(hit)s AND hit.campaign_id = %(campaign)s
-      AND (hit.taken < hit.quota OR hit.known){afforded}
+      AND (hit.taken < hit.quota OR hit.known) {afforded}
       AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s)
     RETURNING hit.id, hit.item_id, hit.position
@@ -85,7 +86,7 @@ WITH {afford}took AS (
 TAKE_KNOWN = """
 WITH {afford}took AS (
     SELECT hit.id, hit.item_id, hit.position FROM annotation_hit hit
-    WHERE hit.campaign_id = %(campaign)s AND hit.known{afforded}
+    WHERE hit.campaign_id = %(campaign)s AND hit.known {afforded}
       AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s)
     ORDER BY md5(%(seed)s || ':' || %(enrolment)s || ':' || hit.position)
@@ -289,7 +290,7 @@ def _take(
     paid = bool(worker.unit)
     statement = statement.format(
         afford=f"{AFFORD.format(wait=lock)}, " if paid else "",
-        afforded=" AND EXISTS (SELECT FROM afforded)" if paid else "",
+        afforded="AND EXISTS (SELECT FROM afforded)" if paid else "",
         lease=f"{LEASE}), {DRAW.removesuffix(')').rstrip()}" if paid else LEASE,
         wait=lock,
         **words,

@@ -1,0 +1,167 @@
+"""The pages of pay: from work to the list of payments, to the cent, and who may see what."""
+
+from decimal import Decimal
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from annotation.models import Campaign, Judgment, PaymentBatch, PaymentLine
+from annotation.services.people.projects import add_member
+from tests.helpers.factories import (
+    door_form,
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_user,
+    numbered_texts,
+)
+from tests.research.study import Study
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def paid(study: Study) -> Campaign:
+    dataset = make_dataset(numbered_texts(3), project=study.project)
+    campaign = make_campaign(
+        dataset, redundancy=2, reward="0.035", currency="USD", fee_percent="20"
+    )
+    for _ in range(2):
+        worker = enrol(campaign)
+        for _ in range(3):
+            judge_next(worker)
+    return campaign
+
+
+def page_of(client: Client, name: str, *args: object) -> str:
+    return client.get(reverse(f"research:{name}", args=args)).content.decode()
+
+
+def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> None:
+    before = page_of(owner, "pay", paid.pk)
+    assert "USD 0.21" in before
+    assert "Nothing is approved and unpaid." in before
+    accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
+    owner.post(f"{accepting}?review=unreviewed", {"sure": "yes"})
+    listed = page_of(owner, "pay", paid.pk)
+    assert "0.20 to 2 workers" in listed
+    source = paid.enrolments.earliest("pk").worker.source
+    made = owner.post(reverse("research:make_payments", args=(paid.pk, source)), follow=True)
+    batch = PaymentBatch.objects.get(campaign=paid)
+    assert f"List {batch.pk}: USD 0.20" in made.content.decode()
+    file = owner.get(reverse("research:payments_file", args=(paid.pk, batch.pk, "prolific")))
+    names = [one.worker.external_id for one in paid.enrolments.order_by("pk")]
+    assert file.content.decode() == "".join(f"{name},0.10\n" for name in names)
+    wrong = SimpleUploadedFile("paid.csv", b"nobody,0.10\n")
+    answer = reverse("research:payments_answer", args=(paid.pk, batch.pk))
+    refused = owner.post(answer, {"file": wrong})
+    assert refused.status_code == 400
+    assert "Row 1: this id is not in the batch." in refused.content.decode()
+    for number in (2, 0):
+        right = SimpleUploadedFile("paid.csv", file.content)
+        told = owner.post(answer, {"file": right}, follow=True).content.decode()
+        assert f"{number} payments changed by the file." in told
+    receipts = page_of(owner, "receipts", paid.pk, batch.pk)
+    assert receipts.count("USD 0.10") == 2
+    after = page_of(owner, "pay", paid.pk)
+    assert "USD 0.20" in after
+    assert "USD 0.01" in after
+
+
+def test_members_see_sums_and_owners_alone_see_lists(
+    paid: Campaign, study: Study, owner: Client
+) -> None:
+    accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
+    owner.post(f"{accepting}?review=unreviewed", {"sure": "yes"})
+    member, client = make_user(), Client()
+    add_member(project=study.project, by=study.owner, username=member.username)
+    client.force_login(member)
+    page = page_of(client, "pay", paid.pk)
+    assert "0.20 to 2 workers" in page
+    assert "Make a list of payments" not in page
+    source = paid.enrolments.earliest("pk").worker.source
+    assert client.post(reverse("research:make_payments", args=(paid.pk, source))).status_code == 403
+    assert not PaymentBatch.objects.filter(campaign=paid).exists()
+    csv = client.get(reverse("research:pay_csv", args=(paid.pk,))).content.decode()
+    assert csv.splitlines()[0].startswith("worker,earned,approved,")
+    for worker in paid.enrolments.select_related("worker"):
+        assert worker.worker.external_id not in page
+        assert worker.worker.external_id not in csv
+
+
+def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> None:
+    terms = reverse("research:pay_terms", args=(paid.pk,))
+    refused = owner.post(terms, {"budget": "0.25", "approve_after_days": "91"})
+    assert refused.status_code == 400
+    refused = owner.post(terms, {"budget": "0.25", "approve_after_days": ""})
+    assert "0.252 is paid, owed or in the hands of workers already" in refused.content.decode()
+    owner.post(terms, {"budget": "0.26", "approve_after_days": "7"})
+    paid.refresh_from_db()
+    assert (paid.budget, paid.approve_after_days) == (Decimal("0.26"), 7)
+    assert "The budget of the campaign is used up" in page_of(owner, "pay", paid.pk)
+    Judgment.objects.filter(campaign=paid).update(active_ms=60_000)
+    money = reverse("research:project_pay", args=(study.project.pk,))
+    owner.post(money, {"budget": "", "least_hourly": "9.60", "currency": "USD"})
+    assert "An hour of active work pays USD 2.10, less than the 9.60" in page_of(
+        owner, "pay", paid.pk
+    )
+    page = owner.get(money).content.decode()
+    assert "below 9.60" in page
+    assert "USD 0.252" in page
+
+
+def test_a_bonus_is_entered_with_its_reason_and_the_worker_reads_it(
+    paid: Campaign, owner: Client
+) -> None:
+    worker = paid.enrolments.earliest("pk")
+    address = reverse("research:pay_worker", args=(paid.pk, worker.pk))
+    empty = owner.post(address, {"kind": "bonus", "amount": "0.5", "reason": ""})
+    assert empty.status_code == 400
+    owner.post(address, {"kind": "bonus", "amount": "0.5", "reason": "Your notes helped."})
+    assert "Your notes helped." in owner.get(address).content.decode()
+    client = Client()
+    client.post(f"/w/{paid.code}/", door_form(worker.worker))
+    page = client.get(f"/w/{paid.code}/pay/").content.decode()
+    assert "Your notes helped." in page
+    assert "USD 0.605" in page
+    assert f"/w/{paid.code}/pay/" in client.get(f"/w/{paid.code}/done/").content.decode()
+
+
+def test_a_worker_reads_that_the_budget_is_used_up(paid: Campaign, owner: Client) -> None:
+    terms = reverse("research:pay_terms", args=(paid.pk,))
+    owner.post(terms, {"budget": "0.26", "approve_after_days": ""})
+    worker, client = enrol(paid), Client()
+    client.post(f"/w/{paid.code}/", door_form(worker.worker))
+    page = client.post(f"/w/{paid.code}/next/", follow=True).content.decode()
+    assert "There is no money left for more tasks now" in page
+    owner.post(terms, {"budget": "9", "approve_after_days": ""})
+    assert "no money left" not in client.get(f"/w/{paid.code}/done/").content.decode()
+
+
+def test_the_page_costs_the_same_queries_however_many_workers(
+    paid: Campaign, owner: Client
+) -> None:
+    address = reverse("research:pay", args=(paid.pk,))
+    counts = []
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as captured:
+            owner.get(address)
+        counts.append(len(captured))
+        for _ in range(5):
+            enrol(paid)
+    assert counts[0] == counts[1] <= 20
+
+
+def test_a_list_of_another_campaign_leads_nowhere(
+    paid: Campaign, study: Study, owner: Client
+) -> None:
+    batch = PaymentBatch.objects.create(campaign=paid, source="name")
+    for name in ("payments", "receipts"):
+        address = reverse(f"research:{name}", args=(study.flat.pk, batch.pk))
+        assert owner.get(address).status_code == 404
+    assert not PaymentLine.objects.exists()
