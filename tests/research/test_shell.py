@@ -30,9 +30,11 @@ def primary_in(page: str) -> list[str]:
 
 def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
     tabs = ["Dashboard", "Texts", "Judgments", "Workers", "Signals"]
-    tabs += ["Pay", "Planner", "Biases", "Export"]
+    tabs += ["Planner", "Biases", "Export"]
     assert tabs_in(page_of(owner, study.flat)) == tabs
     assert tabs_in(page_of(owner, study.draft)) == ["Terms", "Edit"]
+    paid = make_pair_campaign(make_pairs(2, project=study.project), reward="0.05")
+    assert "Pay" in tabs_in(page_of(owner, paid))
     pairs = make_pair_campaign(make_pairs(2, project=study.project))
     assert tabs_in(page_of(owner, pairs)) == [
         "Dashboard",
@@ -40,7 +42,6 @@ def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
         "Judgments",
         "Workers",
         "Signals",
-        "Pay",
         "Planner",
         "Consensus",
         "Export",
