@@ -138,6 +138,14 @@ def test_whoever_is_stopped_with_work_done_gets_the_code(
     assert "DONE42" in page
 
 
+def test_whoever_is_stopped_before_any_work_gets_the_other_code(
+    desk: Browser, enrolment: Enrolment
+) -> None:
+    stop_worker(enrolment=enrolment, user=make_user())
+    page = text_of(desk.get("done"))
+    assert ("OUT7" in page, "DONE42" in page) == (True, False)
+
+
 def test_a_place_may_be_minutes_of_active_work(db: None) -> None:
     campaign = campaign_of(place_hits=None, place_minutes=1)
     enrolment = sent(campaign)

@@ -40,7 +40,8 @@ class WayOut:
 def way_out(enrolment: Enrolment) -> WayOut | None:
     """Return how this worker leaves; None as long as they have something to do or to wait for, or
     where no work of theirs could be completed."""
-    if enrolment.turned_away_at is not None or _failed_training(enrolment):
+    done = enrolment.submitted - enrolment.training_done
+    if enrolment.turned_away_at is not None or (enrolment.has_ended and done < 1):
         return leaving(enrolment, "screened_out")
     if has_completed(enrolment):
         return leaving(enrolment, "completed")
@@ -113,11 +114,6 @@ def has_had_all(enrolment: Enrolment) -> bool:
     given back. Known HITs are outside the order and come only among others."""
     others = HIT.objects.filter(campaign=enrolment.campaign_id, known=False)
     return not others.exclude(assignments__enrolment=enrolment).exists()
-
-
-def _failed_training(enrolment: Enrolment) -> bool:
-    in_training = enrolment.campaign.training_hits > 0 and enrolment.trained_at is None
-    return in_training and enrolment.has_ended and enrolment.submitted <= enrolment.training_done
 
 
 def _address(enrolment: Enrolment, code: str, kind: Kind) -> str:
