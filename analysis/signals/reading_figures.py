@@ -7,7 +7,8 @@ from agreement.reading.ranks import Plan, Rank
 from agreement.reading.standing import certified_after
 from agreement.reading.trial import Outcome
 from analysis.signals.gathering import Gathered, standings_of
-from annotation.tables.figures.reading import Reader, Reading, Sort
+from analysis.signals.replays import Ended
+from annotation.tables.figures.reading import Part, Reader, Reading, Sort
 
 
 def figures_of(gathered: Gathered, ranks: Iterable[Rank], plan: Plan) -> Reading:
@@ -63,3 +64,24 @@ def sorts_of_trial(
         }
         for name, (outcome, reads) in outcomes.items()
     ]
+
+
+def parts_of_replay(runs: Iterable[Sequence[Ended]]) -> list[Part]:
+    """Return the ends of replayed workers by what they do, readers first."""
+    everyone = [one for people in runs for one in people]
+    names = dict.fromkeys(one.name for one in sorted(everyone, key=lambda one: not one.reads))
+    return [_part([one for one in everyone if one.name == name]) for name in names]
+
+
+def _part(people: Sequence[Ended]) -> Part:
+    standings = dict(enumerate(one.standing for one in people))
+    states = Counter(one.state for one in people)
+    return {
+        "name": people[0].name,
+        "reads": people[0].reads,
+        "workers": len(people),
+        "ranked": sum(one.bets for one in standings.values()) / len(people),
+        "certified": sum(one.certified_at is not None for one in standings.values()) / len(people),
+        "half_after": certified_after(standings, 0.5),
+        "other": states["other"] / len(people),
+    }

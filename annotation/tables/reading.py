@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import exp, log
 
 from annotation.plurals import counted
-from annotation.tables.figures.reading import Reader, Reading, Sort
+from annotation.tables.figures.reading import Part, Reader, Reading, Sort
 from annotation.tables.table import Column, Row, Table
 
 STATES: dict[str, str] = {
@@ -133,3 +133,33 @@ def sorts_table(sorts: Sequence[Sort], texts: int, runs: int) -> Table:
 def _sort(one: Sort) -> Row:
     values = (*one["certified"].values(), one["half_after"], one["nine_tenths_after"], one["other"])
     return Row(one["name"], values, mark="" if one["reads"] else "reads nothing")
+
+
+def parts_table(parts: Sequence[Part], runs: int) -> Table:
+    """Return a line a sort of workers in replayed campaigns: detection and false alarms."""
+    return Table(
+        key="parts",
+        title=f"Replayed as a campaign that comes in, {counted(runs, 'time')}",
+        first="who",
+        columns=[
+            Column("workers", "count"),
+            Column("ranked answers each", "count"),
+            Column("certified", "share"),
+            Column("half after", "count"),
+            Column("other texts", "share"),
+        ],
+        rows=[
+            Row(
+                one["name"],
+                (
+                    one["workers"],
+                    one["ranked"],
+                    one["certified"],
+                    one["half_after"],
+                    one["other"],
+                ),
+                mark="" if one["reads"] else "reads nothing",
+            )
+            for one in parts
+        ],
+    )

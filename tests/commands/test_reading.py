@@ -149,3 +149,13 @@ def test_one_file_is_given(flats: Path) -> None:
     for options in ((), ("--flat", str(flats), "--nested", str(flats))):
         with pytest.raises(CommandError, match="Give one file"):
             run("reading", *options)
+
+
+def test_a_replay_tells_readers_from_spammers(flats: Path) -> None:
+    options = ("--flat", str(flats), "--replay", "--runs", "2", "--workers", "14", "--others", "2")
+    replay = found(*options)["replay"]
+    parts = {one["name"]: one for one in replay["parts"]}
+    assert parts["reads every text"]["certified"] > 0.3
+    assert sum(one["workers"] for one in parts.values() if not one["reads"]) in {3, 4}
+    assert replay["reader_above_spammer"] > 0.8
+    assert "highest stake is above a spammer’s" in run("reading", *options)

@@ -44,3 +44,15 @@ class Reading(TypedDict):
     ranked: int
     others: int
     compared: int
+
+
+class Part(TypedDict):
+    """The workers of one sort in replayed campaigns."""
+
+    name: str
+    reads: bool
+    workers: int
+    ranked: float
+    certified: float
+    half_after: int | None
+    other: float

@@ -13,9 +13,9 @@ from analysis.scoring.evidence_faults import told
 from analysis.scoring.pairs import pairs_of
 from analysis.scoring.segment_files import insist_on_rows, release_in
 from analysis.scoring.segmentations import read_annotations
-from analysis.signals import files, trials
+from analysis.signals import files, replays, trials
 from analysis.signals.gathering import Gathered, Given, gather, plan_of_file
-from analysis.signals.reading_figures import figures_of, sorts_of_trial
+from analysis.signals.reading_figures import figures_of, parts_of_replay, sorts_of_trial
 from annotation.exchange.evidence.files import read_evidence_file
 from annotation.exchange.evidence.form import BadEvidence
 from annotation.exchange.files import called
@@ -23,7 +23,8 @@ from annotation.exchange.labels.judged import read_judged_labels
 from annotation.exchange.pairs.judged import read_judged_pairs
 from annotation.management.base import MidpathCommand, add_seed, positive
 from annotation.management.streams import bytes_in, no_collection
-from annotation.tables.reading import ERROR_NOTE, readers_table, said_of, sorts_table
+from annotation.numbers import percent
+from annotation.tables.reading import ERROR_NOTE, parts_table, readers_table, said_of, sorts_table
 from annotation.tables.terminal import Part, printed
 
 STEPS = (10, 20, 30, 60, 100, 200, 500, 1000)
@@ -60,8 +61,15 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
             help='the keys "1", "2", ... of a release file mean the same person in every text',
         )
         parser.add_argument("--trial", action="store_true", help="simulate workers in this crowd")
+        parser.add_argument(
+            "--replay",
+            action="store_true",
+            help="replay up to 700 texts as campaigns that come in, 15 %% of the workers spammers "
+            "of four kinds",
+        )
         for name, default, what in (
-            ("runs", 1000, "workers of each sort in a trial"),
+            ("runs", 1000, "workers of each sort in a trial, or campaigns replayed"),
+            ("workers", 60, "workers of a campaign replayed"),
             ("texts", 60, "texts that each of them meets"),
             ("compared", COMPARED, "texts that an answer's own is compared with"),
         ):
@@ -105,7 +113,7 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
         plan = plan_of_file(gathered, options["seed"], options["others"])
         if plan is None:
             raise CommandError(FEW.format(called(options[kind])))
-        if not named and not options["trial"]:
+        if not (named or options["trial"] or options["replay"]):
             raise CommandError(
                 f"{called(options[kind])} does not say that its keys are the same people in every "
                 "text. If they are, add --by-worker; --trial needs no names."
@@ -126,6 +134,13 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
                 "others": plan.others,
                 "sorts": sorts,
             }
+        if options["replay"]:
+            crowd = trials.crowd_of(gathered, plan.others + 1, options["seed"])
+            told = {name: options[name] for name in ("workers", "runs", "seed")}
+            runs = replays.replayed(kind, crowd, **told)
+            parts, above = parts_of_replay(runs), replays.share_ranked(runs)
+            tables.extend([parts_table(parts, options["runs"]), _ranking(above)])
+            result["replay"] = {**told, "parts": parts, "reader_above_spammer": above}
         return tables, result
 
     def _trial(
@@ -148,6 +163,14 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
         )
         steps = [step for step in STEPS if step < options["texts"]]
         return sorts_of_trial(outcomes, [*steps, options["texts"]], options["texts"])
+
+
+def _ranking(above: float | None) -> str:
+    if above is None:
+        return "There is no reader, or no spammer, to compare."
+    return (
+        f"A reader’s highest stake is above a spammer’s in {percent(above)} of all pairs of them."
+    )
 
 
 def _kind_of(options: Mapping[str, Any]) -> str:
