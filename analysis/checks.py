@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
@@ -61,9 +62,15 @@ def known_names() -> set[str]:
 
 def missing_parts(name: str) -> Iterator[str]:
     """Yield in words what the scheme of that name lacks."""
-    for part, module in MODULES.items():
-        if not _has_module(module.format(name)):
-            yield f"the module that says {part}: {module.format(name)}"
+    absent = {
+        part: module.format(name)
+        for part, module in MODULES.items()
+        if not _has_module(module.format(name))
+    }
+    for part, module in absent.items():
+        yield f"the module that says {part}: {module}"
+    if not absent and not _says_who_reads(name):
+        yield "its reading test, or why it has none: reading or no_reading in its computation"
     settings = _has_template(TEMPLATES_OF_SETTINGS[0].format(name)) or _asks_settings(name)
     templates = [path.format(name) for path in TEMPLATES + TEMPLATES_OF_SETTINGS * settings]
     static = [path.format(name) for path in STATIC + STATIC_OF_SETTINGS * settings]
@@ -72,6 +79,11 @@ def missing_parts(name: str) -> Iterator[str]:
     static += [f"js/worker/{name}/{script}" for script in NAMED_SCRIPT.findall(source)]
     yield from _missing("the template", dict.fromkeys(templates), _has_template)
     yield from _missing("the file", dict.fromkeys(static), find)
+
+
+def _says_who_reads(name: str) -> bool:
+    analysis = import_module(MODULES["how it is computed"].format(name)).analysis
+    return getattr(analysis, "reading", None) is not None or bool(analysis.no_reading)
 
 
 def _sources(name: str) -> Iterator[str]:

@@ -56,6 +56,14 @@ def test_a_missing_template_that_a_part_names_is_named(
     assert messages() == [f"The scheme 'pair' lacks the template {path}."]
 
 
+def test_a_scheme_without_a_reading_test_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(ANALYSES["pair"]), "reading", None)
+    [said] = messages()
+    assert said.startswith("The scheme 'pair' lacks its reading test, or why it has none")
+    monkeypatch.setattr(type(ANALYSES["pair"]), "no_reading", "No answer is better.")
+    assert messages() == []
+
+
 def test_a_missing_script_that_another_imports_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     path = "js/worker/pair/keywords.js"
     monkeypatch.setattr(checks, "find", lambda given: None if given == path else find(given))

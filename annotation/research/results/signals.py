@@ -21,6 +21,7 @@ from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.schemes import scheme_of
+from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
 from annotation.tables.figures.signals import Signals
 from annotation.tables.reading import STATES
@@ -93,8 +94,7 @@ class Line:
 
     @property
     def time(self) -> timedelta | None:
-        told = self.one.milliseconds
-        return None if told is None else timedelta(milliseconds=told)
+        return span_of(self.one.milliseconds)
 
     @property
     def state(self) -> str:

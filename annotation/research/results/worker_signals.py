@@ -16,6 +16,7 @@ from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.results.signals import campaign_and_report
+from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
 from annotation.tables.figures.signals import Signals
 from annotation.tables.reading import stake
@@ -42,6 +43,7 @@ def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
         "one": one,
         "name": pseudonym(one.enrolment.worker.number),
         "cells": cells[2:],
+        "time": span_of(one.milliseconds),
         "verdict": f"There is no reading test here. {reason}" if reason else verdict(one, told),
         "charts": [] if reason else [_course(one, one.ranks)],
         "csv": reverse("research:worker_signals_csv", args=(campaign.pk, enrolment_id)),
