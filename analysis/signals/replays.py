@@ -87,7 +87,8 @@ def _people(kind: str, workers: int, texts: int, width: int, random: Random) -> 
         ends = begins + float(random.exponential(texts / 2))
         if place < width:
             begins, ends = 0.0, float(texts)
-        people.append(Person(*sorts[number], begins, ends))
+        name, worker = sorts[number]
+        people.append(Person(name, worker, begins, ends))
     return people
 
 
