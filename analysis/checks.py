@@ -16,7 +16,7 @@ from django.template.loader import get_template
 ROOT = Path(__file__).resolve().parent.parent
 # Where each scheme has a part of its own, and what is beside the schemes there.
 FOLDERS = ("annotation/schemes", "annotation/research/schemes", "analysis/schemes")
-SHARED = {"base", "registry", "segmentation", "segmentations", "styles", "terms"}
+SHARED = {"base", "overlap", "registry", "segmentation", "segmentations", "styles", "terms"}
 MODULES = {
     "what it is": "annotation.schemes.{}",
     "how researchers see it": "annotation.research.schemes.{}.view",
@@ -71,6 +71,8 @@ def missing_parts(name: str) -> Iterator[str]:
         yield f"the module that says {part}: {module}"
     if not absent and not _says_who_reads(name):
         yield "its reading test, or why it has none: reading or no_reading in its computation"
+    if not absent and not _knows_what_is_right(MODULES["what it is"].format(name)):
+        yield "known answers, and why it can have none (why_never_known)"
     settings = _has_template(TEMPLATES_OF_SETTINGS[0].format(name)) or _asks_settings(name)
     templates = [path.format(name) for path in TEMPLATES + TEMPLATES_OF_SETTINGS * settings]
     static = [path.format(name) for path in STATIC + STATIC_OF_SETTINGS * settings]
@@ -106,6 +108,17 @@ def _has_module(name: str) -> bool:
     except ModuleNotFoundError:
         return False
     return spec is not None and spec.origin is not None
+
+
+def _knows_what_is_right(name: str) -> bool:
+    """Return whether the scheme of this module finds the known answer of an item, or says why there
+    can be none."""
+    scheme = import_module(name).scheme
+    if not scheme.known:
+        return bool(scheme.why_never_known)
+    base = import_module("annotation.schemes.base").Scheme
+    own = ("known_vector", "known_answer")
+    return any(getattr(type(scheme), each) is not getattr(base, each) for each in own)
 
 
 def _asks_settings(name: str) -> bool:

@@ -27,6 +27,7 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
 
+A_SHARE = r"0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])|1(\.0{1,3})?"
 HELP = {
     "name": "Different from the names of the dataset's other campaigns.",
     "redundancy": "How many different workers judge each item.",
@@ -35,6 +36,9 @@ HELP = {
     "majority_of": "`answers`: each answer by itself; `yes_no`: all that count as yes are one.",
     "known_every": "One HIT in this many has a known answer; null: none has.",
     "known_feedback": "Whether a worker is told after each known answer if it was given.",
+    "known_agreement": "How much of an answer has to agree with the known one, from 0.001 to 1, a "
+    "decimal as a text: F1 of segments, groups or sentences. null: only the very same is right. Of "
+    "flat, nested and evidence only.",
     "training_hits": "How many known HITs come first, each explained after it is answered.",
     "pass_share": "The share of known answers that must be right, from 0.001 to 1, a decimal as "
     "a text; whoever has fewer is stopped. null: nobody is.",
@@ -112,6 +116,7 @@ class Campaign(PeopleTermsRead):
     )
     known_every = serializers.IntegerField(allow_null=True, help_text=HELP["known_every"])
     known_feedback = serializers.BooleanField(help_text=HELP["known_feedback"])
+    known_agreement = serializers.CharField(allow_null=True, help_text=HELP["known_agreement"])
     training_hits = serializers.IntegerField(help_text=HELP["training_hits"])
     pass_share = serializers.CharField(allow_null=True, help_text=HELP["pass_share"])
     pass_after = serializers.IntegerField(help_text=HELP["pass_after"])
@@ -187,13 +192,16 @@ class Terms(PeopleTerms):
         required=False, allow_null=True, min_value=2, max_value=1000, help_text=HELP["known_every"]
     )
     known_feedback = YesOrNo(required=False, help_text=HELP["known_feedback"])
+    known_agreement = Text(
+        required=False, allow_null=True, pattern=A_SHARE, help_text=HELP["known_agreement"]
+    )
     training_hits = Whole(
         required=False, min_value=0, max_value=100, help_text=HELP["training_hits"]
     )
     pass_share = Text(
         required=False,
         allow_null=True,
-        pattern=r"0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])|1(\.0{1,3})?",
+        pattern=A_SHARE,
         help_text=HELP["pass_share"],
     )
     pass_after = Whole(required=False, min_value=1, max_value=1000, help_text=HELP["pass_after"])
@@ -303,6 +311,9 @@ class Terms(PeopleTerms):
         required=False, min_value=1, max_value=MOST_TRIES, help_text=HELP["quiz_tries"]
     )
     settings = serializers.DictField(required=False, help_text=HELP["settings"])
+
+    def validate_known_agreement(self, value: str | None) -> Decimal | None:
+        return None if value is None else Decimal(value)
 
     def validate_pass_share(self, value: str | None) -> Decimal | None:
         return None if value is None else Decimal(value)

@@ -94,6 +94,14 @@ class Campaign(PeopleTerms):
         help_text="Of so many HITs of a worker, one is known.",
     )
     known_feedback = models.BooleanField(default=False, db_default=False)
+    known_agreement = models.DecimalField(
+        max_digits=4,
+        decimal_places=3,
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(Decimal("0.001")), MaxValueValidator(1)),
+        help_text="How much an answer has to agree with the known one; without it, wholly.",
+    )
     training_hits = models.PositiveSmallIntegerField(
         default=0, db_default=0, validators=(MaxValueValidator(100),)
     )
@@ -263,6 +271,11 @@ class Campaign(PeopleTerms):
             models.CheckConstraint(
                 condition=Q(pass_share__isnull=True) | Q(pass_share__gt=0, pass_share__lte=1),
                 name="pass_share_is_a_share",
+            ),
+            models.CheckConstraint(
+                condition=Q(known_agreement__isnull=True)
+                | Q(known_agreement__gt=0, known_agreement__lte=1),
+                name="known_agreement_is_a_share",
             ),
             models.CheckConstraint(
                 condition=Q(most_workers__isnull=True) | Q(worker_count__lte=F("most_workers")),

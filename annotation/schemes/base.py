@@ -5,6 +5,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, ClassVar
 
 from django import forms
@@ -146,9 +147,11 @@ class Scheme(ABC):
     `settings_form` asks a researcher for them. `adaptive`: a HIT may be judged until its workers
     agree. `has_example`: workers see a worked example. `yes_no`: some of its answers may count
     as yes. `known`: its items may have known answers, and `known_at` says where in an item's
-    content. `by_document`: the questions on one document are served one after the other, in their
-    order. `settings_told`: the form of its settings, for the documentation of the API. `work`:
-    the name of the work, for workers. `most_bytes`: larger answers to any item are refused unread.
+    content; `graded`: an answer may be right by its agreement with the known one, as far as the
+    campaign asks; `why_never_known`: why no answer can be known, in a sentence. `by_document`: the
+    questions on one document are served one after the other, in their order. `settings_told`: the
+    form of its settings, for the documentation of the API. `work`: the name of the work, for
+    workers. `most_bytes`: larger answers to any item are refused unread.
     """
 
     name: ClassVar[str]
@@ -167,6 +170,8 @@ class Scheme(ABC):
     adaptive: ClassVar[bool] = False
     yes_no: ClassVar[bool] = False
     known: ClassVar[bool] = False
+    graded: ClassVar[bool] = False
+    why_never_known: ClassVar[str] = ""
     known_at: ClassVar[tuple[str, ...]] = ("gold",)
     by_document: ClassVar[bool] = False
     most_bytes: ClassVar[int] = 64 * 1024
@@ -209,6 +214,30 @@ class Scheme(ABC):
         Raises InvalidAnswer if the known one is none of the campaign's answers.
         """
         return None
+
+    def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
+        """Return the answer that is known to be right; None if none is known.
+
+        Raises InvalidAnswer if nobody can give it in this campaign.
+        """
+        index = self.known_answer(item, settings)
+        return None if index is None else (index,)
+
+    def right(
+        self,
+        vector: Sequence[int],
+        item: Item,
+        settings: Settings,
+        at_least: Decimal | None = None,
+    ) -> bool:
+        """Return whether an answer is right by the known one: the same, or of a graded scheme also
+        one that agrees with it at least so much."""
+        return tuple(vector) == self.known_vector(item, settings)
+
+    def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
+        """Return an item's known answer as people read it, and why it is right."""
+        index = self.known_answer(item, settings)
+        return ("", "") if index is None else self.explained(index, item, settings)
 
     def explained(self, index: int, item: Item, settings: Settings) -> tuple[str, str]:
         """Return the known answer as people read it, and why it is right."""

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from decimal import Decimal
 from typing import Any, ClassVar
 
 from agreement.segmentation.boundaries import IllFormed
@@ -14,15 +15,52 @@ from annotation.schemes.base import (
     InvalidAnswer,
     Scheme,
     Settings,
+    brief,
 )
+from annotation.schemes.overlap import Span, shares_enough
 
 Vector = tuple[int, ...]
+WHY = "why"
 
 
 class Segmentation(Scheme):
     """A scheme whose items are words and whose answers are their boundaries."""
 
     example: ClassVar[Example]
+    known = True
+    graded = True
+
+    @abstractmethod
+    def parts(self, vector: Sequence[int]) -> set[Span]:
+        """Return the parts by which two answers are compared."""
+
+    def known_vector(self, item: Item, settings: Settings) -> Vector | None:
+        """Return an expert's answer, written in its plain form in the file's column."""
+        form = str(item.content.get("columns", {}).get(self.known_at[-1]) or "").strip()
+        if not form:
+            return None
+        try:
+            return self.parse({"answer": form}, item, settings)
+        except InvalidAnswer as error:
+            raise InvalidAnswer(
+                f"The known answer “{brief(form)}” is none: {error.message}", field="gold"
+            ) from error
+
+    def right(
+        self,
+        vector: Sequence[int],
+        item: Item,
+        settings: Settings,
+        at_least: Decimal | None = None,
+    ) -> bool:
+        """Return whether an answer has the parts of the expert's, or at least such a share."""
+        known = self.known_vector(item, settings)
+        return known is not None and shares_enough(self.parts(vector), self.parts(known), at_least)
+
+    def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
+        known = self.known_vector(item, settings)
+        why = str(item.content.get("columns", {}).get(WHY) or "")
+        return ("" if known is None else self.written(known, item, settings)), why
 
     @abstractmethod
     def read(self, recorded: object, words: Sequence[str]) -> Vector:

@@ -19,6 +19,7 @@ class UsualTerms:
     majority_of: str = "answers"
     known_every: int | None = None
     known_feedback: bool = False
+    known_agreement: Decimal | None = None
     training_hits: int = 0
     pass_share: Decimal | None = None
     pass_after: int = 5

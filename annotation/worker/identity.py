@@ -37,6 +37,7 @@ CAMPAIGN_FIELDS = (
     "majority_of",
     "known_every",
     "known_feedback",
+    "known_agreement",
     "training_hits",
     "pass_share",
     "pass_after",
@@ -53,13 +54,13 @@ FIRST_OF_ITEM = FIRST_TERM + len(CAMPAIGN_FIELDS)
 AT_WORK = """
 SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submitted,
        enrolment.earning, enrolment.training_done, enrolment.trained_at, enrolment.restored_at,
-       campaign.id, campaign.claims_per_address,
-       campaign.place_hits, campaign.place_minutes, campaign.scheme, campaign.settings,
-       campaign.majority_of, campaign.known_every,
-       campaign.known_feedback, campaign.training_hits, campaign.pass_share, campaign.pass_after,
-       campaign.leave_out_failed, campaign.most_hits_per_worker, campaign.reward,
-       campaign.currency, campaign.code, campaign.hit_count, campaign.known_count, item.id,
-       item.dataset_id, item.position, item.text, item.content::text, item.document_id
+       campaign.id, campaign.claims_per_address, campaign.place_hits, campaign.place_minutes,
+       campaign.scheme, campaign.settings, campaign.majority_of, campaign.known_every,
+       campaign.known_feedback, campaign.known_agreement, campaign.training_hits,
+       campaign.pass_share, campaign.pass_after, campaign.leave_out_failed,
+       campaign.most_hits_per_worker, campaign.reward, campaign.currency, campaign.code,
+       campaign.hit_count, campaign.known_count, item.id, item.dataset_id, item.position,
+       item.text, item.content::text, item.document_id
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 LEFT JOIN annotation_assignment assignment

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from annotation.models import HIT, Enrolment, Judgment
-from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, make_dataset, make_user, numbered_texts, submit
+from tests.helpers.apps import ask_campaign
+from tests.helpers.factories import enrol, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known, positions_of_known, until_stopped
@@ -128,15 +129,9 @@ def test_a_launch_says_which_known_answers_are_missing(
 
 
 @pytest.mark.parametrize("field", ["known_every", "training_hits"])
-def test_segmentation_has_no_known_answers(field: str) -> None:
-    with pytest.raises(Invalid, match="no single right answer") as refusal:
-        create_campaign(
-            dataset=make_dataset(numbered_texts(2)),
-            scheme="flat",
-            user=None,
-            name="Traps",
-            **{field: 5},
-        )
+def test_what_people_want_to_ask_cannot_be_known(field: str) -> None:
+    with pytest.raises(Invalid, match="Nobody can know beforehand") as refusal:
+        ask_campaign(**dict[str, Any]({field: 5}))
     assert refusal.value.field == field
 
 

@@ -15,6 +15,7 @@ USUAL = UsualTerms()
 OF_KNOWN = (
     "known_every",
     "known_feedback",
+    "known_agreement",
     "training_hits",
     "pass_share",
     "pass_after",
@@ -49,6 +50,15 @@ class QualityTerms(TermsPart):
     )
     known_feedback = forms.BooleanField(
         required=False, label="Tell workers at once whether they gave the known answer"
+    )
+    known_agreement = forms.DecimalField(
+        min_value=Decimal("0.1"),
+        max_value=HUNDRED,
+        decimal_places=1,
+        required=False,
+        label="Agreement with the known answer, in percent",
+        help_text="An answer is right if it shares at least so much of its parts with the known "
+        "one (F1 of segments, groups or sentences). Empty: only the very same is right.",
     )
     training_hits = forms.IntegerField(
         min_value=0,
@@ -86,6 +96,10 @@ class QualityTerms(TermsPart):
         left_out = [] if self.with_majority else ["most_judgments"]
         left_out += [] if self.with_yes_no else ["majority_of"]
         left_out += [] if offer.with_known else OF_KNOWN
+        graded = [one for one in offer.schemes if one.graded and one.name in offer.with_known]
+        self.with_graded = [one.name for one in graded]
+        if offer.with_known and not graded:
+            left_out.append("known_agreement")
         for name in left_out:
             del self.fields[name]
 
@@ -93,11 +107,9 @@ class QualityTerms(TermsPart):
         """Return the terms that the chosen scheme can have; a field that was taken away asks
         nothing."""
         scheme, given = SCHEMES[self.cleaned_data["scheme"]], super().terms()
-        if not (scheme.adaptive or scheme.known):
-            return given
-        if scheme.name not in self.offer.with_known:
-            return given | self._of_majority()
-        return given | self._of_majority() | self._of_known()
+        if scheme.adaptive:
+            given |= self._of_majority()
+        return given | self._of_known() if scheme.name in self.offer.with_known else given
 
     def _of_majority(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -109,9 +121,12 @@ class QualityTerms(TermsPart):
     def _of_known(self) -> dict[str, Any]:
         data = self.cleaned_data
         share = data["pass_share"]
+        graded = data["scheme"] in self.with_graded
+        agreement = data.get("known_agreement") if graded else None
         return {
             "known_every": data["known_every"],
             "known_feedback": data["known_feedback"],
+            "known_agreement": None if agreement is None else agreement / HUNDRED,
             "training_hits": data["training_hits"] or USUAL.training_hits,
             "pass_share": None if share is None else share / HUNDRED,
             "pass_after": data["pass_after"] or USUAL.pass_after,
@@ -120,14 +135,19 @@ class QualityTerms(TermsPart):
 
     @classmethod
     def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
-        share = terms.pass_share
+        share, agreement = terms.pass_share, terms.known_agreement
         return super().filled(terms) | {
             "most_judgments": terms.most_judgments,
             "majority_of": terms.majority_of,
             "known_every": terms.known_every,
             "known_feedback": terms.known_feedback,
+            "known_agreement": _percent(agreement),
             "training_hits": terms.training_hits,
-            "pass_share": None if share is None else f"{share * HUNDRED:.1f}".removesuffix(".0"),
+            "pass_share": _percent(share),
             "pass_after": terms.pass_after,
             "leave_out_failed": terms.leave_out_failed,
         }
+
+
+def _percent(share: Decimal | None) -> str | None:
+    return None if share is None else f"{share * HUNDRED:.1f}".removesuffix(".0")

@@ -37,6 +37,10 @@ class Collection(Scheme):
         "what is around it on the page. Then copy the main headings, one to a line, exactly as "
         "they are in the text. If you cannot find it, return the task."
     )
+    why_never_known = (
+        "What is collected has to be found on the site as it is that day, so "
+        "no copy of it can be known beforehand."
+    )
     figures = FIGURES
     usual_terms = UsualTerms(reward=Decimal("0.50"))
     settings_form = DocumentSettingsForm

@@ -14,6 +14,7 @@ from annotation.schemes.evidence.example import example_for
 from annotation.schemes.evidence.figures import FIGURES
 from annotation.schemes.evidence.files import FILES
 from annotation.schemes.evidence.form import EvidenceSettingsForm
+from annotation.schemes.evidence.known import agree, known_vector
 from annotation.schemes.evidence.settings import check_evidence_settings
 from annotation.schemes.evidence.vector import meaning_of, vector_of
 from annotation.schemes.evidence.wording import ASPECTS, CATEGORIES_ASK, INCOMPREHENSIBLE, STEPS
@@ -39,6 +40,9 @@ class Evidence(Scheme):
     figures = FIGURES
     usual_terms = UsualTerms(redundancy=3, reward=Decimal("0.25"), seconds_allotted=3600)
     by_document = True
+    known = True
+    graded = True
+    known_at = ("extra", "gold")
     settings_form = EvidenceSettingsForm
     settings_told = (
         '`{"preset": "plain" or "privacyqa", "unit": "sentences" or "characters", "snap", '
@@ -93,6 +97,26 @@ class Evidence(Scheme):
             parts.insert(0, item.content["options"][meaning.choice])
         parts += [meaning.cause, meaning.relevance, meaning.subjectivity, meaning.likelihood]
         return " | ".join(filter(None, [*parts, ", ".join(meaning.categories)]))
+
+    def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
+        return known_vector(item, settings)
+
+    def right(
+        self,
+        vector: Sequence[int],
+        item: Item,
+        settings: Settings,
+        at_least: Decimal | None = None,
+    ) -> bool:
+        """Return whether an answer finds what the expert found: that there is no answer, or the
+        same option and the same sentences, or at least such a share of them."""
+        known = known_vector(item, settings)
+        return known is not None and agree(vector, known, settings, at_least)
+
+    def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
+        known = known_vector(item, settings)
+        told = "" if known is None else self.written(known, item, settings)
+        return told, str(item.content.get("extra", {}).get("why") or "")
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
         return check_evidence_settings(settings)

@@ -57,6 +57,18 @@ def meaning_of_payload(payload: Mapping[str, Any], item: Item, settings: Setting
     )
 
 
+def evidence_of_expert(
+    given: Mapping[str, Any], item: Item
+) -> tuple[bool, int | None, tuple[int, ...]]:
+    """Return whether the document answers, the option and the sentences of a known answer."""
+    answerable = given.get("answerable", True)
+    if not isinstance(answerable, bool):
+        raise InvalidAnswer("Say with true or false whether it is answerable.", field="answerable")
+    sentences = _evidence(given, item, answerable, {"unit": "sentences"})
+    choice = _choice(given.get("choice"), item.content.get("options"), answerable)
+    return answerable, choice, sentences
+
+
 def _evidence(
     payload: Mapping[str, Any], item: Item, answerable: bool, settings: Settings
 ) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 from agreement.segmentation.boundaries import check_flat, format_flat, parse_flat, read_flat
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure, Settings
+from annotation.schemes.overlap import Span, segments_of
 from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation
 from annotation.schemes.terms import UsualTerms
 
@@ -13,6 +14,7 @@ from annotation.schemes.terms import UsualTerms
 class Flat(Segmentation):
     name = "flat"
     title = "Flat segmentation"
+    known_at = ("columns", "gold_flat")
     work = "Cutting texts"
     question = "Cut the text into parts"
     hint = "Choose a gap between two words to cut there. Words that belong together stay together."
@@ -49,6 +51,9 @@ class Flat(Segmentation):
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> Vector:
         return parse_segmentation(payload, item, check=check_flat, parse=parse_flat)
+
+    def parts(self, vector: Sequence[int]) -> set[Span]:
+        return segments_of(vector)
 
     def read(self, recorded: object, words: Sequence[str]) -> Vector:
         return read_flat(recorded, words)

@@ -7,6 +7,7 @@ from typing import Any
 from agreement.segmentation.boundaries import check_nested, format_nested, parse_nested, read_nested
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure, Settings
+from annotation.schemes.overlap import Span, groups_of
 from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation
 from annotation.schemes.terms import UsualTerms
 
@@ -14,6 +15,7 @@ from annotation.schemes.terms import UsualTerms
 class Nested(Segmentation):
     name = "nested"
     title = "Nested segmentation"
+    known_at = ("columns", "gold_nested")
     work = "Grouping words"
     question = "Join the two neighbours that belong together most"
     hint = "Always exactly two at a time, words or groups, until one tree is left."
@@ -65,6 +67,9 @@ class Nested(Segmentation):
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> Vector:
         return parse_segmentation(payload, item, check=check_nested, parse=parse_nested)
+
+    def parts(self, vector: Sequence[int]) -> set[Span]:
+        return groups_of(vector)
 
     def read(self, recorded: object, words: Sequence[str]) -> Vector:
         return read_nested(recorded, words)

@@ -37,6 +37,7 @@ EDITABLE = (
     "majority_of",
     "known_every",
     "known_feedback",
+    "known_agreement",
     "training_hits",
     "pass_share",
     "pass_after",

@@ -8,10 +8,6 @@ from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer, Scheme
 from annotation.services.errors import Conflict, Invalid
 
-NO_RIGHT_ANSWER = (
-    "{title} has no single right answer, so no {noun} can have a known one: two people may answer "
-    "differently and both be right."
-)
 LEARN_INSTEAD = " Workers learn from the worked example instead."
 NO_MAJORITY = (
     "{title} has far too many possible answers for a majority to be waited for. Choose a fixed "
@@ -57,13 +53,19 @@ def _check_known(campaign: Campaign) -> None:
     scheme = scheme_of(campaign)
     for field in ("known_every", "training_hits"):
         if getattr(campaign, field) and not scheme.known:
-            why = NO_RIGHT_ANSWER.format(title=scheme.title, noun=scheme.noun)
+            why = scheme.why_never_known
             raise Invalid(why + (LEARN_INSTEAD if scheme.has_example else ""), field=field)
     if campaign.pass_share is not None and not campaign.uses_known:
         raise Invalid(
             "Workers cannot be required to get a share of known answers right if there are none. "
             "Mix in known answers, or begin with a training.",
             field="pass_share",
+        )
+    if campaign.known_agreement is not None and not scheme.graded:
+        raise Invalid(
+            f"{scheme.title}: an answer is the known one or it is not, so no agreement with it can "
+            "be asked for.",
+            field="known_agreement",
         )
     if campaign.leave_out_failed and campaign.pass_share is None:
         raise Invalid(
@@ -97,7 +99,7 @@ def check_known_answers(campaign: Campaign) -> list[int]:
     found = []
     for item in items_with_answer(campaign).order_by("position").iterator():
         try:
-            if scheme.known_answer(item, campaign.settings) is not None:
+            if scheme.known_vector(item, campaign.settings) is not None:
                 found.append(item.pk)
         except InvalidAnswer as error:
             raise Conflict(f"Item {item.text}: {error.message}") from error

@@ -67,18 +67,16 @@ def feedback_on(
     if not hit.known or not (campaign.known_feedback or (campaign.training_hits and not trained)):
         return None
     scheme = scheme_of(campaign)
-    known = scheme.known_answer(hit.item, campaign.settings)
-    if known is None:
+    if scheme.known_vector(hit.item, campaign.settings) is None:
         return None
-    answer, why = scheme.explained(known, hit.item, campaign.settings)
-    return Feedback(right=scheme.label(judgment.vector) == known, answer=answer, why=why)
+    answer, why = scheme.known_told(hit.item, campaign.settings)
+    return Feedback(right=_is_right(campaign, hit, judgment), answer=answer, why=why)
 
 
 def note_known(campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Judgment) -> None:
     """Count an answer to a known HIT, and end the training or stop the worker where the terms say
     so. The enrolment is locked by the caller."""
-    scheme = scheme_of(campaign)
-    right = scheme.label(judgment.vector) == scheme.known_answer(hit.item, campaign.settings)
+    right = _is_right(campaign, hit, judgment)
     was_missed = judgment.assignment.status in MISSED
     failed = False
     if training_of(campaign, enrolment) is None:
@@ -96,6 +94,11 @@ def note_known(campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Jud
     enrolment.save(update_fields=[*COUNTS, "trained_at"])
     if failed:
         _stop_once(campaign, enrolment)
+
+
+def _is_right(campaign: Campaign, hit: HIT, judgment: Judgment) -> bool:
+    scheme, at_least = scheme_of(campaign), campaign.known_agreement
+    return scheme.right(judgment.vector, hit.item, campaign.settings, at_least)
 
 
 def stop_failed(*, enrolment_id: int) -> None:

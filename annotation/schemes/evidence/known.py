@@ -1,0 +1,39 @@
+"""The known answer of a question: an expert's evidence, from the `gold` of the file's extra."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.evidence.answer import evidence_of_expert
+from annotation.schemes.evidence.vector import Meaning, meaning_of, vector_of
+from annotation.schemes.overlap import shares_enough
+
+GOLD = "gold"
+
+
+def known_vector(item: Item, settings: Settings) -> tuple[int, ...] | None:
+    """Return the vector of the known answer; None if none is known. What the campaign asks beside
+    evidence and option has no known answer, so it is left empty."""
+    given = item.content.get("extra", {}).get(GOLD)
+    if given is None:
+        return None
+    if not isinstance(given, dict):
+        raise InvalidAnswer(
+            'The known answer is no object such as {"answerable": true, "sentences": [3, 4]}.',
+            field=GOLD,
+        )
+    answerable, choice, sentences = evidence_of_expert(given, item)
+    meaning = Meaning(answerable, "", choice, "", "", "", (), sentences)
+    return vector_of(meaning, settings)
+
+
+def agree(
+    vector: Sequence[int], known: Sequence[int], settings: Settings, at_least: Decimal | None
+) -> bool:
+    """Return whether two answers find the same: that there is none, or the same option, and the
+    same sentences or enough of them."""
+    one, other = meaning_of(vector, settings), meaning_of(known, settings)
+    if (one.answerable, one.choice) != (other.answerable, other.choice):
+        return False
+    return shares_enough(one.sentences, other.sentences, at_least)

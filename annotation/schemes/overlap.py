@@ -1,0 +1,59 @@
+"""Compare an answer of many parts with an expert's: exactly, or by the parts that they share."""
+
+from collections.abc import Collection, Hashable, Sequence
+from decimal import Decimal
+
+Span = tuple[int, int]
+
+
+def shares_enough(
+    one: Collection[Hashable], other: Collection[Hashable], at_least: Decimal | None
+) -> bool:
+    """Return whether two sets of parts are the same, or, with a threshold, share enough.
+
+    The measure is F1, twice the shared parts among all parts of both; two empty sets share all. It
+    is compared in whole numbers and decimals, so that two shared of three and three are at least
+    .666, and not at least .667.
+
+    >>> shares_enough({1, 2, 3}, {2, 3, 4}, Decimal("0.666"))
+    True
+    >>> shares_enough({1, 2, 3}, {2, 3, 4}, Decimal("0.667")), shares_enough({1}, {2}, None)
+    (False, False)
+    """
+    mine, theirs = set(one), set(other)
+    if at_least is None or mine == theirs:
+        return mine == theirs
+    return 2 * len(mine & theirs) >= at_least * (len(mine) + len(theirs))
+
+
+def segments_of(cuts: Sequence[int]) -> set[Span]:
+    """Return the segments of a flat segmentation, as the places of their first and last words.
+
+    >>> sorted(segments_of((1, 0, 1)))
+    [(0, 0), (1, 2), (3, 3)]
+    """
+    starts = [0, *(gap + 1 for gap, cut in enumerate(cuts) if cut)]
+    ends = [*(start - 1 for start in starts[1:]), len(cuts)]
+    return set(zip(starts, ends, strict=True))
+
+
+def groups_of(heights: Sequence[int]) -> set[Span]:
+    """Return the groups of a nested segmentation, as the places of their first and last words,
+    without the whole text, which is a group in all of them.
+
+    The join at each gap is a group: it reaches on either side as far as the gaps are lower.
+
+    >>> sorted(groups_of((2, 1, 3)))  # (((a) (b c)) d): b c, then a b c
+    [(0, 2), (1, 2)]
+    """
+    found = {_group(heights, gap) for gap in range(len(heights))}
+    return found - {(0, len(heights))}
+
+
+def _group(heights: Sequence[int], gap: int) -> Span:
+    first = last = gap
+    while first > 0 and heights[first - 1] < heights[gap]:
+        first -= 1
+    while last + 1 < len(heights) and heights[last + 1] < heights[gap]:
+        last += 1
+    return first, last + 1
