@@ -21,6 +21,8 @@ FILES = {
     *(
         "workers_csv",
         "worker_ids_csv",
+        "signals_csv",
+        "worker_signals_csv",
         "listed_ids",
         "pay_csv",
         "payments_file",

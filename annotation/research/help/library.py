@@ -36,6 +36,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "review",
         "pay",
         "workers",
+        "signals",
         "worker-ids",
         "people",
         "who-may-join",
