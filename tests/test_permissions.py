@@ -381,6 +381,16 @@ API = {
     "api:foresee_review": rule({"review": "rejected"}, POST="401 401 401 200 404 404"),
     "api:review": API_READ,
     "api:undo_review": API_ACT,
+    "api:pay": API_READ,
+    "api:pay_terms": rule(
+        {"budget": "9", "approve_after_days": None}, POST="401 401 401 200 404 404"
+    ),
+    "api:pay_of_workers": API_READ,
+    "api:ledger": API_READ,
+    "api:enter_pay": rule(
+        {"kind": "bonus", "amount": "0.01", "reason": "well read"},
+        POST="401 401 401 200 404 404",
+    ),
     "api:workers": API_READ,
     "api:worker_ids": rule(GET="401 401 401 403 404 404"),
     "api:release_lease": API_ACT,

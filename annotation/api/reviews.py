@@ -1,5 +1,6 @@
 """Operations that review judgments: many in one act, foreseen before and undone after."""
 
+from decimal import Decimal
 from typing import Any
 
 from rest_framework import serializers
@@ -69,7 +70,7 @@ class _Choice(Strict):
         "not paid, in no figure. `none`: not reviewed.",
     )
     reviews = serializers.ListField(
-        child=serializers.ChoiceField(REVIEWS),
+        child=Text(pattern="none|accepted|rejected|set_aside"),
         required=False,
         allow_empty=False,
         max_length=len(REVIEWS),
@@ -79,13 +80,11 @@ class _Choice(Strict):
     hit = Whole(required=False, min_value=1, help_text="Only judgments of this HIT.")
     since = serializers.DateTimeField(required=False, help_text="Only those submitted since then.")
     until = serializers.DateTimeField(required=False, help_text="Only those submitted before then.")
-    known_below = serializers.DecimalField(
+    known_below = Text(
         required=False,
-        max_digits=4,
-        decimal_places=3,
-        min_value=0,
-        max_value=1,
-        help_text="Only those of workers who gave less than this share of the known answers.",
+        pattern=r"0\.[0-9]{1,3}|1(\.0{1,3})?",
+        help_text="Only those of workers who gave less than this share of the known answers, a "
+        "decimal as a text.",
     )
     judgments = serializers.ListField(
         child=Whole(min_value=1),
@@ -94,6 +93,9 @@ class _Choice(Strict):
         max_length=MOST_NAMED,
         help_text=f"Only these, by their numbers, at most {MOST_NAMED:,}.",
     )
+
+    def validate_known_below(self, value: str) -> Decimal:
+        return Decimal(value)
 
 
 class ForeseeReview(ResearcherOperation):

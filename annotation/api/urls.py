@@ -10,6 +10,7 @@ from annotation.api import (
     datasets,
     figures,
     judgments,
+    pay,
     people,
     projects,
     reviews,
@@ -103,6 +104,25 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/judgments",
         address("Judgments", judgments.ListJudgments),
         name="judgments",
+    ),
+    path("campaigns/<int:campaign_id>/pay", address("Pay", pay.ReadPay), name="pay"),
+    path(
+        "campaigns/<int:campaign_id>/pay/terms", address("PayTerms", pay.SetPay), name="pay_terms"
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pay/workers",
+        address("PayOfWorkers", pay.ListPay),
+        name="pay_of_workers",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pay/ledger",
+        address("Ledger", pay.ListLedger),
+        name="ledger",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:worker>/pay",
+        address("EnterPay", pay.EnterPay),
+        name="enter_pay",
     ),
     path(
         "campaigns/<int:campaign_id>/reviews",

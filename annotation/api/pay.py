@@ -1,0 +1,192 @@
+"""Operations on pay: what workers earned and are owed, bonuses and adjustments, and budgets. They
+name workers by their numbers."""
+
+from decimal import Decimal
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for
+from annotation.api.terms import HELP
+from annotation.models import Campaign, Enrolment, LedgerEntry
+from annotation.models.campaign import MOST_DAYS
+from annotation.services.errors import NotFound
+from annotation.services.pay.balance import (
+    Balance,
+    balance_of,
+    balance_of_campaign,
+    balances_of,
+)
+from annotation.services.pay.budgets import set_pay_terms
+from annotation.services.pay.ledger import LONGEST_REASON, adjust_pay, give_bonus
+from annotation.services.pay.overview import money_of
+from annotation.services.pay.purse import left_of
+
+AMOUNT = r"-?[0-9]{1,7}(\.[0-9]{1,3})?"
+
+
+class _Sums(Form):
+    """Sums of rewards in the campaign's currency, decimals in strings, without the fee."""
+
+    earned = serializers.CharField(help_text="By judgments that are not rejected.")
+    approved = serializers.CharField(help_text="The part of it that is accepted or set aside.")
+    rejected = serializers.CharField(help_text="Rewards of rejected judgments, not earned.")
+    bonus = serializers.CharField(help_text="Bonuses promised besides.")
+    adjusted = serializers.CharField(help_text="Adjustments up and down.")
+    waiting = serializers.CharField(help_text="In lists of payments that are not paid yet.")
+    paid = serializers.CharField(help_text="Paid by the platform or bank.")
+    owed = serializers.CharField(help_text="Earned, with bonuses and adjustments, and not paid.")
+
+
+class Pay(_Sums):
+    """The pay of a campaign."""
+
+    currency = serializers.CharField(help_text=HELP["currency"])
+    budget = serializers.CharField(allow_null=True, help_text=HELP["budget"])
+    budget_left = serializers.CharField(
+        allow_null=True,
+        help_text="The budget less what is earned and in the hands of workers, with the fee; null: "
+        "no limit.",
+    )
+    approve_after_days = serializers.IntegerField(
+        allow_null=True, help_text=HELP["approve_after_days"]
+    )
+    hourly = serializers.CharField(
+        allow_null=True,
+        help_text="What an hour of active work pays, by the median active time of the latest "
+        "judgments; null: not known.",
+    )
+
+
+class WorkerPay(_Sums):
+    """The pay of one worker."""
+
+    worker = serializers.IntegerField(help_text="Their number in the project.")
+
+
+class Entry(Form):
+    """A decision about one worker's pay, as the ledger keeps it for good."""
+
+    id = serializers.IntegerField(help_text="The entry's number.")
+    worker = serializers.IntegerField(
+        source="enrolment.worker.number", help_text="The worker's number in the project."
+    )
+    kind = serializers.ChoiceField(
+        LedgerEntry.Kind.choices, help_text="What was decided; what is undone has a minus."
+    )
+    amount = serializers.CharField(help_text="A decimal in a string, in the campaign's currency.")
+    judgments = serializers.IntegerField(help_text="Of how many judgments; 0 for other decisions.")
+    reason = serializers.CharField(help_text="Why; the worker reads it.")
+    at = serializers.DateTimeField(help_text="When it was entered.")
+
+
+class ReadPay(ResearcherOperation):
+    @operation(name="read_pay", gives={200: Pay}, refuses=(401, 404))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read what the workers of a campaign earned and are owed, and what its budget allows."""
+        return Response(Pay(_pay_of(campaign_for(request, campaign_id))).data)
+
+
+class SetPay(ResearcherOperation):
+    class Input(Strict):
+        budget = Text(
+            allow_null=True, pattern=r"[0-9]{1,9}(\.[0-9]{1,2})?", help_text=HELP["budget"]
+        )
+        approve_after_days = Whole(
+            allow_null=True,
+            min_value=1,
+            max_value=MOST_DAYS,
+            help_text=HELP["approve_after_days"],
+        )
+
+        def validate_budget(self, value: str | None) -> Decimal | None:
+            return None if value is None else Decimal(value)
+
+    @operation(name="set_pay", takes=Input, gives={200: Pay}, refuses=(401, 403, 404))
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Change the budget of a campaign, and when its work is approved by itself.
+
+        The budget cannot be less than what is owed, paid or in the hands of workers already."""
+        campaign = campaign_for(request, campaign_id)
+        set_pay_terms(campaign=campaign, user=caller(request), **self.body)
+        return Response(Pay(_pay_of(campaign)).data)
+
+
+class ListPay(ResearcherOperation):
+    class Output(Page):
+        results = WorkerPay(many=True, help_text="The workers of this page.")
+
+    @operation(name="list_pay", asks=Paging, gives={200: Output}, refuses=(401, 404))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List what each worker earned and is owed, in the order in which they joined."""
+        campaign = campaign_for(request, campaign_id)
+        rows = campaign.enrolments.select_related("worker")
+        page, following = page_of(rows, request, self.query)
+        balances = balances_of(page, campaign)
+        shown = [_of_worker(one, sums) for one, sums in zip(page, balances, strict=True)]
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class ListLedger(ResearcherOperation):
+    class Output(Page):
+        results = Entry(many=True, help_text="The decisions of this page.")
+
+    @operation(name="list_ledger", asks=Paging, gives={200: Output}, refuses=(401, 404))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List all decisions about pay in the order in which they were entered."""
+        campaign = campaign_for(request, campaign_id)
+        entries = LedgerEntry.objects.filter(campaign=campaign)
+        rows = entries.select_related("enrolment__worker")
+        page, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": page, "next": following}).data)
+
+
+class EnterPay(ResearcherOperation):
+    class Input(Strict):
+        kind = serializers.ChoiceField(
+            [("bonus", "bonus"), ("adjusted", "adjusted")],
+            help_text="A bonus, or an adjustment up or down.",
+        )
+        amount = Text(pattern=AMOUNT, help_text="A decimal as a text; of a bonus above 0.")
+        reason = Text(max_length=LONGEST_REASON, help_text="Why; the worker reads it.")
+
+    @operation(name="enter_pay", takes=Input, gives={200: WorkerPay}, refuses=(401, 403, 404, 409))
+    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+        """Promise a worker a bonus, or adjust what they are owed, within the budgets."""
+        workers = campaign_for(request, campaign_id).enrolments.select_related("worker")
+        enrolment = workers.filter(worker__number=worker).first()
+        if enrolment is None:
+            raise NotFound("There is no worker of that number in this campaign.")
+        enter = give_bonus if self.body["kind"] == "bonus" else adjust_pay
+        enter(
+            enrolment=enrolment,
+            user=caller(request),
+            amount=Decimal(self.body["amount"]),
+            reason=self.body["reason"],
+        )
+        return Response(WorkerPay(_of_worker(enrolment, balance_of(enrolment))).data)
+
+
+def _pay_of(campaign: Campaign) -> dict[str, Any]:
+    left, [money] = left_of(campaign), money_of([campaign])
+    return _sums(balance_of_campaign(campaign)) | {
+        "currency": campaign.currency,
+        "budget": None if campaign.budget is None else str(campaign.budget),
+        "budget_left": None if left is None else str(left),
+        "approve_after_days": campaign.approve_after_days,
+        "hourly": None if money.hourly is None else str(money.hourly),
+    }
+
+
+def _of_worker(enrolment: Enrolment, balance: Balance) -> dict[str, Any]:
+    return {"worker": enrolment.worker.number, **_sums(balance)}
+
+
+def _sums(balance: Balance) -> dict[str, str]:
+    names = ("earned", "approved", "rejected", "bonus", "adjusted", "waiting", "paid", "owed")
+    return {name: str(getattr(balance, name)) for name in names}

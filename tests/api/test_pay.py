@@ -1,0 +1,52 @@
+"""Pay over the API: sums, decisions and budgets."""
+
+import pytest
+
+from tests.api.studies import Study, make_study
+from tests.helpers.factories import judge_next
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def paying() -> Study:
+    study = make_study()
+    study.campaign.refresh_from_db()
+    type(study.campaign).objects.filter(pk=study.campaign.pk).update(reward="0.05")
+    study.enrolment.campaign.refresh_from_db()
+    return study
+
+
+def test_from_work_to_bonus_within_the_budget(paying: Study) -> None:
+    judge_next(paying.enrolment)
+    number = paying.enrolment.worker.number
+    researcher, path = paying.researcher, paying.path
+    accepted = {"review": "accepted"}
+    assert researcher.post(f"{path}/reviews", accepted).json()["judgments"] == 1
+    pay = researcher.get(f"{path}/pay").json()
+    assert (pay["earned"], pay["approved"], pay["owed"]) == ("0.050", "0.050", "0.050")
+    assert (pay["budget"], pay["budget_left"]) == (None, None)
+    low = researcher.post(f"{path}/pay/terms", {"budget": "0.04", "approve_after_days": None})
+    assert (low.status_code, low.json()["field"]) == (400, "budget")
+    set_ = researcher.post(f"{path}/pay/terms", {"budget": "0.15", "approve_after_days": 7}).json()
+    assert (set_["budget"], set_["budget_left"], set_["approve_after_days"]) == (
+        "0.15",
+        "0.1000000",
+        7,
+    )
+    enter = f"{path}/workers/{number}/pay"
+    bonus = {"kind": "bonus", "amount": "0.10", "reason": "well read"}
+    assert researcher.post(enter, bonus).json()["owed"] == "0.150"
+    refused = researcher.post(enter, bonus)
+    assert (refused.status_code, refused.json()["code"]) == (409, "over_budget")
+    wrong = researcher.post(enter, bonus | {"amount": "ten"})
+    assert wrong.status_code == 400
+    [worker] = researcher.get(f"{path}/pay/workers").json()["results"]
+    assert (worker["worker"], worker["bonus"], worker["paid"]) == (number, "0.100", "0")
+    entries = researcher.get(f"{path}/pay/ledger").json()["results"]
+    assert [(one["kind"], one["amount"], one["judgments"]) for one in entries] == [
+        ("approved", "0.050", 1),
+        ("bonus", "0.100", 0),
+    ]
+    nobody = researcher.post(f"{path}/workers/{number + 99}/pay", bonus)
+    assert nobody.status_code == 404

@@ -1,0 +1,79 @@
+"""A researcher pays a study: approves in bulk, takes the bonus list, says that it was paid. The sum
+is right to the cent, and every page is readable by anyone, on a phone too."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, LedgerEntry, User
+from annotation.services.pay.balance import balance_of_campaign
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_readable
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
+
+
+@pytest.fixture
+def campaign(live_server: LiveServer) -> Campaign:
+    """Two workers did four texts and three, at 3.5 cents."""
+    made = make_campaign(
+        make_dataset(numbered_texts(4)), name="Paid", redundancy=2, reward="0.035", currency="USD"
+    )
+    for judged in (4, 3):
+        worker = enrol(made)
+        for _ in range(judged):
+            judge_next(worker)
+    return made
+
+
+@pytest.fixture
+def owner(campaign: Campaign) -> User:
+    return campaign.dataset.project.memberships.get().user
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_approved_in_bulk_listed_and_paid_to_the_cent(
+    campaign: Campaign,
+    owner: User,
+    size: str,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    context = watch(new_context(**SIZES[size]))
+    page = sign_in(context, owner, live_server.url)
+    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    expect(page.locator("main")).to_contain_text("USD 0.245")
+    expect_readable(page)
+    page.get_by_role("link", name="Approve all unreviewed").click()
+    expect(page.locator("main")).to_contain_text("USD 0.245 is approved for payment.")
+    expect_readable(page)
+    page.get_by_role("button", name="Accept 7 judgments").click()
+    expect(page.get_by_role("heading", name="7 judgments accepted")).to_be_visible()
+    expect_readable(page)
+    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    expect(page.locator("main")).to_contain_text("USD 0.24 to 2 workers")
+    page.get_by_role("button", name="Make a list of payments").click()
+    expect(page.get_by_role("heading", level=1).last).to_contain_text("USD 0.24")
+    expect_readable(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Prolific’s bonus list").click()
+    names = [one.worker.external_id for one in campaign.enrolments.order_by("pk")]
+    listed = Path(download.value.path()).read_text()
+    assert listed == f"{names[0]},0.14\n{names[1]},0.10\n"
+    page.get_by_role("button", name="All of it was paid").click()
+    expect(page.locator("main")).to_contain_text("2 payments marked as paid.")
+    page.get_by_role("link", name="Receipts").click()
+    expect(page.get_by_text("USD 0.14")).to_be_visible()
+    expect_readable(page)
+    paid = LedgerEntry.objects.filter(campaign=campaign, kind="paid")
+    assert sum(entry.amount for entry in paid) == Decimal("0.24")
+    assert balance_of_campaign(campaign).owed == Decimal("0.005")
