@@ -49,9 +49,8 @@ def drawn(text: str, pictures: Pictures) -> SafeString:
     named by its file; one that is not there, or lies elsewhere, is told by its words."""
     parser = markdown_parser(breaks=True)
     tokens = parser.parse(text)
+    _level_headings(tokens)
     for token in tokens:
-        if token.type in {"heading_open", "heading_close"}:
-            token.tag = f"h{min(int(token.tag[1:]) + 1, LOWEST)}"
         for child in token.children or ():
             if child.type == "image":
                 _show(child, pictures)
@@ -90,6 +89,17 @@ def align_numbers(tokens: Sequence[Token]) -> None:
         style = token.attrs.pop("style", None)
         if style == "text-align:right":
             token.attrs["class"] = "number"
+
+
+def _level_headings(tokens: Sequence[Token]) -> None:
+    """Let the headings begin below the page's own, and none skip a level, whatever the text's."""
+    headings = [token for token in tokens if token.type in {"heading_open", "heading_close"}]
+    ranks = sorted({token.tag for token in headings})
+    before = 1
+    for token in headings:
+        if token.type == "heading_open":
+            before = min(ranks.index(token.tag) + 2, before + 1, LOWEST)
+        token.tag = f"h{before}"
 
 
 def _example(

@@ -40,6 +40,12 @@ def test_what_it_becomes(text: str, html: str) -> None:
     assert drawn(text, tree).strip() == html
 
 
+def test_headings_begin_below_the_pages_own_and_skip_none() -> None:
+    html = drawn("## a\n\n#### b\n\n## c\n\n# d", tree)
+    assert [tag for tag, _ in _Elements.of(html) if tag != "p"] == ["h2", "h3", "h3", "h2"]
+    assert "<h3>b</h3>" in html
+
+
 def test_plain_text_looks_as_it_did_and_marks_are_no_markup() -> None:
     assert plain("a * b\n# c\n\n<i>") == "<p>a * b<br># c</p>\n\n<p>&lt;i&gt;</p>"
 

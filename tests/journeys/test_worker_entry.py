@@ -1,0 +1,128 @@
+"""The way in in a browser: a stranger agrees, reads, answers the questions and does the tasks."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.models import Campaign, ConsentAnswer, QuizTry
+from annotation.services.campaigns.quiz import read_quiz
+from tests.journeys.worker import (
+    campaign_of,
+    expect_readable,
+    finished,
+    press_tab_until,
+    ready,
+)
+
+Link = Callable[..., str]
+SIX = "apply first aid course on line"
+INSTRUCTIONS = """## Cut the text into parts
+
+- **names** stay whole
+- so do *fixed phrases*
+
+| text | parts |
+|---|--:|
+| apply first aid course on line | 3 |
+"""
+QUIZ = """Where do you cut?
+[ ] between all words
+[x] between parts
+> Words that belong together stay together.
+
+What stays whole?
+[x] a name
+[x] a fixed phrase
+[ ] the whole text"""
+
+
+@pytest.fixture
+def asking(transactional_db: None) -> Campaign:
+    return campaign_of(
+        "flat",
+        SIX,
+        "red car",
+        instructions=INSTRUCTIONS,
+        consent="You may **stop** at any time.",
+        quiz=read_quiz(QUIZ),
+        quiz_tries=2,
+    )
+
+
+def pass_the_steps(page: Page) -> None:
+    """Agree, read, fail the questions once, and pass them; each page is looked at."""
+    expect(page.get_by_text("Step 1 of 3")).to_be_visible()
+    expect_readable(page)
+    page.get_by_role("button", name="I agree").click()
+    expect(page.get_by_text("Step 2 of 3")).to_be_visible()
+    expect(page.get_by_role("heading", name="Cut the text into parts").last).to_be_visible()
+    expect_readable(page)
+    page.get_by_role("button", name="I have read them, go on").click()
+    expect(page.get_by_text("Step 3 of 3")).to_be_visible()
+    expect_readable(page)
+    page.get_by_label("between all words").check()
+    page.get_by_label("a name").check()
+    page.get_by_role("button", name="Check my answers").click()
+    expect(page.get_by_text("You answered 0 of 2 right")).to_be_visible()
+    expect(page.get_by_text("Words that belong together stay together.")).to_be_visible()
+    expect_readable(page)
+    page.get_by_label("between parts").check()
+    page.get_by_label("a fixed phrase").check()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="You know the instructions")).to_be_visible()
+    expect_readable(page)
+    page.get_by_role("link", name="Go on").click()
+    expect(page.get_by_role("heading", name="You are ready")).to_be_visible()
+    page.get_by_role("button", name="Start").click()
+
+
+def do_the_tasks(page: Page) -> None:
+    for _ in range(2):
+        ready(page)
+        page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+
+
+def test_a_stranger_comes_in_on_a_desktop(page: Page, link: Link, asking: Campaign) -> None:
+    page.goto(link(asking))
+    page.get_by_role("button", name="Join as").click()
+    pass_the_steps(page)
+    do_the_tasks(page)
+    assert [one.agreed for one in ConsentAnswer.objects.all()] == [True]
+    assert [(one.right, one.passed) for one in QuizTry.objects.all()] == [(0, False), (2, True)]
+
+
+def test_a_stranger_comes_in_on_a_phone(phone: Page, link: Link, asking: Campaign) -> None:
+    phone.goto(link(asking))
+    phone.get_by_role("button", name="Join as").click()
+    pass_the_steps(phone)
+    do_the_tasks(phone)
+
+
+def test_the_way_in_by_keys_alone(page: Page, link: Link, asking: Campaign) -> None:
+    page.goto(link(asking))
+    for place, button in enumerate(("Join as ada", "I agree", "I have read them, go on"), 1):
+        press_tab_until(page, button)
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(f"Step {place} of 3")).to_be_visible()
+    page.get_by_label("between all words").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_label("between parts")).to_be_checked()
+    for _ in range(2):
+        page.keyboard.press("Tab")
+        page.keyboard.press("Space")
+    expect(page.get_by_label("a fixed phrase")).to_be_checked()
+    press_tab_until(page, "Check my answers")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="You know the instructions")).to_be_visible()
+
+
+def test_whoever_does_not_agree_is_told_that_this_is_the_end(
+    phone: Page, link: Link, asking: Campaign
+) -> None:
+    phone.goto(link(asking))
+    phone.get_by_role("button", name="Join as").click()
+    phone.get_by_role("button", name="I do not agree").click()
+    expect(phone.get_by_role("heading", name="You did not agree")).to_be_visible()
+    expect_readable(phone)
