@@ -279,6 +279,7 @@ RESEARCH = {
     ),
     "research:workers": PAGE,
     "research:workers_csv": PAGE,
+    "research:skips_csv": PAGE,
     # Their tests are in tests/research/test_worker_ids.py: owners alone may.
     "research:worker_ids": OF_OWNERS,
     "research:worker_ids_csv": OF_OWNERS,
@@ -337,6 +338,7 @@ API = {
     "api:claim": rule(POST="401 200 200 401 401 401"),
     "api:submit": rule(ANSWER, POST="401 201 404 401 401 401"),
     "api:return": rule(POST="401 204 404 401 401 401"),
+    "api:skip": rule({"later": False}, POST="401 204 404 401 401 401"),
     "api:projects": rule(GET="401 401 401 200 200 200"),
     "api:datasets": rule(
         {

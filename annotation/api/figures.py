@@ -23,6 +23,7 @@ from annotation.models import (
     ItemSummary,
 )
 from annotation.services.errors import Conflict
+from annotation.services.work.skip import Skips, skips_of
 
 
 class Entailment(Form):
@@ -159,6 +160,11 @@ class JudgedItem(Form):
     summary = serializers.DictField(
         allow_null=True, help_text="Annotations by frequency, and what they agree on."
     )
+    skipped = serializers.IntegerField(help_text="How often workers skipped it.")
+    skipped_later = serializers.IntegerField(help_text="How often of these until later.")
+    skip_reasons = serializers.DictField(
+        child=serializers.IntegerField(), help_text="How often for each reason; `unsaid`: for none."
+    )
 
 
 class ListCampaignItems(ResearcherOperation):
@@ -173,8 +179,18 @@ class ListCampaignItems(ResearcherOperation):
         hits = HIT.objects.filter(campaign=campaign, item__dataset=campaign.dataset_id)
         hits = hits.select_related("item", "summary")
         rows, following = page_of(hits, request, self.query, key="item__position")
-        shown = [_item(hit) for hit in rows]
+        skips = skips_of(campaign, [hit.pk for hit in rows])
+        shown = [_item(hit) | _skipped(skips.get(hit.pk)) for hit in rows]
         return Response(self.Output({"results": shown, "next": following}).data)
+
+
+def _skipped(skips: Skips | None) -> dict[str, Any]:
+    reasons = skips.reasons if skips else {}
+    return {
+        "skipped": skips.times if skips else 0,
+        "skipped_later": skips.later if skips else 0,
+        "skip_reasons": {reason or "unsaid": times for reason, times in reasons.items()},
+    }
 
 
 def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:

@@ -35,6 +35,11 @@ worker_urls: list[URLPattern] = [
         address("Return", workers.ReturnHIT),
         name="return",
     ),
+    path(
+        "campaigns/<slug:code>/assignments/<int:assignment_id>/skip",
+        address("Skip", workers.SkipHIT),
+        name="skip",
+    ),
 ]
 
 dataset_urls: list[URLPattern] = [

@@ -16,7 +16,7 @@ from annotation.api.authentication import (
 from annotation.api.fields import Form, Identifier, Strict, Text, Whole, YesOrNo
 from annotation.api.operations import PublicOperation, WorkerOperation, operation
 from annotation.api.terms import HELP
-from annotation.models import APIToken, Assignment, Campaign, Enrolment, Item, User, Worker
+from annotation.models import APIToken, Assignment, Campaign, Enrolment, Item, Skip, User, Worker
 from annotation.models.people_terms import LONGEST_CODE
 from annotation.models.platform import LONGEST_ID
 from annotation.models.worker import SENT
@@ -38,6 +38,7 @@ from annotation.services.people.identity import Identity
 from annotation.services.people.tempo import mind_claims
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
+from annotation.services.work.skip import LONGEST_WORDS, skip_hit
 from annotation.services.work.submit import item_of, room_for, submit_judgment
 from annotation.services.work.time_spent import time_told
 
@@ -269,6 +270,31 @@ class ReturnHIT(WorkerOperation):
     def post(self, request: Request, code: str, assignment_id: int) -> Response:
         """Give a HIT back, so that somebody else can have it."""
         return_hit(enrolment=enrolment_of(request, code), assignment_id=assignment_id)
+        return Response(status=204)
+
+
+class SkipHIT(WorkerOperation):
+    class Input(Strict):
+        later = YesOrNo(
+            help_text="Whether to offer it to the same worker again after the others; else they do "
+            "not see it again."
+        )
+        reason = serializers.ChoiceField(
+            [choice for choice in Skip.Reason.choices if choice[0]],
+            required=False,
+            help_text="Why it is skipped.",
+        )
+        words = Text(
+            required=False,
+            allow_blank=True,
+            max_length=LONGEST_WORDS,
+            help_text="The same in the worker's own words; researchers read them.",
+        )
+
+    @operation(name="skip", takes=Input, gives={204: None}, refuses=(401, 404, 409))
+    def post(self, request: Request, code: str, assignment_id: int) -> Response:
+        """Give a HIT back, until later or for good, and say why."""
+        skip_hit(enrolment=enrolment_of(request, code), assignment_id=assignment_id, **self.body)
         return Response(status=204)
 
 

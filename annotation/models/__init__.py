@@ -31,6 +31,7 @@ from annotation.models.quiz import QuizTry
 from annotation.models.report import CampaignReport
 from annotation.models.review import ReviewAct, ReviewChunk
 from annotation.models.signals import WorkerSignals
+from annotation.models.skip import Skip
 from annotation.models.token import APIToken
 from annotation.models.typology import Typology
 from annotation.models.user import User
@@ -80,6 +81,7 @@ __all__ = [
     "ReviewAct",
     "ReviewChunk",
     "ShownPicture",
+    "Skip",
     "Typology",
     "User",
     "WordList",

@@ -37,6 +37,9 @@ class Assignment(models.Model):
     claimed_at = models.DateTimeField(db_default=Now(), editable=False)
     expires_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
+    later = models.BooleanField(
+        default=False, db_default=False, help_text="Returned, to come again after the others."
+    )
 
     objects = AssignmentQuerySet.as_manager()
 
@@ -55,9 +58,18 @@ class Assignment(models.Model):
                 | (~Q(status="open") & Q(ended_at__isnull=False)),
                 name="an_assignment_is_open_or_has_ended",
             ),
+            models.CheckConstraint(
+                condition=Q(later=False) | Q(status="returned"),
+                name="what_comes_again_later_was_returned",
+            ),
         )
         indexes = (
             models.Index(fields=("enrolment", "id"), name="assignment_by_enrolment"),
+            models.Index(
+                fields=("enrolment", "ended_at"),
+                condition=Q(later=True),
+                name="assignment_put_off",
+            ),
             models.Index(
                 fields=("expires_at",), condition=Q(status="open"), name="assignment_open_by_expiry"
             ),

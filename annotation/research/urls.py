@@ -212,6 +212,7 @@ campaign_urls: list[URLPattern] = [
         apps.campaign_picture,
         name="campaign_picture",
     ),
+    path("campaigns/<int:campaign_id>/skips.csv", items.skips_csv, name="skips_csv"),
     path("campaigns/<int:campaign_id>/items/", items.list_items, name="items"),
     path("campaigns/<int:campaign_id>/items/<int:hit_id>/", items.show_item, name="item"),
     path(

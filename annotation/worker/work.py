@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from annotation.addresses import client_address
-from annotation.models import Assignment, Enrolment
+from annotation.models import Assignment, Enrolment, Skip
 from annotation.services.errors import (
     AlreadySubmitted,
     Busy,
@@ -24,6 +24,7 @@ from annotation.services.people.tempo import mind_claims
 from annotation.services.people.way_out import fills_place_now
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
+from annotation.services.work.skip import skip_hit
 from annotation.services.work.submit import Receipt, room_for, submit_judgment
 from annotation.services.work.time_spent import TimeSpent, time_told
 from annotation.strict_json import UnreadableJSON, read_json
@@ -70,6 +71,7 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
             "desk": desk,
             "progress": progress,
             "assignment": assignment,
+            "reasons": Skip.Reason.choices,
         }
     )
     return render(request, "worker/hit.html", context)
@@ -105,20 +107,35 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
 
 @page("POST")
 def give_back(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
-    return_hit(enrolment=current_enrolment(request, code), assignment_id=assignment_id)
+    """Give a task back; where the form says when it should come again, go on to the next one."""
+    enrolment = current_enrolment(request, code)
+    when = request.POST.get("when", "")
+    if not when:
+        return_hit(enrolment=enrolment, assignment_id=assignment_id)
+        return redirect("worker:done", code)
+    skip_hit(
+        enrolment=enrolment,
+        assignment_id=assignment_id,
+        later=when == "later",
+        reason=request.POST.get("reason", ""),
+        words=request.POST.get("words", ""),
+    )
     return redirect("worker:done", code)
 
 
 def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
     """Return the assignment that a worker may submit, or None.
 
-    It is their last one, since none is handed out beside an open one. It may still be open, or it
+    It is the open one, or else their last one, which
     ended before they submitted it because its time ran out or it was taken back. An excluded
     worker's ended assignment counts nowhere, so it is not offered."""
     own = Assignment.objects.timed().select_related("hit__item").filter(enrolment=enrolment)
+    held = own.filter(status=Assignment.Status.OPEN).first()
+    if held is not None:
+        return held
     last = own.order_by("-pk").first()
-    if last is None or last.status == Assignment.Status.OPEN:
-        return last
+    if last is None:
+        return None
     lost = last.status in LOST and not hasattr(last, "judgment")
     return last if lost and enrolment.excluded_at is None else None
 

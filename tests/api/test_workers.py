@@ -119,6 +119,18 @@ def test_the_time_may_be_told_and_is_no_longer_than_since_the_claim(study: Study
     assert 0 <= shown[1]["active_ms"] < 600_000
 
 
+def test_a_task_is_skipped_and_researchers_read_how_often(study: Study) -> None:
+    path = _submission(study)[0].replace("/submit", "/skip")
+    assert study.worker.post(path, {}).json()["field"] == "later"
+    assert study.worker.post(path, {"later": True, "reason": "bored"}).status_code == 400
+    sent = {"later": True, "reason": "unclear", "words": "what?"}
+    assert study.worker.post(path, sent).status_code == 204
+    items = study.researcher.get(f"{study.path}/items").json()["results"]
+    [skipped] = [item for item in items if item["skipped"]]
+    assert (skipped["skipped"], skipped["skipped_later"]) == (1, 1)
+    assert skipped["skip_reasons"] == {"unclear": 1}
+
+
 def test_without_next_no_hit_is_claimed(study: Study) -> None:
     path, body = _submission(study)
     receipt = study.worker.post(path, body | {"next": False}).json()

@@ -7,13 +7,13 @@ from typing import cast
 from django.db.models.functions import Now
 from playwright.sync_api import Locator, Page, Route, expect
 
-from annotation.models import Assignment, Campaign, Enrolment, Judgment, Worker
+from annotation.models import Assignment, Campaign, Enrolment, Judgment, Skip, Worker
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.invariants import check_serving
-from tests.journeys.worker import begin, campaign_of, finished, ready, stored
+from tests.journeys.worker import begin, campaign_of, expect_accessible, finished, ready, stored
 
 Link = Callable[..., str]
 TEXTS = ("apply first aid course on line", "barbie dress up games today please")
@@ -106,6 +106,27 @@ def test_time_is_counted_while_somebody_is_at_it(page: Page, link: Link) -> None
     assert 310_000 <= judgment.first_action_ms < 400_000
     kept = page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':time:'))")
     assert len(kept) <= 1  # that of the second task
+
+
+def test_what_is_put_off_comes_back_with_its_draft(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of("flat", *TEXTS)))
+    cut(page, 1)
+    form = page.locator("#form").inner_text()
+    page.get_by_text("Skip this task").click()
+    page.get_by_role("radio", name="Back to me later").check()
+    page.get_by_label("Why, if you like").select_option("unclear")
+    page.get_by_label("In your own words").fill("what is it?")
+    expect_accessible(page)
+    page.get_by_role("button", name="Skip it").click()
+    page.get_by_role("button", name="Next task").click()
+    ready(page)
+    submit_button(page).click()
+    expect(page.locator("#form")).to_have_text(form)
+    submit_button(page).click()
+    finished(page)
+    skip = Skip.objects.get()
+    assert (skip.later, skip.reason, skip.words) == (True, "unclear", "what is it?")
+    assert len(stored()) == 2
 
 
 def test_offline_an_answer_waits_and_is_sent_once(page: Page, link: Link) -> None:
@@ -255,13 +276,13 @@ def test_the_clock_counts_down_by_itself(page: Page, link: Link) -> None:
 def test_a_hit_is_returned_only_when_she_says_so_twice(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))
-    page.get_by_text("Return this task").click()
+    page.get_by_text("Skip this task").click()
     page.get_by_role("button", name="Keep it").click()
-    expect(page.get_by_role("button", name="Return it")).to_be_hidden()
+    expect(page.get_by_role("button", name="Skip it")).to_be_hidden()
     submit_button(page).click()
     expect(number(page)).to_have_text("Task 2 of 2")
-    page.get_by_text("Return this task").click()
-    page.get_by_role("button", name="Return it").click()
+    page.get_by_text("Skip this task").click()
+    page.get_by_role("button", name="Skip it").click()
     expect(page.get_by_role("heading", name="Ready for the next task?")).to_be_visible()
     page.get_by_role("button", name="Next task").click()
     finished(page)

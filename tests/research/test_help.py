@@ -26,6 +26,7 @@ FILES = {
         "listed_ids",
         "pay_csv",
         "payments_file",
+        "skips_csv",
         "groups_jsonl",
         "picture",
         "campaign_picture",

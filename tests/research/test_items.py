@@ -6,8 +6,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, AuditEvent, Judgment
 from annotation.research.schemes.nested.trees import draw
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.skip import skip_hit
 from tasks.fold import fold_all
-from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts
 from tests.research.study import Study, judge_all
 
 SIGNED_IN = 2
@@ -103,7 +105,7 @@ def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
     assert "No text has two judgments yet." in disputed.content.decode()
 
 
-@pytest.mark.parametrize(("part", "queries"), [("items/", 4), ("items/?order=disagreement", 4)])
+@pytest.mark.parametrize(("part", "queries"), [("items/", 5), ("items/?order=disagreement", 5)])
 def test_the_list_costs_the_same_whatever_it_holds(
     study: Study,
     owner: Client,
@@ -124,7 +126,7 @@ def test_one_text_costs_the_same_whoever_judged_it(
     for worker in ("", "w3", "w4"):
         if worker:
             judge_all(study.flat, worker, 1)
-        with django_assert_num_queries(SIGNED_IN + 6):
+        with django_assert_num_queries(SIGNED_IN + 7):
             owner.get(where)
 
 
@@ -145,6 +147,21 @@ def test_a_text_tells_how_long_workers_were_at_it(study: Study, owner: Client) -
     assert "1 min 5 s active" in text
     Judgment.objects.filter(pk=second.pk).update(active_ms=5_000)
     assert "median active time\n35 s" in owner.get(where).content.decode()
+
+
+def test_how_often_a_text_was_skipped_and_why(study: Study, owner: Client) -> None:
+    assert "Skipped 1" not in owner.get(of(study)).content.decode()
+    worker = enrol(study.flat, "w9")
+    held = claim_hit(enrolment_id=worker.pk)
+    words = "=cmd, no <b>sense</b>"
+    skip_hit(enrolment=worker, assignment_id=held.pk, later=False, reason="unclear", words=words)
+    listed = owner.get(of(study)).content.decode()
+    assert "Skipped 1 time: it is not clear to me" in listed
+    page = owner.get(of(study, f"items/{held.hit_id}/")).content.decode()
+    assert "=cmd, no &lt;b&gt;sense&lt;/b&gt;" in page
+    table = owner.get(of(study, "skips.csv")).content.decode().splitlines()
+    assert len(table) == 2
+    assert table[1].endswith(",1,0,0,1,0,0,0,0,0")
 
 
 def test_a_hit_of_another_campaign_leads_nowhere(study: Study, owner: Client) -> None:

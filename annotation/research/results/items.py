@@ -1,7 +1,9 @@
 """The texts of a campaign with all their annotations; one text with all its judgments."""
 
+import csv
 import re
 from collections.abc import Iterable
+from io import StringIO
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -9,9 +11,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
-from annotation.models import HIT, Assignment, Campaign, Judgment
+from annotation.exchange.spreadsheets import harmless
+from annotation.models import HIT, Assignment, Campaign, Judgment, Skip
 from annotation.plurals import counted
 from annotation.research.campaigns.consequences import of_reviewing_one
 from annotation.research.common.access import (
@@ -20,6 +24,7 @@ from annotation.research.common.access import (
     judgment_for,
     researcher,
 )
+from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import Page, page_of
 from annotation.research.results.forms import ReviewForm
@@ -27,9 +32,11 @@ from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
 from annotation.services.work.review import review_judgment
+from annotation.services.work.skip import skips_of
 from annotation.services.work.time_spent import median_of, span_of
 
 ITEMS_PER_PAGE = 20
+SAID = 20
 ORDERS = {"position": "as in the dataset", "disagreement": "most disputed first"}
 KEYS = {
     "position": re.compile(r"(?P<position>\d{1,9})"),
@@ -52,6 +59,7 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         hits = hits.filter(view_of(campaign).holding(query))
     ordered = _ordered(hits, campaign, order, after)
     page = page_of(list(ordered[: ITEMS_PER_PAGE + 1]), ITEMS_PER_PAGE)
+    skips = skips_of(campaign, [hit.pk for hit in page.rows])
     context = {
         "project": campaign.dataset.project,
         "dataset": campaign.dataset,
@@ -63,7 +71,10 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "query": query,
         "after": after,
         "page": page,
-        "rows": view_of(campaign).rows(campaign, page.rows),
+        "rows": [
+            row | {"skips": skips.get(row["hit"].pk)}
+            for row in view_of(campaign).rows(campaign, page.rows)
+        ],
         "next": _address_of_next(order, query, page),
     }
     return render(request, "research/results/items.html", context)
@@ -92,12 +103,34 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         "row": view_of(campaign).rows(campaign, [hit])[0],
         "judgments": [_judgment_row(campaign, hit, judgment) for judgment in judgments],
         "held": _held(hit),
+        "skips": skips_of(campaign, [hit.pk]).get(hit.pk),
+        "said": hit.skips.exclude(words="").order_by("-at")[:SAID],
         "standing": _standing(hit, judgments),
         "median_active": span_of(median_of(one.active_ms for one in judgments)),
         "rejecting": of_reviewing_one(campaign, hit),
         "reviewed": request.GET.get("reviewed", ""),
     }
     return render(request, "research/results/item.html", context)
+
+
+@require_safe
+@researcher
+def skips_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: how often each item was skipped, by reason; those that nobody
+    skipped are left out."""
+    campaign = campaign_for(request.user, campaign_id)
+    skips = skips_of(campaign)
+    reasons = Skip.Reason.values
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["position", "item", "skipped", "later", *(one or "unsaid" for one in reasons)])
+    hits = HIT.objects.filter(pk__in=skips).select_related("item").order_by("item__position")
+    for hit in hits:
+        found = skips[hit.pk]
+        by_reason = [found.reasons.get(one, 0) for one in reasons]
+        text = harmless(hit.item.text)
+        writer.writerow([hit.item.position, text, found.times, found.later, *by_reason])
+    return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-skips.csv")
 
 
 @require_POST

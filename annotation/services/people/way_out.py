@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote
 
-from django.db.models import Sum
+from django.db.models import F, Sum
 
 from annotation.models import HIT, Campaign, Enrolment, Judgment, PlatformSession, Worker
 
@@ -111,9 +111,13 @@ def has_done_enough(enrolment: Enrolment) -> bool:
 
 def has_had_all(enrolment: Enrolment) -> bool:
     """Return whether no HIT can come to this worker any more. Each HIT comes once, to be judged or
-    given back. Known HITs are outside the order and come only among others."""
+    given back, unless they put it off and it is still open. Known HITs are outside the order and
+    come only among others."""
     others = HIT.objects.filter(campaign=enrolment.campaign_id, known=False)
-    return not others.exclude(assignments__enrolment=enrolment).exists()
+    if others.exclude(assignments__enrolment=enrolment).exists():
+        return False
+    put_off = enrolment.assignments.filter(later=True, hit__taken__lt=F("hit__quota"))
+    return not put_off.exists()
 
 
 def _address(enrolment: Enrolment, code: str, kind: Kind) -> str:

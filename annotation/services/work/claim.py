@@ -35,6 +35,7 @@ from annotation.services.work.slots import (
     take_known,
     take_named_slot,
     take_next_slot,
+    take_put_off,
 )
 
 NOT_SERVING = {
@@ -143,7 +144,11 @@ def _take_slot(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assig
     if worker.in_training:
         return take_known(worker)
     known_is_next = worker.known_is_next and worker.nothing_left_at != worker.reopenings
-    return (take_known(worker) if known_is_next else None) or _take_in_order(worker)
+    return (
+        (take_known(worker) if known_is_next else None)
+        or _take_in_order(worker)
+        or (take_put_off(worker) if worker.has_put_off else None)
+    )
 
 
 def _take_in_order(worker: WorkerState) -> Assignment | None:

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from annotation.models import HIT, Assignment, Campaign, Enrolment, User
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Skip, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, NotFound
 from annotation.services.pay.purse import Budgets, give_back
@@ -13,9 +13,9 @@ from annotation.services.work.known import count_missed
 from annotation.services.work.majority import lock_decision, lock_decision_at_hand, settle_hits
 
 
-def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
-    """Give an open HIT back. Returning it twice has the effect of once. The worker's row is locked
-    before the HIT's, as in a claim."""
+def return_hit(*, enrolment: Enrolment, assignment_id: int, skip: Skip | None = None) -> None:
+    """Give an open HIT back, with why, if that is told. Returning it twice has the effect of once.
+    The worker's row is locked before the HIT's, as in a claim."""
     with transaction.atomic():
         locked = Enrolment.objects.select_for_update(of=("self",), no_key=True).get(pk=enrolment.pk)
         ended = Assignment.objects.filter(
@@ -27,6 +27,8 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
             Enrolment.objects.filter(pk=locked.pk).update(returned=F("returned") + 1)
             if hit.known:
                 count_missed(enrolment.campaign, locked)
+            if skip is not None:
+                _keep_skip(skip, hit)
             record_event(
                 "hit.returned",
                 campaign=enrolment.campaign,
@@ -44,6 +46,15 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
         raise NotFound("This task is not yours. Go back to the task that you have open.")
     if status == Assignment.Status.SUBMITTED:
         raise Conflict("You have already submitted this task, so it cannot be returned.")
+
+
+def _keep_skip(skip: Skip, hit: HIT) -> None:
+    """Note why a HIT was skipped, and whether it comes to the worker again. A known one does
+    not: it is outside the order in which HITs come."""
+    skip.campaign_id, skip.hit_id = hit.campaign_id, hit.pk
+    skip.save(force_insert=True)
+    if skip.later and not hit.known:
+        Assignment.objects.filter(pk=skip.assignment_id).update(later=True)
 
 
 def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:

@@ -33,6 +33,15 @@ LEASE = """
     RETURNING id, claimed_at, expires_at
 """
 
+# What was put off keeps its assignment.
+LEASE_AGAIN = """
+    UPDATE annotation_assignment again
+    SET status = 'open', later = false, ended_at = NULL, claimed_at = statement_timestamp(),
+        expires_at = statement_timestamp() + make_interval(secs => %(seconds)s)
+    FROM mine WHERE again.id = mine.id
+    RETURNING again.id, again.claimed_at, again.expires_at
+"""
+
 ANSWER = """
 SELECT leased.id, leased.claimed_at, leased.expires_at, took.id, took.position, item.id,
        item.dataset_id, item.position, item.text, item.content::text, item.document_id
@@ -96,6 +105,25 @@ WITH {afford}took AS (
 )
 """
 
+# What the worker put off is the same assignment again, so a draft of it is still theirs. The first
+# that they put off comes first.
+TAKE_PUT_OFF = """
+WITH {afford}mine AS (
+    SELECT mine.id, mine.hit_id FROM annotation_assignment mine
+    JOIN annotation_hit hit ON hit.id = mine.hit_id
+    WHERE mine.enrolment_id = %(enrolment)s AND mine.later AND hit.taken < hit.quota {afforded}
+      AND NOT EXISTS (SELECT 1 FROM annotation_judgment judged WHERE judged.assignment_id = mine.id)
+    ORDER BY mine.ended_at
+    LIMIT 1
+    FOR NO KEY UPDATE OF mine, hit
+), took AS (
+    UPDATE annotation_hit hit SET taken = hit.taken + 1 FROM mine WHERE hit.id = mine.hit_id
+    RETURNING hit.id, hit.item_id, hit.position
+), leased AS ({lease}), paced AS (
+    UPDATE annotation_enrolment enrolment SET {pace} FROM took WHERE enrolment.id = %(enrolment)s
+)
+"""
+
 STAND = """
 SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign.seconds_allotted,
        enrolment.position_reached, enrolment.reopening_reached, enrolment.nothing_left_at,
@@ -115,7 +143,9 @@ SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign
        coalesce(campaign.closes_at <= statement_timestamp(), false),
        campaign.most_project_hits, campaign.most_at_once,
        (SELECT project_id FROM annotation_dataset WHERE id = campaign.dataset_id),
-       campaign.reward * (1 + campaign.fee_percent / 100)
+       campaign.reward * (1 + campaign.fee_percent / 100),
+       EXISTS (SELECT 1 FROM annotation_assignment put_off
+               WHERE put_off.enrolment_id = enrolment.id AND put_off.later)
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 WHERE enrolment.id = %s
@@ -163,6 +193,7 @@ class WorkerState:
     most_at_once: int | None
     project_id: int
     unit: Decimal
+    has_put_off: bool
 
     @property
     def budgets(self) -> Budgets:
@@ -282,16 +313,27 @@ def take_known(worker: WorkerState) -> Assignment | None:
     return _take(TAKE_KNOWN, worker, {"pace": PACE}, wait=True, seed=worker.seed)
 
 
+def take_put_off(worker: WorkerState) -> Assignment | None:
+    """Take again what the worker put off; None if there is none that is still needed."""
+    return _take(TAKE_PUT_OFF, worker, {"pace": PACE, "own_lease": LEASE_AGAIN}, wait=True)
+
+
 def _take(
-    statement: str, worker: WorkerState, words: Mapping[str, str], *, wait: bool, **places: int
+    statement: str,
+    worker: WorkerState,
+    words: Mapping[str, str],
+    *,
+    wait: bool,
+    **places: int,
 ) -> Assignment | None:
     """Take a slot within the budgets. A free judgment draws on none."""
     lock = "" if wait else "SKIP LOCKED"
+    own_lease = words.get("own_lease", LEASE)
     paid = bool(worker.unit)
     statement = statement.format(
         afford=f"{AFFORD.format(wait=lock)}, " if paid else "",
         afforded="AND EXISTS (SELECT FROM afforded)" if paid else "",
-        lease=f"{LEASE}), {DRAW.removesuffix(')').rstrip()}" if paid else LEASE,
+        lease=f"{own_lease}), {DRAW.removesuffix(')').rstrip()}" if paid else own_lease,
         wait=lock,
         **words,
     )

@@ -64,7 +64,8 @@ WITH stored AS (
         floor(extract(epoch FROM statement_timestamp() - %(claimed_at)s) * 1000) AS most) spent
     RETURNING id, submitted_at
 ), ended AS (
-    UPDATE annotation_assignment SET status = 'submitted', ended_at = statement_timestamp()
+    UPDATE annotation_assignment
+    SET status = 'submitted', ended_at = statement_timestamp(), later = false
     WHERE id = %(assignment)s AND %(took)s
 ), credited AS (
     UPDATE annotation_enrolment
@@ -276,7 +277,7 @@ def _late_is_paid(
         return not later.exists() and _reserve(campaign)
     cap = campaign.most_hits_per_worker
     if cap is not None:
-        held = later.filter(status=Assignment.Status.OPEN).count()
+        held = enrolment.assignments.filter(status=Assignment.Status.OPEN).count()
         if enrolment.submitted - enrolment.training_done + held >= cap:
             return False
     if not may_do_one_more(campaign, enrolment.worker_id):
