@@ -241,3 +241,16 @@ def test_pairs_have_signals_too(member: Client, sign_in: Callable[[User], Client
     user = pairs.dataset.project.members.first()
     assert user is not None
     assert "0 of 4 workers are certified readers." in html(sign_in(user), page(pairs))
+
+
+def test_known_answers_take_no_part(db: None) -> None:
+    pairs = make_three_way(redundancy=2, known_every=2, most_workers=6)
+    judge(pairs, workers=3, seed=2)
+    fold_all(pairs.pk)
+    make_reports(pairs.pk)
+    known = set(pairs.judgments.filter(hit__known=True).values_list("pk", flat=True))
+    assert known
+    for one in pairs.signals.all():
+        mine = pairs.judgments.filter(assignment__enrolment=one.pk, took_slot=True)
+        assert one.judgments == mine.exclude(pk__in=known).count()
+        assert not known & {rank[0] for rank in one.ranks}
