@@ -7,6 +7,8 @@ may allow private networks (MIDPATH_PRIVATE_ADDRESSES), also without encryption.
 import socket
 import ssl
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
@@ -19,6 +21,19 @@ OK = 200
 
 class Unreachable(Exception):
     """An address that may not be asked, or that did not answer as it should."""
+
+
+class Unanswered(Unreachable):
+    """A request that may have been taken, although no whole answer to it came."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer. `again_after` is its Retry-After header, as it was sent."""
+
+    status: int
+    body: bytes
+    again_after: str
 
 
 class _Pinned(HTTPConnection):
@@ -38,7 +53,43 @@ class _Pinned(HTTPConnection):
 
 def fetch(address: str, *, seconds: float, most_bytes: int) -> bytes:
     """Return the body that an address answers a GET with; else raise Unreachable."""
+    answer = ask(address, seconds=seconds, most_bytes=most_bytes)
+    if answer.status != OK:
+        raise Unreachable(f"The address answered {answer.status}.")
+    return answer.body
+
+
+def ask(
+    address: str,
+    *,
+    method: str = "GET",
+    headers: Mapping[str, str] | None = None,
+    body: bytes | None = None,
+    seconds: float,
+    most_bytes: int,
+) -> Answer:
+    """Return what an address answers, whatever its status; raise Unreachable where it may not be
+    asked, and Unanswered where it may have taken the request and no whole answer came."""
     until = time.monotonic() + seconds
+    host, port, encrypted, path = _parts(address)
+    number = _number_of(host, port)
+    connection = _Pinned(host, port, number=number, encrypted=encrypted, seconds=seconds)
+    try:
+        connection.connect()
+    except OSError as error:
+        connection.close()
+        raise Unreachable("The address did not answer.") from error
+    try:
+        connection.request(method, path, body, {"Accept": "application/json", **(headers or {})})
+        return _answer(connection, until, most_bytes)
+    except (OSError, HTTPException) as error:
+        raise Unanswered("The address did not answer.") from error
+    finally:
+        connection.close()
+
+
+def _parts(address: str) -> tuple[str, int, bool, str]:
+    """Return the host, the port, whether it is encrypted, and the path with its query."""
     try:
         parts = urlsplit(address)
         host, encrypted = parts.hostname or "", parts.scheme == "https"
@@ -47,30 +98,19 @@ def fetch(address: str, *, seconds: float, most_bytes: int) -> bytes:
         raise Unreachable("This is no address.") from error
     if not host or not (encrypted or (parts.scheme == "http" and settings.PRIVATE_ADDRESSES)):
         raise Unreachable("Only addresses that begin with https:// are asked.")
-    number = _number_of(host, port)
-    connection = _Pinned(host, port, number=number, encrypted=encrypted, seconds=seconds)
-    try:
-        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        connection.request("GET", path, headers={"Accept": "application/json"})
-        return _body(connection, until, most_bytes)
-    except (OSError, HTTPException) as error:
-        raise Unreachable("The address did not answer.") from error
-    finally:
-        connection.close()
+    return host, port, encrypted, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
 
-def _body(connection: HTTPConnection, until: float, most_bytes: int) -> bytes:
+def _answer(connection: HTTPConnection, until: float, most_bytes: int) -> Answer:
     answer = connection.getresponse()
-    if answer.status != OK:
-        raise Unreachable(f"The address answered {answer.status}.")
     body = b""
     while piece := answer.read1(PIECE):
         body += piece
         if len(body) > most_bytes:
-            raise Unreachable("The answer is longer than any should be.")
+            raise Unanswered("The answer is longer than any should be.")
         if time.monotonic() > until:
-            raise Unreachable("The answer took too long.")
-    return body
+            raise Unanswered("The answer took too long.")
+    return Answer(answer.status, body, answer.headers.get("Retry-After", ""))
 
 
 def _number_of(host: str, port: int) -> str:

@@ -145,6 +145,8 @@ PLATFORM_KEYS_URL = env.text(
     "MIDPATH_PLATFORM_KEYS_URL", "https://api.prolific.com/.well-known/study/jwks.json"
 )
 PLATFORM_KEYS = env.text("MIDPATH_PLATFORM_KEYS")
+# Where Prolific's API is, for projects that have given a token to it.
+PROLIFIC_API = env.text("MIDPATH_PROLIFIC_API", "https://api.prolific.com")
 # Whether this server may ask addresses of private networks.
 PRIVATE_ADDRESSES = env.flag("MIDPATH_PRIVATE_ADDRESSES")
 # How many requests to the API one address, and one token, may send in a minute; 0: any number.

@@ -2,16 +2,18 @@
 
 from celery import shared_task
 
-from annotation.services.jobs.kinds import ALIGNMENT, DRAW, KINDS, TYPOLOGY
+from annotation.services.jobs.kinds import ALIGNMENT, DRAW, KINDS, PROLIFIC, TYPOLOGY
 from tasks.advisory_lock import Lock, alone
 from tasks.alignments import make_alignment
 from tasks.draws import make_draw
 from tasks.jobs import Make, begin, perform
+from tasks.prolific_visits import make_visit
 from tasks.typologies import make_typology
 
 MAKERS: dict[str, Make] = {
     ALIGNMENT.name: make_alignment,
     DRAW.name: make_draw,
+    PROLIFIC.name: make_visit,
     TYPOLOGY.name: make_typology,
 }
 

@@ -242,6 +242,21 @@ RESEARCH = {
     "research:end_links": rule(POST="login login login 403 404 404"),
     "research:waiting_workers": PAGE,
     "research:decide_workers": _act(then="approve"),
+    # Their tests are in tests/research/test_prolific.py: owners alone may.
+    "research:prolific": OF_OWNERS,
+    "research:prolific_progress": OF_OWNERS,
+    **dict.fromkeys(
+        (
+            "research:keep_prolific_token",
+            "research:forget_prolific_token",
+            "research:connect_prolific",
+            "research:disconnect_prolific",
+            "research:ask_prolific",
+            "research:stop_prolific",
+            "research:decide_prolific",
+        ),
+        rule(POST="login login login 403 404 404"),
+    ),
     "research:campaign_cost": PAGE,
     "research:export": PAGE,
     "research:baselines": OF_EVIDENCE,

@@ -26,6 +26,12 @@ from annotation.models.pay import LedgerEntry, PaymentBatch, PaymentLine, Purse
 from annotation.models.picture import Picture
 from annotation.models.platform import PlatformSession
 from annotation.models.project import Membership, Project
+from annotation.models.prolific import (
+    ProlificStudy,
+    ProlificSubmission,
+    ProlificToken,
+    ProlificVisit,
+)
 from annotation.models.qualification import ClaimedTraits, ListedId
 from annotation.models.quiz import QuizTry
 from annotation.models.report import CampaignReport
@@ -76,6 +82,10 @@ __all__ = [
     "Picture",
     "PlatformSession",
     "Project",
+    "ProlificStudy",
+    "ProlificSubmission",
+    "ProlificToken",
+    "ProlificVisit",
     "Purse",
     "QuizTry",
     "ReviewAct",

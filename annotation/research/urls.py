@@ -16,6 +16,7 @@ from annotation.research.campaigns import (
     payments,
     people,
     preview,
+    prolific,
     shown_pictures,
     terms,
     worker_ids,
@@ -203,6 +204,20 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/people/waiting/", people.waiting, name="waiting_workers"),
     path(
         "campaigns/<int:campaign_id>/people/waiting/decide/", people.decide, name="decide_workers"
+    ),
+    path("campaigns/<int:campaign_id>/prolific/", prolific.show, name="prolific"),
+    *(
+        path(f"campaigns/<int:campaign_id>/prolific/{step}/", view, name=name)
+        for step, view, name in (
+            ("token", prolific.keep_token, "keep_prolific_token"),
+            ("token/remove", prolific.forget_token, "forget_prolific_token"),
+            ("connect", prolific.connect, "connect_prolific"),
+            ("disconnect", prolific.disconnect, "disconnect_prolific"),
+            ("ask", prolific.ask, "ask_prolific"),
+            ("stop", prolific.stop, "stop_prolific"),
+            ("progress", prolific.progress, "prolific_progress"),
+            ("decide", prolific.decide, "decide_prolific"),
+        )
     ),
     path("campaigns/<int:campaign_id>/cost/", costs.of_changes, name="campaign_cost"),
     path("campaigns/<int:campaign_id>/export/", campaigns.export, name="export"),

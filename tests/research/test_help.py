@@ -36,7 +36,7 @@ FILES = {
 }
 PARTS_OF_PAGES = {
     *("new_cost", "campaign_cost", "live", "history", "live_comparison", "typology_progress"),
-    *("alignment_progress", "draw_progress"),
+    *("alignment_progress", "draw_progress", "prolific_progress"),
 }
 ONLY_POST = {
     *("undo_review", "make_payments", "settle_payments"),
@@ -45,6 +45,8 @@ ONLY_POST = {
     *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),
     *("remove_picture", "release_item", "release_lease", "review_judgment", "stop_worker"),
     *("restore_worker", "include_worker", "choose_version", "dismiss_hint", "restore_hints"),
+    *("keep_prolific_token", "forget_prolific_token", "connect_prolific", "disconnect_prolific"),
+    *("ask_prolific", "stop_prolific", "decide_prolific"),
     *("new_instructions", "choose_reading", "hide_picture", "end_links", "decide_workers"),
 }
 # A page of help is its own help.

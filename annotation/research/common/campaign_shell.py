@@ -16,6 +16,7 @@ BENEATH = {
     "item": "items",
     "exclude_worker": "workers",
     "worker_ids": "workers",
+    "prolific": "workers",
     "worker_signals": "signals",
     "who_may_join": "workers",
     "review_judgments": "judgments",

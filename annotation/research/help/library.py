@@ -40,6 +40,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "worker-ids",
         "people",
         "who-may-join",
+        "prolific-api",
         "exclusion",
         "consent",
         "planner",

@@ -59,6 +59,7 @@ TOPICS: Mapping[str, str] = {
     "research:invitations": "people",
     "research:waiting_workers": "people",
     "research:who_may_join": "who-may-join",
+    "research:prolific": "prolific-api",
     "research:exclude_worker": "exclusion",
     "research:signals": "signals",
     "research:worker_signals": "signals",

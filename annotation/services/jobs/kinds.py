@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.models import Alignment, Job, PairDraw, Typology
+from annotation.models import Alignment, Job, PairDraw, ProlificVisit, Typology
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,16 @@ TYPOLOGY = JobKind(
     advice="Try fewer or smaller samples.",
     audited=("name", "language"),
 )
-KINDS = {kind.name: kind for kind in (DRAW, ALIGNMENT, TYPOLOGY)}
+PROLIFIC = JobKind(
+    name="prolific_visit",
+    model=ProlificVisit,
+    under_way="Prolific is being asked for a campaign of this dataset. Wait for it, or stop it.",
+    advice="Ask again later.",
+    audited=("study_id",),
+    # A visit that was stopped is not taken up again: what it would have sent is still to be sent.
+    dropped={"results": {}},
+)
+KINDS = {kind.name: kind for kind in (DRAW, ALIGNMENT, TYPOLOGY, PROLIFIC)}
 _OF_MODEL = {kind.model: kind for kind in KINDS.values()}
 
 

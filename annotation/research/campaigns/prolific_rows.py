@@ -1,0 +1,102 @@
+"""Submissions on Prolific beside the workers of a campaign."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from annotation.models import Campaign, Enrolment, ProlificStudy, ProlificSubmission, Worker
+from annotation.research.common.names import pseudonym
+from annotation.services.prolific.studies import open_ones, unsent_ones
+
+Status = ProlificSubmission.Status
+# What the list shows, by the word in its address.
+SHOWN: Mapping[str, str] = {
+    "": "all",
+    "open": "to decide",
+    "absent": "not here",
+    "unsent": "decided, not sent",
+    "refused": "refused by Prolific",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A submission beside its worker; `enrolment` is None if nobody came under its id."""
+
+    campaign: Campaign
+    submission: ProlificSubmission
+    enrolment: Enrolment | None
+
+    @property
+    def name(self) -> str:
+        return pseudonym(self.enrolment.worker.number) if self.enrolment else ""
+
+    @property
+    def done(self) -> int:
+        """Return the HITs that count for their place: those after the training."""
+        return self.enrolment.submitted - self.enrolment.training_done if self.enrolment else 0
+
+    @property
+    def code(self) -> str:
+        """Return which of the campaign's codes they entered."""
+        campaign, code = self.campaign, self.submission.code
+        known = {
+            campaign.no_consent_code: "no-consent code",
+            campaign.screen_out_code: "screen-out code",
+            campaign.completion_code: "completion code",
+        }
+        return known.get(code, "another code") if code else "none"
+
+    @property
+    def is_open(self) -> bool:
+        one = self.submission
+        return one.status == Status.WAITS and (not one.decision or bool(one.refusal))
+
+    @property
+    def is_sound(self) -> bool:
+        """Return whether nothing here speaks against approving it."""
+        here, campaign = self.enrolment, self.campaign
+        if here is None or here.excluded_at is not None or not self.done:
+            return False
+        is_full = self.done >= (campaign.place_hits or 1)
+        return is_full and self.submission.code == campaign.completion_code != ""
+
+
+def submissions_of(study: ProlificStudy, only: str) -> QuerySet[ProlificSubmission]:
+    """Return the submissions that one of the words of `SHOWN` names."""
+    if only == "open":
+        return open_ones(study)
+    if only == "unsent":
+        return unsent_ones(study)
+    rows = study.submissions.all()
+    if only == "refused":
+        return rows.exclude(refusal="").filter(status=Status.WAITS)
+    if only == "absent":
+        here = Enrolment.objects.filter(
+            campaign=study.campaign_id,
+            worker__source=Worker.Source.PROLIFIC,
+            worker__external_id=OuterRef("participant"),
+        )
+        return rows.filter(~Exists(here))
+    return rows
+
+
+def lines_of(campaign: Campaign, submissions: Sequence[ProlificSubmission]) -> list[Line]:
+    here = campaign.enrolments.filter(
+        worker__source=Worker.Source.PROLIFIC,
+        worker__external_id__in={one.participant for one in submissions},
+    )
+    known = {one.worker.external_id: one for one in here.select_related("worker")}
+    return [Line(campaign, one, known.get(one.participant)) for one in submissions]
+
+
+def without_submission(study: ProlificStudy) -> QuerySet[Enrolment]:
+    """Return the workers whom Prolific sent and of whom the study has no submission."""
+    known = ProlificSubmission.objects.filter(
+        study=study, participant=OuterRef("worker__external_id")
+    )
+    sent = Enrolment.objects.filter(
+        campaign=study.campaign_id, worker__source=Worker.Source.PROLIFIC
+    )
+    return sent.filter(~Exists(known)).select_related("worker").order_by("pk")

@@ -1,0 +1,182 @@
+"""A client of Prolific's public API (https://docs.prolific.com/api-reference).
+
+Every call has an end: a time for each answer, a size, a few attempts, and a time for all calls
+together. What is refused for the moment (429 and 5xx) is asked again, later each time, or when
+Prolific says. Only calls that Prolific documents as doing the same when repeated are made here.
+Neither the token nor what Prolific writes of a request stands in an error of ours."""
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+from django.conf import settings
+
+from annotation.outgoing import Answer, Unreachable, ask
+
+SECONDS_FOR_AN_ANSWER = 20
+MOST_BYTES = 16 * 1024 * 1024
+MOST_ATTEMPTS = 4
+FIRST_WAIT = 1.0
+LONGEST_WAIT = 30.0
+LONGEST_DETAIL = 200
+
+Clock = Callable[[], float]
+# Told before each call and in each second of a wait, so that whoever waits can give up.
+Watch = Callable[[], None]
+
+
+class ProlificProblem(Exception):
+    """Something that Prolific did not do; the message says why and what helps."""
+
+
+class Refused(ProlificProblem):
+    """A request that Prolific understood and refuses, so that the same again helps nothing."""
+
+
+class OutOfTime(ProlificProblem):
+    """A visit that has lasted as long as one may."""
+
+
+@dataclass
+class Prolific:
+    """The API as the owner of a token sees it, until a time on the clock."""
+
+    token: str = field(repr=False)
+    until: float
+    watch: Watch = lambda: None
+    clock: Clock = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+    def study(self, study: str) -> dict[str, Any]:
+        return self._object("GET", f"/api/v1/studies/{quote(study, safe='')}/")
+
+    def submissions(self, study: str) -> list[dict[str, Any]]:
+        """Return all submissions of a study; those that are no objects are left out."""
+        found = self._object("GET", f"/api/v1/studies/{quote(study, safe='')}/submissions/")
+        listed = found.get("results")
+        if not isinstance(listed, list):
+            raise ProlificProblem("Prolific’s answer is not what its documentation says.")
+        return [one for one in listed if isinstance(one, dict)]
+
+    def approve(self, submission: str) -> None:
+        self._transition(submission, {"action": "APPROVE"})
+
+    def reject(self, submission: str, *, category: str, reason: str) -> None:
+        body = {"action": "REJECT", "rejection_category": category, "message": reason}
+        self._transition(submission, body)
+
+    def _transition(self, submission: str, body: Mapping[str, str]) -> None:
+        """Send a decision. Prolific documents that the same decision again is ignored."""
+        path = f"/api/v1/submissions/{quote(submission, safe='')}/transition/"
+        self._object("POST", path, body)
+
+    def _object(
+        self, method: str, path: str, body: Mapping[str, str] | None = None
+    ) -> dict[str, Any]:
+        answer = self._answer(method, path, json.dumps(body).encode() if body else None)
+        read = _read(answer)
+        if not isinstance(read, dict):
+            raise ProlificProblem("Prolific’s answer is not what its documentation says.")
+        return read
+
+    def _answer(self, method: str, path: str, body: bytes | None) -> Answer:
+        problem = ProlificProblem("Prolific did not answer.")
+        for attempt in range(MOST_ATTEMPTS):
+            wait = FIRST_WAIT * 2**attempt
+            try:
+                answer = self._once(method, path, body)
+            except Unreachable as error:
+                problem = ProlificProblem(f"Prolific could not be asked. {error}")
+            else:
+                if not _is_for_the_moment(answer.status):
+                    return _insist_on_success(answer)
+                problem = ProlificProblem(_moment(answer.status))
+                wait = _asked_wait(answer.again_after, wait)
+            if attempt < MOST_ATTEMPTS - 1:
+                self._wait(wait)
+        raise problem
+
+    def _once(self, method: str, path: str, body: bytes | None) -> Answer:
+        self.watch()
+        left = self.until - self.clock()
+        if left <= 0:
+            raise OutOfTime("Prolific took too long, so the rest was left. Ask again.")
+        headers = {"Authorization": f"Token {self.token}"}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        return ask(
+            settings.PROLIFIC_API.rstrip("/") + path,
+            method=method,
+            headers=headers,
+            body=body,
+            seconds=min(left, SECONDS_FOR_AN_ANSWER),
+            most_bytes=MOST_BYTES,
+        )
+
+    def _wait(self, seconds: float) -> None:
+        if self.clock() + seconds >= self.until:
+            raise OutOfTime("Prolific asks to wait longer than is waited here. Ask again later.")
+        while seconds > 0:
+            self.watch()
+            self.sleep(min(seconds, 1.0))
+            seconds -= 1.0
+
+
+def _is_for_the_moment(status: int) -> bool:
+    return status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+def _moment(status: int) -> str:
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        return "Prolific gets too many requests of this account. Ask again later."
+    return f"Prolific has a problem of its own (it answered {status}). Ask again later."
+
+
+def _asked_wait(written: str, otherwise: float) -> float:
+    """Return the seconds of a Retry-After header. One that is a date, or odd, is not followed."""
+    digits = written.strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
+        return otherwise
+    return min(max(float(digits), FIRST_WAIT), LONGEST_WAIT)
+
+
+def _insist_on_success(answer: Answer) -> Answer:
+    status = answer.status
+    if HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
+        return answer
+    if HTTPStatus.MULTIPLE_CHOICES <= status < HTTPStatus.BAD_REQUEST:
+        raise ProlificProblem("Prolific’s address leads elsewhere, where nothing is sent.")
+    if status in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
+        raise ProlificProblem(
+            "Prolific does not take the token, or it may not do this. An owner can set another."
+        )
+    if status == HTTPStatus.NOT_FOUND:
+        raise Refused("Prolific does not know this id, or hides it from this token’s account.")
+    raise Refused(f"Prolific refuses it. {_detail(answer)}".strip())
+
+
+def _detail(answer: Answer) -> str:
+    """Return the first words of Prolific's own reason, in one line; empty if it gives none."""
+    try:
+        read = _read(answer)
+    except ProlificProblem:
+        return ""
+    error = read.get("error", read) if isinstance(read, dict) else {}
+    said = error.get("detail", "") if isinstance(error, dict) else ""
+    if isinstance(said, list) and said:
+        said = said[0]
+    text = said if isinstance(said, str) else ""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[
+        :LONGEST_DETAIL
+    ]
+
+
+def _read(answer: Answer) -> Any:
+    try:
+        return json.loads(answer.body)
+    except (ValueError, RecursionError) as error:
+        raise ProlificProblem("Prolific’s answer is not what its documentation says.") from error

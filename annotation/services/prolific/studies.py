@@ -1,0 +1,171 @@
+"""Connect a campaign with its study on Prolific, decide on submissions, and ask for visits."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+
+from annotation.models import (
+    Campaign,
+    ProlificStudy,
+    ProlificSubmission,
+    ProlificToken,
+    ProlificVisit,
+    User,
+)
+from annotation.models.prolific import LONGEST_REASON, SHORTEST_REASON
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Forbidden, Invalid
+from annotation.services.jobs.jobs import ask_for_job
+from annotation.services.people.tokens import is_owner
+
+MOST_AT_ONCE = 500
+LONGEST_ID = 64
+
+Decision = ProlificSubmission.Decision
+Status = ProlificSubmission.Status
+
+
+def connect_study(*, campaign: Campaign, user: User, study: str) -> ProlificVisit:
+    """Connect a campaign with a study in the place of the one before, and ask Prolific for it."""
+    _insist_on_owner(campaign, user)
+    study = study.strip()
+    if not (study.isascii() and study.isalnum() and len(study) <= LONGEST_ID):
+        problem = "The id of a study has letters and digits only. It is in its address on Prolific."
+        raise Invalid(problem, field="study")
+    with transaction.atomic():
+        _insist_on_token(campaign)
+        _insist_on_nothing_under_way(campaign)
+        ProlificStudy.objects.filter(campaign=campaign).exclude(study=study).delete()
+        connected, new = ProlificStudy.objects.get_or_create(campaign=campaign, study=study)
+        if new:
+            record_event(
+                "prolific.connected",
+                project=campaign.dataset.project_id,
+                campaign=campaign,
+                user=user,
+                study=study,
+            )
+        return _visit(connected, user)
+
+
+def disconnect_study(*, campaign: Campaign, user: User) -> None:
+    """Forget a campaign's study with its submissions; on Prolific nothing changes."""
+    _insist_on_owner(campaign, user)
+    with transaction.atomic():
+        _insist_on_nothing_under_way(campaign)
+        gone, _ = ProlificStudy.objects.filter(campaign=campaign).delete()
+        if gone:
+            record_event(
+                "prolific.disconnected",
+                project=campaign.dataset.project_id,
+                campaign=campaign,
+                user=user,
+            )
+
+
+def ask_prolific(*, campaign: Campaign, user: User) -> ProlificVisit:
+    """Ask for a visit to Prolific, which sends what was decided and reads how things are."""
+    _insist_on_owner(campaign, user)
+    with transaction.atomic():
+        _insist_on_token(campaign)
+        return _visit(_connected(campaign), user)
+
+
+def decide_submissions(
+    *,
+    campaign: Campaign,
+    user: User,
+    submissions: Collection[int],
+    decision: str,
+    category: str = "",
+    reason: str = "",
+) -> int:
+    """Decide on those of the submissions that wait for a review and have no decision yet, or one
+    that Prolific refused; send it with a visit. Return how many are decided."""
+    _insist_on_owner(campaign, user)
+    reason = " ".join(reason.split())
+    _check(decision, category, reason)
+    rejects = decision == Decision.REJECT
+    with transaction.atomic():
+        _insist_on_token(campaign)
+        study = _connected(campaign)
+        decided = open_ones(study).filter(pk__in=sorted(set(submissions))[:MOST_AT_ONCE])
+        count = decided.update(
+            decision=decision,
+            category=category if rejects else "",
+            reason=reason if rejects else "",
+            refusal="",
+            decided_by=user,
+            decided_at=Now(),
+        )
+        if count:
+            record_event(
+                "prolific.decided",
+                project=campaign.dataset.project_id,
+                campaign=campaign,
+                user=user,
+                decision=decision,
+                submissions=count,
+            )
+            _visit(study, user)
+    return count
+
+
+def open_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
+    """Return the submissions that can be decided on."""
+    undecided = Q(decision=Decision.NONE) | ~Q(refusal="")
+    return study.submissions.filter(undecided, status=Status.WAITS)
+
+
+def unsent_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
+    """Return the submissions whose decision Prolific is still to be told."""
+    return study.submissions.filter(status=Status.WAITS, refusal="").exclude(decision=Decision.NONE)
+
+
+def _check(decision: str, category: str, reason: str) -> None:
+    if decision not in {Decision.APPROVE, Decision.REJECT}:
+        raise Invalid("Approve or reject.", field="decision")
+    if decision == Decision.APPROVE:
+        return
+    if category not in ProlificSubmission.Category.values:
+        raise Invalid("Choose one of Prolific’s categories.", field="category")
+    if not SHORTEST_REASON <= len(reason) <= LONGEST_REASON:
+        raise Invalid(
+            f"Prolific takes a reason of {SHORTEST_REASON} to {LONGEST_REASON:,} characters; "
+            f"this one has {len(reason):,}. The worker reads it.",
+            field="reason",
+        )
+
+
+def _visit(study: ProlificStudy, user: User) -> ProlificVisit:
+    """Ask for a visit. Of those before only what is under way stays."""
+    under_way = (ProlificVisit.Status.WAITING, ProlificVisit.Status.RUNNING)
+    study.visits.exclude(status__in=under_way).delete()
+    return ask_for_job(ProlificVisit, dataset=study.campaign.dataset, user=user, study=study)
+
+
+def _connected(campaign: Campaign) -> ProlificStudy:
+    """Return the campaign's study, locked."""
+    rows = ProlificStudy.objects.select_for_update(of=("self",)).select_related("campaign__dataset")
+    found = rows.filter(campaign=campaign).first()
+    if found is None:
+        raise Conflict("This campaign has no study on Prolific yet. Connect one.")
+    return found
+
+
+def _insist_on_nothing_under_way(campaign: Campaign) -> None:
+    under_way = (ProlificVisit.Status.WAITING, ProlificVisit.Status.RUNNING)
+    if ProlificVisit.objects.filter(study__campaign=campaign, status__in=under_way).exists():
+        raise Conflict("Prolific is being asked. Wait for it, or stop it.")
+
+
+def _insist_on_token(campaign: Campaign) -> None:
+    if not ProlificToken.objects.filter(project=campaign.dataset.project_id).exists():
+        raise Conflict("The project has no token for Prolific yet. Give it one first.")
+
+
+def _insist_on_owner(campaign: Campaign, user: User) -> None:
+    if not is_owner(campaign.dataset.project, user):
+        raise Forbidden("Only an owner of the project may work with Prolific.")

@@ -1,0 +1,44 @@
+"""Visits to Prolific that a researcher asked for on a page."""
+
+import time
+
+from analysis.progress import Failed, Progress
+from annotation.models import ProlificToken, ProlificVisit
+from annotation.services.prolific.client import Prolific, ProlificProblem
+from annotation.services.prolific.tokens import CannotOpen, opened
+from annotation.services.prolific.visits import visit
+from tasks.jobs import Made
+
+# Reports and other jobs wait as long. What was not sent by then is sent by the next visit.
+LONGEST_VISIT = 120.0
+
+
+def make_visit(asked: ProlificVisit, progress: Progress) -> Made:
+    steps = (0, 0)
+
+    def told(done: int, total: int) -> None:
+        nonlocal steps
+        steps = (done, total)
+        progress(done, total)
+
+    prolific = Prolific(
+        token=_token(asked),
+        until=time.monotonic() + LONGEST_VISIT,
+        watch=lambda: progress(*steps),
+    )
+    try:
+        return {"results": visit(asked.study, prolific, told)}
+    except ProlificProblem as problem:
+        raise Failed(str(problem)) from None
+
+
+def _token(asked: ProlificVisit) -> str:
+    token = ProlificToken.objects.filter(project=asked.dataset.project_id).first()
+    if token is None:
+        raise Failed("The project has no token for Prolific any more. An owner can set one.")
+    try:
+        return opened(token)
+    except CannotOpen:
+        raise Failed(
+            "The token was kept under another secret key of the server. An owner can set it again."
+        ) from None

@@ -1,0 +1,336 @@
+"""A campaign's study on Prolific: owners give a token, connect it, see its submissions beside
+the workers, and decide. Prolific is a stand-in that runs as a process of its own."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+from pytest_django.fixtures import Settings
+
+from annotation.models import (
+    AuditEvent,
+    Campaign,
+    Enrolment,
+    ProlificStudy,
+    ProlificSubmission,
+    ProlificToken,
+    ProlificVisit,
+    User,
+)
+from annotation.services.people.arrivals import let_in
+from annotation.services.people.identity import Identity
+from annotation.services.prolific import client
+from annotation.services.prolific.studies import ask_prolific
+from annotation.services.prolific.tokens import CannotOpen, opened
+from annotation.services.work.exclusion import exclude_worker
+from tasks.run_job import run_job
+from tests.api.studies import Study, make_study
+from tests.helpers.factories import judge_next, make_user
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+
+REASON = "Every text got the very same answer within a second, although they differ. " * 2
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[StandIn]:
+    with standing_in() as found:
+        yield found
+
+
+@pytest.fixture
+def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    settings.PROLIFIC_API, settings.PRIVATE_ADDRESSES = process.address, True
+    monkeypatch.setattr(client, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(client, "LONGEST_WAIT", 0.01)
+    process.forget()
+    return process
+
+
+@pytest.fixture
+def study(db: None) -> Study:
+    found = make_study()
+    Campaign.objects.filter(pk=found.campaign.pk).update(completion_code="DONE1", place_hits=1)
+    return found
+
+
+@pytest.fixture
+def owner(study: Study, sign_in: Callable[[User], Client]) -> Client:
+    return sign_in(study.owner)
+
+
+def address(study: Study, name: str) -> str:
+    return reverse(f"research:{name}", args=(study.campaign.pk,))
+
+
+def send(owner: Client, study: Study, name: str, /, **body: Any) -> Any:
+    return owner.post(address(study, name), body)
+
+
+def come(study: Study, participant: str, hits: int = 0) -> Enrolment:
+    who = Identity("prolific", participant, STUDY, "77bb")
+    enrolment = let_in(campaign=study.campaign, who=who, address="192.0.2.1")
+    for _ in range(hits):
+        judge_next(enrolment)
+    return enrolment
+
+
+def run_visit(study: Study) -> ProlificVisit:
+    """Do the last visit that was asked for."""
+    visit = ProlificVisit.objects.get(study__campaign=study.campaign)
+    run_job("prolific_visit", visit.pk)
+    visit.refresh_from_db()
+    return visit
+
+
+def connected(owner: Client, study: Study) -> ProlificVisit:
+    assert send(owner, study, "keep_prolific_token", token=TOKEN).status_code == 302
+    assert send(owner, study, "connect_prolific", study=STUDY).status_code == 302
+    return run_visit(study)
+
+
+def page(owner: Client, study: Study, **query: str) -> str:
+    response = owner.get(address(study, "prolific"), query)
+    assert response.status_code == 200
+    return str(response.content.decode())
+
+
+def keys(*participants: str) -> list[int]:
+    rows = ProlificSubmission.objects.filter(participant__in=participants)
+    return list(rows.values_list("pk", flat=True))
+
+
+def decided(participant: str) -> tuple[str, str]:
+    one = ProlificSubmission.objects.get(participant=participant)
+    return one.status, one.decision
+
+
+def test_submissions_stand_beside_the_workers(site: StandIn, study: Study, owner: Client) -> None:
+    for participant, hits in (("full", 1), ("early", 0), ("out", 1), ("stray", 0)):
+        enrolment = come(study, participant, hits)
+        if participant == "out":
+            exclude_worker(enrolment=enrolment, user=study.owner, reason="spam")
+    wrong = submission(5, "wrong") | {"study_code": "X"}
+    come(study, "wrong", 1)
+    names = ("full", "early", "out", "absent")
+    site.hold(submissions=[*(submission(n, name) for n, name in enumerate(names)), wrong])
+    assert connected(owner, study).status == "ready"
+    shown = page(owner, study)
+    assert "Segments" in shown
+    assert "20 places" in shown
+    assert "2.50 each" in shown
+    # Who came and is in no submission, and whose submission nobody here has.
+    assert shown.count("stray") == 1
+    assert "Here, but not in this study" in shown
+    assert "absent" in page(owner, study, only="absent")
+    assert "early" not in page(owner, study, only="absent")
+    [full] = keys("full")
+    ticked = [key for key in keys(*names, "wrong") if f'value="{key}" checked' in shown]
+    assert ticked == [full]
+    assert "another code" in shown
+
+
+def test_approve_and_reject_in_bulk(site: StandIn, study: Study, owner: Client) -> None:
+    site.hold(submissions=[submission(n, f"p{n}") for n in range(4)])
+    connected(owner, study)
+    send(owner, study, "decide_prolific", submission=keys("p0", "p1"), then="approve")
+    assert decided("p0") == ("AWAITING REVIEW", "approve")
+    visit = run_visit(study)
+    assert visit.results == {"submissions": 4, "sent": 2, "refused": 0}
+    reject = {"then": "reject", "category": "LOW_EFFORT", "reason": REASON}
+    send(owner, study, "decide_prolific", submission=keys("p2"), **reject)
+    run_visit(study)
+    effects = site.told()["effects"]
+    assert [body["action"] for _, body in effects] == ["APPROVE", "APPROVE", "REJECT"]
+    assert effects[2][1]["message"] == REASON.strip()
+    assert [decided(f"p{n}")[0] for n in range(4)] == [
+        *("APPROVED", "APPROVED", "REJECTED", "AWAITING REVIEW"),
+    ]
+    # What is decided is decided: it is not sent once more, and cannot be chosen.
+    send(owner, study, "decide_prolific", submission=keys("p0", "p2"), then="approve")
+    send(owner, study, "ask_prolific")
+    run_visit(study)
+    assert site.told()["effects"] == effects
+    assert AuditEvent.objects.filter(verb="prolific.decided").count() == 2
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"then": "reject", "category": "LOW_EFFORT", "reason": "Too bad."},
+        {"then": "reject", "category": "", "reason": REASON},
+        {"then": "reject", "category": "MINE", "reason": REASON},
+        {"then": "whatever"},
+    ],
+)
+def test_an_odd_decision_is_refused(
+    site: StandIn, study: Study, owner: Client, body: dict[str, str]
+) -> None:
+    site.hold(submissions=[submission(1, "p1")])
+    connected(owner, study)
+    response = send(owner, study, "decide_prolific", submission=keys("p1"), **body)
+    assert response.status_code == 400
+    assert decided("p1") == ("AWAITING REVIEW", "")
+
+
+def test_a_lost_answer_decides_once(site: StandIn, study: Study, owner: Client) -> None:
+    site.hold(submissions=[submission(1, "p1")])
+    connected(owner, study)
+    site.hold(faults=["", "lost"])
+    send(owner, study, "decide_prolific", submission=keys("p1"), then="approve")
+    run_visit(study)
+    assert len(site.told()["effects"]) == 1
+    assert decided("p1") == ("APPROVED", "approve")
+
+
+def test_what_could_not_be_sent_is_sent_the_next_time(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    site.hold(submissions=[submission(1, "p1")])
+    connected(owner, study)
+    # The answers to all attempts are lost; then Prolific is told nothing twice.
+    site.hold(faults=["", *["500"] * 3, "lost"])
+    send(owner, study, "decide_prolific", submission=keys("p1"), then="approve")
+    visit = run_visit(study)
+    assert (visit.status, decided("p1")) == ("failed", ("AWAITING REVIEW", "approve"))
+    shown = page(owner, study)
+    assert "1 decision still to be sent" in shown
+    send(owner, study, "ask_prolific")
+    assert run_visit(study).status == "ready"
+    assert decided("p1") == ("APPROVED", "approve")
+    assert len(site.told()["effects"]) == 1
+
+
+def test_a_decision_that_prolific_refuses_can_be_made_anew(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    site.hold(submissions=[submission(1, "p1"), submission(2, "p2")])
+    connected(owner, study)
+    site.hold(faults=["", "refused"])
+    send(owner, study, "decide_prolific", submission=keys("p1", "p2"), then="approve")
+    assert run_visit(study).results["refused"] == 1
+    assert [decided(one)[0] for one in ("p1", "p2")] == ["AWAITING REVIEW", "APPROVED"]
+    assert "Not now , please." in page(owner, study, only="refused")
+    send(owner, study, "decide_prolific", submission=keys("p1"), then="approve")
+    run_visit(study)
+    assert decided("p1") == ("APPROVED", "approve")
+
+
+@pytest.mark.parametrize("fault", ["429", "500", "odd", "list", "deep", "elsewhere", "refused"])
+def test_nothing_that_prolific_answers_breaks_a_page(
+    site: StandIn, study: Study, owner: Client, fault: str
+) -> None:
+    site.hold(faults=[fault] * 9)
+    visit = connected(owner, study)
+    assert visit.status == "failed"
+    assert visit.problem in page(owner, study)
+    assert TOKEN not in visit.problem
+
+
+def test_odd_submissions_are_kept_as_far_as_they_can_be(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    odd = [{"id": 7}, 8, submission(1, "p" * 200), submission(2, ""), submission(3, "\0p3")]
+    odd += [
+        submission(4, "p4") | {"started_at": "yesterday", "status": "NEW\nONE", "study_code": 5}
+    ]
+    odd += [submission(5, "p5") | {"id": "../studies"}, submission(6, "p6"), submission(6, "p6")]
+    site.hold(submissions=odd, study={"name": ["x"], "reward": -1, "total_available_places": 1e99})
+    assert connected(owner, study).results["submissions"] == 3
+    assert page(owner, study).count("newone") == 1
+    kept = ProlificSubmission.objects.order_by("pk").values_list("participant", flat=True)
+    assert list(kept) == ["p3", "p4", "p6"]
+
+
+def test_a_token_is_sealed_and_never_shown(
+    site: StandIn, study: Study, owner: Client, settings: Settings
+) -> None:
+    connected(owner, study)
+    token = ProlificToken.objects.get()
+    assert TOKEN not in token.sealed
+    assert opened(token) == TOKEN
+    shown = page(owner, study)
+    assert TOKEN not in shown
+    assert TOKEN[-4:] in shown
+    assert TOKEN not in repr(list(AuditEvent.objects.values_list("verb", "details")))
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "x" * 60
+    assert opened(token) == TOKEN
+    settings.SECRET_KEY_FALLBACKS = []
+    with pytest.raises(CannotOpen):
+        opened(token)
+    ask_prolific(campaign=study.campaign, user=study.owner)
+    assert "set it again" in run_visit(study).problem
+
+
+@pytest.mark.parametrize("token", ["", "tooshort1", "x" * 500, "Token " + TOKEN, TOKEN + "é"])
+def test_what_is_no_token_is_refused(study: Study, owner: Client, token: str) -> None:
+    response = send(owner, study, "keep_prolific_token", token=token)
+    assert response.status_code == 400
+    if token:
+        assert token not in response.content.decode()
+    assert not ProlificToken.objects.exists()
+
+
+def test_a_token_that_prolific_does_not_take(site: StandIn, study: Study, owner: Client) -> None:
+    send(owner, study, "keep_prolific_token", token="of-somebody-else-entirely")
+    send(owner, study, "connect_prolific", study=STUDY)
+    assert "does not take the token" in run_visit(study).problem
+    send(owner, study, "forget_prolific_token")
+    assert send(owner, study, "ask_prolific").status_code == 409
+
+
+def test_an_id_that_leads_elsewhere_is_refused(study: Study, owner: Client) -> None:
+    send(owner, study, "keep_prolific_token", token=TOKEN)
+    for odd in ("../users/me", "a b", "", "é", "1" * 65):
+        assert send(owner, study, "connect_prolific", study=odd).status_code == 400
+    with pytest.raises(IntegrityError), transaction.atomic():
+        ProlificStudy.objects.create(campaign=study.campaign, study="../users")
+
+
+def test_a_stopped_visit_sends_nothing(site: StandIn, study: Study, owner: Client) -> None:
+    site.hold(submissions=[submission(1, "p1")])
+    connected(owner, study)
+    send(owner, study, "decide_prolific", submission=keys("p1"), then="approve")
+    assert send(owner, study, "connect_prolific", study="other").status_code == 409
+    assert "HX-Refresh" not in owner.get(address(study, "prolific_progress")).headers
+    send(owner, study, "stop_prolific")
+    run_visit(study)
+    assert site.told()["effects"] == []
+    assert owner.get(address(study, "prolific_progress")).headers["HX-Refresh"] == "true"
+    assert "1 decision still to be sent" in page(owner, study)
+
+
+def test_another_study_takes_the_place_of_the_first(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    site.hold(submissions=[submission(1, "p1")])
+    connected(owner, study)
+    send(owner, study, "disconnect_prolific")
+    assert not ProlificSubmission.objects.exists()
+    send(owner, study, "connect_prolific", study="other1")
+    assert "does not know this id" in run_visit(study).problem
+
+
+def test_a_teammate_may_not(
+    site: StandIn, study: Study, owner: Client, sign_in: Callable[[User], Client]
+) -> None:
+    connected(owner, study)
+    teammate = sign_in(make_user())
+    study.project.memberships.create(user=User.objects.latest("pk"), role="member")
+    assert teammate.get(address(study, "prolific")).status_code == 403
+    assert send(teammate, study, "keep_prolific_token", token=TOKEN).status_code == 403
+
+
+def test_a_page_asks_as_little_for_many_as_for_few(
+    site: StandIn,
+    study: Study,
+    owner: Client,
+    django_assert_max_num_queries: Callable[[int], Any],
+) -> None:
+    site.hold(submissions=[submission(n, f"p{n}") for n in range(60)])
+    connected(owner, study)
+    with django_assert_max_num_queries(20):
+        shown = page(owner, study)
+    assert "Next page" in shown
