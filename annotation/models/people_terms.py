@@ -73,6 +73,13 @@ class PeopleTerms(models.Model):
     class Meta:
         abstract = True
 
+    @property
+    def has_people_terms(self) -> bool:
+        """Return whether anything of coming in and going back is not as usual, so that pages tell
+        it."""
+        asked = self.access_code or self.screened or self.joins_per_day or self.completion_code
+        return bool(asked) or self.link_trust != LinkTrust.CODE
+
 
 PEOPLE_CONSTRAINTS = (
     models.CheckConstraint(

@@ -57,7 +57,7 @@ def ids_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for enrolment in sent_workers(campaign).order_by("pk"):
+    for enrolment in sent_workers(campaign).order_by("pk").iterator(chunk_size=2_000):
         writer.writerows(_rows(enrolment))
     name = f"{slugify(campaign.name) or 'midpath'}-worker-ids.csv"
     body = out.getvalue()
