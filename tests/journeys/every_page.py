@@ -3,6 +3,7 @@ page is among them by itself or is asked for."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from itertools import product
 
 from django.test import Client
@@ -15,6 +16,8 @@ from annotation.research.results.reviewing import VERBS
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.word_lists import set_word_list
+from annotation.services.pay.batches import make_batch
+from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.projects import add_member
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
@@ -45,6 +48,9 @@ def filled_study() -> tuple[User, Known]:
         reason="in haste",
         chosen=Chosen(hit=study.campaigns["flat"].hits.order_by("position")[0].pk),
     )
+    paid = study.campaigns["flat"].enrolments.select_related("worker").earliest("pk")
+    give_bonus(enrolment=paid, user=user, amount=Decimal("0.10"), reason="well read")
+    make_batch(campaign=study.campaigns["flat"], user=user, source=paid.worker.source)
     campaigns = [*study.campaigns.values(), study.draft, closed]
     known: Known = [
         [{"project_id": project.pk, "user_id": colleague.pk, "language": "en"}],
@@ -70,12 +76,13 @@ def _campaign(campaign: Campaign) -> dict[str, object]:
     """A draft has neither HITs nor workers, so nothing is found of them."""
     hit = campaign.hits.order_by("position").first()
     enrolment = campaign.enrolments.order_by("pk").first()
-    act = campaign.reviews.first()
+    act, batch = campaign.reviews.first(), campaign.batches.first()
     return {
         "campaign_id": campaign.pk,
         "hit_id": hit.pk if hit else 0,
         "enrolment_id": enrolment.pk if enrolment else 0,
         "act_id": act.pk if act else 0,
+        "batch_id": batch.pk if batch else 0,
     }
 
 

@@ -95,7 +95,7 @@ def test_beside_reject_stands_what_it_does_to_slot_and_pay(
     page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
     first = page.locator("table.judgments tbody tr").first
     first.locator("summary").click()
-    expect(first.get_by_role("group")).to_have_accessible_description(
+    expect(first.locator("[role=group]")).to_have_accessible_description(
         "Accept: it is approved for payment. "
         "Set aside: it stays stored and leaves the figures, and somebody else is asked for another "
         "judgment. That costs USD 0.05 more. The worker stays paid for it. "
