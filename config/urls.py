@@ -4,6 +4,7 @@ from django.urls import include, path, re_path
 
 from analysis.exports.api import urlpatterns as tasks_urls
 from analysis.exports.views import export
+from analysis.reports.views import foreseen
 from annotation.api.problems import nowhere
 from annotation.api.urls import urlpatterns as api_urls
 from annotation.pages import health, health_of_web, home, security_txt
@@ -18,6 +19,9 @@ urlpatterns = [
     path("account/", include(account_urls)),
     path("research/campaigns/<int:campaign_id>/gold.json", export, name="export_gold"),
     path("research/campaigns/<int:campaign_id>/files/<slug:name>", export, name="export_file"),
+    path(
+        "research/campaigns/<int:campaign_id>/workers/foreseen/", foreseen, name="foreseen_figures"
+    ),
     path("research/", include((research_urls, "research"))),
     path("w/", include((worker_urls, "worker"))),
     path("api/v1/", include((api_urls + tasks_urls, "api"))),

@@ -96,6 +96,7 @@ PAGES = {
     "password_change_done": OWN_PAGE,
     "export_gold": PAGE,
     "export_file": PAGE,
+    "foreseen_figures": PAGE,
 }
 RESEARCH = {
     "research:help": rule(GET=EVERYONE),
@@ -312,7 +313,10 @@ RESEARCH = {
     "research:release_item": _act(),
     "research:restore_worker": _act(),
     "research:exclude_worker": _form(reason="spam"),
-    "research:include_worker": _act(),
+    # Nobody is excluded, and nobody chosen: back to the list.
+    "research:include_worker": rule(GET=ACT, POST=ACT),
+    "research:exclude_workers": rule({"reason": "spam"}, GET=ACT, POST=ACT),
+    "research:include_workers": rule(GET=ACT, POST=ACT),
     "research:move_campaign": _form(),
 }
 ANSWER = {

@@ -1,14 +1,16 @@
 """The contract of a kernel: the sums behind a scheme's figures."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 from agreement.tally import Tally
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.models import Campaign, Item
 from annotation.tables.figures.common import Summary
 
+# What an item's workers settled on: an answer's vector, or words; None where they did not.
+Choice = Sequence[int] | str | None
 Figures_co = TypeVar("Figures_co", bound=Mapping[str, object], covariant=True)
 Summary_co = TypeVar("Summary_co", bound=Summary, covariant=True)
 
@@ -37,6 +39,19 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
     @abstractmethod
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> Summary_co:
         """Return the figures of one item alone."""
+
+    def total(self, items: Iterable[tuple[Vectors, ItemContext]]) -> Tally:
+        """Return the sum of many items' contributions."""
+        return Tally.total(self.contribution(vectors, context) for vectors, context in items)
+
+    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+        """Return what the workers of an item settled on, by the ways of settling, from its summary.
+        None are told where answers are not weighed against each other."""
+        return {}
+
+    def settled(self, vectors: Vectors, context: ItemContext = NOTHING) -> Mapping[str, Choice]:
+        """Return what the workers who gave these answers, one or more, settle on."""
+        return self.choices(self.summary(vectors, context))
 
     def contexts(self, campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
         """Return what the kernel needs to know of each item. Contents are read only where there

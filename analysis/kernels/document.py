@@ -1,11 +1,12 @@
 """The kernel for collections: the number of sites from which workers copied the same text."""
 
 from collections import Counter
-from typing import TypedDict
+from collections.abc import Mapping
+from typing import Any, TypedDict
 
 from agreement.figure import ExactFigure
 from agreement.tally import Tally
-from analysis.kernels.base import Kernel
+from analysis.kernels.base import Choice, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.document.vector import fingerprint_of, subtitles_of
 from annotation.tables.figures.common import Summary
@@ -56,6 +57,16 @@ class DocumentKernel(Kernel[DocumentFigures, Summary]):
                 "versions": versions,
             },
         }
+
+    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+        """Return the text that more than half of a site's versions have, by how its SHA-256
+        begins."""
+        times = Counter[int]()
+        for vector, count in summary.get("annotations", []):
+            times[fingerprint_of(vector)[0]] += count
+        most, votes = max(times.items(), key=lambda entry: entry[1], default=(0, 0))
+        settled = 2 * votes > times.total()
+        return {"the majority": f"the text {most & 0xFFFFFFFF:08x}" if settled else None}
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> Summary:
         """Disagreement is the share of pairs of versions whose texts are not equal."""

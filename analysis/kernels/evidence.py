@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from agreement.evidence import answers as evidence
 from agreement.evidence import figure_shapes
@@ -11,7 +11,7 @@ from agreement.evidence import figures as questions
 from agreement.evidence.categories import question_categories
 from agreement.figure import ExactFigure, figure_of
 from agreement.tally import Tally
-from analysis.kernels.base import Kernel
+from analysis.kernels.base import Choice, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.models import Campaign, Item
 from annotation.schemes.base import Settings
@@ -54,6 +54,13 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
 
     def figures(self, state: Tally) -> EvidenceFigures:
         return questions.question_figures(state)
+
+    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+        majority = summary.get("majority")
+        if majority is None:
+            return {"the majority of sentences": None}
+        numbers = ", ".join(str(sentence + 1) for sentence in majority)
+        return {"the majority of sentences": f"sentences {numbers}" if majority else "no sentence"}
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> EvidenceSummary:
         """Return a question's summary.

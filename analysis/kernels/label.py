@@ -1,11 +1,13 @@
 """The kernel of labels."""
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 from agreement.tally import Tally
 from agreement.votes import label_shapes
 from agreement.votes.label_figures import label_contribution, label_figures, label_item_summary
-from analysis.kernels.base import Kernel
+from analysis.kernels.base import Choice, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.label.answer import codes, codes_of
 from annotation.tables.figures.labels import LabelFigures, LabelSummary
@@ -29,6 +31,14 @@ class LabelKernel(Kernel[LabelFigures, LabelSummary]):
             settings["level"],
             codes(settings),
         )
+
+    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+        """Return the label of most answers or, of any number of labels, those that are chosen,
+        unless one is undecided."""
+        if "chosen" not in summary:
+            return {"the majority": summary.get("winner")}
+        chosen = ", ".join(summary["chosen"]) or "no label"
+        return {"the majority": chosen if summary["absolute"] else None}
 
     def figures(self, state: Tally) -> LabelFigures:
         return label_figures(state)

@@ -1,11 +1,13 @@
 """The kernel of pairs of texts."""
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 from agreement.tally import Tally
 from agreement.votes import pair_figures as pairs
 from agreement.votes import pair_shapes
-from analysis.kernels.base import Kernel
+from analysis.kernels.base import Choice, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.pair import scheme
 from annotation.tables.figures.pairs import PairFigures, PairSummary
@@ -31,6 +33,12 @@ class PairKernel(Kernel[PairFigures, PairSummary]):
             context.facts["similarity"],
             context.facts["stratum"],
         )
+
+    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+        settled: dict[str, Choice] = {"the majority": summary.get("winner")}
+        if "yes_no" in summary and summary["yes_no"] is not None:
+            settled["the majority of yes and no"] = summary["yes_no"]["winner"]
+        return settled
 
     def figures(self, state: Tally) -> PairFigures:
         return pairs.pair_figures(state)

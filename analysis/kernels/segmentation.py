@@ -12,7 +12,7 @@ from agreement.segmentation import figure_shapes, levels
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.counting import count_group
 from agreement.tally import Tally
-from analysis.kernels.base import Kernel
+from analysis.kernels.base import Choice, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.tables.figures.segmentations import (
     NestedFigures,
@@ -37,6 +37,19 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
     def group_contribution(self, group: NDArray[Any]) -> Tally:
         """Return the contribution of texts of one length and redundancy, (texts, c, n - 1)."""
         return count_group(self.kind, group)
+
+    def total(self, items: Iterable[tuple[Vectors, ItemContext]]) -> Tally:
+        return self.contributions(vectors for vectors, _ in items if vectors)
+
+    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+        return self._choices(summary.get("mode"), summary.get("majority"))
+
+    def settled(self, vectors: Vectors, context: ItemContext = NOTHING) -> Mapping[str, Choice]:
+        return self._choices(*segmentation.settled(self.kind, vectors))
+
+    def _choices(self, mode: Choice, majority: Choice) -> Mapping[str, Choice]:
+        by = "the majority of cuts" if self.kind == "flat" else "the consensus tree"
+        return {"the answer given most often": mode, by: majority}
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
         return segmentation.is_whole(state)

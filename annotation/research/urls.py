@@ -306,6 +306,16 @@ campaign_urls: list[URLPattern] = [
         name="restore_worker",
     ),
     path(
+        "campaigns/<int:campaign_id>/workers/exclude/",
+        exclusion.exclude_many,
+        name="exclude_workers",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/include/",
+        exclusion.include_many,
+        name="include_workers",
+    ),
+    path(
         "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/exclude/",
         exclusion.exclude,
         name="exclude_worker",

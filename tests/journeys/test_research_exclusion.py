@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import HIT, Campaign, Enrolment, User
+from tasks.fold import fold_all
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 from tests.helpers.invariants import check_serving
 from tests.journeys.conftest import PHONE
@@ -63,6 +64,7 @@ def test_a_spammer_is_taken_out_and_back_in(
     expect_readable(page)
     row.get_by_role("link", name="Exclude").click()
     expect(page.get_by_role("list").last).to_contain_text("4 texts are asked again, once each")
+    expect(page.get_by_role("table")).to_contain_text("judgments in the figures")
     expect_readable(page)
     page.get_by_role("button", name="Exclude").click()
     expect(page.get_by_text("Say why, for the record.")).to_be_visible()
@@ -74,10 +76,44 @@ def test_a_spammer_is_taken_out_and_back_in(
     expect_readable(page)
     assert HIT.objects.filter(campaign=campaign, taken=3, quota=4).count() == 4
     check_serving(campaign)
-    page.get_by_role("button", name="Include again").click()
+    page.get_by_role("row").get_by_role("link", name="Include again").click()
+    expect(page.get_by_role("list").last).to_contain_text("4 judgments of theirs come back")
+    expect(page.get_by_role("table")).to_contain_text("judgments in the figures")
+    expect_readable(page)
+    page.get_by_role("button", name="Include").click()
     expect(page.get_by_role("status")).to_contain_text("is included again")
     assert not Enrolment.objects.filter(excluded_at__isnull=False).exists()
     assert HIT.objects.filter(campaign=campaign, taken=3, quota=3).count() == 4
+    check_serving(campaign)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_several_are_taken_out_with_open_eyes_and_it_is_undone(
+    campaign: Campaign,
+    owner: User,
+    size: str,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    fold_all(campaign.pk)
+    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
+    open_workers(page, live_server.url, campaign)
+    for row in page.locator("tbody tr").all()[1:]:
+        row.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Exclude…").click()
+    expect(page.locator("main")).to_contain_text("4 texts are asked again, for 8 judgments in all")
+    page.get_by_text("The consensus of 4 texts changes").click()
+    expect(page.locator(".turns li").first).to_be_visible()
+    expect_readable(page)
+    page.get_by_label("Why, for the record").fill("two names of one person")
+    page.get_by_role("button", name="Exclude").click()
+    expect(page.locator("main")).to_contain_text("2 workers excluded just now.")
+    expect_readable(page)
+    assert Enrolment.objects.filter(excluded_at__isnull=False).count() == 2
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("status")).to_contain_text("are included again")
+    assert not Enrolment.objects.filter(excluded_at__isnull=False).exists()
     check_serving(campaign)
 
 

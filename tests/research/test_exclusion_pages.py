@@ -9,16 +9,18 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from analysis.reports import views
 from annotation.models import HIT, Campaign, Enrolment, Judgment
+from annotation.research.campaigns import exclusion
 from annotation.research.campaigns.consequences import of_excluding, of_reviewing_one
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.quality import stop_worker
 from tasks.fold import fold_all
-from tests.helpers.factories import door_form, enrol, judge_next, make_campaign
+from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, submit
 from tests.helpers.invariants import check_serving
-from tests.helpers.pairs import YES, answer, make_pair_campaign, make_pairs
+from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +48,7 @@ def test_the_page_says_what_it_does_before_it_is_done(paid: Campaign, owner: Cli
     page = owner.get(address("exclude_worker", worker_of(paid))).content.decode()
     assert "3 judgments of theirs leave the figures, and stay stored." in page
     assert "3 texts are asked again, once each, because they fall short without them." in page
-    assert "That costs USD 0.15 in rewards." in page
+    assert "That costs USD 0.15 in rewards: USD 0.45 in all, where USD 0.30 is paid so far." in page
     assert "The worker stays paid for what they submitted in time." in page
     assert "You can include them again" in page
     assert Judgment.objects.counting().filter(campaign=paid).count() == 6
@@ -60,11 +62,13 @@ def test_excluding_and_including_again(paid: Campaign, owner: Client) -> None:
     page = done.content.decode()
     assert "is excluded: 3 judgments of theirs leave the figures in a moment. 3 are asked" in page
     assert "cuts &lt;b&gt;everywhere&lt;/b&gt;" in page
-    assert f'action="{address("include_worker", worker)}"' in page
+    assert f'href="{address("include_worker", worker)}"' in page
     assert f'href="{address("exclude_worker", worker)}"' not in page
     check_serving(paid)
     again = owner.get(address("exclude_worker", worker), follow=True).content.decode()
     assert "is excluded already" in again
+    first = owner.get(address("include_worker", worker)).content.decode()
+    assert "3 judgments of theirs come back into the figures." in first
     back = owner.post(address("include_worker", worker), follow=True).content.decode()
     assert "is included again: 3 judgments of theirs are in the figures again" in back
     assert f'href="{address("exclude_worker", worker)}"' in back
@@ -92,7 +96,7 @@ def test_teammates_may_and_strangers_find_nothing(
     worker = worker_of(paid)
     for name in ("exclude_worker", "include_worker"):
         assert stranger.post(address(name, worker), {"reason": "spam"}).status_code == 404
-    assert teammate.get(address("include_worker", worker)).status_code == 405
+    assert teammate.get(address("include_worker", worker)).status_code == 302
     assert teammate.post(address("exclude_worker", worker), {"reason": "spam"}).status_code == 302
 
 
@@ -112,7 +116,7 @@ def test_the_table_tells_them_apart_and_so_does_the_csv(
     worker = worker_of(paid)
     exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
     workers = reverse("research:workers", args=(paid.pk,))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         page = owner.get(f"{workers}?only=excluded").content.decode()
     assert "not reading" in page
     assert page.count('<th scope="row">') == 1
@@ -167,28 +171,31 @@ def test_a_campaign_that_does_not_serve_says_when_it_asks(
     assert "once the campaign is resumed" in " ".join(
         of_reviewing_one(campaign, HIT(campaign=campaign))
     )
-    told = " ".join(of_excluding(campaign, worker_of(campaign)))
+    told = " ".join(of_excluding(campaign, [worker_of(campaign)]))
     assert "once the campaign is resumed" in told
     assert says in told
 
 
 def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
     said = " ".join(of_reviewing_one(study.flat, HIT(campaign=study.flat)))
-    said += " ".join(of_excluding(study.flat, worker_of(study.flat)))
+    said += " ".join(of_excluding(study.flat, [worker_of(study.flat)]))
     assert "cost" not in said
     assert "stays paid" not in said
     known = " ".join(of_reviewing_one(study.flat, HIT(campaign=study.flat, known=True, quota=0)))
     assert "nobody is asked again" in known
 
 
-def test_where_workers_are_asked_until_they_agree_it_says_at_most() -> None:
-    campaign = make_pair_campaign(make_pairs(2), redundancy=2, most_judgments=3, reward="0.1")
-    worker = enrol(campaign)
-    for _ in range(2):
-        answer(worker, YES)
-    told = " ".join(of_excluding(campaign, worker))
-    assert "At most 2 pairs are asked again" in told
-    assert "That costs at most USD 0.20 in rewards." in told
+def test_where_workers_are_asked_until_they_agree_it_says_which_do_not() -> None:
+    campaign = make_pair_campaign(
+        make_pairs(2), redundancy=2, most_judgments=3, reward="0.1", fee_percent=50
+    )
+    worker, other, third = (enrol(campaign) for _ in range(3))
+    for one, given in ((worker, (NO, YES)), (other, (YES, YES)), (third, (YES,))):
+        for index in given:
+            answer(one, index)
+    told = " ".join(of_excluding(campaign, [worker]))
+    assert "1 pair is asked again, once each, because the others of it are too few or do" in told
+    assert "That costs USD 0.10 in rewards, USD 0.15 with the platform’s fee" in told
     assert "unless the others agree without it" in " ".join(
         of_reviewing_one(campaign, HIT(campaign=campaign))
     )
@@ -226,3 +233,114 @@ def test_what_an_excluded_worker_held_is_not_offered_back_to_them(
         assert ("You can still go back to it" in page) is offered
     fold_all(campaign.pk)
     check_serving(campaign)
+
+
+def many(name: str, campaign: Campaign, *workers: Enrolment) -> str:
+    chosen = "&".join(f"worker={worker.pk}" for worker in workers)
+    return f"{reverse(f'research:{name}', args=(campaign.pk,))}?{chosen}"
+
+
+def test_several_are_excluded_for_one_reason_and_it_is_undone(
+    paid: Campaign, owner: Client
+) -> None:
+    first, second = paid.enrolments.order_by("pk")
+    page = owner.get(many("exclude_workers", paid, first, second)).content.decode()
+    assert "6 judgments of theirs leave the figures" in page
+    assert "3 texts are asked again, for 6 judgments in all, because they fall short" in page
+    assert "That costs USD 0.30 in rewards: USD 0.60 in all" in page
+    assert page.count('<input type="hidden" name="worker"') == 2
+    form = {"worker": [first.pk, second.pk], "reason": "two names of one person"}
+    exclude = reverse("research:exclude_workers", args=(paid.pk,))
+    assert owner.post(exclude, form | {"reason": ""}).status_code == 400
+    done = owner.post(exclude, form, follow=True).content.decode()
+    assert "are excluded: 6 judgments of theirs leave the figures in a moment. 6 are asked" in done
+    assert "2 workers excluded just now." in done
+    assert Judgment.objects.counting().filter(campaign=paid).count() == 0
+    check_serving(paid)
+    include = reverse("research:include_workers", args=(paid.pk,))
+    back = owner.post(include, {"worker": [first.pk, second.pk]}, follow=True).content.decode()
+    assert "are included again: 6 judgments of theirs" in back
+    assert "excluded just now" not in back
+    assert Judgment.objects.counting().filter(campaign=paid).count() == 6
+    check_serving(paid)
+
+
+def test_only_those_who_would_change_are_on_the_page(
+    paid: Campaign, study: Study, owner: Client
+) -> None:
+    first, second = paid.enrolments.order_by("pk")
+    exclude_worker(enrolment=first, user=study.owner, reason="spam")
+    page = owner.get(many("exclude_workers", paid, first, second)).content.decode()
+    assert "3 judgments of theirs leave the figures" in page
+    assert page.count('<input type="hidden" name="worker"') == 1
+    again = owner.get(many("exclude_workers", paid, first), follow=True).content.decode()
+    assert "is excluded already" in again
+    nobody = owner.get(many("exclude_workers", paid), follow=True).content.decode()
+    assert "Choose at least one worker first." in nobody
+
+
+def test_whom_a_request_names_are_workers_of_this_campaign(
+    paid: Campaign, study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = worker_of(study.flat)
+    assert owner.get(many("exclude_workers", paid, other)).status_code == 404
+    assert owner.get(foreseen_of(paid, other)).status_code == 404
+    for wrong in ("x", "²", "9" * 30, "-1", ""):
+        address_of = f"{reverse('research:exclude_workers', args=(paid.pk,))}?worker={wrong}"
+        assert owner.get(address_of).status_code == 404
+    monkeypatch.setattr(exclusion, "MOST_WORKERS", 1)
+    both = many("exclude_workers", paid, *paid.enrolments.all())
+    assert "Choose at most 1 workers at once." in owner.get(both, follow=True).content.decode()
+
+
+def foreseen_of(campaign: Campaign, *workers: Enrolment, back: bool = False) -> str:
+    chosen = "&".join(f"worker={worker.pk}" for worker in workers)
+    address_of = reverse("foreseen_figures", args=(campaign.pk,))
+    return f"{address_of}?{chosen}{'&back=1' if back else ''}"
+
+
+@pytest.fixture
+def unlike(study: Study) -> Campaign:
+    """Three texts: two workers cut nothing, a third cuts everywhere, all of it counted."""
+    campaign = make_campaign(study.dataset, name="Unlike", redundancy=3, reward="0.05")
+    for cut in (0, 0, 1):
+        worker = enrol(campaign)
+        for _ in range(3):
+            assignment = claim_hit(enrolment_id=worker.pk)
+            words = len(assignment.hit.item.words)
+            submit(worker, assignment, {"boundaries": [cut] * (words - 1)})
+    fold_all(campaign.pk)
+    return campaign
+
+
+def test_figures_consensus_and_judgments_stand_side_by_side(
+    unlike: Campaign, study: Study, owner: Client
+) -> None:
+    first, second, spammer = unlike.enrolments.order_by("pk")
+    page = owner.get(foreseen_of(unlike, spammer)).content.decode()
+    assert "with, as now" in page
+    assert '<td class="number">9</td>' in page
+    assert '<td class="number">6</td>' in page
+    assert "The consensus of" not in page
+    other = owner.get(foreseen_of(unlike, first, second)).content.decode()
+    assert "The consensus of 3 texts changes</summary>" in other
+    assert "barbie | dress | up | games" in other
+    exclude_worker(enrolment=spammer, user=study.owner, reason="spam")
+    fold_all(unlike.pk)
+    back = owner.get(foreseen_of(unlike, spammer, back=True)).content.decode()
+    assert "without, as now" in back
+    nothing = owner.get(foreseen_of(unlike, spammer)).content.decode()
+    assert "No judgment moves" in nothing
+
+
+def test_the_figures_are_foreseen_within_a_bound(
+    unlike: Campaign, owner: Client, stranger: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = worker_of(unlike)
+    assert stranger.get(foreseen_of(unlike, worker)).status_code == 404
+    part = owner.get(foreseen_of(unlike, worker), headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part
+    assert "with, as now" in part
+    monkeypatch.setattr(views, "MOST_FORESEEN", 2)
+    page = owner.get(foreseen_of(unlike, worker)).content.decode()
+    assert "The figures are foreseen for up to 2 at once" in page

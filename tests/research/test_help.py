@@ -44,7 +44,7 @@ ONLY_POST = {
     *("restore_comparison", "make_anew", "discard_typology", "restore_typology"),
     *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),
     *("remove_picture", "release_item", "release_lease", "review_judgment", "stop_worker"),
-    *("restore_worker", "include_worker", "choose_version", "dismiss_hint", "restore_hints"),
+    *("restore_worker", "choose_version", "dismiss_hint", "restore_hints"),
     *("keep_prolific_token", "forget_prolific_token", "connect_prolific", "disconnect_prolific"),
     *("ask_prolific", "stop_prolific", "decide_prolific"),
     *("new_instructions", "choose_reading", "hide_picture", "end_links", "decide_workers"),

@@ -117,10 +117,10 @@ def test_exactly_what_falls_short_is_asked_again_and_before_new_hits() -> None:
     spammer, other = enrol(campaign), enrol(campaign)
     theirs = {judge_next(spammer).assignment_id for _ in range(3)}
     judge_next(other)
-    foreseen = foresee_exclusion(spammer)
-    assert (foreseen.judgments, foreseen.hits, foreseen.at_most) == (3, 3, False)
+    foreseen = foresee_exclusion(campaign, [spammer])
+    assert (len(foreseen.judgments), foreseen.hits, foreseen.asked_again) == (3, 3, 3)
     assert exclude(spammer) == (3, 3)
-    assert foresee_exclusion(spammer).judgments == 0
+    assert foresee_exclusion(campaign, [spammer]).judgments == ()
     hits = HIT.objects.filter(campaign=campaign).order_by("position")
     assert list(hits.values_list("taken", "quota")) == [(2, 3), (1, 3), (1, 3), *[(0, 2)] * 3]
     again = [claim_and_submit(enrol(campaign)) for _ in range(3)]
@@ -242,8 +242,8 @@ def test_an_adaptive_campaign_asks_on_where_the_rest_do_not_agree() -> None:
         for worker, index in zip((spammer, good), given[place], strict=True):
             answer(worker, index)
     answer(third, YES)
-    foreseen = foresee_exclusion(spammer)
-    assert (foreseen.judgments, foreseen.hits, foreseen.at_most) == (2, 2, True)
+    foreseen = foresee_exclusion(campaign, [spammer])
+    assert (len(foreseen.judgments), foreseen.hits, foreseen.asked_again) == (2, 1, 1)
     assert exclude(spammer) == (2, 1)
     assert sorted(HIT.objects.values_list("taken", "quota", "cap")) == [(2, 3, 4), (3, 3, 4)]
     assert include(spammer) == (2, 0)

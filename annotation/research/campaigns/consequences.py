@@ -1,9 +1,14 @@
 """The consequences of a rejection or an exclusion for figures, slots and pay, shown beforehand."""
 
+from collections.abc import Sequence
+from decimal import Decimal
+
 from annotation.models import HIT, Campaign, Enrolment
+from annotation.money import fee_on
 from annotation.plurals import counted
 from annotation.schemes import scheme_of
-from annotation.services.work.exclusion import foresee_exclusion
+from annotation.services.campaigns.budget import spent_by
+from annotation.services.work.exclusion import Foreseen, foresee_exclusion, foresee_inclusion
 from annotation.templatetags.research import money
 
 SERVES_NOT = {
@@ -35,27 +40,17 @@ def of_reviewing_one(campaign: Campaign, hit: HIT) -> list[str]:
     ]
 
 
-def of_excluding(campaign: Campaign, enrolment: Enrolment) -> list[str]:
+def of_excluding(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[str]:
     """Return the points of the page that asks for the reason."""
-    foreseen = foresee_exclusion(enrolment)
-    nouns = counted(foreseen.hits, scheme_of(campaign).noun)
+    foreseen = foresee_exclusion(campaign, enrolments)
+    judgments = len(foreseen.judgments)
     points = [
-        f"{counted(foreseen.judgments, 'judgment')} of theirs "
-        f"{'leaves' if foreseen.judgments == 1 else 'leave'} the figures, and stay stored."
-        if foreseen.judgments
+        f"{counted(judgments, 'judgment')} of theirs "
+        f"{'leaves' if judgments == 1 else 'leave'} the figures, and stay stored."
+        if judgments
         else "None of their judgments is in the figures, so these stay as they are."
     ]
-    if foreseen.hits and foreseen.at_most:
-        points.append(
-            f"At most {nouns} {_are(foreseen.hits)} asked again, once each: those whose other "
-            f"workers do not agree{_when(campaign)}.{_cost(campaign, foreseen.hits, 'at most ')}"
-        )
-    elif foreseen.hits:
-        points.append(
-            f"{nouns.capitalize()} {_are(foreseen.hits)} asked again, once each, because "
-            f"{'it falls' if foreseen.hits == 1 else 'they fall'} short without them"
-            f"{_when(campaign)}.{_cost(campaign, foreseen.hits)}"
-        )
+    points += _asked_again(campaign, foreseen)
     if foreseen.hits and campaign.most_workers and campaign.worker_count >= campaign.most_workers:
         points.append(
             "As many workers have joined as may, so only those who are in can be asked. Let more "
@@ -65,7 +60,7 @@ def of_excluding(campaign: Campaign, enrolment: Enrolment) -> list[str]:
         "They get nothing new. What they hold is offered to others at once; what they still send "
         "of it is kept, does not count and is not paid."
     )
-    points += _pay(campaign, "what they submitted in time")
+    points += _pay(campaign, "what they submitted in time", len(enrolments))
     points.append(
         "You can include them again: all is then as it was. Where a replacement was judged "
         "meanwhile, both count."
@@ -73,15 +68,59 @@ def of_excluding(campaign: Campaign, enrolment: Enrolment) -> list[str]:
     return points
 
 
-def _pay(campaign: Campaign, what: str) -> list[str]:
-    return [f"The worker stays paid for {what}."] if campaign.reward else []
+def of_including(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[str]:
+    """Return the points of the page that asks whether to include workers again."""
+    foreseen = foresee_inclusion(campaign, enrolments)
+    judgments = len(foreseen.judgments)
+    points = [
+        f"{counted(judgments, 'judgment')} of theirs "
+        f"{'comes' if judgments == 1 else 'come'} back into the figures."
+        if judgments
+        else "None of their judgments comes back, so the figures stay as they are."
+    ]
+    points += _asked_again(campaign, foreseen)
+    points.append(
+        "What was asked of others in their place, and nobody has begun, is asked no more. Where a "
+        "replacement was judged meanwhile, both count."
+    )
+    if any(enrolment.stopped_at for enrolment in enrolments):
+        points.append("Whoever was stopped is still stopped, and gets nothing new.")
+    else:
+        points.append("They may go on as before.")
+    return points
 
 
-def _cost(campaign: Campaign, hits: int, bound: str = "") -> str:
+def _asked_again(campaign: Campaign, foreseen: Foreseen) -> list[str]:
+    """Return which HITs are asked again, why, and what it costs."""
+    if not foreseen.hits:
+        return []
+    hits, again = foreseen.hits, foreseen.asked_again
+    nouns, times = counted(hits, scheme_of(campaign).noun), "once each"
+    if again != hits:
+        times = f"for {counted(again, 'judgment')} in all"
+    why = f"{'it falls' if hits == 1 else 'they fall'} short without them"
+    if campaign.is_adaptive:
+        why = f"the others of {'it' if hits == 1 else 'each'} are too few or do not agree"
+    asked = f"{nouns.capitalize()} {_are(hits)} asked again, {times}, because {why}"
+    return [f"{asked}{_when(campaign)}.{_cost(campaign, again)}"]
+
+
+def _pay(campaign: Campaign, what: str, workers: int) -> list[str]:
+    who = "The worker stays" if workers == 1 else "The workers stay"
+    return [f"{who} paid for {what}."] if campaign.reward else []
+
+
+def _cost(campaign: Campaign, judgments: int) -> str:
+    """Return what these judgments cost, and all that is paid with and without them."""
     if not campaign.reward:
         return ""
-    total = campaign.reward * hits
-    return f" That costs {bound}{campaign.currency} {money(total)} in rewards."
+    more, paid = campaign.reward * judgments, spent_by(campaign).money
+    fee, currency = fee_on(more, Decimal(campaign.fee_percent)), campaign.currency
+    with_fee = f", {currency} {money(more + fee)} with the platform’s fee" if fee else ""
+    return (
+        f" That costs {currency} {money(more)} in rewards{with_fee}: {currency} "
+        f"{money(paid + more)} in all, where {currency} {money(paid)} is paid so far."
+    )
 
 
 def _amount(campaign: Campaign) -> str:

@@ -15,6 +15,10 @@ Status = Campaign.Status
 BENEATH = {
     "item": "items",
     "exclude_worker": "workers",
+    "exclude_workers": "workers",
+    "include_worker": "workers",
+    "include_workers": "workers",
+    "foreseen_figures": "workers",
     "worker_ids": "workers",
     "prolific": "workers",
     "worker_signals": "signals",

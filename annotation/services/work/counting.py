@@ -1,8 +1,10 @@
 """Decide which judgments count, and update what depends on it when that changes for a worker."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import HIT, Campaign, Enrolment, Judgment, User
 from annotation.services.work.majority import lock_decision, settle_hits
@@ -12,11 +14,12 @@ from annotation.services.work.release import end_lease, free_slot
 
 @dataclass(frozen=True)
 class Recount:
-    """The effect of a recount: the number of a worker's judgments that entered or left the figures,
-    and the number of judgments that are asked again of others for it."""
+    """The effect of a recount: the number of judgments that entered or left the figures, in all and
+    by enrolment, and the number of judgments that are asked again of others for it."""
 
     judgments: int = 0
     asked_again: int = 0
+    by_enrolment: Mapping[int, int] = field(default_factory=dict)
 
 
 def is_out(campaign: Campaign, enrolment: Enrolment) -> bool:
@@ -26,31 +29,45 @@ def is_out(campaign: Campaign, enrolment: Enrolment) -> bool:
 
 
 def recount(campaign: Campaign, enrolment: Enrolment, user: User | None) -> Recount:
-    """Bring the figures and the slots in line with the present state of a worker's enrolment.
+    """Bring the figures and the slots in line with the present state of a worker's enrolment."""
+    return recount_together(campaign, [enrolment], user)
 
-    The caller has locked and written the enrolment. A worker who gets nothing new loses the HIT
-    that they hold. Locks are taken in the same order everywhere: assignment, judgments, decisions,
-    campaign, HITs."""
-    held = end_lease(enrolment=enrolment, user=user) if enrolment.has_ended else None
-    counts = not is_out(campaign, enrolment)
-    changing = judgments_of(enrolment).exclude(counts=counts)
+
+def recount_together(
+    campaign: Campaign, enrolments: Sequence[Enrolment], user: User | None
+) -> Recount:
+    """Do the same for several workers of a campaign, whose HITs are decided on once.
+
+    The caller has locked and written the enrolments, in one order. A worker who gets nothing new
+    loses the HIT that they hold. Locks are taken in the same order everywhere: assignment,
+    judgments, decisions, campaign, HITs."""
+    ended = [enrolment for enrolment in enrolments if enrolment.has_ended]
+    held = [hit for one in ended if (hit := end_lease(enrolment=one, user=user)) is not None]
+    out = {enrolment.pk for enrolment in enrolments if is_out(campaign, enrolment)}
+    kept = {enrolment.pk for enrolment in enrolments} - out
+    changing = judgments_of(*enrolments).filter(
+        Q(counts=True, assignment__enrolment__in=out)
+        | Q(counts=False, assignment__enrolment__in=kept)
+    )
     locked = changing.select_for_update(of=("self",), no_key=True).order_by("pk")
-    found = list(locked.values_list("pk", "hit_id"))
-    hits = [hit_id for _, hit_id in found]
+    found = list(locked.values_list("pk", "hit_id", "assignment__enrolment", "counts"))
+    hits = list(dict.fromkeys(hit_id for _, hit_id, _, _ in found))
     if found:
         lock_decision(hits)
-        Judgment.objects.filter(pk__in=[pk for pk, _ in found]).update(counts=counts)
-    if held is not None:
-        free_slot(held)
+    for counts in (True, False):
+        if changed := [pk for pk, _, _, counted in found if counted is not counts]:
+            Judgment.objects.filter(pk__in=changed).update(counts=counts)
+    for hit in sorted(held, key=lambda hit: hit.pk):
+        free_slot(hit)
     if not found:
         return Recount()
     asked_again = settle_hits(campaign, hits)
     nudge_after_commit(campaign.pk)
-    return Recount(len(found), asked_again)
+    return Recount(len(found), asked_again, Counter(worker for _, _, worker, _ in found))
 
 
-def judgments_of(enrolment: Enrolment) -> QuerySet[Judgment]:
-    """Return a worker's judgments that count unless all of the worker's work is left out."""
+def judgments_of(*enrolments: Enrolment) -> QuerySet[Judgment]:
+    """Return the judgments of workers that count unless all of a worker's work is left out."""
     on_known = HIT.objects.filter(pk=OuterRef("hit"), known=True)
-    took = Judgment.objects.filter(assignment__enrolment=enrolment, took_slot=True)
+    took = Judgment.objects.filter(assignment__enrolment__in=enrolments, took_slot=True)
     return took.exclude(review__in=Judgment.OUT).exclude(Exists(on_known))

@@ -1,84 +1,125 @@
-"""Take a worker out of a campaign whatever its terms, and back in.
+"""Take workers out of a campaign whatever its terms, and back in.
 
 All their judgments leave the figures and they are handed out nothing more. The HIT that they hold
 is offered to others, and each HIT that falls short of its judgments is asked again. Nothing is
 deleted: if they are included again, all is as before, beside what others did meanwhile. They stay
 paid."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, F, Q
 from django.db.models.functions import Now
 
 from annotation.characters import trouble_with_characters
-from annotation.models import HIT, Enrolment, User
+from annotation.models import Campaign, Enrolment, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid
-from annotation.services.work.counting import Recount, judgments_of, recount
+from annotation.services.work.counting import Recount, judgments_of, recount_together
+from annotation.services.work.majority import foresee_settling
 
 LONGEST_REASON = 500
+MOST_WORKERS = 50
 
 
 @dataclass(frozen=True)
 class Foreseen:
-    """The effect that an exclusion would have now: the number of judgments that leave the figures
-    and of HITs that are asked again, once each. `at_most` is set where it depends on whether the
-    other workers agree."""
+    """The effect that excluding or including workers would have now: the judgments that leave or
+    enter the figures, the HITs that are asked again, and how many judgments of them all."""
 
-    judgments: int
+    judgments: tuple[int, ...]
     hits: int
-    at_most: bool
+    asked_again: int
+
+
+@dataclass(frozen=True)
+class Done:
+    """The effect of excluding or including workers, and the enrolments that it changed."""
+
+    changed: Recount
+    enrolments: tuple[int, ...]
 
 
 def exclude_worker(*, enrolment: Enrolment, user: User, reason: str) -> Recount:
     """Take a worker out of a campaign. If they are out already, nothing changes, the reason
     included."""
+    return exclude_workers(
+        campaign=enrolment.campaign, enrolments=[enrolment.pk], user=user, reason=reason
+    ).changed
+
+
+def exclude_workers(
+    *, campaign: Campaign, enrolments: Sequence[int], user: User, reason: str
+) -> Done:
+    """Take workers out of a campaign, all of them or none, for one reason."""
     reason = _clean(reason)
     with transaction.atomic():
-        enrolment = _locked(enrolment)
-        if enrolment.excluded_at is not None:
-            return Recount()
-        Enrolment.objects.filter(pk=enrolment.pk).update(excluded_at=Now(), exclusion_reason=reason)
-        return _recounted("worker.excluded", enrolment, user, reason=reason)
+        standing = [one for one in _locked(campaign, enrolments) if one.excluded_at is None]
+        keys = [enrolment.pk for enrolment in standing]
+        Enrolment.objects.filter(pk__in=keys).update(excluded_at=Now(), exclusion_reason=reason)
+        return _recounted("worker.excluded", standing, user, reason=reason)
 
 
 def include_worker(*, enrolment: Enrolment, user: User) -> Recount:
     """Take a worker back in. A worker who was stopped before is still stopped."""
+    return include_workers(
+        campaign=enrolment.campaign, enrolments=[enrolment.pk], user=user
+    ).changed
+
+
+def include_workers(*, campaign: Campaign, enrolments: Sequence[int], user: User) -> Done:
+    """Take workers back in, all of them or none."""
     with transaction.atomic():
-        enrolment = _locked(enrolment)
-        if enrolment.excluded_at is None:
-            return Recount()
-        Enrolment.objects.filter(pk=enrolment.pk).update(excluded_at=None, exclusion_reason="")
-        return _recounted("worker.included", enrolment, user)
+        out = [one for one in _locked(campaign, enrolments) if one.excluded_at is not None]
+        keys = [enrolment.pk for enrolment in out]
+        Enrolment.objects.filter(pk__in=keys).update(excluded_at=None, exclusion_reason="")
+        return _recounted("worker.included", out, user)
 
 
-def foresee_exclusion(enrolment: Enrolment) -> Foreseen:
-    """Return the effect that excluding this worker would have now."""
-    campaign = enrolment.campaign
-    counting = judgments_of(enrolment).filter(counts=True)
-    hits = HIT.objects.filter(pk__in=counting.values("hit"))
-    if not campaign.is_adaptive:
-        lost = Count("judgments", Q(judgments__took_slot=True, judgments__counts=False))
-        hits = hits.annotate(lost=lost).filter(quota__lte=F("lost") + campaign.redundancy)
-    return Foreseen(counting.count(), hits.count(), at_most=campaign.is_adaptive)
+def foresee_exclusion(campaign: Campaign, enrolments: Sequence[Enrolment]) -> Foreseen:
+    """Return the effect that excluding these workers of a campaign would have now."""
+    return _foreseen(campaign, enrolments, counts=True)
 
 
-def _recounted(verb: str, enrolment: Enrolment, user: User, **details: Any) -> Recount:
-    enrolment.refresh_from_db(fields=["excluded_at", "exclusion_reason"])
-    changed = recount(enrolment.campaign, enrolment, user)
-    record_event(
-        verb,
-        campaign=enrolment.campaign,
-        user=user,
-        worker=enrolment.worker_id,
-        object_id=enrolment.pk,
-        judgments=changed.judgments,
-        asked_again=changed.asked_again,
-        **details,
+def foresee_inclusion(campaign: Campaign, enrolments: Sequence[Enrolment]) -> Foreseen:
+    """Return the effect that including these workers again would have now. Judgments of those who
+    failed stay out where the campaign leaves these out."""
+    back = [one for one in enrolments if not (one.stopped_at and campaign.leave_out_failed)]
+    return _foreseen(campaign, back, counts=False)
+
+
+def _foreseen(campaign: Campaign, enrolments: Sequence[Enrolment], *, counts: bool) -> Foreseen:
+    moving = dict(
+        judgments_of(*enrolments).filter(counts=counts).order_by("pk").values_list("pk", "hit")
     )
-    return changed
+    hits = list(dict.fromkeys(moving.values()))
+    asked, judgments = foresee_settling(campaign, hits, list(moving))
+    return Foreseen(tuple(moving), asked, judgments)
+
+
+def _recounted(verb: str, enrolments: Sequence[Enrolment], user: User, **details: Any) -> Done:
+    """Recount for the workers and tell each in the audit, with what is asked again for them all."""
+    if not enrolments:
+        return Done(Recount(), ())
+    for enrolment in enrolments:
+        enrolment.refresh_from_db(fields=["excluded_at", "exclusion_reason"])
+    campaign = enrolments[0].campaign
+    changed = recount_together(campaign, enrolments, user)
+    if len(enrolments) > 1:
+        details["workers"] = len(enrolments)
+    for enrolment in enrolments:
+        record_event(
+            verb,
+            campaign=campaign,
+            user=user,
+            worker=enrolment.worker_id,
+            object_id=enrolment.pk,
+            judgments=changed.by_enrolment.get(enrolment.pk, 0),
+            asked_again=changed.asked_again,
+            **details,
+        )
+    return Done(changed, tuple(enrolment.pk for enrolment in enrolments))
 
 
 def _clean(reason: str) -> str:
@@ -92,9 +133,9 @@ def _clean(reason: str) -> str:
     return reason
 
 
-def _locked(enrolment: Enrolment) -> Enrolment:
-    return (
-        Enrolment.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("campaign")
-        .get(pk=enrolment.pk)
-    )
+def _locked(campaign: Campaign, enrolments: Sequence[int]) -> list[Enrolment]:
+    if len(enrolments) > MOST_WORKERS:
+        raise Invalid(f"Choose at most {MOST_WORKERS} workers at once.", field="worker")
+    rows = Enrolment.objects.select_for_update(of=("self",), no_key=True)
+    rows = rows.select_related("campaign").filter(campaign=campaign, pk__in=enrolments)
+    return list(rows.order_by("pk"))

@@ -35,13 +35,11 @@ SELECT pg_try_advisory_xact_lock(%(decision)s, (%(hit)s::bigint %% %(locks)s)::i
 """
 
 # `lost` slots were taken by judgments that do not count; `coming` slots are leased or free. A
-# negative `change` takes back slots that are not needed any more. Slots that are taken stay, so the
-# UPDATE compares with the row as it is now. Only a claim or a slot that came back can have changed
-# it without this lock: either leaves a slot to come, and its worker's submit decides again.
-DECIDE = """
+# negative `change` takes back slots that are not needed any more.
+WANTED = """
 WITH votes AS (
-    SELECT hit_id, count(*) FILTER (WHERE counts) AS votes,
-           count(*) FILTER (WHERE NOT counts) AS lost
+    SELECT hit_id, count(*) FILTER (WHERE {counts}) AS votes,
+           count(*) FILTER (WHERE NOT ({counts})) AS lost
     FROM annotation_judgment
     WHERE hit_id = ANY(%(hits)s) AND took_slot
     GROUP BY hit_id, CASE WHEN %(yes)s::integer[] IS NULL THEN vector[1]
@@ -66,7 +64,13 @@ WITH votes AS (
         WHEN 2 * (best + coming) <= given + coming THEN least(1, most - quota)
         ELSE 0 END AS change
     FROM weighed
-), changing AS (
+)
+"""
+
+# Slots that are taken stay, so the UPDATE compares with the row as it is now. Only a claim or a
+# slot that came back can have changed it without this lock: either leaves a slot to come, and its
+# worker's submit decides again.
+CHANGE = """, changing AS (
     SELECT *, row_number() OVER (ORDER BY change > 0 DESC, position) AS turn FROM wanted
     WHERE change <> 0 OR cap <> most
 ), numbered AS (
@@ -83,6 +87,14 @@ FROM numbered, changing
 WHERE hit.id = changing.id AND (hit.cap IS NULL OR hit.quota = changing.quota)
 RETURNING greatest(change, 0)
 """
+DECIDE = WANTED.format(counts="counts") + CHANGE
+
+# The same as if some judgments had left or entered the figures already.
+ASKED = """
+SELECT count(*) FILTER (WHERE change > 0), coalesce(sum(change) FILTER (WHERE change > 0), 0)
+FROM wanted
+"""
+FORESEE = WANTED.format(counts="counts <> (id = ANY(%(moving)s))") + ASKED
 
 
 def lock_decision(hits: Sequence[int]) -> None:
@@ -108,8 +120,23 @@ def settle_hits(campaign: Campaign, hits: Sequence[int]) -> int:
 
     HITs that fall short get more slots; HITs that do not get no more. The caller holds the
     decision."""
+    with connection.cursor() as cursor:
+        cursor.execute(DECIDE, _of(campaign, hits))
+        return sum(count for (count,) in cursor.fetchall())
+
+
+def foresee_settling(
+    campaign: Campaign, hits: Sequence[int], moving: Sequence[int]
+) -> tuple[int, int]:
+    """Return of how many of these HITs more judgments would be asked, and how many of them all, if
+    the `moving` judgments left the figures, or entered them where they are not in them."""
+    with connection.cursor() as cursor:
+        cursor.execute(FORESEE, _of(campaign, hits) | {"moving": list(moving)})
+        asked, judgments = cursor.fetchone()
+        return asked, judgments
+
+
+def _of(campaign: Campaign, hits: Sequence[int]) -> dict[str, int | list[int] | None]:
     by_yes = campaign.majority_of == Campaign.MajorityOf.YES_NO
     yes = list(scheme_of(campaign).yes_answers(campaign.settings)) if by_yes else None
-    with connection.cursor() as cursor:
-        cursor.execute(DECIDE, {"campaign": campaign.pk, "hits": list(hits), "yes": yes})
-        return sum(count for (count,) in cursor.fetchall())
+    return {"campaign": campaign.pk, "hits": list(hits), "yes": yes}

@@ -1,0 +1,150 @@
+"""Foresee the figures and the consensus of a campaign without some judgments, or with them again.
+
+A state is the sum of its items' contributions, so only the items of these judgments are counted:
+the state less what they contribute now, plus what they would contribute then."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from agreement.segmentation import figures as segmentation
+from agreement.tally import Tally
+from analysis.kernels.base import Choice
+from analysis.kernels.item_context import ItemContext
+from analysis.reading.judgment_rows import (
+    Row,
+    by_item,
+    counting,
+    folded,
+    rows_of_hits,
+    rows_of_items,
+)
+from analysis.schemes import analysis_of
+from annotation.models import AgreementState, Campaign, EntailmentState, ItemSummary, Judgment
+from annotation.tables.figures.segmentations import EntailmentFigures
+
+# So many HITs are read at once, and so many items whose consensus changes are listed.
+PORTION = 1_000
+MOST_LISTED = 10
+Rows = Mapping[int, Sequence[Row]]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """An item that would be settled otherwise."""
+
+    hit_id: int
+    how: str
+    now: Choice
+    then: Choice
+
+
+@dataclass
+class Settled:
+    """The number of the items in question that are settled in one way now, that would be then, and
+    that would be otherwise than now."""
+
+    now: int = 0
+    then: int = 0
+    changed: int = 0
+
+
+@dataclass
+class Foreseen:
+    """The figures of one version, and those that would be then. `unfolded` judgments wait to be
+    counted."""
+
+    state: AgreementState
+    judgments: int = 0
+    tally: Tally = field(default_factory=Tally)
+    figures: Mapping[str, object] = field(default_factory=dict)
+    entailments: list[tuple[EntailmentState, EntailmentFigures]] = field(default_factory=list)
+    items: int = 0
+    settled: dict[str, Settled] = field(default_factory=dict)
+    turned: int = 0
+    turns: list[Turn] = field(default_factory=list)
+    unfolded: int = 0
+
+
+def foresee_figures(campaign: Campaign, moving: Collection[int], *, entering: bool) -> Foreseen:
+    """Return the figures as if the `moving` judgments left them or, with `entering`, entered them.
+
+    The caller has opened a snapshot. Of other judgments those count that are in the figures."""
+    state = AgreementState.objects.get(campaign=campaign)
+    found = Foreseen(state, state.judgments, Tally(state.state))
+    unfolded = Judgment.objects.unfolded().filter(campaign=campaign)
+    found.unfolded = unfolded.exclude(pk__in=moving).count()
+    beside = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign)).order_by("pk")
+    shared = [(one, Tally(one.state)) for one in beside.select_related("flat", "nested")]
+    hits = sorted(
+        set(Judgment.objects.filter(pk__in=moving).values_list("hit_id", flat=True).order_by())
+    )
+    chosen = frozenset(moving)
+    for start in range(0, len(hits), PORTION):
+        rows = rows_of_hits(hits[start : start + PORTION])
+        items = by_item(_as_then(row, chosen, entering=entering) for row in rows)
+        _count_portion(campaign, found, items)
+        for entailment, tally in shared:
+            _entail(campaign, entailment, tally, items)
+    found.figures = analysis_of(campaign).kernel.figures(found.tally)
+    for entailment, tally in shared:
+        told: EntailmentFigures = segmentation.entailment_figures(tally)
+        found.entailments.append((entailment, told))
+    return found
+
+
+def _as_then(row: Row, moving: frozenset[int], *, entering: bool) -> Row:
+    return row._replace(counts=entering if row.pk in moving else row.folded)
+
+
+def _count_portion(campaign: Campaign, found: Foreseen, items: Rows) -> None:
+    kernel = analysis_of(campaign).kernel
+    contexts = kernel.contexts(campaign, items.keys())
+    found.tally += kernel.total((counting(rows), contexts[key]) for key, rows in items.items())
+    found.tally -= kernel.total((folded(rows), contexts[key]) for key, rows in items.items())
+    found.judgments += sum(row.counts - row.folded for rows in items.values() for row in rows)
+    found.items += len(items)
+    _settle_portion(campaign, found, items, contexts)
+
+
+def _settle_portion(
+    campaign: Campaign, found: Foreseen, items: Rows, contexts: Mapping[int, ItemContext]
+) -> None:
+    """Compare what the items are settled as, in the order in which the campaign has them."""
+    kernel = analysis_of(campaign).kernel
+    hits = {rows[0].hit_id: item_id for item_id, rows in items.items()}
+    stored = dict(ItemSummary.objects.filter(hit__in=hits).values_list("hit_id", "summary"))
+    for hit_id, item_id in sorted(hits.items()):
+        vectors = counting(items[item_id])
+        then = kernel.settled(vectors, contexts[item_id]) if vectors else {}
+        now = kernel.choices(stored[hit_id]) if hit_id in stored else {}
+        _compare(found, hit_id, now, then)
+
+
+def _compare(
+    found: Foreseen, hit_id: int, now: Mapping[str, Choice], then: Mapping[str, Choice]
+) -> None:
+    turns = []
+    for how in dict.fromkeys([*now, *then]):
+        settled = found.settled.setdefault(how, Settled())
+        before, after = now.get(how), then.get(how)
+        settled.now += before is not None
+        settled.then += after is not None
+        if before != after:
+            settled.changed += 1
+            turns.append(Turn(hit_id, how, before, after))
+    found.turned += bool(turns)
+    if turns and found.turned <= MOST_LISTED:
+        found.turns += turns
+
+
+def _entail(campaign: Campaign, entailment: EntailmentState, tally: Tally, items: Rows) -> None:
+    is_flat = entailment.flat_id == campaign.pk
+    other_id = entailment.nested_id if is_flat else entailment.flat_id
+    others = by_item(rows_of_items(other_id, items.keys()))
+    for item_id, rows in items.items():
+        theirs = folded(others.get(item_id, []))
+        for times, mine in ((1, counting(rows)), (-1, folded(rows))):
+            flats, nesteds = (mine, theirs) if is_flat else (theirs, mine)
+            tally.shift(segmentation.entailment_contribution(flats, nesteds), times)
