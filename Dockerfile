@@ -21,6 +21,7 @@ COPY corpus corpus
 COPY tasks tasks
 COPY templates templates
 COPY static static
+COPY locale locale
 COPY docs docs
 RUN python manage.py collectstatic --noinput
 USER midpath

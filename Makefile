@@ -5,7 +5,7 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long mutants peers lint format bench pictures pin clean
+.PHONY: help setup demo run test test-long mutants peers lint format languages bench pictures pin clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -57,6 +57,9 @@ format: setup ## let ruff and Biome mend what they can
 	$(RUN) -m ruff check --fix .
 	$(RUN) -m ruff format .
 	scripts/check-static --write
+
+languages: setup ## collect what workers read into the translations (locale/), then translate what is new
+	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py languages
 
 bench: setup ## measure everything side by side; make bench score measures one part
 	$(RUN) -m embedded run --temporary -- $(RUN) -m bench $(ARGS) $(PARTS)

@@ -38,6 +38,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "annotation.middleware.content_security_policy",
     "annotation.middleware.refuse_unreadable_input",
+    "annotation.languages.choice.speak_workers_language",
     "annotation.middleware.AnswerBusyDatabase",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -158,7 +159,10 @@ SECURITY_CONTACT = checked_contact(env.text("MIDPATH_SECURITY_CONTACT"))
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
-USE_I18N = False
+# Workers' pages speak these (annotation/languages); all others stay English.
+LANGUAGES = [("en", "English"), ("es", "Español"), ("hi", "हिन्दी"), ("ar", "العربية")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "static/"

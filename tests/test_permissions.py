@@ -348,6 +348,7 @@ WORKER = {
     "worker:waiting": rule(GET="door 302 302 door door door"),
     "worker:still_waiting": rule(GET="door 200 200 door door door"),
     "worker:earnings": rule(GET="door 200 200 door door door"),
+    "worker:language": rule({"language": "es"}, POST="door door door door door door"),
     "worker:leave": rule(POST="door door door door door door"),
 }
 API = {

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models.functions import Now
+from django.utils.translation import gettext_noop
 
 from annotation.models.assignment import Assignment
 from annotation.models.campaign import Campaign
@@ -13,12 +14,12 @@ class Skip(models.Model):
 
     class Reason(models.TextChoices):
         UNSAID = "", "not said"
-        UNCLEAR = "unclear", "it is not clear to me"
-        LANGUAGE = "language", "I do not read this language"
-        BROKEN = "broken", "something in it is missing or wrong"
-        UNWANTED = "unwanted", "I would rather not read this"
-        LONG = "long", "it takes too long"
-        OTHER = "other", "another reason"
+        UNCLEAR = "unclear", gettext_noop("it is not clear to me")
+        LANGUAGE = "language", gettext_noop("I do not read this language")
+        BROKEN = "broken", gettext_noop("something in it is missing or wrong")
+        UNWANTED = "unwanted", gettext_noop("I would rather not read this")
+        LONG = "long", gettext_noop("it takes too long")
+        OTHER = "other", gettext_noop("another reason")
 
     assignment = models.ForeignKey(Assignment, models.CASCADE, related_name="skips")
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="skips", db_index=False)

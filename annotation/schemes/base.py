@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Dataset, Item
 from annotation.numbers import percent, signed
@@ -156,14 +157,14 @@ class Scheme(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]
-    work: ClassVar[str] = "Your tasks"
+    work: ClassVar[str] = gettext_noop("Your tasks")
     question: ClassVar[str]
     hint: ClassVar[str]
     dataset_kinds: ClassVar[Sequence[str]] = ("texts",)
     noun: ClassVar[str] = "text"
     instructions: ClassVar[str]
     has_example: ClassVar[bool] = True
-    example_heading: ClassVar[str] = "An example"
+    example_heading: ClassVar[str] = gettext_noop("An example")
     figures: ClassVar[Sequence[Figure]]
     usual_terms: ClassVar[UsualTerms] = UsualTerms()
     entails: ClassVar[str] = ""
@@ -255,14 +256,14 @@ class Scheme(ABC):
         return
 
     def question_of(self, settings: Settings) -> str:
-        return self.question
+        return gettext(self.question)
 
     def hint_of(self, settings: Settings) -> str:
-        return self.hint
+        return gettext(self.hint)
 
     def instructions_of(self, settings: Settings) -> str:
         """Return the instructions for workers if the researcher wrote none."""
-        return self.instructions
+        return gettext(self.instructions)
 
     def is_standard(self, given: str) -> bool:
         """Return whether the scheme itself gives these instructions for some settings. White space

@@ -6,6 +6,8 @@ from dataclasses import asdict
 from decimal import Decimal
 from typing import Any, ClassVar
 
+from django.utils.translation import gettext
+
 from agreement.segmentation.boundaries import IllFormed
 from annotation.models import Item
 from annotation.schemes.base import (
@@ -82,7 +84,8 @@ class Segmentation(Scheme):
         return self.form(vector, item.words)
 
     def example_of(self, settings: Settings) -> dict[str, Any]:
-        return asdict(self.example)
+        steps = [(form, gettext(comment)) for form, comment in self.example.steps]
+        return asdict(self.example) | {"steps": steps}
 
 
 def longest_form(item: Item) -> int:

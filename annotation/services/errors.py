@@ -3,9 +3,9 @@
 import math
 from typing import Any
 
+from django.utils.translation import ngettext
+
 MINUTE = 60
-AGAIN_IN_SECONDS = ("Try again in 1 second.", "Try again in {count} seconds.")
-AGAIN_IN_MINUTES = ("Try again in 1 minute.", "Try again in {count} minutes.")
 
 
 class ServiceError(Exception):
@@ -152,9 +152,15 @@ class TooMany(ServiceError):
     code = "too_many_requests"
 
     def __init__(self, message: str, *, wait: int) -> None:
-        minutes = wait > MINUTE
-        count = math.ceil(wait / MINUTE) if minutes else wait
-        one, many = AGAIN_IN_MINUTES if minutes else AGAIN_IN_SECONDS
-        again = one if count == 1 else many.format(count=count)
-        super().__init__(f"{message} {again}", retry_after=wait)
+        super().__init__(f"{message} {_again_in(wait)}", retry_after=wait)
         self.wait = wait
+
+
+def _again_in(wait: int) -> str:
+    if wait > MINUTE:
+        count = math.ceil(wait / MINUTE)
+        again = ngettext("Try again in {count} minute.", "Try again in {count} minutes.", count)
+    else:
+        count = wait
+        again = ngettext("Try again in {count} second.", "Try again in {count} seconds.", count)
+    return again.format(count=count)

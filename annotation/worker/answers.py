@@ -8,6 +8,7 @@ import orjson
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 
 from annotation.services.errors import ServiceError, TooMany
@@ -16,17 +17,18 @@ from annotation.worker.identity import NotJoined
 
 View = Callable[..., HttpResponse]
 
-NOT_JOINED = (
+NOT_JOINED = gettext_noop(
     "This device is no longer signed in here. Your answer is kept in this browser: join again "
     "under the same name and it is sent."
 )
+DID_NOT_WORK = gettext_noop("That did not work")
 TITLES = {
-    400: "That could not be understood",
-    403: "This work is not open to you",
-    404: "There is no such page",
-    409: "That is not possible now",
-    429: "Please wait a little",
-    503: "The server is busy",
+    400: gettext_noop("That could not be understood"),
+    403: gettext_noop("This work is not open to you"),
+    404: gettext_noop("There is no such page"),
+    409: gettext_noop("That is not possible now"),
+    429: gettext_noop("Please wait a little"),
+    503: gettext_noop("The server is busy"),
 }
 
 
@@ -61,7 +63,7 @@ def data(view: View) -> View:
         try:
             return view(request, code, **place)
         except NotJoined:
-            error = {"code": "not_joined", "message": NOT_JOINED}
+            error = {"code": "not_joined", "message": gettext(NOT_JOINED)}
             return as_json({"error": error, "join": reverse("worker:join", args=(code,))}, 403)
         except ServiceError as error:
             return _with_retry_after(error, as_json({"error": refusal(error)}, error.status))
@@ -80,12 +82,12 @@ def as_json(content: dict[str, Any], status: int) -> HttpResponse:
 
 
 def problem(request: HttpRequest, code: str, status: int, message: str) -> HttpResponse:
-    context = {"title": TITLES.get(status, "That did not work"), "message": message, "code": code}
+    context = {"title": gettext(TITLES.get(status, DID_NOT_WORK)), "message": message, "code": code}
     return render(request, "worker/problem.html", context, status=status)
 
 
 def _wrong_method(request: HttpRequest, code: str, methods: tuple[str, ...]) -> HttpResponse:
-    message = "This address can only be reached by a button. Go back to your work."
+    message = gettext("This address can only be reached by a button. Go back to your work.")
     response = problem(request, code, 405, message)
     response.headers["Allow"] = ", ".join(methods)
     return response

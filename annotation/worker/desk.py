@@ -1,10 +1,15 @@
 """Describe a worker's state to their browser: the HIT in hand, their progress and their
 earnings."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from django.conf import settings
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from annotation.languages.scripts import script_texts
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.money import written
 from annotation.schemes import scheme_of
@@ -14,13 +19,18 @@ from annotation.services.errors import ServiceError
 from annotation.services.work.known import Training, training_of
 from annotation.services.work.submit import Receipt
 
-UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
+UNITS: tuple[tuple[int, Callable[[int], str]], ...] = (
+    (86_400, lambda count: ngettext("{count} day", "{count} days", count)),
+    (3_600, lambda count: ngettext("{count} hour", "{count} hours", count)),
+    (60, lambda count: ngettext("{count} minute", "{count} minutes", count)),
+    (1, lambda count: ngettext("{count} second", "{count} seconds", count)),
+)
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
-IN_TRAINING = "Training {number} of {total}"
-AT_TASK = "Task {number} of {total}"
-AT_TASK_OF_AT_MOST = "Task {number} of at most {total}"
-SO_FAR = "{done} of {total}"
-SO_FAR_OF_AT_MOST = "{done} of at most {total}"
+IN_TRAINING = gettext_noop("Training {number} of {total}")
+AT_TASK = gettext_noop("Task {number} of {total}")
+AT_TASK_OF_AT_MOST = gettext_noop("Task {number} of at most {total}")
+SO_FAR = gettext_noop("{done} of {total}")
+SO_FAR_OF_AT_MOST = gettext_noop("{done} of at most {total}")
 
 
 @dataclass(frozen=True)
@@ -63,12 +73,16 @@ class Progress:
         done = min(done, total)
         return {
             "what": "Task" if self.training is None else "Training",
-            "words": words.format(number=min(done + 1, total), total=total),
+            "words": gettext(words).format(number=min(done + 1, total), total=total),
             "done": done,
-            "so_far": so_far.format(done=done, total=total),
+            "so_far": gettext(so_far).format(done=done, total=total),
             "total": total,
             "earned": money(campaign.reward * self.paid, campaign) if campaign.reward else "",
         }
+
+
+def so_far(done: int, total: int) -> str:
+    return gettext(SO_FAR).format(done=done, total=total)
 
 
 def varies(campaign: Campaign) -> bool:
@@ -79,12 +93,14 @@ def varies(campaign: Campaign) -> bool:
 def work_of(campaign: Campaign) -> dict[str, Any]:
     """Return what a page says of the work. A campaign may have its own question."""
     scheme = scheme_of(campaign)
+    own, standard = campaign.instructions, scheme.instructions_of(campaign.settings)
     return {
         "campaign": campaign,
         "scheme": scheme,
+        "languages": settings.LANGUAGES,
         "question": scheme.question_of(campaign.settings),
         "hint": scheme.hint_of(campaign.settings),
-        "instructions": campaign.instructions or scheme.instructions_of(campaign.settings),
+        "instructions": own if own and not scheme.is_standard(own) else standard,
     }
 
 
@@ -96,6 +112,7 @@ def scheme_files(campaign: Campaign) -> dict[str, Any]:
         "example_template": f"worker/schemes/{campaign.scheme}_example.html",
         "scheme_script": f"js/worker/{campaign.scheme}/desk.js",
         "scheme_styles": styles_of(campaign.scheme),
+        "script_texts": script_texts(campaign.scheme),
     }
 
 
@@ -115,10 +132,10 @@ def duration(seconds: int) -> str:
     """Return a duration in its one or two largest units: "10 minutes", "1 hour 30 minutes", "2
     days"."""
     parts = []
-    for unit, size in UNITS:
+    for size, words in UNITS:
         count, seconds = divmod(seconds, size)
         if count:
-            parts.append(f"{count} {unit}" if count == 1 else f"{count} {unit}s")
+            parts.append(words(count).format(count=count))
     return " ".join(parts[:2])
 
 

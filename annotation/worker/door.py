@@ -5,6 +5,7 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from annotation.addresses import client_address
 from annotation.models import Campaign, Enrolment
@@ -88,10 +89,10 @@ def _refusal(request: HttpRequest, campaign: Campaign, linked: Identity | None) 
     """Return why the link was refused by which this browser came, or that it needs one."""
     reason = "" if linked is not None else refusal_of_link(request, campaign.code)
     if reason in REASONS:
-        return Untrusted(REASONS[reason])
+        return Untrusted(gettext(REASONS[reason]))
     if campaign.link_trust == LinkTrust.CODE or (linked is not None and linked.proven):
         return None
-    return Untrusted(REASONS["unsigned"])
+    return Untrusted(gettext(REASONS["unsigned"]))
 
 
 def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
@@ -124,7 +125,7 @@ def _show_door(
 ) -> HttpResponse:
     is_nobody = enrolment is None and linked is None
     context = terms_shown(campaign) | {
-        "full": FULL if campaign.is_full else "",
+        "full": gettext(FULL) if campaign.is_full else "",
         "closed": campaign.status == Campaign.Status.CLOSED or is_over(campaign),
         "enrolment": enrolment,
         "linked": linked,

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 
+from annotation.languages.scripts import script_texts
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.schemes import scheme_of
 from annotation.services.errors import NothingLeft, Over
@@ -24,7 +25,7 @@ from annotation.worker.answers import page
 from annotation.worker.arriving import (
     forget_link,
 )
-from annotation.worker.desk import Progress, scheme_files
+from annotation.worker.desk import Progress, scheme_files, so_far
 from annotation.worker.device import forget_worker
 from annotation.worker.entry import onward, shown_step, to_step
 from annotation.worker.identity import (
@@ -88,12 +89,13 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
         "finished": finished,
         "may_go_on": not (enrolment.has_ended or closed or enough or finished),
         "unpaid": enrolment.submitted - enrolment.earning,
-        "trained": f"{enrolment.training_done} of {campaign.training_hits}",
+        "trained": so_far(enrolment.training_done, campaign.training_hits),
         "stopped": why_stopped(enrolment.pk) if enrolment.has_ended else "",
         "nothing_left": enrolment.nothing_left_at == campaign.reopenings,
         "progress": Progress.of(enrolment).shown(campaign),
         **_leaving(enrolment, in_hand),
         "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},
+        "script_texts": script_texts(campaign.scheme),
     }
     return render(request, "worker/done.html", context)
 

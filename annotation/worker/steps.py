@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, ConsentText, QuizTry
 from annotation.services.campaigns.quiz import Question, needed, right_choices
@@ -17,7 +18,7 @@ from annotation.worker.desk import work_of
 from annotation.worker.entry import onward, shown_step, step_or_none
 from annotation.worker.identity import current_enrolment
 
-UNANSWERED = "Answer every question."
+UNANSWERED = gettext_noop("Answer every question.")
 ANSWERS = {"agree": True, "decline": False}
 
 
@@ -31,7 +32,7 @@ def consent(request: HttpRequest, code: str) -> HttpResponse:
         agreed = ANSWERS.get(request.POST.get("answer", ""))
         version = request.POST.get("version", "")
         if agreed is None or not version.isdecimal() or len(version) > 9:
-            raise Invalid("Choose whether you agree.", field="answer")
+            raise Invalid(gettext("Choose whether you agree."), field="answer")
         try:
             enrolment = answer_consent(enrolment=enrolment, version=int(version), agreed=agreed)
         except Conflict as error:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from annotation.worker import door, pages, pictures, steps, waiting, work
+from annotation.worker import door, language, pages, pictures, steps, waiting, work
 
 urlpatterns = [
     path("<str:code>/", door.join, name="join"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("<str:code>/consent/", steps.consent, name="consent"),
     path("<str:code>/declined/", steps.declined, name="declined"),
     path("<str:code>/quiz/", steps.quiz, name="quiz"),
+    path("<str:code>/language/", language.change, name="language"),
     path("<str:code>/next/", work.take_next, name="next"),
     path("<str:code>/hit/", work.hit, name="hit"),
     path("<str:code>/hit/<int:assignment_id>/submit/", work.submit, name="submit"),

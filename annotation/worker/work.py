@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from annotation.addresses import client_address
 from annotation.models import Assignment, Enrolment, Skip
@@ -143,7 +144,7 @@ def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
 def _place_filled(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
     """Return, in the place of a next HIT, that the worker's place is complete. They may go on from
     the page between two HITs."""
-    over = {"code": "complete", "message": "You have done what your place asks for."}
+    over = {"code": "complete", "message": gettext("You have done what your place asks for.")}
     return {"hit": None, "progress": progress.shown(enrolment.campaign), "over": over}
 
 

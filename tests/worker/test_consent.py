@@ -46,7 +46,7 @@ def test_whoever_agrees_reads_the_instructions_next(ada: Browser) -> None:
 def test_what_was_agreed_to_can_be_read_again(ada: Browser) -> None:
     ada.post("consent", AGREE)
     ada.post("instructions")
-    assert "What you\nagreed to" in text_of(ada.get("instructions"))
+    assert "What you agreed to" in text_of(ada.get("instructions"))
     page = text_of(ada.get("consent"))
     assert "What you agreed to" in page
     assert "I agree" not in page

@@ -43,6 +43,7 @@ LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
 # What a browser shows or reads out of a tag; all else in it is for programs.
 ATTRIBUTE = re.compile(r'(?:aria-label|placeholder|title|alt)="([^"]*)"')
+TRANSLATED = re.compile(r'\{% translate "([^"]*)" %\}')
 TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<[^>]*>", re.DOTALL)
 
 
@@ -83,6 +84,7 @@ def words_of(node: ast.Constant | ast.JoinedStr) -> str:
 
 
 def shown_by(template: str) -> str:
+    template = TRANSLATED.sub(r"\1", template)
     return f"{TAG.sub(' ', template)} {' '.join(ATTRIBUTE.findall(template))}"
 
 

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from annotation.models import Item
 from annotation.schemes.base import Scheme, Settings
 from annotation.schemes.document.answer import version_of
@@ -21,16 +23,16 @@ MEGABYTE = 2**20
 class Collection(Scheme):
     name = "document"
     title = "Documents of sites"
-    work = "Finding documents"
+    work = gettext_noop("Finding documents")
     noun = "site"
     dataset_kinds = ("sites",)
-    question = "Find a document of this site"
-    hint = (
+    question = gettext_noop("Find a document of this site")
+    hint = gettext_noop(
         "Open the site, find its {document}, and copy its address, the date of its last update, "
         "its whole text and its main headings."
     )
     has_example = False
-    instructions = (
+    instructions = gettext_noop(
         "You are given a site. Open it in another tab and look for its {document}; a link to it is "
         "often at the bottom of the page. Copy the address of the document, the line that says "
         "when it was last updated, and the whole text, from its first to its last line, without "
@@ -76,20 +78,20 @@ class Collection(Scheme):
         return check_document_settings(settings)
 
     def question_of(self, settings: Settings) -> str:
-        return f"Find the {_sought(settings)} of this site"
+        return gettext("Find the {document} of this site").format(document=_sought(settings))
 
     def hint_of(self, settings: Settings) -> str:
-        return self.hint.format(document=_sought(settings))
+        return gettext(self.hint).format(document=_sought(settings))
 
     def instructions_of(self, settings: Settings) -> str:
-        return self.instructions.format(document=_sought(settings))
+        return gettext(self.instructions).format(document=_sought(settings))
 
     def example_of(self, settings: Settings) -> dict[str, Any]:
         return {}
 
 
 def _sought(settings: Settings) -> str:
-    return str({**DEFAULTS, **settings}["document"])
+    return gettext(str({**DEFAULTS, **settings}["document"]))
 
 
 scheme = Collection()

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from annotation.schemes.base import InvalidSettings, Settings
 
 LONGEST = 60
-DEFAULTS: dict[str, Any] = {"document": "terms of use"}
+DEFAULTS: dict[str, Any] = {"document": gettext_noop("terms of use")}
 # ACL 2014 §2.
-PRIVACY: dict[str, Any] = {"document": "privacy policy"}
+PRIVACY: dict[str, Any] = {"document": gettext_noop("privacy policy")}
 PRESETS = {"terms": DEFAULTS, "privacy": PRIVACY}
 CUSTOM = "custom"
 TITLES = {

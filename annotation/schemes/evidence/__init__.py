@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from annotation.models import Item
 from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Scheme, Settings
 from annotation.schemes.evidence.answer import meaning_of_payload, most_spans
@@ -17,7 +19,12 @@ from annotation.schemes.evidence.form import EvidenceSettingsForm
 from annotation.schemes.evidence.known import agree, known_vector
 from annotation.schemes.evidence.settings import check_evidence_settings
 from annotation.schemes.evidence.vector import meaning_of, vector_of
-from annotation.schemes.evidence.wording import ASPECTS, CATEGORIES_ASK, INCOMPREHENSIBLE, STEPS
+from annotation.schemes.evidence.wording import (
+    ASPECTS,
+    CATEGORIES_ASK,
+    INCOMPREHENSIBLE,
+    shown_steps,
+)
 from annotation.schemes.terms import UsualTerms
 
 # The bytes of a number as JSON, with brackets, a comma and some white space.
@@ -27,12 +34,12 @@ BYTES_A_NUMBER = 16
 class Evidence(Scheme):
     name = "evidence"
     title = "Evidence for answers"
-    work = "Finding evidence"
+    work = gettext_noop("Finding evidence")
     noun = "question"
     dataset_kinds = ("questions",)
-    question = "Which sentences answer the question?"
-    hint = "Mark all that is needed to answer it, and nothing else."
-    instructions = (
+    question = gettext_noop("Which sentences answer the question?")
+    hint = gettext_noop("Mark all that is needed to answer it, and nothing else.")
+    instructions = gettext_noop(
         "You see a question and a document. Mark the sentences that are needed to answer the "
         "question: all of them, and no others. The answer may stand in several places. Search "
         "the document and look through its sections before you say that it holds no answer."
@@ -82,8 +89,8 @@ class Evidence(Scheme):
             "snap": settings["snap"],
             "aspects": [aspect.shown for aspect in ASPECTS if settings[aspect.name]],
             "categories": settings["categories"] or [],
-            "categoriesAsk": CATEGORIES_ASK,
-            "steps": STEPS if settings["causes"] else [],
+            "categoriesAsk": gettext(CATEGORIES_ASK),
+            "steps": shown_steps() if settings["causes"] else [],
             "incomprehensible": INCOMPREHENSIBLE,
         }
         if settings["unit"] == "characters":
@@ -123,8 +130,8 @@ class Evidence(Scheme):
 
     def hint_of(self, settings: Settings) -> str:
         if settings.get("unit") == "characters":
-            return "Mark the words that are needed to answer it, and nothing else."
-        return self.hint
+            return gettext("Mark the words that are needed to answer it, and nothing else.")
+        return super().hint_of(settings)
 
     def example_of(self, settings: Settings) -> dict[str, Any]:
         return example_for(settings)

@@ -4,6 +4,8 @@ that anybody could have at hand."""
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from annotation.schemes.base import Settings
 
 
@@ -25,8 +27,10 @@ GARDEN = Worked(
         "The café closes at five.",
     ),
     (1, 2),
-    "Two sentences are needed, so both are marked: the second of them limits what the first "
-    "allows. What is said of bicycles does not help to answer the question.",
+    gettext_noop(
+        "Two sentences are needed, so both are marked: the second of them limits what the first "
+        "allows. What is said of bicycles does not help to answer the question."
+    ),
 )
 POLICY = Worked(
     "Does anybody else learn where I am?",
@@ -38,8 +42,10 @@ POLICY = Worked(
         "Write to us if you have questions.",
     ),
     (2, 3),
-    "Two sentences answer the question, so both are marked. The second sentence is about the "
-    "position too, but says nothing about others.",
+    gettext_noop(
+        "Two sentences answer the question, so both are marked. The second sentence is about the "
+        "position too, but says nothing about others."
+    ),
 )
 
 
@@ -48,4 +54,4 @@ def example_for(settings: Settings) -> dict[str, Any]:
     marked = [
         {"text": text, "marked": n in worked.marked} for n, text in enumerate(worked.sentences)
     ]
-    return {"question": worked.question, "sentences": marked, "why": worked.why}
+    return {"question": worked.question, "sentences": marked, "why": gettext(worked.why)}

@@ -6,6 +6,8 @@ answer; and why this one holds none, asked step by step in the paper's order.
 
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext, gettext_noop
+
 
 class Aspect(NamedTuple):
     """One question about the question. The vector holds the position of a value, from 1."""
@@ -20,39 +22,39 @@ class Aspect(NamedTuple):
 
     @property
     def shown(self) -> dict[str, Any]:
-        options = [{"value": value, "label": label} for value, label in self.values]
-        return {"name": self.name, "ask": self.ask, "options": options}
+        options = [{"value": value, "label": gettext(label)} for value, label in self.values]
+        return {"name": self.name, "ask": gettext(self.ask), "options": options}
 
 
 RELEVANCE = Aspect(
     "relevance",
-    "Is this a question for a document of this kind?",
+    gettext_noop("Is this a question for a document of this kind?"),
     (
-        ("relevant", "Yes, it could answer the question"),
-        ("related", "Partly: it is close to the topic"),
-        ("irrelevant", "No, it is about something else"),
+        ("relevant", gettext_noop("Yes, it could answer the question")),
+        ("related", gettext_noop("Partly: it is close to the topic")),
+        ("irrelevant", gettext_noop("No, it is about something else")),
     ),
 )
 SUBJECTIVITY = Aspect(
     "subjectivity",
-    "Does the answer depend on personal opinion?",
+    gettext_noop("Does the answer depend on personal opinion?"),
     (
-        ("objective", "No, everyone would give the same answer"),
-        ("subjective", "Yes, it is a matter of opinion"),
+        ("objective", gettext_noop("No, everyone would give the same answer")),
+        ("subjective", gettext_noop("Yes, it is a matter of opinion")),
     ),
 )
 LIKELIHOOD = Aspect(
     "likelihood",
-    "How likely is a document of this kind to answer it?",
+    gettext_noop("How likely is a document of this kind to answer it?"),
     (
-        ("very likely", "Very likely"),
-        ("likely", "Likely"),
-        ("unlikely", "Unlikely"),
-        ("very unlikely", "Very unlikely"),
+        ("very likely", gettext_noop("Very likely")),
+        ("likely", gettext_noop("Likely")),
+        ("unlikely", gettext_noop("Unlikely")),
+        ("very unlikely", gettext_noop("Very unlikely")),
     ),
 )
 ASPECTS = (RELEVANCE, SUBJECTIVITY, LIKELIHOOD)
-CATEGORIES_ASK = "What is the question about? Choose all that fit."
+CATEGORIES_ASK = gettext_noop("What is the question about? Choose all that fit.")
 
 INCOMPREHENSIBLE = "incomprehensible"
 CAUSES = (INCOMPREHENSIBLE, "out of scope", "ill-formed", "silent", "atypical")
@@ -60,31 +62,42 @@ CAUSES = (INCOMPREHENSIBLE, "out of scope", "ill-formed", "silent", "atypical")
 # Each answer leads to a cause, or, if it has none, to the next step.
 STEPS: list[dict[str, Any]] = [
     {
-        "ask": "Can you understand the question?",
+        "ask": gettext_noop("Can you understand the question?"),
         "answers": [
-            {"label": "Yes", "cause": ""},
-            {"label": "No, I cannot understand it", "cause": INCOMPREHENSIBLE},
+            {"label": gettext_noop("Yes"), "cause": ""},
+            {"label": gettext_noop("No, I cannot understand it"), "cause": INCOMPREHENSIBLE},
         ],
     },
     {
-        "ask": "Could a document of this kind answer it?",
+        "ask": gettext_noop("Could a document of this kind answer it?"),
         "answers": [
-            {"label": "Yes", "cause": ""},
-            {"label": "No, it is out of scope", "cause": "out of scope"},
+            {"label": gettext_noop("Yes"), "cause": ""},
+            {"label": gettext_noop("No, it is out of scope"), "cause": "out of scope"},
         ],
     },
     {
-        "ask": "Is the question clear, neither vague nor ambiguous?",
+        "ask": gettext_noop("Is the question clear, neither vague nor ambiguous?"),
         "answers": [
-            {"label": "Yes", "cause": ""},
-            {"label": "No, it is vague or ambiguous", "cause": "ill-formed"},
+            {"label": gettext_noop("Yes"), "cause": ""},
+            {"label": gettext_noop("No, it is vague or ambiguous"), "cause": "ill-formed"},
         ],
     },
     {
-        "ask": "Do other documents of this kind answer it?",
+        "ask": gettext_noop("Do other documents of this kind answer it?"),
         "answers": [
-            {"label": "Yes, but this one does not", "cause": "silent"},
-            {"label": "Hardly any do", "cause": "atypical"},
+            {"label": gettext_noop("Yes, but this one does not"), "cause": "silent"},
+            {"label": gettext_noop("Hardly any do"), "cause": "atypical"},
         ],
     },
 ]
+
+
+def shown_steps() -> list[dict[str, Any]]:
+    """Return the steps in the language of the page."""
+    return [
+        {
+            "ask": gettext(step["ask"]),
+            "answers": [one | {"label": gettext(one["label"])} for one in step["answers"]],
+        }
+        for step in STEPS
+    ]

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from agreement.segmentation.boundaries import check_flat, format_flat, parse_flat, read_flat
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure, Settings
@@ -15,10 +17,12 @@ class Flat(Segmentation):
     name = "flat"
     title = "Flat segmentation"
     known_at = ("columns", "gold_flat")
-    work = "Cutting texts"
-    question = "Cut the text into parts"
-    hint = "Choose a gap between two words to cut there. Words that belong together stay together."
-    instructions = (
+    work = gettext_noop("Cutting texts")
+    question = gettext_noop("Cut the text into parts")
+    hint = gettext_noop(
+        "Choose a gap between two words to cut there. Words that belong together stay together."
+    )
+    instructions = gettext_noop(
         "You see a short text. Cut it into the parts that belong together: names, fixed "
         "expressions, phrases. A part may be one word or many. If nothing should be cut, submit "
         "the text whole. There is no single right answer: cut where you feel the parts end."
@@ -26,9 +30,15 @@ class Flat(Segmentation):
     example = Example(
         words=("apply", "first", "aid", "course", "on", "line"),
         steps=(
-            ("apply first aid course on line", "The text as you first see it."),
-            ("apply | first aid course on line", "What is applied for begins after apply."),
-            ("apply | first aid course | on line", "on line says how; it is a part of its own."),
+            ("apply first aid course on line", gettext_noop("The text as you first see it.")),
+            (
+                "apply | first aid course on line",
+                gettext_noop("What is applied for begins after apply."),
+            ),
+            (
+                "apply | first aid course | on line",
+                gettext_noop("on line says how; it is a part of its own."),
+            ),
         ),
         answer="apply | first aid course | on line",
     )

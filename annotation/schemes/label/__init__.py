@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from annotation.models import Dataset, Item
 from annotation.schemes.base import (
     BYTES_A_CHARACTER,
@@ -22,19 +24,19 @@ from annotation.schemes.label.texts import check_columns, texts_of
 from annotation.schemes.terms import UsualTerms
 
 HINTS = {
-    ANY: "Read it to the end, then choose every label that fits, or none of them.",
-    SCALE: "Read it to the end, then choose a place on the scale.",
+    ANY: gettext_noop("Read it to the end, then choose every label that fits, or none of them."),
+    SCALE: gettext_noop("Read it to the end, then choose a place on the scale."),
 }
 
 
 class Label(Scheme):
     name = "label"
     title = "Labels"
-    work = "Labelling texts"
-    question = "Which of these labels fits the text?"
-    hint = "Read it to the end, then choose the label that fits best."
-    example_heading = "The labels"
-    instructions = (
+    work = gettext_noop("Labelling texts")
+    question = gettext_noop("Which of these labels fits the text?")
+    hint = gettext_noop("Read it to the end, then choose the label that fits best.")
+    example_heading = gettext_noop("The labels")
+    instructions = gettext_noop(
         "You see a text, maybe with others beside it, and labels with what they mean. Read "
         "everything to the end before you choose. Judge what the text says, not what you think "
         "of it. Where two labels seem to fit, read again what they mean."
@@ -93,7 +95,7 @@ class Label(Scheme):
         return str(settings.get("question", self.question))
 
     def hint_of(self, settings: Settings) -> str:
-        return HINTS.get(settings.get("kind", ""), self.hint)
+        return gettext(HINTS.get(settings.get("kind", ""), self.hint))
 
     def example_of(self, settings: Settings) -> dict[str, Any]:
         return example_for(settings)

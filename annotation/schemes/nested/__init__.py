@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from agreement.segmentation.boundaries import check_nested, format_nested, parse_nested, read_nested
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure, Settings
@@ -16,10 +18,10 @@ class Nested(Segmentation):
     name = "nested"
     title = "Nested segmentation"
     known_at = ("columns", "gold_nested")
-    work = "Grouping words"
-    question = "Join the two neighbours that belong together most"
-    hint = "Always exactly two at a time, words or groups, until one tree is left."
-    instructions = (
+    work = gettext_noop("Grouping words")
+    question = gettext_noop("Join the two neighbours that belong together most")
+    hint = gettext_noop("Always exactly two at a time, words or groups, until one tree is left.")
+    instructions = gettext_noop(
         "You see a short text. Join the two neighbours that belong together most, then the next "
         "two, and so on: words with words, groups with groups, until everything is one. Always "
         "join exactly two. There is no single right answer: join what feels closest first."
@@ -27,14 +29,17 @@ class Nested(Segmentation):
     example = Example(
         words=("apply", "first", "aid", "course", "on", "line"),
         steps=(
-            ("apply (first aid) course on line", "first aid is one thing: join it first."),
-            ("apply ((first aid) course) on line", "A course in first aid."),
-            ("apply ((first aid) course) (on line)", "on and line belong together."),
+            (
+                "apply (first aid) course on line",
+                gettext_noop("first aid is one thing: join it first."),
+            ),
+            ("apply ((first aid) course) on line", gettext_noop("A course in first aid.")),
+            ("apply ((first aid) course) (on line)", gettext_noop("on and line belong together.")),
             (
                 "apply (((first aid) course) (on line))",
-                "The course is on line, so these two groups come next.",
+                gettext_noop("The course is on line, so these two groups come next."),
             ),
-            ("(apply (((first aid) course) (on line)))", "apply takes all the rest."),
+            ("(apply (((first aid) course) (on line)))", gettext_noop("apply takes all the rest.")),
         ),
         answer="(apply (((first aid) course) (on line)))",
     )

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from annotation.models import Item
 from annotation.schemes.base import (
     BYTES_A_CHARACTER,
@@ -28,12 +30,12 @@ LONGEST_NAME = 80
 class Pair(Scheme):
     name = "pair"
     title = "Pairs of texts"
-    work = "Comparing texts"
+    work = gettext_noop("Comparing texts")
     noun = "pair"
     dataset_kinds = ("pairs",)
     question = TOPIC["question"]
-    hint = "Read both texts carefully, then answer."
-    instructions = (
+    hint = gettext_noop("Read both texts carefully, then answer.")
+    instructions = gettext_noop(
         "You see two texts side by side and one question about both. Read both carefully, to the "
         "end, before you answer. Judge what they are about, not how they are worded: texts can "
         "say the same in other words, and share many words without being about the same."
@@ -112,12 +114,12 @@ class Pair(Scheme):
 
     def hint_of(self, settings: Settings) -> str:
         if not settings.get("keywords"):
-            return self.hint
+            return super().hint_of(settings)
         asked = how_many(*settings["keywords"])
-        return (
-            f"Read both texts carefully. From each, copy {asked}: the words that say best what it "
+        return gettext(
+            "Read both texts carefully. From each, copy {asked}: the words that say best what it "
             "is about. Then answer."
-        )
+        ).format(asked=asked)
 
     def example_of(self, settings: Settings) -> dict[str, Any]:
         return example_for(settings)

@@ -3,6 +3,8 @@ once it is changed."""
 
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from annotation.schemes.base import Settings
 from annotation.schemes.pair.presets import TOPIC
 
@@ -25,11 +27,17 @@ RIGHT = (
 KEYWORDS = {"left": ["cookies", "switch cookies off"], "right": ["small files", "refuse"]}
 ANSWERS = {"topic": 0, "binary": 0, "three-way": 1}
 WHY = {
-    "topic": "They share hardly a word, but both are about traffic that the snow stopped.",
-    "binary": "The second text never says cookies, but it is about them: files that a site stores, "
-    "and how to refuse them.",
-    "three-way": "Both are about cookies. One remembers a basket, the other counts visits, so the "
-    "message is not the same.",
+    "topic": gettext_noop(
+        "They share hardly a word, but both are about traffic that the snow stopped."
+    ),
+    "binary": gettext_noop(
+        "The second text never says cookies, but it is about them: files that a site stores, and "
+        "how to refuse them."
+    ),
+    "three-way": gettext_noop(
+        "Both are about cookies. One remembers a basket, the other counts visits, so the message "
+        "is not the same."
+    ),
 }
 
 
@@ -46,5 +54,5 @@ def example_for(settings: Settings) -> dict[str, Any]:
         "right": right,
         "keywords": keywords,
         "answer": settings["answers"][ANSWERS[preset]]["label"],
-        "why": WHY[preset],
+        "why": gettext(WHY[preset]),
     }

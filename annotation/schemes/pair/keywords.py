@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext, ngettext
+
 from annotation.schemes.base import InvalidAnswer
 
 LONGEST = 100
@@ -77,8 +79,8 @@ def _check_side(side: str, given: Any, text: str, asked: Sequence[int]) -> list[
 def how_many(least: int, most: int) -> str:
     """Return how many keywords are asked for, in words: "1 keyword", "1 to 3 keywords"."""
     if least == most:
-        return "1 keyword" if most == 1 else f"{most} keywords"
-    return f"{least} to {most} keywords"
+        return ngettext("{count} keyword", "{count} keywords", most).format(count=most)
+    return gettext("{least} to {most} keywords").format(least=least, most=most)
 
 
 def _trouble(keyword: object, source: str, seen: set[str], side: str) -> str:

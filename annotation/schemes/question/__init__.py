@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop, ngettext
+
 from annotation.models import Item
 from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Scheme, Settings
 from annotation.schemes.question.answer import LONGEST_QUESTION, questions_in
@@ -23,13 +25,13 @@ PICTURE = ("sha256", "alt", "width", "height")
 class Elicitation(Scheme):
     name = "question"
     title = "Questions about apps"
-    work = "Asking questions"
+    work = gettext_noop("Asking questions")
     noun = "app"
     dataset_kinds = ("apps",)
-    question = "What would you ask about this app?"
+    question = gettext_noop("What would you ask about this app?")
     hint = DEFAULTS["assistant"]
     has_example = False
-    instructions = (
+    instructions = gettext_noop(
         "You see an app as anybody sees it who thinks of using it: its name, its description and "
         "pictures of it. Write down what you would want to know about {topic} before you use it. "
         "Ask in your own words, as you would ask a person, one thing at a time, and each question "
@@ -86,15 +88,18 @@ class Elicitation(Scheme):
 
     def question_of(self, settings: Settings) -> str:
         wanted = {**DEFAULTS, **settings}
-        many = wanted["questions"]
-        asked = "a question" if many == 1 else f"{many} questions"
-        return f"Ask {asked} about {wanted['topic']}"
+        asked = ngettext(
+            "Ask a question about {topic}",
+            "Ask {count} questions about {topic}",
+            wanted["questions"],
+        )
+        return asked.format(count=wanted["questions"], topic=gettext(wanted["topic"]))
 
     def instructions_of(self, settings: Settings) -> str:
-        return self.instructions.format(topic={**DEFAULTS, **settings}["topic"])
+        return gettext(self.instructions).format(topic=gettext({**DEFAULTS, **settings}["topic"]))
 
     def hint_of(self, settings: Settings) -> str:
-        return str(settings.get("assistant", self.hint))
+        return gettext(str(settings.get("assistant", self.hint)))
 
     def example_of(self, settings: Settings) -> dict[str, Any]:
         """Return no example, because people repeat questions that they have read."""

@@ -3,23 +3,29 @@
 import unicodedata
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from annotation.schemes.base import InvalidSettings, Settings
 
 MOST_QUESTIONS, MOST_WORDS, LONGEST_WORDING, LONGEST_TOPIC = 20, 10, 600, 100
 
 DEFAULTS: dict[str, Any] = {
-    "topic": "this app",
+    "topic": gettext_noop("this app"),
     "questions": 5,
     "fewest_words": 3,
-    "assistant": "Imagine that you have an assistant whom you trust, and who knows all about this "
-    "app. You can ask them any question about it.",
+    "assistant": gettext_noop(
+        "Imagine that you have an assistant whom you trust, and who knows all about this app. You "
+        "can ask them any question about it."
+    ),
 }
 # "Crowdworkers are asked to imagine they have access to a trusted third-party privacy assistant,
 # to whom they can ask any privacy question about a given mobile application."
 PRIVACYQA: dict[str, Any] = DEFAULTS | {
-    "topic": "your privacy in this app",
-    "assistant": "Imagine that you have a privacy assistant: a third party that you trust. You "
-    "can ask it any question about your privacy in this app.",
+    "topic": gettext_noop("your privacy in this app"),
+    "assistant": gettext_noop(
+        "Imagine that you have a privacy assistant: a third party that you trust. You can ask it "
+        "any question about your privacy in this app."
+    ),
 }
 PRESETS = {"anything": DEFAULTS, "privacyqa": PRIVACYQA}
 CUSTOM = "custom"

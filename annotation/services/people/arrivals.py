@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
+from django.utils.translation import gettext
+
 from annotation.models import Arrival, Campaign, Enrolment, User, Worker
 from annotation.services.clock import database_now
 from annotation.services.errors import Invalid, ServiceError, TooMany
@@ -92,9 +94,10 @@ def _arrive(campaign: Campaign, address: str) -> Arrival | None:
     mine.delete()
     wait = max(1, math.ceil((newest[-1] + WINDOW - now).total_seconds()))
     raise TooMany(
-        "Many people have joined from your network, so nobody new can join from there at the "
-        "moment. "
-        "Whoever invited you can change that.",
+        gettext(
+            "Many people have joined from your network, so nobody new can join from there at the "
+            "moment. Whoever invited you can change that."
+        ),
         wait=wait,
     )
 
@@ -102,12 +105,12 @@ def _arrive(campaign: Campaign, address: str) -> Arrival | None:
 def _check_access_code(campaign: Campaign, given: str, address: str) -> None:
     """Raise Invalid unless the campaign's access code was given, in any case and width."""
     if not given.strip():
-        raise Invalid("Enter the access code that you were given.", field="access_code")
+        raise Invalid(gettext("Enter the access code that you were given."), field="access_code")
     target = f"{AT_CODES}{campaign.pk}"
     if wait := begin_guess(target=target, address=address):
-        raise TooMany("Too many access codes were tried.", wait=wait)
+        raise TooMany(gettext("Too many access codes were tried."), wait=wait)
     if not secrets.compare_digest(_as_typed(given), _as_typed(campaign.access_code)):
-        raise Invalid("This is not the access code of this work.", field="access_code")
+        raise Invalid(gettext("This is not the access code of this work."), field="access_code")
     take_back_guesses(target=target, address=address)
 
 
@@ -119,7 +122,7 @@ def _as_typed(code: str) -> bytes:
 def _begin_code(worker: Worker, address: str) -> None:
     wait = begin_guess(target=_target(worker), address=address)
     if wait:
-        raise TooMany("Too many return codes were tried.", wait=wait)
+        raise TooMany(gettext("Too many return codes were tried."), wait=wait)
 
 
 def _target(worker: Worker) -> str:

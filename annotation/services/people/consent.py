@@ -1,13 +1,14 @@
 """Keep what workers agree to, and what they decline."""
 
 from django.db import transaction
+from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, ConsentAnswer, ConsentText, Enrolment
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict
 from annotation.services.people.entry import clear_if_done, locked
 
-CHANGED = "The text has changed since you opened this page. Please read it again."
+CHANGED = gettext_noop("The text has changed since you opened this page. Please read it again.")
 
 
 def answer_consent(*, enrolment: Enrolment, version: int, agreed: bool) -> Enrolment:
@@ -20,7 +21,7 @@ def answer_consent(*, enrolment: Enrolment, version: int, agreed: bool) -> Enrol
         text = ConsentText.objects.filter(campaign=enrolment.campaign_id, version=version).first()
         asked = Campaign.objects.values_list("consent_version", flat=True)
         if text is None or asked.get(pk=enrolment.campaign_id) != version:
-            raise Conflict(CHANGED)
+            raise Conflict(gettext(CHANGED))
         if enrolment.agreed_to is None or enrolment.agreed_to >= version:
             return enrolment
         ConsentAnswer.objects.create(enrolment=enrolment, text=text, agreed=agreed)

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models.functions import Coalesce, Now
+from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, Enrolment, Worker
 from annotation.services.clock import database_now
@@ -44,14 +45,14 @@ class Place:
 APPROVAL = Step(
     "waiting",
     "Waiting",
-    "wait until a researcher lets you in",
+    gettext_noop("wait until a researcher lets you in"),
     is_asked=lambda campaign: campaign.screened,
     is_done=lambda enrolment: enrolment.approved_at is not None,
 )
 CONSENT = Step(
     "consent",
     "Consent",
-    "read what you are asked to agree to",
+    gettext_noop("read what you are asked to agree to"),
     is_asked=lambda campaign: campaign.consent_version > 0,
     is_done=lambda enrolment: (
         enrolment.agreed_to is None or enrolment.agreed_to >= enrolment.campaign.consent_version
@@ -60,7 +61,7 @@ CONSENT = Step(
 QUIZ = Step(
     "quiz",
     "Questions",
-    "answer the questions about the instructions",
+    gettext_noop("answer the questions about the instructions"),
     is_asked=lambda campaign: bool(campaign.quiz),
     is_done=lambda enrolment: enrolment.quizzed_at is not None or enrolment.restored_at is not None,
 )
@@ -70,7 +71,7 @@ AFTER_READING: tuple[Step, ...] = (QUIZ,)
 INSTRUCTIONS = Step(
     "instructions",
     "Instructions",
-    "read the instructions",
+    gettext_noop("read the instructions"),
     is_asked=lambda campaign: any(
         step.is_asked(campaign) for step in (*BEFORE_READING, *AFTER_READING)
     ),
@@ -156,7 +157,9 @@ def insist_on_steps(*, enrolment_id: int) -> None:
 
 def missing(step: Step, campaign: Campaign) -> StepMissing:
     return StepMissing(
-        f"Before the first task: {step.what}.", campaign_status=campaign.status, step=step.name
+        gettext("Before the first task: {what}.").format(what=gettext(step.what)),
+        campaign_status=campaign.status,
+        step=step.name,
     )
 
 

@@ -13,6 +13,8 @@ import time
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
+from django.utils.translation import gettext
+
 from annotation.services.errors import TooMany
 
 AT_ONCE = 50.0  # fifty identical submissions at once are all answered
@@ -45,7 +47,7 @@ class Patience:
                 self.left -= 1
                 return True
             wait = math.ceil((1 - self.left) / A_SECOND)
-        raise TooMany("Too many answers were refused or sent again.", wait=wait)
+        raise TooMany(gettext("Too many answers were refused or sent again."), wait=wait)
 
     def end(self, worker: bytes, *, counted: bool, status: int) -> None:
         """Note the result of a submission, by the status of its answer."""

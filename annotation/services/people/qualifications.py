@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import connection
 from django.db.models import Count, Q, Sum
+from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, ClaimedTraits, Enrolment, Judgment, Worker
 from annotation.services.errors import Invalid, NotQualified
@@ -23,16 +24,26 @@ CODES = {"countries": re.compile("[A-Z]{2}"), "languages": re.compile("[a-z]{2,3
 NOT_ASKED = {Worker.Source.REPLAY, Worker.Source.SIMULATED}
 
 # Neither says which list it was, nor what else stands on it.
-NOT_INVITED = "This work is not open to you. Whoever invited you decides who can take part."
-DID_BEFORE = "This work is for people who did not take part in an earlier part of this study."
-NOT_PASSED = "This work is for people who took part in an earlier part of this study and passed it."
-FEW_TASKS = "This work is for people who did more than {least} tasks of this study. You did {done}."
-FEW_APPROVED = (
+NOT_INVITED = gettext_noop(
+    "This work is not open to you. Whoever invited you decides who can take part."
+)
+DID_BEFORE = gettext_noop(
+    "This work is for people who did not take part in an earlier part of this study."
+)
+NOT_PASSED = gettext_noop(
+    "This work is for people who took part in an earlier part of this study and passed it."
+)
+FEW_TASKS = gettext_noop(
+    "This work is for people who did more than {least} tasks of this study. You did {done}."
+)
+FEW_APPROVED = gettext_noop(
     "This work is for people of whose reviewed tasks more than {least} were accepted. Of yours it "
     "is {share}."
 )
-OTHER_COUNTRY = "This work is for people from {places}, as their platform tells it."
-OTHER_LANGUAGE = "This work is for people who speak {places}, as their platform tells it."
+OTHER_COUNTRY = gettext_noop("This work is for people from {places}, as their platform tells it.")
+OTHER_LANGUAGE = gettext_noop(
+    "This work is for people who speak {places}, as their platform tells it."
+)
 
 # By one index for each list: a name by how people see it, an id exactly.
 ON_LISTS = """
@@ -104,13 +115,13 @@ def require_qualified(campaign: Campaign, worker: Worker) -> None:
     asked = Qualifications.of(campaign)
     own = Enrolment.objects.filter(worker=worker)
     if asked.not_who_did and own.filter(campaign__in=asked.not_who_did, submitted__gt=0).exists():
-        raise _not_qualified(campaign, DID_BEFORE)
+        raise _not_qualified(campaign, gettext(DID_BEFORE))
     if asked.only_who_passed and not _has_passed(own.values_list("pk", flat=True), asked):
-        raise _not_qualified(campaign, NOT_PASSED)
+        raise _not_qualified(campaign, gettext(NOT_PASSED))
     if asked.more_tasks_than is not None:
         done = own.aggregate(done=Sum("earning"))["done"] or 0
         if done <= asked.more_tasks_than:
-            told = FEW_TASKS.format(least=f"{asked.more_tasks_than:,}", done=f"{done:,}")
+            told = gettext(FEW_TASKS).format(least=f"{asked.more_tasks_than:,}", done=f"{done:,}")
             raise _not_qualified(campaign, told)
     _require_approved(campaign, worker, asked.approved_above)
     _require_traits(campaign, worker, asked)
@@ -136,7 +147,7 @@ def _require_lists(campaign: Campaign, worker: Worker) -> None:
         cursor.execute(statement, place)
         has_list, is_in, is_out = cursor.fetchone()
     if is_out or (has_list and not is_in):
-        raise _not_qualified(campaign, NOT_INVITED)
+        raise _not_qualified(campaign, gettext(NOT_INVITED))
 
 
 def _has_passed(own: Any, asked: Qualifications) -> bool:
@@ -160,9 +171,9 @@ def _require_approved(campaign: Campaign, worker: Worker, least: Decimal | None)
         return
     accepted, decided = approval_of(worker)
     if decided and accepted <= least * decided:
-        share = f"{accepted} of {decided}"
+        share = gettext("{done} of {total}").format(done=accepted, total=decided)
         raise _not_qualified(
-            campaign, FEW_APPROVED.format(least=f"{least * 100:.1f} %", share=share)
+            campaign, gettext(FEW_APPROVED).format(least=f"{least * 100:.1f} %", share=share)
         )
 
 
@@ -173,14 +184,20 @@ def _require_traits(campaign: Campaign, worker: Worker, asked: Qualifications) -
         project=worker.project_id, external_id=worker.external_id
     ).first()
     if asked.countries and (claimed is None or claimed.country not in asked.countries):
-        raise _not_qualified(campaign, OTHER_COUNTRY.format(places=_either(asked.countries)))
+        raise _not_qualified(
+            campaign, gettext(OTHER_COUNTRY).format(places=_either(asked.countries))
+        )
     if asked.languages and (claimed is None or claimed.language not in asked.languages):
-        raise _not_qualified(campaign, OTHER_LANGUAGE.format(places=_either(asked.languages)))
+        raise _not_qualified(
+            campaign, gettext(OTHER_LANGUAGE).format(places=_either(asked.languages))
+        )
 
 
 def _either(codes: Sequence[str]) -> str:
     *others, last = codes
-    return f"{', '.join(others)} or {last}" if others else last
+    if not others:
+        return last
+    return gettext("{others} or {last}").format(others=", ".join(others), last=last)
 
 
 def _not_qualified(campaign: Campaign, message: str) -> NotQualified:

@@ -10,6 +10,7 @@ import time
 from dataclasses import dataclass, field
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from annotation.models import Campaign
 from annotation.services.errors import TooMany
@@ -64,7 +65,9 @@ def mind_claims(campaign: Campaign, address: str) -> None:
     tempo.take(
         ("claim", campaign.code, address),
         a_minute=campaign.claims_per_address,
-        message="Many people are working from your network, so the next task has to wait a little.",
+        message=gettext(
+            "Many people are working from your network, so the next task has to wait a little."
+        ),
     )
 
 

@@ -17,6 +17,7 @@ from typing import Literal
 from django.db import transaction
 from django.db.models import F
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, User, Worker
 from annotation.models.people_terms import LinkTrust
@@ -31,17 +32,27 @@ MOST_AT_ONCE = 1_000
 
 Reason = Literal["unsigned", "changed", "expired", "platform_expired", "platform", "keys"]
 REASONS: dict[Reason, str] = {
-    "unsigned": "This work is for people who have a link of their own. Open the link that you were "
-    "sent; whoever invited you can send you one.",
-    "changed": "This link was changed, or it is for other work. Open the link exactly as you were "
-    "sent it, or ask whoever sent it for another.",
-    "expired": "The time of this link is over. Ask whoever sent it for another.",
-    "platform_expired": "The time of this link is over. Go back to the platform that sent you and "
-    "open the study from there again.",
-    "platform": "This link is not as the platform sends it. Go back to the platform and open the "
-    "study from there.",
-    "keys": "Links from the platform cannot be checked at the moment. Wait a minute, then open the "
-    "study from the platform again.",
+    "unsigned": gettext_noop(
+        "This work is for people who have a link of their own. Open the link that you were "
+        "sent; whoever invited you can send you one."
+    ),
+    "changed": gettext_noop(
+        "This link was changed, or it is for other work. Open the link exactly as you were "
+        "sent it, or ask whoever sent it for another."
+    ),
+    "expired": gettext_noop("The time of this link is over. Ask whoever sent it for another."),
+    "platform_expired": gettext_noop(
+        "The time of this link is over. Go back to the platform that sent you and "
+        "open the study from there again."
+    ),
+    "platform": gettext_noop(
+        "This link is not as the platform sends it. Go back to the platform and open the "
+        "study from there."
+    ),
+    "keys": gettext_noop(
+        "Links from the platform cannot be checked at the moment. Wait a minute, then open the "
+        "study from the platform again."
+    ),
 }
 
 
@@ -117,7 +128,7 @@ def believes(campaign: Campaign, source: str, *, proven: bool) -> bool:
 
 
 def untrusted(reason: Reason) -> Untrusted:
-    return Untrusted(REASONS[reason], reason=reason)
+    return Untrusted(gettext(REASONS[reason]), reason=reason)
 
 
 def _cleaned(ids: Iterable[str]) -> list[str]:

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import F, Q
+from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, Enrolment, Project, User, Worker
 from annotation.models.worker import SENT
@@ -22,16 +23,16 @@ from annotation.services.work.allocation import OVER, is_over
 from annotation.services.work.claim import NOT_SERVING
 
 DAY = timedelta(days=1)
-FULL = "All places here are taken, so nobody new can come in. Thank you for coming."
-ID_TAKEN = (
+FULL = gettext_noop("All places here are taken, so nobody new can come in. Thank you for coming.")
+ID_TAKEN = gettext_noop(
     "This id is in use in another browser or program. If it is yours, enter the return code that "
     "you were shown there."
 )
-NAME_TAKEN = (
+NAME_TAKEN = gettext_noop(
     "Someone is already working here as {taken}. If that is you, enter your return code; otherwise "
     "choose another name."
 )
-NAME_LOOKS_TAKEN = (
+NAME_LOOKS_TAKEN = gettext_noop(
     "Someone is already working here as {taken}, and {name} looks like it. If that is you, enter "
     "your return code; otherwise choose another name."
 )
@@ -72,10 +73,11 @@ def join_campaign(
             enrolment = let_through(enrolment)
         if joined and campaign.status in CLOSED_TO_NEW_WORKERS:
             raise NotServing(
-                NOT_SERVING[Campaign.Status(campaign.status)], campaign_status=campaign.status
+                gettext(NOT_SERVING[Campaign.Status(campaign.status)]),
+                campaign_status=campaign.status,
             )
         if joined and is_over(campaign):
-            raise Over(OVER, campaign_status=campaign.status)
+            raise Over(gettext(OVER), campaign_status=campaign.status)
         asked = source in PROVEN and not vouched
         if joined and asked and not believes(campaign, source, proven=signed):
             raise untrusted("unsigned")
@@ -131,7 +133,7 @@ def _take_place(campaign: Campaign) -> None:
     free = Q(most_workers=None) | Q(worker_count__lt=F("most_workers"))
     places = Campaign.objects.filter(free, pk=campaign.pk)
     if not places.update(worker_count=F("worker_count") + 1):
-        raise Full(FULL, campaign_status=campaign.status)
+        raise Full(gettext(FULL), campaign_status=campaign.status)
 
 
 def _keep_within_day(campaign: Campaign) -> None:
@@ -145,7 +147,7 @@ def _keep_within_day(campaign: Campaign) -> None:
     newest = list(lately.values_list("joined_at", flat=True)[: most + 1])
     if len(newest) > most:
         wait = max(1, math.ceil((newest[-1] + DAY - now).total_seconds()))
-        raise TooMany("As many people have joined today as may.", wait=wait)
+        raise TooMany(gettext("As many people have joined today as may."), wait=wait)
 
 
 def _known(project_id: int, source: str, name: str) -> Worker | None:
@@ -166,9 +168,9 @@ def _keys(source: str, name: str) -> tuple[str, str]:
 
 def _taken(worker: Worker, name: str) -> str:
     if worker.source != Worker.Source.NAME:
-        return ID_TAKEN
+        return gettext(ID_TAKEN)
     message = NAME_TAKEN if worker.external_id == name else NAME_LOOKS_TAKEN
-    return message.format(taken=worker.external_id, name=name)
+    return gettext(message).format(taken=worker.external_id, name=name)
 
 
 def _clean(external_id: str) -> str:

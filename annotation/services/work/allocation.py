@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
+from django.utils.formats import date_format
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Campaign, Enrolment
 from annotation.services.clock import database_now
@@ -13,7 +15,7 @@ from annotation.services.errors import Enough, HandsFull, NothingLeft, NotServin
 from annotation.services.work.known import training_of
 from annotation.services.work.slots import WorkerState
 
-OVER = "This work is over. Thank you."
+OVER = gettext_noop("This work is over. Thank you.")
 # The first number of these advisory locks, which no other advisory lock here uses.
 WORKER = 7_236_102
 LOCK = "SELECT pg_advisory_xact_lock(%s, (%s %% 2147483647)::integer)"
@@ -39,11 +41,13 @@ def check_window(campaign_status: str, opens_at: datetime | None, over: bool, ea
     """Raise NotServing before a campaign opens and after it closes by its own terms."""
     if early and opens_at is not None:
         raise NotServing(
-            f"The work begins on {told(opens_at)}. Please come back then.",
+            gettext("The work begins on {when}. Please come back then.").format(
+                when=told(opens_at)
+            ),
             campaign_status=campaign_status,
         )
     if over:
-        raise Over(OVER, campaign_status=campaign_status)
+        raise Over(gettext(OVER), campaign_status=campaign_status)
 
 
 def check_load(worker: WorkerState) -> None:
@@ -66,13 +70,20 @@ def check_terms(terms: WorkerState | Campaign, load: Load, *, in_training: bool)
         return
     if load.done >= most:
         raise Enough(
-            f"You have done {load.done:,} tasks in this study, as many as one person may do. "
-            "Thank you for your work."
+            ngettext(
+                "You have done {done} task in this study, as many as one person may do. Thank you "
+                "for your work.",
+                "You have done {done} tasks in this study, as many as one person may do. Thank you "
+                "for your work.",
+                load.done,
+            ).format(done=f"{load.done:,}")
         )
     if load.done + load.held >= most:
         raise HandsFull(
-            f"One person may do {most:,} tasks in this study, and with those that you have open "
-            "elsewhere you have them all. Submit or return those first.",
+            gettext(
+                "One person may do {most} tasks in this study, and with those that you have open "
+                "elsewhere you have them all. Submit or return those first."
+            ).format(most=f"{most:,}"),
             campaign_status=terms.status,
         )
 
@@ -124,16 +135,18 @@ def obstacle(enrolment: Enrolment) -> NotServing | NothingLeft | None:
 
 
 def told(at: datetime) -> str:
-    return f"{at:%-d %B %Y at %H:%M} UTC"
+    return gettext("{day} at {time} UTC").format(
+        day=date_format(at, "j F Y"), time=date_format(at, "H:i")
+    )
 
 
 def _hands_full(at_once: int) -> str:
     if at_once == 1:
-        return (
+        return gettext(
             "You have another task of this study open. Submit or return it first: one person may "
             "have one at a time."
         )
-    return (
-        f"You have {at_once:,} other tasks of this study open. Submit or return one first: one "
-        "person may have no more at a time."
-    )
+    return gettext(
+        "You have {count} other tasks of this study open. Submit or return one first: one person "
+        "may have no more at a time."
+    ).format(count=f"{at_once:,}")

@@ -10,6 +10,7 @@ from datetime import timedelta
 
 from django.db import OperationalError, connection, transaction
 from django.db.models.functions import Now
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.services.errors import (
@@ -39,13 +40,13 @@ from annotation.services.work.slots import (
 )
 
 NOT_SERVING = {
-    Campaign.Status.DRAFT: "This work has not begun yet.",
-    Campaign.Status.PAUSED: "The work is paused. Please come back later.",
-    Campaign.Status.CLOSED: "This work is over. Thank you.",
+    Campaign.Status.DRAFT: gettext_noop("This work has not begun yet."),
+    Campaign.Status.PAUSED: gettext_noop("The work is paused. Please come back later."),
+    Campaign.Status.CLOSED: gettext_noop("This work is over. Thank you."),
 }
 
 
-USED_UP = (
+USED_UP = gettext_noop(
     "There is no money left to pay for more tasks now. Everything you submitted in time is kept "
     "and paid. You can look again later."
 )
@@ -78,9 +79,11 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = Fal
         insist_on_steps(enrolment_id=enrolment_id)
         return claim_hit(enrolment_id=enrolment_id, hit_id=hit_id, paced=paced)
     except OperationalError as error:
-        raise Busy("The server is busy. Your work is safe; try again in a moment.") from error
+        raise Busy(
+            gettext("The server is busy. Your work is safe; try again in a moment.")
+        ) from error
     if assignment is None:
-        raise NothingLeft("There is nothing left for you here.")
+        raise NothingLeft(gettext("There is nothing left for you here."))
     return assignment
 
 
@@ -117,13 +120,14 @@ def _take_affordable(worker: WorkerState, hit_id: int | None, *, paced: bool) ->
         assignment = _take_slot(worker, hit_id, paced=paced)
         room = assignment is not None or make_room(worker.budgets)
     if room is False:
-        raise UsedUp(USED_UP)
+        raise UsedUp(gettext(USED_UP))
     return assignment
 
 
 def _take_slot(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assignment | None:
     if worker.status != Campaign.Status.LIVE:
-        raise NotServing(NOT_SERVING[Campaign.Status(worker.status)], campaign_status=worker.status)
+        why = gettext(NOT_SERVING[Campaign.Status(worker.status)])
+        raise NotServing(why, campaign_status=worker.status)
     if worker.stopped:
         raise Stopped(why_stopped(worker.enrolment_id), campaign_status=worker.status)
     if not worker.cleared:
@@ -133,11 +137,16 @@ def _take_slot(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assig
         raise _Failed
     if worker.has_done_enough:
         raise Enough(
-            f"You have done {worker.most_hits:,} tasks, as many as one person may do here. "
-            "Thank you for your work."
+            ngettext(
+                "You have done {done} task, as many as one person may do here. Thank you for your "
+                "work.",
+                "You have done {done} tasks, as many as one person may do here. Thank you for your "
+                "work.",
+                worker.most_hits or 0,
+            ).format(done=f"{worker.most_hits:,}")
         )
     if paced and worker.wait:
-        raise TooMany("That was quicker than anybody can read.", wait=worker.wait)
+        raise TooMany(gettext("That was quicker than anybody can read."), wait=worker.wait)
     check_load(worker)
     if hit_id is not None:
         return take_named_slot(worker, hit_id)

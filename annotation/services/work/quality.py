@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from django.db import transaction
 from django.db.models.functions import Now
+from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, QuizTry, User
 from annotation.schemes import scheme_of
@@ -16,26 +17,28 @@ from annotation.services.campaigns.quiz import needed
 from annotation.services.work.counting import recount
 from annotation.services.work.known import seen_by, training_of
 
-KEPT = (
+KEPT = gettext_noop(
     "Everything you submitted is kept. The task that you had open is offered to others; you can "
     "still submit it, and it counts if nobody else has been given it."
 )
-MISSED_TOO = "Tasks that you returned or let run out count as not right: {missed}."
-FAILED_QUIZ = (
+MISSED_TOO = gettext_noop("Tasks that you returned or let run out count as not right: {missed}.")
+FAILED_QUIZ = gettext_noop(
     "In your last try you answered {right} of {of} questions about the instructions right, and "
     "{needed} are needed, so you get no tasks here. Thank you for your interest."
 )
-FAILED_TRAINING = (
+FAILED_TRAINING = gettext_noop(
     "You answered {right} of the {done} training examples right, and {share} are needed to go on, "
     "so your work here has ended."
 )
-FAILED_KNOWN = (
+FAILED_KNOWN = gettext_noop(
     "For some of the tasks the right answer is known. You gave it {right} of {done} times, and "
     "{share} are needed, so your work here has ended."
 )
-ENDED = "A researcher has ended your work here."
-EXCLUDED = "Everything you submitted is kept; the task that you had open is offered to others."
-PAID = "You are paid for everything you submitted in time, these included."
+ENDED = gettext_noop("A researcher has ended your work here.")
+EXCLUDED = gettext_noop(
+    "Everything you submitted is kept; the task that you had open is offered to others."
+)
+PAID = gettext_noop("You are paid for everything you submitted in time, these included.")
 # Known HITs of these states were counted as missed, until a late answer takes that back.
 MISSED = (Assignment.Status.RETURNED, Assignment.Status.EXPIRED)
 COUNTS = (
@@ -163,22 +166,22 @@ def why_stopped(enrolment_id: int) -> str:
     and pay."""
     enrolment = Enrolment.objects.select_related("campaign").get(pk=enrolment_id)
     campaign = enrolment.campaign
-    pay = [PAID] if campaign.reward else []
+    pay = [gettext(PAID)] if campaign.reward else []
     if enrolment.excluded_at is not None:
-        return " ".join([ENDED, EXCLUDED, *pay])
+        return " ".join([gettext(ENDED), gettext(EXCLUDED), *pay])
     if (last := _failed_quiz(campaign, enrolment)) is not None:
-        failed = FAILED_QUIZ.format(right=last.right, of=last.of, needed=needed(campaign))
-        return " ".join([failed, *([KEPT, *pay] if enrolment.submitted else [])])
+        failed = gettext(FAILED_QUIZ).format(right=last.right, of=last.of, needed=needed(campaign))
+        return " ".join([failed, *([gettext(KEPT), *pay] if enrolment.submitted else [])])
     right, done, missed = seen = seen_by(campaign, enrolment)
     if training_of(campaign, enrolment) and enrolment.training_done >= campaign.training_hits:
         failed = FAILED_TRAINING
     elif seen.is_below(campaign.pass_share):
         failed = FAILED_KNOWN
     else:
-        return " ".join([ENDED, KEPT, *pay])
-    why = [failed.format(right=right, done=done, share=campaign.pass_percent)]
-    why += [MISSED_TOO.format(missed=missed)] * bool(missed)
-    return " ".join([*why, KEPT, *pay])
+        return " ".join([gettext(ENDED), gettext(KEPT), *pay])
+    why = [gettext(failed).format(right=right, done=done, share=campaign.pass_percent)]
+    why += [gettext(MISSED_TOO).format(missed=missed)] * bool(missed)
+    return " ".join([*why, gettext(KEPT), *pay])
 
 
 def _failed_quiz(campaign: Campaign, enrolment: Enrolment) -> QuizTry | None:

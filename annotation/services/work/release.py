@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
+from django.utils.translation import gettext
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Skip, User
 from annotation.services.audit import record_event
@@ -43,9 +44,9 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int, skip: Skip | None = 
     )
     if status is None:
         audit_refused_hit(enrolment=enrolment, assignment_id=assignment_id)
-        raise NotFound("This task is not yours. Go back to the task that you have open.")
+        raise NotFound(gettext("This task is not yours. Go back to the task that you have open."))
     if status == Assignment.Status.SUBMITTED:
-        raise Conflict("You have already submitted this task, so it cannot be returned.")
+        raise Conflict(gettext("You have already submitted this task, so it cannot be returned."))
 
 
 def _keep_skip(skip: Skip, hit: HIT) -> None:

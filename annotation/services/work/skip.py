@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count
+from django.utils.translation import gettext
 
 from annotation.characters import trouble_with_characters
 from annotation.models import Campaign, Enrolment, Skip
@@ -42,16 +43,18 @@ def skip_hit(
     A known HIT that is skipped counts as not answered, as one that is returned, and never comes
     again; that it does not is no sign, since others take what is put off as well."""
     if reason not in Skip.Reason.values:
-        raise Invalid("Choose a reason from the list, or none.", field="reason")
+        raise Invalid(gettext("Choose a reason from the list, or none."), field="reason")
     if trouble := trouble_with_characters(words):
-        raise Invalid(f"In the reason: {trouble}", field="words")
+        raise Invalid(gettext("In the reason: {trouble}").format(trouble=trouble), field="words")
     words = " ".join(words.split())
     if len(words) > LONGEST_WORDS:
-        raise Invalid(f"Write at most {LONGEST_WORDS} characters.", field="words")
+        told = gettext("Write at most {most} characters.").format(most=LONGEST_WORDS)
+        raise Invalid(told, field="words")
     if later and put_off(assignment_id) >= MOST_TIMES_LATER:
         raise Conflict(
-            f"You have put this task off {MOST_TIMES_LATER} times. Do it now, or give it to "
-            "someone else."
+            gettext(
+                "You have put this task off {count} times. Do it now, or give it to someone else."
+            ).format(count=MOST_TIMES_LATER)
         )
     skip = Skip(assignment_id=assignment_id, later=later, reason=reason, words=words)
     return_hit(enrolment=enrolment, assignment_id=assignment_id, skip=skip)

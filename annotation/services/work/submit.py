@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.models import F
+from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Item, Judgment
 from annotation.schemes import scheme_of
@@ -38,12 +39,12 @@ from annotation.services.work.quality import (
 )
 from annotation.services.work.time_spent import UNTOLD, TimeSpent
 
-NO_SUCH_HIT = "This task is not yours. Go back to the task that you have open."
-KEPT_BESIDE = (
+NO_SUCH_HIT = gettext_noop("This task is not yours. Go back to the task that you have open.")
+KEPT_BESIDE = gettext_noop(
     "You have already submitted another answer to this task. That one stands; this one is kept "
     "beside it."
 )
-NOTED_BESIDE = (
+NOTED_BESIDE = gettext_noop(
     "You have already submitted another answer to this task. That one stands; it is noted beside "
     "it that you sent this one."
 )
@@ -127,7 +128,7 @@ def submit_judgment(
     try:
         item = item or item_of(enrolment, assignment_id)
         if item is None:
-            raise NotFound(NO_SUCH_HIT)
+            raise NotFound(gettext(NO_SUCH_HIT))
         answer = _parsed(enrolment.campaign, item, payload)
         if answer.trouble and not Judgment.objects.filter(assignment=assignment_id).exists():
             raise answer.trouble
@@ -147,7 +148,9 @@ def submit_judgment(
             "This submission_id belongs to another task. Send each answer under an id of its own."
         ) from error
     except OperationalError as error:
-        raise Busy("The server is busy. Your work is safe; try again in a moment.") from error
+        raise Busy(
+            gettext("The server is busy. Your work is safe; try again in a moment.")
+        ) from error
     if isinstance(judgment, AlreadySubmitted):
         raise judgment
     return _receipt(enrolment.campaign, assignment, judgment, created=stored is None)
@@ -165,7 +168,7 @@ def _locked(enrolment: Enrolment, assignment_id: int, item: Item) -> Assignment:
         .first()
     )
     if assignment is None:
-        raise NotFound(NO_SUCH_HIT)
+        raise NotFound(gettext(NO_SUCH_HIT))
     assignment.hit.item = item
     return assignment
 
@@ -193,7 +196,7 @@ def room_for(campaign: Campaign, item: Item | None) -> int:
 def _parsed(campaign: Campaign, item: Item, payload: dict[str, Any]) -> Answer:
     written = json.dumps(payload)
     if len(written) > room_for(campaign, item):
-        raise TooLarge("This is larger than any answer here can be.", field="payload")
+        raise TooLarge(gettext("This is larger than any answer here can be."), field="payload")
     try:
         vector = scheme_of(campaign).parse(payload, item, campaign.settings)
     except InvalidAnswer as error:
@@ -324,7 +327,7 @@ def _again(
         submission_id=str(submission_id),
         written=answer.written,
     )
-    return AlreadySubmitted(KEPT_BESIDE if whole else NOTED_BESIDE)
+    return AlreadySubmitted(gettext(KEPT_BESIDE if whole else NOTED_BESIDE))
 
 
 def _receipt(

@@ -1,5 +1,7 @@
 /* Counts the seconds that the server says are left. */
 
+import { pieces, tr } from "./speak.js";
+
 const SHORT = 60;
 
 export class Clock {
@@ -19,8 +21,7 @@ export class Clock {
   tick() {
     if (this.end === undefined) return;
     const left = Math.max(0, Math.ceil((this.end - Date.now()) / 1000));
-    const after = Object.assign(document.createElement("span"), { className: "bar-left", textContent: " left" });
-    this.element.replaceChildren(...(left ? [inWords(left), after] : ["time is up"]));
+    this.element.replaceChildren(...(left ? shown(left) : [tr("time is up")]));
     this.element.classList.toggle("warm", left <= SHORT);
     if (left <= SHORT && left > 0) this.once("short");
     if (left === 0) this.once("over");
@@ -33,6 +34,13 @@ export class Clock {
   }
 }
 
+/* The time by itself, and the words around it, which a phone has no room for. */
+function shown(left) {
+  return pieces(tr("{time} left", { time: "{time}" }), { time: inWords(left) }).map((piece, at) =>
+    at % 2 ? piece : Object.assign(document.createElement("span"), { className: "bar-left", textContent: piece }),
+  );
+}
+
 export function inWords(seconds) {
   const [d, h, m, s] = [
     Math.floor(seconds / 86_400),
@@ -41,6 +49,6 @@ export function inWords(seconds) {
     seconds % 60,
   ];
   const two = (number) => String(number).padStart(2, "0");
-  if (d) return `${d} d ${h} h`;
+  if (d) return tr("{days} d {hours} h", { days: d, hours: h });
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }

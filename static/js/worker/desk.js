@@ -12,6 +12,7 @@ import { Attention } from "./attention.js";
 import { Clock } from "./clock.js";
 import { measureEdges, newQuestion, watchEdges } from "./edges.js";
 import { afterword, Outbox } from "./outbox.js";
+import { tr } from "./speak.js";
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 const SLOW_MS = 1_500;
@@ -29,7 +30,7 @@ class Desk {
     this.clock =
       part("clock") &&
       new Clock(part("clock"), {
-        short: () => this.say("One minute left."),
+        short: () => this.say(tr("One minute left.")),
         over: () => this.timeIsUp(),
       });
     watchEdges();
@@ -95,7 +96,7 @@ class Desk {
   refresh() {
     const { form, missing, action, canUndo, restart } = this.editor;
     part("form").textContent = form;
-    const words = missing ? action : ["Submit, next"];
+    const words = missing ? action : [tr("Submit, next")];
     if (part("primary").textContent !== words.join("")) part("primary").replaceChildren(label(words));
     part("primary").disabled = false;
     part("primary").setAttribute("aria-disabled", String(Boolean(this.locked)));
@@ -166,7 +167,7 @@ class Desk {
 
   submit() {
     if (this.data.preview) {
-      this.notice("This is a preview: nothing is stored.");
+      this.notice(tr("This is a preview: nothing is stored."));
       return;
     }
     const text = this.hit.item.words?.join(this.hit.item.spaced ? " " : "") ?? this.hit.item.text;
@@ -204,7 +205,7 @@ class Desk {
   /* What is known of the answer, before the next task takes its place. */
   explain({ right, answer, why }) {
     this.lock();
-    part("verdict").textContent = right ? "That is right." : "The right answer is a different one.";
+    part("verdict").textContent = right ? tr("That is right.") : tr("The right answer is a different one.");
     part("known-answer").textContent = answer;
     part("known-why").textContent = why;
     part("feedback").hidden = false;
@@ -219,19 +220,19 @@ class Desk {
     part("feedback").hidden = true;
     if (!hit && over?.retry_after) {
       this.lock();
-      this.notice(`${words} You are quick! The next task opens by itself in a moment.`.trim());
+      this.notice(`${words} ${tr("You are quick! The next task opens by itself in a moment.")}`.trim());
       setTimeout(() => part("next").requestSubmit(), over.retry_after * 1_000);
     } else if (!hit) {
       this.outbox.tellLater(words);
       location.assign(this.data.links.done);
     } else {
-      this.say(`Kept. ${progress.words}.`);
+      this.say(tr("Kept. {progress}.", { progress: progress.words }));
       this.show({ ...hit, seconds: Math.max(hit.seconds - (Date.now() - at) / 1000, 0) });
     }
   }
 
   slow() {
-    if (this.attempts === 0) this.notice("Sending … Your answer is kept in this browser until it has arrived.");
+    if (this.attempts === 0) this.notice(tr("Sending … Your answer is kept in this browser until it has arrived."));
   }
 
   wait() {
@@ -240,9 +241,9 @@ class Desk {
     this.retry = setTimeout(() => this.send(), pause);
     this.notice(
       navigator.onLine
-        ? "The server does not answer. Your answer is kept in this browser and will be sent."
-        : "You are offline. Your answer is kept in this browser and will be sent.",
-      "Send now",
+        ? tr("The server does not answer. Your answer is kept in this browser and will be sent.")
+        : tr("You are offline. Your answer is kept in this browser and will be sent."),
+      tr("Send now"),
       () => this.send(),
     );
   }
@@ -253,10 +254,10 @@ class Desk {
     this.refresh();
     this.attend();
     if (kind === "signed-out") {
-      this.notice(error.message, "Join again", () => location.assign(join));
+      this.notice(error.message, tr("Join again"), () => location.assign(join));
     } else {
-      const why = message ?? "The server did not accept this answer.";
-      this.notice(`${why} It is kept in this browser.`, "Reload", () => location.reload());
+      const why = message ?? tr("The server did not accept this answer.");
+      this.notice(`${why} ${tr("It is kept in this browser.")}`, tr("Reload"), () => location.reload());
     }
   }
 
@@ -281,7 +282,7 @@ class Desk {
     this.busy = true;
     this.attention.end();
     this.lock();
-    this.notice("You have submitted this task in another tab.", "Go on", () => location.reload());
+    this.notice(tr("You have submitted this task in another tab."), tr("Go on"), () => location.reload());
   }
 
   lock() {
@@ -292,8 +293,10 @@ class Desk {
   timeIsUp() {
     if (this.pending) return;
     this.notice(
-      "The time for this task has run out. You can still submit: your answer counts if nobody else has been given the task.",
-      this.data.preview ? "" : "Take the next task instead",
+      tr(
+        "The time for this task has run out. You can still submit: your answer counts if nobody else has been given the task.",
+      ),
+      this.data.preview ? "" : tr("Take the next task instead"),
       () => part("next").requestSubmit(),
     );
   }
@@ -301,7 +304,7 @@ class Desk {
   progress({ words, total, done, earned }) {
     part("number").textContent = words;
     Object.assign(part("progress"), { max: total, value: done });
-    part("earned").textContent = earned && `${earned} earned`;
+    part("earned").textContent = earned && tr("{money} earned", { money: earned });
   }
 
   notice(words, label = "", act = null) {

@@ -1,6 +1,7 @@
 /* The page between HITs delivers what waits too, and says what became of a late answer. */
 
 import { afterword, Outbox } from "./outbox.js";
+import { tr } from "./speak.js";
 
 const outbox = new Outbox(JSON.parse(document.getElementById("desk-data").textContent));
 
@@ -14,7 +15,7 @@ async function deliverWaiting() {
   for (const entry of outbox.entries()) {
     const outcome = await outbox.send(entry);
     if (outcome.kind === "waiting") {
-      show(`Your answer to “${entry.text}” is kept in this browser and will be sent.`);
+      show(tr("Your answer to “{text}” is kept in this browser and will be sent.", { text: entry.text }));
       setTimeout(deliverWaiting, 5_000);
       return;
     }

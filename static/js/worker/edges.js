@@ -1,6 +1,8 @@
 /* What stays at the head and at the foot of the screen: how high it is, so that nothing is scrolled
    to behind it, and the long question that is cut there, shown whole by a button. */
 
+import { tr } from "./speak.js";
+
 const part = (id) => document.getElementById(id);
 
 export function watchEdges() {
@@ -27,7 +29,7 @@ export function newQuestion() {
 function showAll(all) {
   part("question").classList.toggle("whole", all);
   part("whole").setAttribute("aria-expanded", String(all));
-  part("whole").textContent = all ? "Show less" : "Show all";
+  part("whole").textContent = all ? tr("Show less") : tr("Show all");
   fit();
 }
 

@@ -1,6 +1,7 @@
 /* Drafts, and answers on their way: both stay in this browser until the server has acknowledged.
    An answer keeps one submission id for all its attempts, so it is stored once. */
 
+import { tr } from "./speak.js";
 import { drop, keep, keysUnder, read } from "./store.js";
 
 const PATIENCE_MS = 15_000;
@@ -111,8 +112,14 @@ export function afterword(entry, outcome) {
   if (outcome.error) return outcome.error.message;
   if (!outcome.receipt.late) return "";
   return outcome.receipt.counts
-    ? `Your answer to “${text}” came after its time ran out, but nobody else had been given the task, so it counts.`
-    : `Your answer to “${text}” came after its time ran out, when somebody else had been given the task. It is kept, but it does not count and is not paid.`;
+    ? tr(
+        "Your answer to “{text}” came after its time ran out, but nobody else had been given the task, so it counts.",
+        { text },
+      )
+    : tr(
+        "Your answer to “{text}” came after its time ran out, when somebody else had been given the task. It is kept, but it does not count and is not paid.",
+        { text },
+      );
 }
 
 function shortened(text) {

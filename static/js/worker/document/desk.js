@@ -1,15 +1,20 @@
 /* A site's policy, copied: its address, its date, its text, its main headings. The headings are
    looked for in the text at once, by the server's rule; the field that holds them is `subtitles`. */
 
+import { pieces, tr, trn } from "../speak.js";
+
 const MOST_PAST = 20;
 /* A keyboard on the screen would cover the site, which is opened first. */
 const SITE_FIRST = matchMedia("(pointer: coarse)");
 const FIELDS = ["url", "said", "date", "text", "subtitles"];
-const MISSING = { url: "Copy the address of the document first.", text: "Copy the text of the document first." };
+const MISSING = {
+  url: tr("Copy the address of the document first."),
+  text: tr("Copy the text of the document first."),
+};
 const ACTIONS = {
-  url: "Copy the address of the document",
-  text: "Copy the text of the document",
-  subtitles: "Look at the headings",
+  url: tr("Copy the address of the document"),
+  text: tr("Copy the text of the document"),
+  subtitles: tr("Look at the headings"),
 };
 
 export function alike(line) {
@@ -28,21 +33,21 @@ function trouble({ url, text, subtitles }) {
   if (!/^https?:\/\/[^\s/]+\S*$/u.test(url.trim()))
     return {
       name: "url",
-      why: url.trim() ? "This is not the address of a page. Copy all of it, beginning with https://." : MISSING.url,
+      why: url.trim() ? tr("This is not the address of a page. Copy all of it, beginning with https://.") : MISSING.url,
     };
   if (!text.trim()) return { name: "text", why: MISSING.text };
   const unknown = strangers(subtitles, text);
   if (unknown.length)
     return {
       name: "subtitles",
-      why: `The text has no line “${unknown[0].trim().slice(0, 80)}”. Copy the heading exactly.`,
+      why: tr("The text has no line “{line}”. Copy the heading exactly.", { line: unknown[0].trim().slice(0, 80) }),
     };
   const seen = linesOf(subtitles).map(alike);
   const twice = seen.findIndex((one, at) => seen.indexOf(one) !== at);
   if (twice >= 0)
     return {
       name: "subtitles",
-      why: `“${linesOf(subtitles)[twice].trim().slice(0, 80)}” is there twice. Remove one of them.`,
+      why: tr("“{line}” is there twice. Remove one of them.", { line: linesOf(subtitles)[twice].trim().slice(0, 80) }),
     };
   return null;
 }
@@ -55,15 +60,15 @@ export function mount(surface, item, { draft, changed, say }) {
   const place = site();
   surface.append(
     place,
-    field("url", "Address of the document", {
+    field("url", tr("Address of the document"), {
       type: "url",
       inputMode: "url",
       placeholder: "https://",
       maxLength: 2000,
     }),
     dates(),
-    field("text", "The whole text of the document", { rows: 12, dir: "auto", maxLength: 500_000 }),
-    field("subtitles", "The main headings, one to a line", { rows: 6, dir: "auto" }),
+    field("text", tr("The whole text of the document"), { rows: 12, dir: "auto", maxLength: 500_000 }),
+    field("subtitles", tr("The main headings, one to a line"), { rows: 6, dir: "auto" }),
   );
 
   function site() {
@@ -75,8 +80,11 @@ export function mount(surface, item, { draft, changed, say }) {
       textContent: item.site,
     });
     const linked = item.url || /^[\w.-]+\.\w+$/u.test(item.site);
-    part.append("Site: ", linked ? link : element("strong", { textContent: item.site }));
-    if (linked) part.append(" (opens in another tab)");
+    const name = linked ? link : element("strong", { textContent: item.site });
+    const words = linked
+      ? tr("Site: {site} (opens in another tab)", { site: "{site}" })
+      : tr("Site: {site}", { site: "{site}" });
+    part.append(...pieces(words, { site: "" }).map((piece, at) => (at % 2 ? name : piece)));
     if (item.category) part.append(` · ${item.category}`);
     return part;
   }
@@ -84,12 +92,12 @@ export function mount(surface, item, { draft, changed, say }) {
   function dates() {
     const pair = element("div", { className: "copy-pair" });
     pair.append(
-      field("said", "The line that says when it was last updated, if there is one", {
+      field("said", tr("The line that says when it was last updated, if there is one"), {
         type: "text",
         dir: "auto",
         maxLength: 200,
       }),
-      field("date", "The same as a date", { type: "date" }),
+      field("date", tr("The same as a date"), { type: "date" }),
     );
     return pair;
   }
@@ -167,8 +175,8 @@ export function mount(surface, item, { draft, changed, say }) {
     get form() {
       const words = state.text.split(/\s+/u).filter(Boolean).length;
       const subtitles = linesOf(state.subtitles).length;
-      const inWords = words === 1 ? "1 word" : `${words.toLocaleString("en")} words`;
-      return subtitles === 1 ? `${inWords}, 1 heading` : `${inWords}, ${subtitles} headings`;
+      const written = trn("{words} word", "{words} words", words, { words: words.toLocaleString("en") });
+      return [written, trn("{count} heading", "{count} headings", subtitles)].join(", ");
     },
     get payload() {
       return {
@@ -186,7 +194,7 @@ export function mount(surface, item, { draft, changed, say }) {
     },
     undo() {
       write(dirty() ? settled : past.pop());
-      say("Undone.");
+      say(tr("Undone."));
     },
     key: () => false,
     focus: () => (SITE_FIRST.matches ? place : boxes.url.box).focus({ preventScroll: true }),

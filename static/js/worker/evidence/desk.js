@@ -1,5 +1,6 @@
 /* Evidence: a question, a document, and the sentences or spans of it that answer the question. */
 
+import { tr } from "../speak.js";
 import { documentView, drawPieces, settle } from "./document.js";
 import { layOut, outlineOf, toolbar } from "./layout.js";
 import { optionGroup, panelOf } from "./panel.js";
@@ -10,7 +11,7 @@ import * as states from "./state.js";
 import { Words } from "./words.js";
 
 const PAGE = 8;
-const ACTIONS = { options: "Choose an option", marks: "Mark the evidence", why: "Say why there is none" };
+const ACTIONS = { options: tr("Choose an option"), marks: tr("Mark the evidence"), why: tr("Say why there is none") };
 let shown = new AbortController();
 
 export function mount(surface, item, { draft, changed, say }) {
@@ -108,10 +109,13 @@ class Editor {
   }
 
   told(first, last, on) {
-    if (first === last) return on ? `Sentence ${first + 1} is marked.` : `Sentence ${first + 1} is no longer marked.`;
+    if (first === last)
+      return on
+        ? tr("Sentence {number} is marked.", { number: first + 1 })
+        : tr("Sentence {number} is no longer marked.", { number: first + 1 });
     return on
-      ? `Sentences ${first + 1} to ${last + 1} are marked.`
-      : `Sentences ${first + 1} to ${last + 1} are no longer marked.`;
+      ? tr("Sentences {first} to {last} are marked.", { first: first + 1, last: last + 1 })
+      : tr("Sentences {first} to {last} are no longer marked.", { first: first + 1, last: last + 1 });
   }
 
   paint(start, end, on, words, joined = false) {
@@ -138,7 +142,7 @@ class Editor {
   }
 
   setNone(none) {
-    const words = none && this.state.marks.length ? "No answer: the marks are removed. Undo brings them back." : "";
+    const words = none && this.state.marks.length ? tr("No answer: the marks are removed. Undo brings them back.") : "";
     this.move(none ? { none, marks: [] } : { none, why: [] }, words);
   }
 
@@ -224,11 +228,16 @@ class Editor {
     if (!starts.length) return;
     const onward = by > 0 ? starts.find((n) => n > this.cursor) : starts.findLast((n) => n < this.cursor);
     this.go(onward ?? (by > 0 ? starts[0] : starts.at(-1)), "center");
-    this.say(`Sentence ${this.cursor + 1}. ${this.view.sentences[this.cursor]}`);
+    this.say(
+      tr("Sentence {number}. {text}", {
+        number: this.cursor + 1,
+        text: this.view.sentences[this.cursor],
+      }),
+    );
   }
 
   redo() {
-    if (this.state.future.length) this.become(states.redo(this.state), "Redone.");
+    if (this.state.future.length) this.become(states.redo(this.state), tr("Redone."));
   }
 
   key(event) {
@@ -265,7 +274,7 @@ class Editor {
 
   undo() {
     this.growing = null;
-    this.become(states.undo(this.state), "Undone.");
+    this.become(states.undo(this.state), tr("Undone."));
   }
 
   /* What is still to be done, and where on the page. */
@@ -303,7 +312,7 @@ class Editor {
         return editor.missing();
       },
       get action() {
-        return [ACTIONS[editor.missing()?.part] ?? "Answer the rest"];
+        return [ACTIONS[editor.missing()?.part] ?? tr("Answer the rest")];
       },
       get form() {
         return states.written(editor.state, editor.item, editor.marked());

@@ -1,6 +1,8 @@
 /* The document: its sentences by paragraphs under their headings, drawn once however many questions
    are asked about it. One listener each for all sentences; far paragraphs are not laid out. */
 
+import { tr } from "../speak.js";
+
 const PER_PART = 12;
 const NARROW = "(max-width: 899px)";
 const [LINE_PX, GAP_PX, SETTLING] = [25, 12, 6];
@@ -63,7 +65,7 @@ export function settle(node, block, times = SETTLING) {
 function groupOf(title) {
   const group = element("div", "evidence-section");
   group.setAttribute("role", "group");
-  group.setAttribute("aria-label", title || "Document");
+  group.setAttribute("aria-label", title || tr("Document"));
   if (!title) return group;
   const heading = Object.assign(element("div", "evidence-heading"), { textContent: title, dir: "auto" });
   heading.setAttribute("aria-hidden", "true");

@@ -1,6 +1,7 @@
 /* The page around the document: the tools above it, its sections beside it, what is asked. */
 
 import { cueScrolling } from "../cues.js";
+import { tr, trn } from "../speak.js";
 import { button, element } from "./document.js";
 import { tick } from "./panel.js";
 
@@ -40,17 +41,19 @@ export function toolbar({ search, jump, redo, setNone, take }) {
   const jumps = element("div", "evidence-jumps");
   const count = element("output", "small");
   const [before, after] = [button("↑", () => jump(-1)), button("↓", () => jump(1))];
-  const again = button("Redo", redo);
-  before.setAttribute("aria-label", "Previous mark");
-  after.setAttribute("aria-label", "Next mark");
+  const again = button(tr("Redo"), redo);
+  before.setAttribute("aria-label", tr("Previous mark"));
+  after.setAttribute("aria-label", tr("Next mark"));
   jumps.append(before, count, after);
   bar.append(search.box, search.opener, jumps);
-  const none = tick(bar, "checkbox", "evidence-none", "No answer in this document", () => setNone(none.checked));
+  const none = tick(bar, "checkbox", "evidence-none", tr("No answer in this document"), () => setNone(none.checked));
   none.parentElement.classList.add("evidence-no-answer");
-  const where = Object.assign(element("span", "evidence-where"), { textContent: " in this document" });
-  none.nextElementSibling.replaceChildren("No answer", where);
+  const short = Object.assign(element("span", "evidence-short"), { textContent: tr("No answer") });
+  short.setAttribute("aria-hidden", "true");
+  const whole = Object.assign(element("span", "evidence-where"), { textContent: tr("No answer in this document") });
+  none.nextElementSibling.replaceChildren(short, whole);
   none.setAttribute("aria-keyshortcuts", "x");
-  const taker = take ? button("Mark the selection", take, "evidence-take") : null;
+  const taker = take ? button(tr("Mark the selection"), take, "evidence-take") : null;
   if (taker) bar.append(taker);
   const able = (one, can) => one?.setAttribute("aria-disabled", String(!can));
   able(taker, false);
@@ -63,8 +66,8 @@ export function toolbar({ search, jump, redo, setNone, take }) {
     },
     /* How many marks there are, and at which of them the cursor is. */
     count(many, at) {
-      const some = many === 1 ? "1 mark" : `${many || "no"} marks`;
-      count.textContent = at < 0 ? some : `mark ${at + 1} of ${many}`;
+      const some = many ? trn("{count} mark", "{count} marks", many) : tr("no marks");
+      count.textContent = at < 0 ? some : tr("mark {number} of {total}", { number: at + 1, total: many });
       able(before, many);
       able(after, many);
     },
@@ -76,7 +79,7 @@ export function toolbar({ search, jump, redo, setNone, take }) {
 export function outlineOf({ headings, rows }, go) {
   const drawer = element("details", "evidence-outline");
   const nav = document.createElement("nav");
-  nav.setAttribute("aria-label", "Sections");
+  nav.setAttribute("aria-label", tr("Sections"));
   const sections = headings.map(({ title, start, heading }, at) => {
     const entry = button("", () => {
       if (NARROW.matches) drawer.open = false;
@@ -87,7 +90,7 @@ export function outlineOf({ headings, rows }, go) {
     nav.append(entry);
     return { start, end: headings[at + 1]?.start ?? rows.length, dots };
   });
-  drawer.append(Object.assign(document.createElement("summary"), { textContent: "Sections" }), nav);
+  drawer.append(Object.assign(document.createElement("summary"), { textContent: tr("Sections") }), nav);
   return {
     drawer,
     show(marked) {
@@ -95,7 +98,7 @@ export function outlineOf({ headings, rows }, go) {
         const inside = marked.filter((n) => n >= start && n < end).length;
         dots.replaceChildren();
         if (!inside) continue;
-        const words = Object.assign(element("span", "visually-hidden"), { textContent: " marked" });
+        const words = Object.assign(element("span", "visually-hidden"), { textContent: ` ${tr("marked")}` });
         dots.append(String(inside), words);
       }
     },

@@ -1,5 +1,6 @@
 /* Search in the document: n of m, and jumps from one place to the next. */
 
+import { tr } from "../speak.js";
 import { button, element } from "./document.js";
 
 const FOUND = "evidence-found";
@@ -12,16 +13,16 @@ export function searchTool(view, { go, leave, say }) {
   const input = Object.assign(document.createElement("input"), {
     type: "search",
     id: "evidence-search",
-    placeholder: "Search the document",
+    placeholder: tr("Search the document"),
   });
-  input.setAttribute("aria-label", "Search the document");
+  input.setAttribute("aria-label", tr("Search the document"));
   const count = element("output", "small quiet");
   const [before, after] = [button("↑", () => jump(-1)), button("↓", () => jump(1))];
-  before.setAttribute("aria-label", "Previous place");
-  after.setAttribute("aria-label", "Next place");
+  before.setAttribute("aria-label", tr("Previous place"));
+  after.setAttribute("aria-label", tr("Next place"));
   box.append(input, count, before, after);
   const opener = button("", () => (box.classList.contains("open") ? end() : open()), "evidence-find");
-  opener.setAttribute("aria-label", "Search the document");
+  opener.setAttribute("aria-label", tr("Search the document"));
   let places = [];
   let at = -1;
 
@@ -30,15 +31,15 @@ export function searchTool(view, { go, leave, say }) {
     places = words ? find(view.sentences, words) : [];
     at = -1;
     if (places.length) jump(1);
-    else show(words ? "not found" : "");
+    else show(words ? tr("not found") : "");
   }
 
   function jump(by) {
     if (!places.length) return;
     at = (at + by + places.length) % places.length;
     go(places[at].n);
-    show(`${at + 1} of ${places.length}`);
-    say(`${at + 1} of ${places.length}`);
+    show(tr("{number} of {total}", { number: at + 1, total: places.length }));
+    say(tr("{number} of {total}", { number: at + 1, total: places.length }));
   }
 
   function show(words) {

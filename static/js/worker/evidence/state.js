@@ -4,6 +4,8 @@
    characters of the document's text where the campaign has these marked. `none` says that there is
    no answer in this document; `why` holds the answers to the steps that lead to its cause. */
 
+import { tr, trn } from "../speak.js";
+
 const MOST_PAST = 60;
 const BLANK = { marks: [], none: false, choice: null, why: [], said: {}, categories: [] };
 
@@ -86,15 +88,15 @@ export function causeOf(why, steps) {
 /* What is still to be done: the part of the page where it is done, and what to say of it. */
 export function missing(state, item) {
   const { marks, none, choice, why, said, categories } = state;
-  if (item.options.length && choice === null && !none) return ["options", "Choose an option first."];
+  if (item.options.length && choice === null && !none) return ["options", tr("Choose an option first.")];
   if (!none && !marks.length) {
-    return ["marks", "Mark the evidence first, or say that there is no answer in this document."];
+    return ["marks", tr("Mark the evidence first, or say that there is no answer in this document.")];
   }
-  if (none && item.steps.length && !causeOf(why, item.steps)) return ["why", "Say why there is no answer first."];
+  if (none && item.steps.length && !causeOf(why, item.steps)) return ["why", tr("Say why there is no answer first.")];
   if (!isAsked(state, item)) return null;
   const unsaid = item.aspects.find(({ name }) => !said[name]);
-  if (unsaid) return [unsaid.name, `Answer first: ${unsaid.ask}`];
-  if (item.categories.length && !categories.length) return ["categories", "Choose a category first."];
+  if (unsaid) return [unsaid.name, tr("Answer first: {question}", { question: unsaid.ask })];
+  if (item.categories.length && !categories.length) return ["categories", tr("Choose a category first.")];
   return null;
 }
 
@@ -124,7 +126,7 @@ export function numbers(marks) {
 /* The answer in words, as it stands. */
 export function written(state, item, sentences) {
   const { none, choice, why, said, categories } = state;
-  const parts = [none ? "no answer" : named(sentences)];
+  const parts = [none ? tr("no answer") : named(sentences)];
   if (item.options.length && !none) parts.unshift(choice === null ? "…" : item.options[choice]);
   if (none && item.steps.length) parts.push(causeOf(why, item.steps) || "…");
   if (isAsked(state, item)) {
@@ -136,10 +138,10 @@ export function written(state, item, sentences) {
 
 /* Sentences as people count them, from 1. */
 function named(sentences) {
-  if (!sentences.length) return "nothing marked yet";
+  if (!sentences.length) return tr("nothing marked yet");
   const runs = paint([], 0, 0, false);
   const spans = sentences
     .reduce((found, number) => paint(found, number, number + 1, true), runs)
     .map(([a, b]) => (b - a === 1 ? `${b}` : `${a + 1}–${b}`));
-  return sentences.length > 1 ? `sentences ${spans.join(", ")}` : `sentence ${spans.join(", ")}`;
+  return trn("sentence {numbers}", "sentences {numbers}", sentences.length, { numbers: spans.join(", ") });
 }

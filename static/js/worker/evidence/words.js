@@ -1,6 +1,7 @@
 /* Spans of characters: selected by a pointer, or word by word with the arrows. */
 
 import { stepOf } from "../keys.js";
+import { tr } from "../speak.js";
 import { numberAt } from "./document.js";
 import { selectedSpan } from "./places.js";
 import { isMarked } from "./state.js";
@@ -41,7 +42,7 @@ export class Words {
     const found = this.selected();
     if (!found) return;
     getSelection().removeAllRanges();
-    this.editor.paint(...found, true, "Marked.");
+    this.editor.paint(...found, true, tr("Marked."));
   }
 
   /* All of the span that was clicked. */
@@ -50,7 +51,7 @@ export class Words {
     for (let node = mark.previousSibling; node; node = node.previousSibling) before += node.textContent.length;
     const place = this.editor.places.at(n, before);
     const span = this.editor.state.marks.find(([a, b]) => a <= place && b > place);
-    if (span) this.editor.paint(...span, false, "No longer marked.");
+    if (span) this.editor.paint(...span, false, tr("No longer marked."));
   }
 
   key(key, extend) {
@@ -81,7 +82,7 @@ export class Words {
     const [start, end] = this.pick;
     const on = !isMarked(this.editor.state.marks, start, end);
     this.clear();
-    this.editor.paint(start, end, on, on ? "Marked." : "No longer marked.");
+    this.editor.paint(start, end, on, on ? tr("Marked.") : tr("No longer marked."));
     return true;
   }
 

@@ -1,6 +1,7 @@
 /* Flat segmentation: cut a text between its words. */
 
 import { stepOf } from "../keys.js";
+import { tr, trn } from "../speak.js";
 
 export const begin = (length) => ({ cuts: Array(length - 1).fill(0), past: [] });
 
@@ -54,8 +55,10 @@ export function mount(surface, { words, spaced }, { draft, changed, say }) {
     chosen = gap;
     move(toggle(state, gap));
     const parts = state.cuts.filter(Boolean).length + 1;
-    const done = state.cuts[gap] ? `Cut after ${words[gap]}.` : `Joined after ${words[gap]}.`;
-    say(`${done} ${parts === 1 ? "1 part." : `${parts} parts.`}`);
+    const done = state.cuts[gap]
+      ? tr("Cut after {word}.", { word: words[gap] })
+      : tr("Joined after {word}.", { word: words[gap] });
+    say(`${done} ${trn("{count} part.", "{count} parts.", parts)}`);
   }
 
   for (const [at, gap] of gaps.entries()) gap.addEventListener("click", () => cut(at));
@@ -78,7 +81,7 @@ export function mount(surface, { words, spaced }, { draft, changed, say }) {
       const gap = state.past.at(-1);
       move(undo(state));
       choose(gap);
-      say("Undone.");
+      say(tr("Undone."));
     },
     key(event) {
       const step = stepOf(event.key, text);
@@ -110,7 +113,7 @@ function build(words, spaced) {
     if (at < words.length - 1) {
       const gap = document.createElement("button");
       Object.assign(gap, { type: "button", className: "gap" });
-      gap.setAttribute("aria-label", `Cut between ${word} and ${words[at + 1]}`);
+      gap.setAttribute("aria-label", tr("Cut between {word} and {next}", { word, next: words[at + 1] }));
       gaps.push(gap);
       unit.append(gap);
     }

@@ -1,11 +1,12 @@
 /* The labels to choose from, with what each means and an example of it. The last of any number of
    labels is that none fits. */
 
+import { tr } from "../speak.js";
 import { keep, read } from "../store.js";
 import { stepNames } from "./scale.js";
 
 const EXAMPLES = "midpath:label:examples";
-const NONE = { label: "None of these", key: "0", definition: "", example: "" };
+const NONE = { label: tr("None of these"), key: "0", definition: "", example: "" };
 const MANY = 8;
 const NARROW = 20;
 
@@ -62,7 +63,7 @@ function choice({ label, key, definition, example }, { id, type, name, chosen })
 export function exampleSwitch(answers) {
   const button = Object.assign(element("button", "link label-switch"), {
     type: "button",
-    textContent: "Show examples",
+    textContent: tr("Show examples"),
   });
   function show(on) {
     keep(EXAMPLES, on);

@@ -1,6 +1,7 @@
 /* Labels: texts, and one of several labels, any number of them, or a place on a scale. */
 
 import { stepOf } from "../keys.js";
+import { tr } from "../speak.js";
 import { choiceGroup, exampleSwitch } from "./choices.js";
 import { layScale, scaleLegend } from "./scale.js";
 import { along, restore, step, toggled, undo, written } from "./state.js";
@@ -8,9 +9,9 @@ import { textCards } from "./texts.js";
 
 const NONE_KEY = "0";
 const MISSING = {
-  one: ["Choose a label", "Choose a label first."],
-  any: ["Choose labels, or none", "Choose the labels that fit first, or “None of these”."],
-  scale: ["Choose a place on the scale", "Choose a place on the scale first."],
+  one: [tr("Choose a label"), tr("Choose a label first.")],
+  any: [tr("Choose labels, or none"), tr("Choose the labels that fit first, or “None of these”.")],
+  scale: [tr("Choose a place on the scale"), tr("Choose a place on the scale first.")],
 };
 
 export function mount(surface, item, { draft, changed, say }) {
@@ -57,14 +58,22 @@ export function mount(surface, item, { draft, changed, say }) {
 
   function told(before) {
     const { answer } = state;
-    if (answer === null) return "Nothing is chosen.";
-    if (!answer.length) return "Chosen: none of these.";
-    if (kind === "one") return `Chosen: ${labels[answer[0]].label}.`;
-    if (kind === "scale") return `Chosen: ${labels[answer[0]].label}, ${answer[0] + 1} of ${labels.length}.`;
+    if (answer === null) return tr("Nothing is chosen.");
+    if (!answer.length) return tr("Chosen: none of these.");
+    if (kind === "one") return tr("Chosen: {label}.", { label: labels[answer[0]].label });
+    if (kind === "scale")
+      return tr("Chosen: {label}, {place} of {total}.", {
+        label: labels[answer[0]].label,
+        place: answer[0] + 1,
+        total: labels.length,
+      });
     const now = answer.find((place) => !before?.includes(place));
     const gone = before?.find((place) => !answer.includes(place));
-    const change = now === undefined ? `No longer chosen: ${labels[gone].label}.` : `Chosen: ${labels[now].label}.`;
-    return `${change} ${answer.length} in all.`;
+    const change =
+      now === undefined
+        ? tr("No longer chosen: {label}.", { label: labels[gone].label })
+        : tr("Chosen: {label}.", { label: labels[now].label });
+    return `${change} ${tr("{count} in all.", { count: answer.length })}`;
   }
 
   /* Where the focus is among the steps, it goes along. */
@@ -100,7 +109,7 @@ export function mount(surface, item, { draft, changed, say }) {
       state = undo(state);
       refresh();
       changed();
-      say("Undone.");
+      say(tr("Undone."));
     },
     key(event) {
       const pressed = event.key.toLowerCase();

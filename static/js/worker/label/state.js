@@ -1,6 +1,8 @@
 /* What a worker has chosen: null before an answer, else the places of the chosen labels in their
    order; of any number of labels, none at all says that none fits. */
 
+import { tr } from "../speak.js";
+
 const MOST_PAST = 60;
 
 export const begin = () => ({ answer: null, past: [] });
@@ -42,6 +44,6 @@ export function along(answer, step, places) {
 
 /* The answer in words, as it stands. */
 export function written(answer, { labels }) {
-  if (answer === null) return "no answer yet";
-  return answer.map((place) => labels[place].label).join("  |  ") || "none of these";
+  if (answer === null) return tr("no answer yet");
+  return answer.map((place) => labels[place].label).join("  |  ") || tr("none of these");
 }

@@ -2,6 +2,7 @@
    ones are set beside each other where there is room. */
 
 import { cueScrolling } from "../cues.js";
+import { tr } from "../speak.js";
 
 const LONG = 400;
 
@@ -22,7 +23,7 @@ export function textCards({ text, texts }) {
       box.setAttribute("aria-labelledby", name.id);
       card.append(name);
     } else {
-      box.setAttribute("aria-label", "Text");
+      box.setAttribute("aria-label", tr("Text"));
     }
     card.append(box);
     cueScrolling(box);

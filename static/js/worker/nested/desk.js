@@ -1,6 +1,7 @@
 /* Nested segmentation: join two neighbours at a time until one tree is left. Which two is for the worker
    to choose each time: nothing is chosen at first, nor after a join (decision 14). */
 
+import { pieces, tr, trn } from "../speak.js";
 import { groups } from "./groups.js";
 import { movedTo } from "./moves.js";
 import { form, nameOf, sidesOf } from "./names.js";
@@ -11,8 +12,8 @@ import { build, measure, point, show } from "./view.js";
 
 export { drawExample } from "./example.js";
 
-const CHOOSE = "Choose a + first: the two beside it are joined.";
-const LOOK = "Look at the whole tree first.";
+const CHOOSE = tr("Choose a + first: the two beside it are joined.");
+const LOOK = tr("Look at the whole tree first.");
 const FINGERS = new Set(["touch", "pen"]);
 let shown = new AbortController();
 
@@ -44,7 +45,10 @@ class Editor {
     box.setAttribute("aria-labelledby", "question");
     box.setAttribute("aria-describedby", "nested-keys");
     surface.append(box);
-    this.overview = Object.assign(document.createElement("button"), { type: "button", textContent: "Show the tree" });
+    this.overview = Object.assign(document.createElement("button"), {
+      type: "button",
+      textContent: tr("Show the tree"),
+    });
     this.overview.onclick = () => openOverview(surface, { words: this.words, found: this.found, from: box });
     document.getElementById("undo").after(this.overview);
     signal.addEventListener("abort", () => this.overview.remove());
@@ -103,7 +107,7 @@ class Editor {
       const joined = !open.includes(at);
       plus.classList.toggle("joined", joined);
       plus.disabled = joined;
-      plus.setAttribute("aria-label", joined ? "Joined" : `Join ${this.named(at)}`);
+      plus.setAttribute("aria-label", joined ? tr("Joined") : tr("Join {pair}", { pair: this.named(at) }));
     }
     this.view.box.classList.toggle("whole", !open.length);
     show(view, this.found);
@@ -138,7 +142,7 @@ class Editor {
 
   touch(boundary) {
     this.choose(boundary);
-    this.say(`Chosen: ${this.named(boundary)}. Tap it again to join them.`);
+    this.say(tr("Chosen: {pair}. Tap it again to join them.", { pair: this.named(boundary) }));
   }
 
   pointAt(boundary) {
@@ -153,7 +157,9 @@ class Editor {
     const left = found.length;
     this.reveal(found.find((group) => group.first <= boundary && boundary < group.last));
     this.say(
-      left === 1 ? `Joined ${joined}. One tree is left: ready to submit.` : `Joined ${joined}. ${left} groups left.`,
+      left === 1
+        ? tr("Joined {pair}. One tree is left: ready to submit.", { pair: joined })
+        : trn("Joined {pair}. {count} group left.", "Joined {pair}. {count} groups left.", left, { pair: joined }),
     );
   }
 
@@ -184,10 +190,10 @@ class Editor {
   }
 
   get action() {
-    if (!this.open.length) return ["See the rest of the tree"];
-    if (this.chosen === null) return ["Choose two neighbours"];
+    if (!this.open.length) return [tr("See the rest of the tree")];
+    if (this.chosen === null) return [tr("Choose two neighbours")];
     const [left, right] = sidesOf(this.item, this.pair(this.chosen));
-    return ["Join “", left, "” + “", right, "”"];
+    return pieces(tr("Join “{left}” + “{right}”", { left: "{left}", right: "{right}" }), { left, right });
   }
 
   /* The next step that the large button and Enter take, if there is one that the worker has chosen. */
@@ -201,13 +207,13 @@ class Editor {
     this.move(states.undo(this.state));
     const back = this.view.pluses[last];
     if (back && !back.disabled) back.scrollIntoView({ block: "nearest", inline: "nearest" });
-    this.say("Undone.");
+    this.say(tr("Undone."));
   }
 
   restart() {
     if (!this.state.joins.length) return;
     this.move(states.restart(this.state));
-    this.say("Started again. Undo brings the tree back.");
+    this.say(tr("Started again. Undo brings the tree back."));
   }
 
   face() {

@@ -1,6 +1,8 @@
 /* The whole tree at a glance, sideways: a line for each word, the tree growing towards them. It opens as
    large as it fits, and is made larger by its buttons, by pinching, or by ctrl and the wheel. */
 
+import { tr, trn } from "../speak.js";
+
 const LINE = 26;
 const SIZE = 16;
 const MARGIN = 12;
@@ -12,17 +14,20 @@ export function openOverview(surface, { words, found, from }) {
   const dialog = piece("dialog", "overview");
   dialog.setAttribute("aria-labelledby", "overview-title");
   const title = Object.assign(piece("h2"), { id: "overview-title" });
-  title.textContent = found.length === 1 ? "The whole tree" : `The tree so far: ${found.length} groups`;
+  title.textContent =
+    found.length === 1
+      ? tr("The whole tree")
+      : trn("The tree so far: {count} group", "The tree so far: {count} groups", found.length);
   const frame = Object.assign(piece("div", "overview-frame"), { tabIndex: 0 });
   frame.setAttribute("role", "region");
   frame.setAttribute("aria-labelledby", "overview-title");
   const foot = piece("div", "overview-foot");
   let zoom = null;
   foot.append(
-    button("Smaller", () => zoom.by(1 / FACTOR)),
-    button("Larger", () => zoom.by(FACTOR)),
+    button(tr("Smaller"), () => zoom.by(1 / FACTOR)),
+    button(tr("Larger"), () => zoom.by(FACTOR)),
     Object.assign(
-      button("Back to the work", () => dialog.close()),
+      button(tr("Back to the work"), () => dialog.close()),
       { className: "primary" },
     ),
   );
@@ -54,7 +59,7 @@ function sideways(words, found, { direction, fontFamily }, slender) {
     text.textContent = word;
     svg.append(text);
   });
-  svg.setAttribute("aria-label", "A drawing of what stands in brackets below the work");
+  svg.setAttribute("aria-label", tr("A drawing of what stands in brackets below the work"));
   return { svg, width, height };
 }
 

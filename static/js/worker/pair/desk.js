@@ -1,10 +1,11 @@
 /* Pairs: two texts, keywords copied from each where they are asked for, one answer. */
 
+import { tr, trn } from "../speak.js";
 import { keep, read } from "../store.js";
 import { keywordList } from "./keywords.js";
 import { SAID } from "./said.js";
 import { textPane } from "./text.js";
-import { many, shared } from "./words.js";
+import { shared } from "./words.js";
 
 const TOGETHER = "midpath:pair:together";
 const MOST_PAST = 60;
@@ -74,8 +75,8 @@ export function mount(surface, item, { draft, changed, say }) {
         text: item[side].text,
         asked: item.keywords,
         typed: typed[side],
-        add: (words) => move({ [side]: [...state[side], words] }, `Taken: ${words}.`),
-        remove: (at) => move({ [side]: state[side].toSpliced(at, 1) }, "Removed."),
+        add: (words) => move({ [side]: [...state[side], words] }, tr("Taken: {words}.", { words })),
+        remove: (at) => move({ [side]: state[side].toSpliced(at, 1) }, tr("Removed.")),
         noted: (words) => {
           typed[side] = words;
           changed();
@@ -107,7 +108,7 @@ export function mount(surface, item, { draft, changed, say }) {
   }
 
   function choose(index) {
-    if (index !== state.answer) move({ answer: index }, `Chosen: ${item.answers[index].label}.`);
+    if (index !== state.answer) move({ answer: index }, tr("Chosen: {label}.", { label: item.answers[index].label }));
   }
 
   function mark(on) {
@@ -117,8 +118,8 @@ export function mount(surface, item, { draft, changed, say }) {
     for (const side of Object.values(sides)) side.pane.mark(known);
     tools.mark.setAttribute("aria-pressed", String(on));
     changed();
-    const count = known.size === 1 ? "1 shared word is marked." : `${known.size} shared words are marked.`;
-    say(on ? count : "Nothing is marked.");
+    const count = trn("{count} shared word is marked.", "{count} shared words are marked.", known.size);
+    say(on ? count : tr("Nothing is marked."));
   }
 
   function scrollTogether(on) {
@@ -139,13 +140,13 @@ export function mount(surface, item, { draft, changed, say }) {
     get missing() {
       const side = still();
       if (!side) return null;
-      if (side === "answer") return { why: "Choose an answer first.", at: answers.first, within: answers.group };
-      const { copyFirst, copyManyFirst } = SAID[side];
-      const why = item.keywords[1] === 1 ? copyFirst : copyManyFirst(many(item.keywords));
+      if (side === "answer") return { why: tr("Choose an answer first."), at: answers.first, within: answers.group };
+      const [least, most] = item.keywords;
+      const why = least === most ? SAID[side].copyFirst(most) : SAID[side].copySomeFirst(least, most);
       return { why, at: sides[side].pane.box, within: sides[side].section };
     },
     get action() {
-      return [still() === "answer" ? "Choose an answer" : SAID[still()].copy];
+      return [still() === "answer" ? tr("Choose an answer") : SAID[still()].copy];
     },
     get form() {
       return written(state, item);
@@ -164,7 +165,7 @@ export function mount(surface, item, { draft, changed, say }) {
       state = undo(state);
       refresh();
       changed();
-      say("Undone.");
+      say(tr("Undone."));
     },
     key(event) {
       const index = item.answers.findIndex(({ key }) => key === event.key.toLowerCase());
@@ -177,7 +178,7 @@ export function mount(surface, item, { draft, changed, say }) {
 
 /* The answer in words, as it stands. */
 export function written({ answer, left, right }, { answers, keywords }) {
-  const parts = [answer === null ? "no answer yet" : answers[answer].label];
+  const parts = [answer === null ? tr("no answer yet") : answers[answer].label];
   if (keywords) parts.push(...[left, right].map((list) => list.join(", ") || "…"));
   return parts.join("  |  ");
 }
@@ -212,8 +213,8 @@ function answerGroup({ answers }, choose) {
 function toolbar(acts) {
   const bar = element("div", "pair-tools");
   const [mark, together] = [
-    ["mark", "Mark shared words"],
-    ["together", "Scroll together"],
+    ["mark", tr("Mark shared words")],
+    ["together", tr("Scroll together")],
   ].map(([name, words]) => {
     const button = Object.assign(element("button", "link"), { type: "button", textContent: words });
     button.setAttribute("aria-pressed", "false");

@@ -1,5 +1,6 @@
 /* The keywords of one text: what was taken, and the line that takes the next one. */
 
+import { tr } from "../speak.js";
 import { SAID } from "./said.js";
 import { many, trouble } from "./words.js";
 
@@ -12,11 +13,11 @@ export function keywordList({ side, text, asked, typed, add, remove, noted, done
   const label = document.createElement("label");
   Object.assign(label, { htmlFor: `keyword-${side}`, className: "small" });
   Object.assign(input, { id: `keyword-${side}`, type: "text", dir: "auto", autocomplete: "off", value: typed });
-  input.placeholder = "Select words above, or type them";
+  input.placeholder = tr("Select words above, or type them");
   input.setAttribute("autocapitalize", "none");
   Object.assign(error, { id: `keyword-error-${side}`, className: "field-error", hidden: true });
   input.setAttribute("aria-describedby", error.id);
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Take" });
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: tr("Take") });
   button.setAttribute("aria-label", SAID[side].take);
   const line = document.createElement("div");
   line.className = "pair-take";
@@ -69,7 +70,7 @@ export function keywordList({ side, text, asked, typed, add, remove, noted, done
     },
     show(keywords) {
       taken = keywords;
-      label.textContent = `Keywords: ${taken.length} taken, ${many(asked)} asked for`;
+      label.textContent = tr("Keywords: {taken} taken, {asked} asked for", { taken: taken.length, asked: many(asked) });
       if (tooMany && taken.length < asked[1]) {
         tooMany = false;
         refuse("");

@@ -1,5 +1,6 @@
 /* Words of a text, and what makes a keyword of it. The server compares in the same way. */
 
+import { tr } from "../speak.js";
 import { SAID } from "./said.js";
 
 export const LONGEST = 100;
@@ -41,7 +42,7 @@ export function shared(left, right) {
 
 export function many([least, most]) {
   if (least === most) return String(most);
-  return `${least} to ${most}`;
+  return tr("{least} to {most}", { least, most });
 }
 
 /* Why this cannot be taken as a keyword; empty where it can. */
@@ -50,11 +51,12 @@ export function trouble(keyword, { text, taken, most, side }) {
   if (!wanted) return SAID[side].select;
   if (taken.length >= most) {
     return most === 1
-      ? "One keyword is enough. Remove it to take another."
-      : `${most} keywords are enough. Remove one to take another.`;
+      ? tr("One keyword is enough. Remove it to take another.")
+      : tr("{most} keywords are enough. Remove one to take another.", { most });
   }
-  if (keyword.length > LONGEST) return `A keyword has at most ${LONGEST} characters. Take fewer words.`;
-  if (taken.some((other) => plain(other) === wanted)) return `“${keyword}” is taken already.`;
+  if (keyword.length > LONGEST)
+    return tr("A keyword has at most {most} characters. Take fewer words.", { most: LONGEST });
+  if (taken.some((other) => plain(other) === wanted)) return tr("“{keyword}” is taken already.", { keyword });
   if (!plain(text).includes(wanted)) return SAID[side].missing(keyword);
   return "";
 }

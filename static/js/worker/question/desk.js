@@ -1,6 +1,7 @@
 /* Questions about an app: its public face on one side, as many lines as questions are asked for
    on the other. What is empty or written twice cannot be sent; all else is a hint. */
 
+import { tr } from "../speak.js";
 import { hintsOf, isEmpty, twinOf } from "./checks.js";
 import { face } from "./face.js";
 
@@ -22,10 +23,22 @@ export function restore(draft, many) {
 export function missing(questions) {
   for (const [place, question] of questions.entries()) {
     if (isEmpty(question))
-      return { place, why: questions.length > 1 ? `Write question ${place + 1} first.` : "Write your question first." };
+      return {
+        place,
+        why:
+          questions.length > 1
+            ? tr("Write question {number} first.", { number: place + 1 })
+            : tr("Write your question first."),
+      };
     const twin = twinOf(questions, place);
     if (twin >= 0)
-      return { place, why: `Questions ${twin + 1} and ${place + 1} are the same. Ask something else in one of them.` };
+      return {
+        place,
+        why: tr("Questions {one} and {other} are the same. Ask something else in one of them.", {
+          one: twin + 1,
+          other: place + 1,
+        }),
+      };
   }
   return null;
 }
@@ -43,7 +56,7 @@ export function mount(surface, item, { draft, changed, say }) {
     const part = element("li", { className: "asked-line" });
     const label = element("label", {
       htmlFor: `asked-${place}`,
-      textContent: questions.length > 1 ? `Question ${place + 1}` : "Your question",
+      textContent: questions.length > 1 ? tr("Question {number}", { number: place + 1 }) : tr("Your question"),
     });
     const box = element("textarea", {
       id: label.htmlFor,
@@ -103,11 +116,11 @@ export function mount(surface, item, { draft, changed, say }) {
   }
 
   function wordsOn(question, twin) {
-    if (twin >= 0) return `This is question ${twin + 1} again. Ask something else.`;
+    if (twin >= 0) return tr("This is question {number} again. Ask something else.", { number: twin + 1 });
     const hints = hintsOf(question, item.fewestWords);
     const said = [];
-    if (hints.includes("short")) said.push("It is short: can you say more exactly what you want to know?");
-    if (hints.includes("statement")) said.push("It does not read like a question. If it is one to you, leave it.");
+    if (hints.includes("short")) said.push(tr("It is short: can you say more exactly what you want to know?"));
+    if (hints.includes("statement")) said.push(tr("It does not read like a question. If it is one to you, leave it."));
     return said.join(" ");
   }
 
@@ -130,12 +143,16 @@ export function mount(surface, item, { draft, changed, say }) {
     },
     get action() {
       const { place } = missing(questions) ?? { place: 0 };
-      if (questions.length === 1) return ["Write your question"];
-      return [isEmpty(questions[place]) ? `Write question ${place + 1}` : `Change question ${place + 1}`];
+      if (questions.length === 1) return [tr("Write your question")];
+      return [
+        isEmpty(questions[place])
+          ? tr("Write question {number}", { number: place + 1 })
+          : tr("Change question {number}", { number: place + 1 }),
+      ];
     },
     get form() {
       const written = questions.filter((question) => !isEmpty(question)).length;
-      return `${written} of ${questions.length} written`;
+      return tr("{done} of {total} written", { done: written, total: questions.length });
     },
     get payload() {
       return {
@@ -151,7 +168,7 @@ export function mount(surface, item, { draft, changed, say }) {
     },
     undo() {
       write(dirty() ? settled : past.pop());
-      say("Undone.");
+      say(tr("Undone."));
     },
     key: () => false,
     focus() {

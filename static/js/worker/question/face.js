@@ -1,6 +1,7 @@
 /* What anybody sees of an app: its name, its description, its pictures, which open large. */
 
 import { cueScrolling } from "../cues.js";
+import { tr } from "../speak.js";
 
 const PLACE = "../pictures/";
 
@@ -15,7 +16,7 @@ export function face(item) {
   if (item.pictures.length) section.append(shelf(item));
   const description = element("div", { className: "app-description", dir: "auto", tabIndex: 0 });
   description.setAttribute("role", "group");
-  description.setAttribute("aria-label", "Description");
+  description.setAttribute("aria-label", tr("Description"));
   description.textContent = item.description;
   section.append(description);
   cueScrolling(description);
@@ -26,7 +27,7 @@ export function face(item) {
 
 function shelf({ name, pictures }) {
   const list = element("ul", { className: "app-shelf" });
-  const said = (at) => pictures[at].alt || `Picture ${at + 1} of ${name}`;
+  const said = (at) => pictures[at].alt || tr("Picture {number} of {name}", { number: at + 1, name });
   const large = dialog(pictures, said);
   pictures.forEach((picture, at) => {
     const button = element("button", { type: "button" });
@@ -50,14 +51,14 @@ function dialog(pictures, said) {
   words.setAttribute("role", "status");
   const bar = element("div", { className: "row" });
   const buttons = [
-    ["Before", -1],
-    ["Next", 1],
+    [tr("Before"), -1],
+    [tr("Next"), 1],
   ].map(([label, by]) => {
     const button = element("button", { type: "button", textContent: label });
     button.addEventListener("click", () => go(by));
     return button;
   });
-  const close = element("button", { type: "button", className: "primary", textContent: "Close" });
+  const close = element("button", { type: "button", className: "primary", textContent: tr("Close") });
   close.addEventListener("click", () => box.close());
   if (pictures.length > 1) bar.append(...buttons);
   bar.append(close);
@@ -69,7 +70,10 @@ function dialog(pictures, said) {
     const { sha256, width, height } = pictures[at];
     Object.assign(shown, { src: PLACE + sha256, alt: said(at), width, height });
     box.setAttribute("aria-label", said(at));
-    words.textContent = pictures.length > 1 ? `${at + 1} of ${pictures.length}: ${said(at)}` : said(at);
+    words.textContent =
+      pictures.length > 1
+        ? tr("{number} of {total}: {what}", { number: at + 1, total: pictures.length, what: said(at) })
+        : said(at);
   }
 
   box.addEventListener("click", (event) => event.target === box && box.close());

@@ -1,0 +1,52 @@
+"""The catalogues of translations: `locale/<language>/LC_MESSAGES/django.po`, which people edit, and
+the compiled file beside each, which programs read.
+
+They are compiled when a process starts and finds one missing or older than its source, so that no
+step can be forgotten and no gettext need be installed."""
+
+import logging
+import os
+import tempfile
+from pathlib import Path
+
+import polib
+from django.conf import settings
+
+from annotation.languages import ENGLISH, NAMES
+
+FOLDER = Path(settings.BASE_DIR) / "locale"
+log = logging.getLogger(__name__)
+
+
+def source_of(language: str) -> Path:
+    return FOLDER / language / "LC_MESSAGES" / "django.po"
+
+
+def translated_languages() -> list[str]:
+    return [language for language in NAMES if language != ENGLISH]
+
+
+def compile_catalogues() -> list[str]:
+    """Compile what is missing or out of date; return the languages that were compiled."""
+    stale = [language for language in translated_languages() if _is_stale(source_of(language))]
+    for language in stale:
+        try:
+            _compile(source_of(language))
+        except OSError as error:
+            # An older catalogue, or English, is better than no page at all.
+            log.warning("The texts in %s could not be compiled: %s", language, error)
+    return stale
+
+
+def _is_stale(source: Path) -> bool:
+    compiled = source.with_suffix(".mo")
+    return not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime
+
+
+def _compile(source: Path) -> None:
+    """Write the compiled file whole or not at all: other processes may read it meanwhile."""
+    handle, name = tempfile.mkstemp(dir=source.parent, suffix=".part")
+    with os.fdopen(handle, "wb") as part:
+        part.write(polib.pofile(str(source)).to_binary())
+    Path(name).chmod(0o644)
+    Path(name).replace(source.with_suffix(".mo"))

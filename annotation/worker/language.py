@@ -1,0 +1,35 @@
+"""Change the language of a worker's pages in this browser."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+
+from annotation.languages import is_known
+from annotation.languages.choice import keep_language
+from annotation.services.errors import Invalid
+from annotation.worker.answers import page
+
+# Pages that a browser can be sent back to by their names; none other is an address to go to.
+PAGES = {
+    "join",
+    "instructions",
+    "consent",
+    "declined",
+    "quiz",
+    "waiting",
+    "hit",
+    "done",
+    "earnings",
+}
+
+
+@page("POST")
+def change(request: HttpRequest, code: str) -> HttpResponse:
+    """Keep the choice of somebody who need not have joined, and lead back to where they were."""
+    language = request.POST.get("language", "")
+    if not is_known(language):
+        raise Invalid(gettext("Choose one of the languages."), field="language")
+    back = request.POST.get("page", "")
+    response = redirect(f"worker:{back if back in PAGES else 'join'}", code)
+    keep_language(response, language)
+    return response

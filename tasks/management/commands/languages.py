@@ -1,0 +1,21 @@
+"""Bring the translations of workers' pages up to what the pages say."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from annotation.languages.catalogues import compile_catalogues
+from annotation.languages.updating import update_catalogues
+
+
+class Command(BaseCommand):
+    help = (
+        "Collects what workers read into locale/<language>/LC_MESSAGES/django.po: new texts come "
+        "untranslated, texts that are gone leave, translations stay."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        missing = update_catalogues()
+        compile_catalogues()
+        for language, count in missing.items():
+            self.stdout.write(f"{language}: {count} not translated")

@@ -1,0 +1,182 @@
+"""In which language a worker's page speaks: their own choice, else what their browser asks for."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import polib
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from annotation.languages import catalogues
+from annotation.languages.scripts import script_texts, texts_for
+from annotation.models import Assignment, Campaign
+from annotation.schemes import SCHEMES
+from tests.helpers.factories import make_user
+from tests.worker.browser import Browser, text_of
+
+pytestmark = pytest.mark.django_db
+JOIN = {"en": "Join", "es": "Unirse", "hi": "जुड़ें", "ar": "انضم"}
+# The texts of a desk in another language may weigh as much on top of 60 kB of script and style.
+MOST_BYTES = 6 * 1024
+
+
+def door(campaign: Campaign, accepted: str = "", chosen: str = "") -> str:
+    client = Client()
+    if chosen:
+        client.cookies["midpath_language"] = chosen
+    return text_of(
+        client.get(
+            reverse("worker:join", args=(campaign.code,)), headers={"accept-language": accepted}
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", "en"),
+        ("es", "es"),
+        ("es-MX,es;q=0.9,en;q=0.8", "es"),
+        ("hi-IN", "hi"),
+        ("ar-EG,fr;q=0.3", "ar"),
+        ("fr-FR,fr;q=0.9,ar;q=0.5,en;q=0.4", "ar"),
+        ("fr", "en"),
+        ("en-GB,es;q=0.5", "en"),
+        ("*", "en"),
+        ("es;q=x, ;;;,,\x01", "en"),
+    ],
+)
+def test_a_page_speaks_what_the_browser_asks_for(
+    campaign: Campaign, accepted: str, language: str
+) -> None:
+    page = door(campaign, accepted)
+    assert f'<html lang="{language}"' in page
+    assert f">{JOIN[language]}</button>" in page
+
+
+@pytest.mark.parametrize(("language", "is_rtl"), [("en", False), ("hi", False), ("ar", True)])
+def test_arabic_runs_from_right_to_left(campaign: Campaign, language: str, is_rtl: bool) -> None:
+    assert ('dir="rtl"' in door(campaign, language)) is is_rtl
+
+
+def test_the_workers_own_choice_comes_first_and_is_kept(campaign: Campaign, ada: Browser) -> None:
+    answer = ada.post("language", {"language": "es", "page": "instructions"})
+    assert (answer.status_code, answer.headers["Location"]) == (302, ada.url("instructions"))
+    page = text_of(ada.client.get(ada.url("instructions"), headers={"accept-language": "ar"}))
+    assert '<html lang="es">' in page
+    assert "Seguir con tu tarea" in page
+    assert '<option value="es" lang="es" selected>' in page
+    ada.post("language", {"language": "en"})
+    assert '<html lang="en">' in text_of(ada.get("instructions"))
+
+
+def test_a_choice_that_does_not_exist_is_refused_and_forged_ones_are_ignored(
+    campaign: Campaign, ada: Browser
+) -> None:
+    assert ada.post("language", {"language": "xx"}).status_code == 400
+    assert ada.post("language").status_code == 400
+    assert ada.get("language").status_code == 405
+    assert '<html lang="en">' in door(campaign, chosen="../../etc")
+
+
+@pytest.mark.parametrize("page", ["https://evil.example/", "//evil.example", "submit", "", "leave"])
+def test_nobody_is_led_anywhere_else(ada: Browser, page: str) -> None:
+    answer = ada.post("language", {"language": "es", "page": page})
+    assert answer.headers["Location"] == ada.url("join")
+
+
+def test_refusals_speak_it_too(campaign: Campaign, ada: Browser) -> None:
+    ada.client.cookies["midpath_language"] = "es"
+    other = Assignment.objects.get().pk + 1000
+    answer = json.loads(text_of(ada.submit(other, [0] * 4)))
+    assert answer["error"]["message"].startswith("Esta tarea no es tuya.")
+    assert "Vuelve a la tarea" in text_of(ada.post("return", None, other))
+    nowhere = ada.client.get("/w/nothing-here/")
+    assert "No existe esa página" in text_of(nowhere)
+    assert nowhere.headers["Content-Language"] == "es"
+    assert "Accept-Language" in nowhere.headers["Vary"]
+
+
+def test_researchers_and_programs_are_answered_in_english(campaign: Campaign) -> None:
+    client = Client(headers={"accept-language": "es"})
+    client.cookies["midpath_language"] = "es"
+    assert '<html lang="en">' in text_of(client.get(reverse("login")))
+    client.force_login(make_user())
+    page = text_of(client.get(reverse("research:campaign", args=(campaign.pk,))))
+    assert '<html lang="en">' in page
+    told = client.get("/api/v1/nothing-here/")
+    assert re.search(r"[Nn]othing|[Tt]here is", text_of(told))
+
+
+def test_one_request_does_not_speak_for_the_next(campaign: Campaign) -> None:
+    door(campaign, "ar")
+    assert translation.get_language() == "en"
+    assert '<html lang="en">' in door(campaign)
+
+
+def test_a_choice_changes_nothing_that_is_stored(campaign: Campaign, ada: Browser) -> None:
+    ada.client.cookies["midpath_language"] = "hi"
+    held = Assignment.objects.get()
+    assert ada.submit(held, [0] * 4).status_code == 201
+    held.refresh_from_db()
+    assert held.judgment.vector == [0] * 4
+
+
+def test_an_english_page_brings_no_texts_along(ada: Browser) -> None:
+    assert '"texts": {}' in text_of(ada.get("hit"))
+
+
+def test_a_page_brings_the_texts_of_its_own_scripts(ada: Browser) -> None:
+    ada.client.cookies["midpath_language"] = "ar"
+    page = text_of(ada.get("hit"))
+    found = re.search(r'<script id="script-texts" type="application/json">(.*?)</script>', page)
+    assert found
+    texts = json.loads(found[1])["texts"]
+    assert texts["Undone."] == "تم التراجع."
+    assert "Mark the evidence" not in texts
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("language", catalogues.translated_languages())
+def test_the_texts_of_scripts_are_whole_and_weigh_little(scheme: str, language: str) -> None:
+    with translation.override(language):
+        shown = script_texts(scheme)
+    assert shown["language"] == language
+    assert set(shown["texts"]) == {text.one for text in texts_for(scheme)}
+    assert len(gzip.compress(json.dumps(shown).encode())) < MOST_BYTES
+
+
+def test_each_kind_of_number_has_its_plural() -> None:
+    with translation.override("ar"):
+        forms = script_texts("flat")["texts"]["{count} part."]
+    assert [forms[kind] for kind in ("one", "two", "few", "many", "other")] == [
+        "جزء واحد.",
+        "جزآن.",
+        "{count} أجزاء.",
+        "{count} جزءًا.",
+        "{count} جزء.",
+    ]
+
+
+def test_a_catalogue_is_compiled_when_it_is_missing_or_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    for language in catalogues.translated_languages():
+        source = catalogues.source_of(language)
+        source.parent.mkdir(parents=True)
+        entry = polib.POEntry(msgid="Join", msgstr=JOIN[language])
+        catalogue = polib.POFile()
+        catalogue.append(entry)
+        catalogue.save(str(source))
+    assert catalogues.compile_catalogues() == ["es", "hi", "ar"]
+    compiled = catalogues.source_of("ar").with_suffix(".mo")
+    assert polib.mofile(str(compiled)).find("Join").msgstr == JOIN["ar"]  # type: ignore[union-attr]
+    assert catalogues.compile_catalogues() == []
+    compiled.unlink()
+    assert catalogues.compile_catalogues() == ["ar"]
+    assert [path.name for path in compiled.parent.glob("*.part")] == []

@@ -1,0 +1,190 @@
+"""Everything that workers read can be translated, and is: no text is left out of a catalogue, and
+no translation loses what is filled in."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import polib
+import pytest
+from django.template.base import Lexer, TokenType
+
+from annotation.languages.catalogues import source_of, translated_languages
+from annotation.languages.collecting import collected
+from annotation.languages.scripts import texts_in
+from annotation.languages.updating import forms_of, is_reviewed
+from tests.worker.test_words import (
+    COMMENT,
+    LITERAL,
+    ROOT,
+    SCRIPTS,
+    sources,
+    told_in,
+    words_of,
+)
+
+LANGUAGES = translated_languages()
+TEMPLATES = [
+    *sorted((ROOT / "templates/worker").rglob("*.html")),
+    *sorted((ROOT / "templates/errors").rglob("*.html")),
+]
+PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w*(?:[:!][^{}]*)?\}")
+TAG = re.compile(r"</?(\w+)")
+# What a literal of a script fills in, calls with an object in them too.
+FILLED = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
+# The number that a plural counts: a form for exactly one or two may say it in a word.
+COUNTED = {"{count}", "{done}", "{words}"} | {
+    f"%({name})s" for name in ("tasks", "tries", "done", "minutes", "days")
+}
+EXACT = {"ar": {1, 2}, "es": {0}, "hi": {0}}
+# Names, keys on a keyboard and units that are the same in every language.
+SAME_EVERYWHERE = re.compile(r"Midpath|\b(?:tab|space|shift|enter|N|P|X|Z|Y)\b|&\w+;", re.ASCII)
+NOT_SHOWN = re.compile(r'<[^>]*>|class="[^"]*"')
+SHOWN_ATTRIBUTE = re.compile(r'\b(?:aria-label|placeholder|title|alt)="([^"]*)"')
+# Answers to programs, which are read by those who write them: the API's, and a scheme's refusals of
+# what no page sends. Texts of examples stay in their language, like the texts that are judged.
+FOR_PROGRAMS = re.compile(
+    r"^(agreement/|annotation/api/|annotation/schemes/(segmentation\.py|\w+/answer\.py|"
+    r"\w+/example\.py|pair/keywords\.py))"
+)
+FOR_PROGRAMS_TOO = {
+    "Send the answer as JSON, with the Content-Type application/json.",
+    "This answer is larger than any answer here can be. Shorten it.",
+    "Send an object with a submission_id and a payload.",
+    "Send the payload as an object.",
+    "Send a UUID as submission_id.",
+    "This submission_id belongs to another task. Send each answer under an id of its own.",
+    "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)",
+}
+# Values that are stored, not shown, and how a day is written.
+STORED = {"j F Y", "out of scope", "very likely", "very unlikely"}
+
+
+def entries(language: str) -> dict[str, polib.POEntry]:
+    return {entry.msgid: entry for entry in polib.pofile(str(source_of(language)))}
+
+
+def forms(entry: polib.POEntry) -> list[str]:
+    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_translated(language: str) -> None:
+    """Where this fails, `make languages` adds what is new and drops what is gone."""
+    said = {one.one: one.many for one in sorted(collected(), key=lambda one: one.many)}
+    known = entries(language)
+    assert set(said) - set(known) == set()
+    assert set(known) - set(said) == set()
+    assert [text for text, entry in known.items() if not all(map(str.strip, forms(entry)))] == []
+    assert [text for text, many in said.items() if known[text].msgid_plural != many] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_loses_what_is_filled_in_or_its_markup(language: str) -> None:
+    wrong = []
+    for entry in entries(language).values():
+        for at, form in enumerate(forms(entry)):
+            wanted = sorted(PLACEHOLDER.findall(entry.msgid_plural or entry.msgid))
+            given = sorted(PLACEHOLDER.findall(form))
+            if entry.msgid_plural and at in EXACT[language]:
+                wanted = [one for one in wanted if one not in COUNTED]
+                given = [one for one in given if one not in COUNTED]
+            if given != wanted or sorted(TAG.findall(form)) != sorted(TAG.findall(entry.msgid)):
+                wrong.append((entry.msgid, form))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_have_every_form_of_the_language(language: str) -> None:
+    plural = [entry for entry in entries(language).values() if entry.msgid_plural]
+    assert plural
+    assert {len(entry.msgstr_plural) for entry in plural} == {forms_of(language)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_that_nobody_has_reviewed_says_so(language: str) -> None:
+    head = source_of(language).read_text().partition("msgid")[0]
+    assert is_reviewed(language) != head.startswith("# Unreviewed")
+
+
+def unmarked_in(template: str) -> Iterator[str]:
+    """Yield what a template shows in words that are not marked for translation."""
+    bare, inside = [], False
+    for token in Lexer(template).tokenize():
+        if token.token_type == TokenType.BLOCK:
+            name = token.contents.split()[0]
+            inside = name == "blocktranslate" or (inside and name != "endblocktranslate")
+        elif token.token_type == TokenType.TEXT and not inside:
+            bare.append(token.contents)
+    text = "".join(bare)
+    text = f"{NOT_SHOWN.sub(' ', text)} {' '.join(SHOWN_ATTRIBUTE.findall(text))}"
+    yield from re.findall(r"[A-Za-z]{2,}", SAME_EVERYWHERE.sub(" ", text))
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_pages_show_no_word_that_is_not_marked(path: Path) -> None:
+    assert list(unmarked_in(path.read_text())) == []
+
+
+def unmarked_by(script: str) -> list[str]:
+    """Return the sentences of a script, and the words that it shows, that are not marked."""
+    bare = COMMENT.sub("", script)
+    marked = {words for text in texts_in(script) for words in text}
+    literals = {one[1:-1] for one in LITERAL.findall(bare)}
+    sentences = {
+        one
+        for one in literals
+        if re.match(r"[A-Z“]|\$\{[^}]*\} ", one) and re.search(r"[a-z]{3}", FILLED.sub("", one))
+    }
+    shown = set(re.findall(r'(?:textContent(?: =|:)|"aria-label",) "([^"]*[A-Za-z][^"]*)"', bare))
+    known = {"Enter", "Home", "End", "Escape", "Content-Type"}
+    return sorted(one for one in (sentences | shown) - marked - known if not _is_code(one))
+
+
+def _is_code(literal: str) -> bool:
+    return bool(
+        re.fullmatch(r"(Arrow|Page)\w+|application/json|X-\w+|[A-Z]+|Content-Type", literal)
+    )
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_scripts_say_nothing_that_is_not_marked(path: Path) -> None:
+    assert unmarked_by(path.read_text()) == []
+
+
+def test_messages_to_people_are_marked() -> None:
+    marked = {words for said in collected() for words in said[:2]}
+    unmarked = [
+        (str(path.relative_to(ROOT)), words)
+        for path in sources()
+        if not FOR_PROGRAMS.match(str(path.relative_to(ROOT)))
+        for _, words, node in told_in(path)
+        if words not in marked | FOR_PROGRAMS_TOO | STORED and not isinstance(node, ast.JoinedStr)
+    ]
+    assert unmarked == []
+
+
+def test_messages_to_people_are_not_put_together_around_values() -> None:
+    """An f-string is looked up with its values in it, so no translation is ever found."""
+    found = [
+        (str(path.relative_to(ROOT)), words_of(node))
+        for path in sources()
+        if not FOR_PROGRAMS.match(str(path.relative_to(ROOT)))
+        for _, _, node in told_in(path)
+        if isinstance(node, ast.JoinedStr) and re.search("[a-z]{2}", words_of(node))
+    ]
+    assert found == []
+
+
+def test_what_is_not_marked_is_seen() -> None:
+    """The tests above pass on files in which nothing is found: what each looks for is there."""
+    assert list(unmarked_in('<p title="Also this">{% translate "Yes" %} Not this</p>')) == [
+        "Not",
+        "this",
+        "Also",
+        "this",
+    ]
+    assert unmarked_by('say("Undone."); say(tr("Kept."));') == ["Undone."]
+    assert unmarked_by("say(`Question ${n} is empty.`);") == ["Question ${n} is empty."]
+    assert unmarked_by('box.setAttribute("aria-label", "text");') == ["text"]
