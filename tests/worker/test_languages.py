@@ -1,4 +1,4 @@
-"""In which language a worker's page speaks: their own choice, else what their browser asks for."""
+"""The language of a worker's page: their own choice, else what their browser asks for."""
 
 import gzip
 import json

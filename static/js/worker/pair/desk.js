@@ -146,7 +146,7 @@ export function mount(surface, item, { draft, changed, say }) {
       return { why, at: sides[side].pane.box, within: sides[side].section };
     },
     get action() {
-      return [still() === "answer" ? tr("Choose an answer") : SAID[still()].copy];
+      return [SAID[still()]?.copy ?? tr("Choose an answer")];
     },
     get form() {
       return written(state, item);
