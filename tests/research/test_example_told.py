@@ -37,13 +37,17 @@ def test_the_example_stands_beside_the_form(study: Study, owner: Client, name: s
     assert (f">{scheme.example_heading}</h2>" in shown) == scheme.has_example
 
 
-@pytest.mark.parametrize("kind", ["texts", "apps", "sites", "questions"])
+@pytest.mark.parametrize("name", list(SCHEMES))
 def test_training_is_refused_with_the_example_only_where_there_is_one(
-    study: Study, kind: str
+    study: Study, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dataset = dataset_of(kind, study)
-    scheme = next(one for one in SCHEMES.values() if kind in one.dataset_kinds)
-    with pytest.raises(Invalid, match=f"no {scheme.noun} can have a known one") as refusal:
-        make_campaign(dataset, scheme=scheme.name, training_hits=2, launch=False)
+    scheme = SCHEMES[name]
+    monkeypatch.setattr(type(scheme), "known", False)
+    why = scheme.why_never_known or "No answer is right."
+    monkeypatch.setattr(type(scheme), "why_never_known", why)
+    dataset = dataset_of(scheme.dataset_kinds[0], study)
+    with pytest.raises(Invalid) as refusal:
+        make_campaign(dataset, scheme=name, training_hits=2, launch=False)
+    assert refusal.value.message.startswith(why)
     shown = bool(scheme.example_of(scheme.check_settings({})))
     assert ("worked example" in refusal.value.message) == shown
