@@ -220,6 +220,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": (
         "annotation.api.schema.tell_places",
         "annotation.api.schema.close_bodies",
+        "annotation.api.schema.take_empty_once",
     ),
     "GET_LIB_DOC_EXCLUDES": "annotation.api.schema.internal_classes",
 }

@@ -1,5 +1,6 @@
 """Text and hooks for the OpenAPI schema that are common to all operations."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -67,6 +68,8 @@ MEANINGS = {
     503: "Busy: send the same request again after Retry-After seconds.",
 }
 
+# What a blank text is besides its pattern, as drf-spectacular writes it.
+EMPTY = {"type": "string", "maxLength": 0}
 
 IN_ADDRESSES = {
     "act_id": "The review’s number: the `id` of what made it.",
@@ -163,4 +166,17 @@ def close_bodies(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
     for name, component in result["components"]["schemas"].items():
         if name.endswith("Input"):
             component["additionalProperties"] = False
+    return result
+
+
+def take_empty_once(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
+    """Tell a pattern that takes an empty text alone, not as one of two forms.
+
+    As one of two, an empty text would have both, where `oneOf` allows one."""
+    for component in result["components"]["schemas"].values():
+        for described in component.get("properties", {}).values():
+            pattern, *others = described.get("oneOf", [{}])
+            if others == [EMPTY] and re.search(pattern.get("pattern", "."), ""):
+                del described["oneOf"]
+                described.update(pattern)
     return result

@@ -60,8 +60,8 @@ class Signals(Form):
     majority = serializers.FloatField(
         allow_null=True, help_text="How often theirs is the others' most frequent answer."
     )
-    alpha = serializers.FloatField(allow_null=True, help_text="α of their pairs with others.")
-    s = serializers.FloatField(allow_null=True, help_text="S of their pairs with others.")
+    alpha = serializers.FloatField(allow_null=True, help_text="Their α in pairs with others.")
+    s = serializers.FloatField(allow_null=True, help_text="Their S in pairs with others.")
     state = serializers.ChoiceField(
         WorkerSignals.State.choices, help_text="What the reading test says of them."
     )

@@ -354,8 +354,12 @@ def in_words(usual: Mapping[str, Any]) -> str:
 
     >>> in_words({"flat": 10, "nested": 10, "evidence": 3})
     '10; of evidence 3'
+    >>> in_words({"flat": ""})
+    'empty'
     """
-    written = {name: json.dumps(value, default=str).strip('"') for name, value in usual.items()}
+    written = {
+        name: json.dumps(value, default=str).strip('"') or "empty" for name, value in usual.items()
+    }
     (shared, times), *_ = Counter(written.values()).most_common(1)
     if times == 1:
         return "; ".join(f"of {name} {value}" for name, value in written.items())

@@ -116,6 +116,10 @@ RIGHT_AND_WRONG = {
         ["0.5", "0.875", "0.0", "1", "1.000"],
         ["1.001", "2", "-0.5", "0.1234", ".5", "", "0.5\n"],
     ),
+    **dict.fromkeys(
+        ("completion_code", "screen_out_code", "no_consent_code"),
+        (["", "C1A2B3", "done_42-x"], ["two words", "a/b", "é", "C1\n"]),
+    ),
     "currency": (["USD"], ["usd", "US", "USDX", "xUSD", "USD\n"]),
 }
 
