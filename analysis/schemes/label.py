@@ -16,7 +16,7 @@ from analysis.replaying.replay import Plan
 from analysis.reports.label_intervals import label_intervals
 from analysis.schemes.base import SchemeAnalysis
 from analysis.scoring.labels import who_labelled
-from analysis.signals.reading_tests import LabelReading
+from analysis.signals.label_reading import LabelReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.label import MODEL, judge
 from annotation.models import Campaign

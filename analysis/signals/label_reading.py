@@ -1,0 +1,22 @@
+"""The reading test of labels."""
+
+from collections.abc import Hashable, Sequence
+
+from agreement.reading.coordinates import of_place, of_set
+from analysis.kernels.item_context import ItemContext
+from analysis.signals.contract import ReadingTest
+from annotation.schemes.label.answer import places_of
+from annotation.schemes.label.settings import ANY, SCALE
+
+
+class LabelReading(ReadingTest):
+    """One label, a set of them, or a place on a scale; all items are one stratum."""
+
+    def coordinates(self, vector: Sequence[int], context: ItemContext) -> Sequence[int]:
+        kind, size = context.settings["kind"], len(context.settings["labels"])
+        if kind == ANY:
+            return of_set(places_of(vector, context.settings), size)
+        return of_place(vector[0], size) if kind == SCALE else vector[:1]
+
+    def stratum(self, coordinates: Sequence[int], context: ItemContext) -> Hashable:
+        return ""
