@@ -314,7 +314,7 @@ QUERIES = {
     "campaigns": 2,
     "{path}": 2,
     "{path}/figures": 5,
-    "{path}/items": 3,
+    "{path}/items": 4,
     "{path}/judgments": 3,
 }
 
