@@ -67,7 +67,7 @@ def draft(page: Page, name: str) -> dict[str, Any]:
 
 def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
     page = terms
-    question = page.get_by_role("textbox", name="Question")
+    question = page.get_by_role("textbox", name="Question", exact=True)
     level = field(page, "How far its places lie apart")
     begun = {
         "Any number of labels": ("What is the text about?", "Events", 4),
@@ -94,7 +94,9 @@ def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
     field(page, "Example of label 1").fill("Trains are late.")
     kind(page, "Any number of labels").check()
     assert shown(page) == OWN
-    expect(page.get_by_role("textbox", name="Question")).to_have_value("What is the text about?")
+    expect(page.get_by_role("textbox", name="Question", exact=True)).to_have_value(
+        "What is the text about?"
+    )
     page.get_by_role("button", name="Another label").click()
     expect(field(page, "Label 4")).to_be_focused()
     expect(field(page, "Key of label 4")).to_have_value("1")

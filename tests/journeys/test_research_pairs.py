@@ -37,7 +37,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
     page = terms
     look(page)
     labels = page.locator(".pair-row-fields input[type=text]:visible")
-    expect(page.get_by_role("textbox", name="Question")).to_have_value(
+    expect(page.get_by_role("textbox", name="Question", exact=True)).to_have_value(
         "Are the two texts about the same topic?"
     )
     expect(labels).to_have_count(4)
