@@ -78,7 +78,8 @@ def pass_the_steps(page: Page) -> None:
 
 
 def do_the_tasks(page: Page) -> None:
-    for _ in range(2):
+    for number in (1, 2):
+        expect(page.locator("#number")).to_have_text(f"Task {number} of 2")
         ready(page)
         page.get_by_role("button", name="Submit, next").click()
     finished(page)

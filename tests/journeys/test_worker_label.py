@@ -37,7 +37,7 @@ def test_by_mouse(page: Page, link: Link, kind: str) -> None:
     """Anywhere on a label's card chooses it."""
     labels, left, vector = WAYS[kind]
     begin(page, link(of_kind(kind)))
-    expect(page.locator(":checked")).to_have_count(0)
+    expect(page.locator("#surface :checked")).to_have_count(0)
     expect(form(page)).to_have_text("no answer yet")
     choose_all(page, labels, "click")
     assert chosen(page) == left
@@ -82,7 +82,7 @@ def test_by_keys_alone(page: Page, link: Link, kind: str) -> None:
     expect(form(page)).to_have_text(written)
     page.keyboard.press("Enter")
     expect(page.locator("#number")).to_have_text("Task 2 of 2")
-    expect(page.locator(":checked")).to_have_count(0)
+    expect(page.locator("#surface :checked")).to_have_count(0)
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
     press(page, second, "Enter")
     finished(page)
