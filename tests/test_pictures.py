@@ -17,6 +17,8 @@ PROJECT = Path(__file__).parents[1]
 PICTURES = PROJECT / "docs" / "img"
 PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 SHOWN = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
+# How a picture is written is no picture.
+CODE = re.compile(r"`[^`]*`")
 # "The dashboard" says less than what stands on it.
 SHORTEST_ALT = 25
 
@@ -26,7 +28,7 @@ def shown() -> list[tuple[Path, str, Path]]:
     return [
         (page, alt, (page.parent / file).resolve())
         for page in PAGES
-        for alt, file in SHOWN.findall(page.read_text())
+        for alt, file in SHOWN.findall(CODE.sub("", page.read_text()))
     ]
 
 

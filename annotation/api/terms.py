@@ -361,7 +361,7 @@ def in_words(usual: Mapping[str, Any]) -> str:
         name: json.dumps(value, default=str).strip('"') or "empty" for name, value in usual.items()
     }
     (shared, times), *_ = Counter(written.values()).most_common(1)
-    if times == 1:
+    if times == 1 < len(written):
         return "; ".join(f"of {name} {value}" for name, value in written.items())
     others = [f"of {name} {value}" for name, value in written.items() if value != shared]
     return "; ".join([shared, *others])

@@ -86,7 +86,7 @@ def plain_name(filename: str) -> str:
     """Return a file's name as a text can hold it.
 
     >>> plain_name("Ein Baum (2).PNG"), plain_name("Ärzte.jpg"), plain_name("图.png")
-    ('ein-baum-2-.png', 'arzte.jpg', 'picture.png')
+    ('ein-baum-2.png', 'arzte.jpg', 'picture.png')
     """
     apart = unicodedata.normalize("NFKD", filename).casefold()
     plain = "".join(each for each in apart if not unicodedata.combining(each))
