@@ -20,7 +20,7 @@ from typing import Any
 from django.urls import reverse
 
 from annotation.models import Campaign
-from annotation.services.people.tokens import issue_token
+from annotation.services.accounts.tokens import issue_token
 from annotation.services.work.claim import claim_hit
 from bench.site.client import WorkerClient
 from bench.site.server import Server, serve

@@ -28,11 +28,11 @@ from annotation.models import (
     Worker,
 )
 from annotation.options.draw import DrawOptions
+from annotation.services.accounts.hints import dismiss_hint
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.datasets.datasets import import_dataset, store_upload
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
-from annotation.services.people.hints import dismiss_hint
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import submit_judgment

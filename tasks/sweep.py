@@ -9,9 +9,9 @@ from django.db import OperationalError
 from django.db.models.functions import Now
 
 from annotation.models import Heartbeat, Judgment
+from annotation.services.accounts.login import forget_sessions
 from annotation.services.jobs.messages import send_each
 from annotation.services.pay.approval import approve_overdue
-from annotation.services.people.login import forget_sessions
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews
 from tasks.comparisons import due_comparisons

@@ -86,6 +86,6 @@ def _emptied_quickly() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _conditions_ask_nothing() -> Iterator[None]:
-    """Whatever page a test reads: a query inside `{% if … or … %}` fails it."""
+    """Fail a test whose page asks the database inside `{% if … or … %}`."""
     with no_query_in_conditions():
         yield

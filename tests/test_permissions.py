@@ -20,14 +20,14 @@ from pytest_django import DjangoDbBlocker
 from annotation.models import Judgment, PaymentBatch, Worker
 from annotation.options.draw import DrawOptions
 from annotation.options.typology import TypologyOptions
+from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.tokens import issue_token
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.pictures import add_pictures
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.jobs.typologies import ask_for_typology
-from annotation.services.people.projects import add_member
-from annotation.services.people.tokens import issue_token
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.reviews import review_judgments

@@ -13,7 +13,7 @@ from analysis.exports.export import USUAL
 from analysis.exports.registry import File, export_file, exports_of
 from annotation.models import Campaign, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
-from annotation.services.people.access import audit_taken_file
+from annotation.services.accounts.access import audit_taken_file
 
 
 @require_safe

@@ -12,8 +12,8 @@ from analysis.reading.snapshot import snapshot
 from analysis.reports.foreseen import Foreseen, foresee_figures
 from annotation.models import HIT, Campaign, EntailmentState
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.campaigns.exclusion import chosen_workers
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.people.exclusion import chosen_workers
 from annotation.research.results.figures import Cell, agreement_cells, entailment_cell
 from annotation.schemes import scheme_of
 from annotation.services.work.exclusion import foresee_exclusion, foresee_inclusion
@@ -41,8 +41,8 @@ def foreseen(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         if 0 < len(moving) <= MOST_FORESEEN:
             found = foresee_figures(campaign, moving, entering=entering)
             context |= _told(campaign, found)
-    part = "research/campaigns/foreseen.html"
-    whole = "research/campaigns/foreseen_page.html"
+    part = "research/people/foreseen.html"
+    whole = "research/people/foreseen_page.html"
     return render(request, part if request.htmx else whole, context)
 
 

@@ -6,7 +6,7 @@ from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
 from annotation.models import APIToken, Enrolment, User
-from annotation.services.people.tokens import PREFIX, find_token
+from annotation.services.accounts.tokens import PREFIX, find_token
 
 WORKER_PREFIX = "worker_"
 WORKER_SALT = "midpath.worker-token"

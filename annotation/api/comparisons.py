@@ -15,8 +15,8 @@ from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, projects_of
 from annotation.models import ROLES
 from annotation.models import Comparison as ComparisonModel
+from annotation.services.accounts.access import audit_refused_access
 from annotation.services.errors import NotFound
-from annotation.services.people.access import audit_refused_access
 
 
 class Compared(Form):

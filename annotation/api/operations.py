@@ -28,8 +28,8 @@ from annotation.api.authentication import (
 from annotation.api.fields import Form, Strict
 from annotation.api.schema import answers, refusals
 from annotation.models import APIToken, Enrolment
+from annotation.services.accounts.tokens import PREFIX
 from annotation.services.people.tempo import mind_address, mind_token
-from annotation.services.people.tokens import PREFIX
 
 Takes = type[Strict] | Mapping[str, type[Strict]] | None
 Handler = Callable[..., HttpResponseBase]

@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 
 from annotation.models import APIToken, Campaign, Dataset, Project, User
+from annotation.services.accounts.access import audit_refused_access
+from annotation.services.accounts.tokens import is_owner
 from annotation.services.errors import Forbidden, NotFound
-from annotation.services.people.access import audit_refused_access
-from annotation.services.people.tokens import is_owner
 
 
 def caller(request: Request) -> User:

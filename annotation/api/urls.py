@@ -11,19 +11,16 @@ from annotation.api import (
     figures,
     judgments,
     pay,
-    people,
     projects,
     reviews,
     signals,
-    worker_ids,
-    workers,
-    workforce,
 )
 from annotation.api.operations import address
+from annotation.api.people import door, worker_ids, workers, workforce
 
 worker_urls: list[URLPattern] = [
     path("campaigns/<slug:code>/join", address("Join", workers.JoinCampaign), name="join"),
-    path("campaigns/<slug:code>/way-out", address("WayOut", people.ReadWayOut), name="way_out"),
+    path("campaigns/<slug:code>/way-out", address("WayOut", door.ReadWayOut), name="way_out"),
     path("campaigns/<slug:code>/claim", address("Claim", workers.ClaimHIT), name="claim"),
     path(
         "campaigns/<slug:code>/assignments/<int:assignment_id>/submit",
@@ -178,12 +175,12 @@ campaign_urls += [
     ),
     path(
         "campaigns/<int:campaign_id>/people",
-        address("People", people.ChangePeople),
+        address("People", door.ChangePeople),
         name="people",
     ),
     path(
         "campaigns/<int:campaign_id>/signed-links",
-        address("SignedLinks", people.SignLinks),
+        address("SignedLinks", door.SignLinks),
         name="signed_links",
     ),
     path(

@@ -8,42 +8,42 @@ from annotation.models.agreement import (
     ItemSummary,
 )
 from annotation.models.alignment import Alignment
-from annotation.models.arrival import Arrival
-from annotation.models.assignment import Assignment
 from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
 from annotation.models.collected import ChosenVersion
 from annotation.models.comparison import ROLES, Comparison
-from annotation.models.consent import ConsentAnswer, ConsentText
 from annotation.models.dataset import Dataset, DatasetUpload, Item
 from annotation.models.draw import PairDraw
 from annotation.models.heartbeat import Heartbeat
-from annotation.models.hit import HIT
 from annotation.models.job import Job
-from annotation.models.judgment import Judgment
-from annotation.models.login import LoginAttempt
 from annotation.models.pay import LedgerEntry, PaymentBatch, PaymentLine, Purse
-from annotation.models.picture import Picture
-from annotation.models.platform import PlatformSession
-from annotation.models.project import Membership, Project
-from annotation.models.prolific import (
+from annotation.models.people.arrival import Arrival
+from annotation.models.people.consent import ConsentAnswer, ConsentText
+from annotation.models.people.login import LoginAttempt
+from annotation.models.people.platform import PlatformSession
+from annotation.models.people.prolific import (
     ProlificStudy,
     ProlificSubmission,
     ProlificToken,
     ProlificVisit,
 )
-from annotation.models.qualification import ClaimedTraits, ListedId
-from annotation.models.quiz import QuizTry
+from annotation.models.people.qualification import ClaimedTraits, ListedId
+from annotation.models.people.quiz import QuizTry
+from annotation.models.people.token import APIToken
+from annotation.models.people.user import User
+from annotation.models.people.worker import Enrolment, Worker
+from annotation.models.picture import Picture
+from annotation.models.project import Membership, Project
 from annotation.models.report import CampaignReport
-from annotation.models.review import ReviewAct, ReviewChunk
-from annotation.models.signals import WorkerSignals
-from annotation.models.skip import Skip
-from annotation.models.token import APIToken
 from annotation.models.typology import Typology
-from annotation.models.user import User
 from annotation.models.word_list import WordList
 from annotation.models.wording import ShownPicture
-from annotation.models.worker import Enrolment, Worker
+from annotation.models.work.assignment import Assignment
+from annotation.models.work.hit import HIT
+from annotation.models.work.judgment import Judgment
+from annotation.models.work.review import ReviewAct, ReviewChunk
+from annotation.models.work.signals import WorkerSignals
+from annotation.models.work.skip import Skip
 
 __all__ = [
     "HIT",

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
-from annotation.models.hit import HIT
+from annotation.models.work.hit import HIT
 
 
 class AgreementState(models.Model):

@@ -6,9 +6,9 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
+from annotation.models.people.user import User
+from annotation.models.people.worker import Worker
 from annotation.models.project import Project
-from annotation.models.user import User
-from annotation.models.worker import Worker
 
 # The first few refusals are kept one by one, further ones are counted: see
 # annotation.services.people.refusals.

@@ -11,8 +11,8 @@ from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce, Now
 
 from annotation.models.dataset import Dataset
+from annotation.models.people.user import User
 from annotation.models.people_terms import PEOPLE_CONSTRAINTS, PeopleTerms
-from annotation.models.user import User
 
 # No dash: a command would take a code that begins with one for an option.
 CODE_ALPHABET = string.ascii_letters + string.digits

@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models.functions import Now
 
-from annotation.models.hit import HIT
-from annotation.models.judgment import Judgment
-from annotation.models.user import User
+from annotation.models.people.user import User
+from annotation.models.work.hit import HIT
+from annotation.models.work.judgment import Judgment
 
 
 class ChosenVersion(models.Model):

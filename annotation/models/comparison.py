@@ -7,8 +7,8 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
+from annotation.models.people.user import User
 from annotation.models.project import Project
-from annotation.models.user import User
 
 ROLES = ("crowd_flat", "gold_flat", "crowd_nested", "gold_nested")
 

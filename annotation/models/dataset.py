@@ -5,8 +5,8 @@ from typing import cast
 from django.db import models
 from django.db.models.functions import MD5, Now
 
+from annotation.models.people.user import User
 from annotation.models.project import Project
-from annotation.models.user import User
 
 
 class Dataset(models.Model):

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from annotation.models.dataset import Dataset
-from annotation.models.user import User
+from annotation.models.people.user import User
 
 Work_co = TypeVar("Work_co", bound="Job", covariant=True)
 

@@ -8,10 +8,10 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
+from annotation.models.people.user import User
+from annotation.models.people.worker import Enrolment, Worker
 from annotation.models.project import Project
-from annotation.models.review import ReviewAct
-from annotation.models.user import User
-from annotation.models.worker import Enrolment, Worker
+from annotation.models.work.review import ReviewAct
 
 # Rewards have three decimals, fees on them up to seven.
 MOST_DIGITS, DECIMALS, DECIMALS_WITH_FEE = 14, 3, 7

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from annotation.models.user import User
+from annotation.models.people.user import User
 
 
 class ProjectQuerySet(models.QuerySet["Project"]):

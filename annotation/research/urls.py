@@ -5,30 +5,18 @@ from django.urls import URLPattern, path, reverse_lazy
 from annotation.research.alignments import alignments
 from annotation.research.alignments import crowd as alignment_crowd
 from annotation.research.alignments import groups as alignment_groups
-from annotation.research.campaigns import (
-    campaigns,
-    consent,
-    costs,
-    duplicate,
-    exclusion,
-    joining,
-    pay,
-    payments,
-    people,
-    preview,
-    prolific,
-    shown_pictures,
-    terms,
-    worker_ids,
-    workforce,
-)
+from annotation.research.campaigns import campaigns, preview
 from annotation.research.common.jobs import job_urls
 from annotation.research.common.renaming import rename_url
 from annotation.research.datasets import apps, datasets, draws, typologies, uploads
 from annotation.research.help import pages as help_pages
 from annotation.research.lab import comparisons, lab, word_lists
+from annotation.research.pay import costs, pay, payments
+from annotation.research.people import consent, exclusion, joining, worker_ids, workforce
+from annotation.research.people import door as people
 from annotation.research.project import accounts, lists, members, projects, tokens
 from annotation.research.project import money as project_money
+from annotation.research.prolific import study as prolific
 from annotation.research.results import (
     crowd,
     dashboard,
@@ -39,6 +27,7 @@ from annotation.research.results import (
     worker_signals,
 )
 from annotation.research.schemes.registry import VIEWS
+from annotation.research.terms import duplicate, shown_pictures, terms
 
 account_urls: list[URLPattern] = [
     path("login/", accounts.Login.as_view(), name="login"),

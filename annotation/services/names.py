@@ -19,11 +19,11 @@ from annotation.models import (
     User,
     WordList,
 )
+from annotation.services.accounts.projects import insist_on_owner
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name, unused_name
 from annotation.services.datasets.word_lists import insist_on_language
 from annotation.services.errors import Conflict, Invalid, NameTaken, NotFound
-from annotation.services.people.projects import insist_on_owner
 
 Thing = TypeVar("Thing", bound=Model)
 GONE = (Job.Status.DISCARDED, Job.Status.KEPT)

@@ -13,8 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from annotation.models import Worker
-from annotation.models.platform import LONGEST_ID
-from annotation.models.worker import SENT
+from annotation.models.people.platform import LONGEST_ID
+from annotation.models.people.worker import SENT
 from annotation.names import MAX_NAME
 from annotation.services.people.identity import Identity
 

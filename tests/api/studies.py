@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 
 from annotation.models import Campaign, Enrolment, Project, User
-from annotation.services.people.tokens import issue_token
+from annotation.services.accounts.tokens import issue_token
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_project, make_user
 
 TEXTS = ["a b c", "d e f", "g h i"]

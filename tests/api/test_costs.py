@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Campaign
-from annotation.services.people.tokens import issue_token
+from annotation.services.accounts.tokens import issue_token
 from tests.api.studies import API
 from tests.helpers.factories import enrol
 from tests.helpers.pairs import NO, YES, answer

@@ -13,7 +13,7 @@ from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 
 from annotation.models import Campaign, Dataset, Judgment, Project, User
-from annotation.services.people.tokens import issue_token
+from annotation.services.accounts.tokens import issue_token
 from tests.commands.running import run
 
 PAGE = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text()

@@ -8,7 +8,7 @@ import pytest
 from analysis.exports.registry import export_file
 from analysis.schemes import ANALYSES
 from annotation.models import AgreementState, Campaign
-from annotation.services.people.tokens import issue_token
+from annotation.services.accounts.tokens import issue_token
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import API, Study

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from annotation.models import Campaign, CampaignReport, Item, Judgment, User
+from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.campaigns import create_campaign
-from annotation.services.people.tokens import issue_token
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.review import review_judgment

@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 
 from annotation.models import Assignment, AuditEvent, Campaign, Judgment, Membership, User
+from annotation.services.accounts.projects import add_member
 from annotation.services.campaigns.campaigns import create_campaign, edit_campaign, launch_campaign
-from annotation.services.people.projects import add_member
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.api.studies import Study

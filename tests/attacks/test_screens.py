@@ -9,9 +9,9 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from annotation.models import AuditEvent, Campaign, Enrolment, LoginAttempt, Worker
+from annotation.services.accounts.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.accounts.projects import add_member
 from annotation.services.errors import TooMany
-from annotation.services.people.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
-from annotation.services.people.projects import add_member
 from annotation.services.people.tempo import Tempo, tempo
 from tests.api.studies import API, Study
 from tests.helpers.factories import at_once, make_user

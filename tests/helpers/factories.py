@@ -11,8 +11,8 @@ from uuid import UUID, uuid4
 from django.db import connection
 
 from annotation.models import Assignment, Campaign, Dataset, Enrolment, Item, Project, User, Worker
+from annotation.services.accounts.projects import create_project
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
-from annotation.services.people.projects import create_project
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import Receipt, submit_judgment

@@ -13,12 +13,12 @@ from annotation.models import Campaign, Dataset, User
 from annotation.research.campaigns.campaigns import MOVES
 from annotation.research.help.library import sources
 from annotation.research.results.reviewing import VERBS
+from annotation.services.accounts.projects import add_member
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.pay.batches import make_batch
 from annotation.services.pay.ledger import give_bonus
-from annotation.services.people.projects import add_member
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
 from pictures.study import make_study
@@ -104,7 +104,8 @@ def pages(client: Client, known: Known) -> dict[str, list[str]]:
 
 
 def may_be_page(name: str) -> bool:
-    """What machines get is no page; a file's address ends without a slash."""
+    """Say whether a person opens this address: not what machines get, and no file, whose address
+    ends without a slash."""
     apart = name.startswith("api:") or name == "health"
     return not apart and "GET" in TABLE[name].statuses and str(ROUTES[name].pattern).endswith("/")
 

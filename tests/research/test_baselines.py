@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, User
-from annotation.services.people.tokens import issue_token
+from annotation.services.accounts.tokens import issue_token
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import API

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from annotation.models import Campaign, Dataset, User
 from annotation.schemes import SCHEMES
-from annotation.services.people.projects import add_member
+from annotation.services.accounts.projects import add_member
 from tests.helpers.pairs import make_pairs
 from tests.helpers.text_pairs import pairs_of_texts
 from tests.research.study import Study

@@ -87,7 +87,7 @@ def test_a_file_that_is_too_large_is_answered_413_in_words(
 def test_more_pasted_text_than_a_form_holds_is_told_where_it_still_is(
     study: Study, owner: Client
 ) -> None:
-    """As without scripts, with which it travels as a file."""
+    """Refuse a long text sent as a field, as browsers without scripts send it."""
     address = f"/research/projects/{study.project.pk}/datasets/new/"
     answer = owner.post(address, {"texts": "one two three\n" * 200_000, "name": "Many"})
     assert answer.status_code == 413

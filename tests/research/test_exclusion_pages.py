@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from analysis.reports import views
 from annotation.models import HIT, Campaign, Enrolment, Judgment
-from annotation.research.campaigns import exclusion
-from annotation.research.campaigns.consequences import of_excluding, of_reviewing_one
+from annotation.research.people import exclusion
+from annotation.research.people.consequences import of_excluding, of_reviewing_one
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker

@@ -10,7 +10,7 @@ from django.urls import reverse
 from annotation.models import User
 from annotation.research.help.hints import HINTS
 from annotation.research.help.library import sources
-from annotation.services.people.hints import dismiss_hint
+from annotation.services.accounts.hints import dismiss_hint
 from tests.helpers.factories import make_user
 from tests.research.study import Study
 

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from annotation.models import Campaign, CampaignReport, Enrolment, User
+from annotation.services.accounts.projects import add_member
 from annotation.services.clock import database_now
 from annotation.services.errors import NothingLeft
-from annotation.services.people.projects import add_member
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol

@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from analysis.reports.planning import plan_labels
 from annotation.models import Campaign, CampaignReport, Judgment, User
+from annotation.services.accounts.projects import add_member
 from annotation.services.clock import database_now
-from annotation.services.people.projects import add_member
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol
 from tests.helpers.pairs import answer, make_pair_campaign, make_pairs

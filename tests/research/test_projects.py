@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import APIToken, AuditEvent, Campaign, Membership, Project, User
-from annotation.services.people.tokens import find_token, issue_token
+from annotation.services.accounts.tokens import find_token, issue_token
 from tests.research.study import Study
 
 

@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import AuditEvent, Enrolment, Membership, User
+from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.tokens import issue_token
 from annotation.services.errors import Forbidden
 from annotation.services.people.arrivals import let_in
 from annotation.services.people.identity import Identity
-from annotation.services.people.projects import add_member
 from annotation.services.people.sessions import MOST_SESSIONS, keep_session
-from annotation.services.people.tokens import issue_token
 from tests.api.studies import API, Study, make_study
 from tests.helpers.factories import enrol, make_user
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from analysis.exports.registry import export_file, exports_of
 from annotation.models import Campaign, CampaignReport, Judgment, Project, User
-from annotation.services.people.tokens import issue_token
+from annotation.services.accounts.tokens import issue_token
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.apps import make_apps

@@ -127,7 +127,7 @@ def test_forty_race_round_and_every_hit_has_its_judgments() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_nobody_leaves_a_hit_behind_that_somebody_else_was_locking() -> None:
-    """At the end of the order, before it goes on at its beginning."""
+    """A started HIT is finished at the end of the order, before it goes on at its beginning."""
     campaign = make_campaign(make_dataset(numbered_texts(HITS)), walk="own", redundancy=3)
     worker = enrol(campaign)
     expected = from_own_place(worker)

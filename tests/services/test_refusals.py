@@ -13,9 +13,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Assignment, AuditEvent, Enrolment, Judgment
+from annotation.services.accounts.access import audit_refused_access, audit_refused_hit
+from annotation.services.accounts.projects import create_project
 from annotation.services.errors import AlreadySubmitted
-from annotation.services.people.access import audit_refused_access, audit_refused_hit
-from annotation.services.people.projects import create_project
 from annotation.services.people.refusals import MOST_ACCESSES, MOST_ANSWERS, chained
 from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit

@@ -72,7 +72,7 @@ def forms(entry: polib.POEntry) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_is_translated(language: str) -> None:
-    """Where this fails, `make languages` adds what is new and drops what is gone."""
+    """Every text is translated. `make languages` adds what is new and drops what is gone."""
     said = {one.one: one.many for one in sorted(collected(), key=lambda one: one.many)}
     known = entries(language)
     assert set(said) - set(known) == set()

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 # Files of which every sentence may reach a worker, or a program that works for one.
 MESSAGES = (
     "agreement/segmentation/boundaries.py",
-    "annotation/api/workers.py",
+    "annotation/api/people/workers.py",
     "annotation/schemes/segmentation.py",
     "annotation/schemes/*/answer.py",
     "annotation/schemes/*/example.py",

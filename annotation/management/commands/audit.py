@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from annotation.management.base import MidpathCommand
 from annotation.models import AuditEvent, User
-from annotation.services.people.accounts import account_named
+from annotation.services.accounts.accounts import account_named
 
 
 class Command(MidpathCommand):

@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 
 from annotation.management.base import MidpathCommand
 from annotation.management.passwords import add_password_argument, ask_password
-from annotation.services.people.accounts import create_account, insist_on_name
+from annotation.services.accounts.accounts import create_account, insist_on_name
 
 
 class Command(MidpathCommand):

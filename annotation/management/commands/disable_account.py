@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.management.base import MidpathCommand
-from annotation.services.people.accounts import account_named, disable_account, enable_account
+from annotation.services.accounts.accounts import account_named, disable_account, enable_account
 
 
 class Command(MidpathCommand):

@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 
 from annotation.management.base import MidpathCommand
 from annotation.management.passwords import add_password_argument, ask_password
-from annotation.services.people.accounts import account_named, set_password
+from annotation.services.accounts.accounts import account_named, set_password
 
 
 class Command(MidpathCommand):

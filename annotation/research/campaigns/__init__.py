@@ -1,1 +1,1 @@
-"""A campaign: its terms, moves, money and workers."""
+"""A campaign: its moves, limits, preview and files."""

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.models import Campaign
-from annotation.research.campaigns.amount_terms import ExtendForm
-from annotation.research.campaigns.money import costs_of, costs_together
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.common.paging import whole_number
+from annotation.research.pay.money import costs_of, costs_together
+from annotation.research.terms.amounts import ExtendForm
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.campaigns import (
     MAX_REDUNDANCY,

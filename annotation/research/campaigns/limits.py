@@ -6,9 +6,9 @@ from django import forms
 
 from annotation.models import Campaign
 from annotation.models.campaign import MOST_CLAIMS, MOST_HITS, MOST_JOINS, MOST_WORKERS
-from annotation.research.campaigns.allocation_terms import ServingTerms
-from annotation.research.campaigns.terms_part import Offer, TermsPart
 from annotation.research.common.forms import CalmForm
+from annotation.research.terms.allocation import ServingTerms
+from annotation.research.terms.part import Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 
 NOBODY_AFTER = "Nobody can join after them. Empty: any number."

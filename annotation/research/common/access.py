@@ -24,9 +24,9 @@ from annotation.models import (
     Typology,
     User,
 )
+from annotation.services.accounts.access import Kind, audit_refused_access
+from annotation.services.accounts.tokens import is_owner
 from annotation.services.errors import Forbidden, ServiceError
-from annotation.services.people.access import Kind, audit_refused_access
-from annotation.services.people.tokens import is_owner
 
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.research.common.access import ResearcherRequest, researcher
 from annotation.research.help.library import CONTENTS, page_named, sources
 from annotation.research.help.topics import START
-from annotation.services.people.hints import dismiss_hint, restore_hints
+from annotation.services.accounts.hints import dismiss_hint, restore_hints
 
 
 @require_safe

@@ -11,8 +11,8 @@ from django.shortcuts import redirect
 from annotation.addresses import client_address
 from annotation.models import User
 from annotation.research.project.signed_in import device_of, keep_device
-from annotation.services.people.accounts import set_password
-from annotation.services.people.login import begin_login, fail_login, finish_login
+from annotation.services.accounts.accounts import set_password
+from annotation.services.accounts.login import begin_login, fail_login, finish_login
 
 
 class Login(views.LoginView):

@@ -6,7 +6,7 @@ from django import forms
 
 from annotation.models import Membership
 from annotation.research.common.forms import CalmForm
-from annotation.services.people.tokens import MAX_DAYS
+from annotation.services.accounts.tokens import MAX_DAYS
 
 
 class ProjectForm(CalmForm):

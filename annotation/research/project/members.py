@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.research.common.access import ResearcherRequest, membership_of, researcher
 from annotation.research.project.forms import MemberForm
+from annotation.services.accounts.projects import add_member, remove_member
 from annotation.services.errors import Forbidden, ServiceError
-from annotation.services.people.projects import add_member, remove_member
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,10 +12,10 @@ from annotation.research.common.paging import page_of, whole_number
 from annotation.research.project.audit import sentence
 from annotation.research.project.forms import ProjectForm
 from annotation.research.project.lists import campaigns_of, comparisons_of, datasets_of
+from annotation.services.accounts.projects import create_project
 from annotation.services.errors import ServiceError
 from annotation.services.pay.overview import money_of_project, totals
 from annotation.services.pay.purse import left_of
-from annotation.services.people.projects import create_project
 
 EVENTS_PER_PAGE = 50
 # So many of each kind the page of a project shows; the rest is in the list of that kind.

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from annotation.services.people.login import account_digest
+from annotation.services.accounts.login import account_digest
 
 COOKIE = "midpath_signed_in"
 SALT = "annotation.research.project.signed_in"

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from annotation.models import APIToken, Membership
 from annotation.research.common.access import ResearcherRequest, membership_of, researcher
 from annotation.research.project.forms import TokenForm
+from annotation.services.accounts.tokens import issue_token, revoke_token
 from annotation.services.errors import ServiceError
-from annotation.services.people.tokens import issue_token, revoke_token
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,7 +11,7 @@ from annotation.models import Campaign
 from annotation.money import fee_on, written
 from annotation.numbers import UNTOLD, percent
 from annotation.plurals import counted
-from annotation.research.campaigns.money import costs_of
+from annotation.research.pay.money import costs_of
 from annotation.research.results.figures import Cell
 from annotation.research.results.pace import (
     MINUTES,

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from annotation.models import Campaign, EntailmentState, ItemSummary, Judgment
 from annotation.research.campaigns.campaigns import MOVES, Move, campaign_context
-from annotation.research.campaigns.money import costs_of
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.pay.money import costs_of
 from annotation.research.results.course import course_cells, course_of
 from annotation.research.results.disputes import why_disputed
 from annotation.research.results.figures import agreement_cells, entailment_cell
@@ -57,14 +57,16 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @researcher
 def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. What the dashboard asks for every second; 304 while it stands."""
-    return _part(request, campaign_id, "research/results/live.html", partial(_refreshed, request))
+    return _part(
+        request, campaign_id, "research/results/live/live.html", partial(_refreshed, request)
+    )
 
 
 @require_safe
 @researcher
 def history(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the numbers behind the charts."""
-    return _part(request, campaign_id, "research/results/history.html", _history_context)
+    return _part(request, campaign_id, "research/results/history/history.html", _history_context)
 
 
 def _part(

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import HIT, Assignment, Campaign, Judgment, Skip
 from annotation.plurals import counted
-from annotation.research.campaigns.consequences import of_reviewing_one
 from annotation.research.common.access import (
     ResearcherRequest,
     campaign_for,
@@ -27,6 +26,7 @@ from annotation.research.common.access import (
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import Page, page_of
+from annotation.research.people.consequences import of_reviewing_one
 from annotation.research.results.forms import ReviewForm
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of

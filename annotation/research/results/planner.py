@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 from annotation.models import Campaign, CampaignReport
 from annotation.money import written
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.campaigns.money import costs_of, spent_on
 from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
+from annotation.research.pay.money import costs_of, spent_on
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.tables.table import Column, Row, Value

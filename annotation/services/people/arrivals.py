@@ -13,9 +13,14 @@ from datetime import timedelta
 from django.utils.translation import gettext
 
 from annotation.models import Arrival, Campaign, Enrolment, User, Worker
+from annotation.services.accounts.guesses import (
+    AT_CODES,
+    AT_WORKERS,
+    begin_guess,
+    take_back_guesses,
+)
 from annotation.services.clock import database_now
 from annotation.services.errors import Invalid, ServiceError, TooMany
-from annotation.services.people.guesses import AT_CODES, AT_WORKERS, begin_guess, take_back_guesses
 from annotation.services.people.identity import Identity
 from annotation.services.people.sessions import keep_session
 from annotation.services.people.workers import find_worker, join_campaign

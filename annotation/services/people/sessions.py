@@ -3,8 +3,8 @@
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import Campaign, Enrolment, PlatformSession
-from annotation.models.platform import LONGEST_ID
-from annotation.models.worker import SENT
+from annotation.models.people.platform import LONGEST_ID
+from annotation.models.people.worker import SENT
 
 # Of one worker in one campaign. A platform sends them once for each place that they take.
 MOST_SESSIONS = 50

@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, Enrolment, Project, User, Worker
-from annotation.models.worker import SENT
+from annotation.models.people.worker import SENT
 from annotation.names import UnusableName, clean_name, folded, looks_of
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now

@@ -14,11 +14,11 @@ from annotation.models import (
     ProlificVisit,
     User,
 )
-from annotation.models.prolific import LONGEST_REASON, SHORTEST_REASON
+from annotation.models.people.prolific import LONGEST_REASON, SHORTEST_REASON
+from annotation.services.accounts.tokens import is_owner
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Forbidden, Invalid
 from annotation.services.jobs.jobs import ask_for_job
-from annotation.services.people.tokens import is_owner
 
 MOST_AT_ONCE = 500
 LONGEST_ID = 64

@@ -12,9 +12,9 @@ from django.db.models.functions import Now
 from django.utils.crypto import salted_hmac
 
 from annotation.models import Project, ProlificToken, User
+from annotation.services.accounts.tokens import is_owner
 from annotation.services.audit import record_event
 from annotation.services.errors import Forbidden, Invalid
-from annotation.services.people.tokens import is_owner
 
 SALT = "midpath.prolific.token"
 SHORTEST, LONGEST = 20, 400

@@ -6,10 +6,10 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Skip, User
+from annotation.services.accounts.access import audit_refused_hit
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, NotFound
 from annotation.services.pay.purse import Budgets, give_back
-from annotation.services.people.access import audit_refused_hit
 from annotation.services.work.known import count_missed
 from annotation.services.work.majority import lock_decision, lock_decision_at_hand, settle_hits
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext, gettext_noop
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Item, Judgment
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
+from annotation.services.accounts.access import audit_refused_hit
 from annotation.services.errors import (
     AlreadySubmitted,
     Busy,
@@ -25,7 +26,6 @@ from annotation.services.errors import (
     TooLarge,
 )
 from annotation.services.pay.purse import Budgets, OverBudget, draw, give_back
-from annotation.services.people.access import audit_refused_hit
 from annotation.services.people.refusals import record_refused_answer
 from annotation.services.work.allocation import may_do_one_more
 from annotation.services.work.counting import is_out

@@ -14,7 +14,7 @@ from annotation.management.base import MidpathCommand, campaign_named
 from annotation.management.feeding import patiently
 from annotation.management.streams import write_file
 from annotation.models import Campaign
-from annotation.services.people.access import audit_taken_file
+from annotation.services.accounts.access import audit_taken_file
 from tasks.fold import fold_all
 
 

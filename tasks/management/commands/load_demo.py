@@ -18,8 +18,8 @@ from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.models import Campaign, Judgment, Project, User, Worker
 from annotation.schemes.question.settings import PRIVACYQA
+from annotation.services.accounts.projects import create_project
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
-from annotation.services.people.projects import create_project
 from tasks.fold import fold_all
 from tasks.management.demo.alignment import demo_alignment
 from tasks.management.demo.apps import app_subjects, demo_apps

@@ -1,0 +1,109 @@
+"""Operations on who may come in to a campaign and how they leave."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.operations import ResearcherOperation, WorkerOperation, operation
+from annotation.api.people.workers import enrolment_of
+from annotation.api.people_terms import PeopleTerms
+from annotation.api.scope import caller, campaign_for, campaign_with_ids
+from annotation.api.terms import Campaign
+from annotation.names import MAX_NAME
+from annotation.services.campaigns.people_terms import set_people_terms
+from annotation.services.people.trust import MOST_AT_ONCE, MOST_DAYS, sign_links
+from annotation.services.people.way_out import way_out
+
+
+class SignedLink(Form):
+    """A link that opens the campaign for one id."""
+
+    id = serializers.CharField(source="worker", help_text="The id, as workers keep it.")
+    link = serializers.CharField(help_text="The whole address; whoever has it is that worker.")
+    until = serializers.DateTimeField(help_text="Until then it lets them join.")
+
+
+class WayOut(Form):
+    """The way out of a worker."""
+
+    kind = serializers.CharField(
+        allow_null=True,
+        help_text="`completed` or `screened_out`; null as long as nothing is over.",
+    )
+    code = serializers.CharField(help_text="What to tell the platform; empty: nothing yet.")
+    address = serializers.CharField(help_text="The platform's address; empty: none.")
+
+
+class ChangePeople(ResearcherOperation):
+    class Input(PeopleTerms):
+        """The terms to change; those left out stay."""
+
+    @operation(
+        name="change_people", takes=Input, gives={200: Campaign}, refuses=(401, 403, 404, 409)
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Change who may come in to a launched campaign, and how workers go back."""
+        campaign = campaign_for(request, campaign_id)
+        changed = set_people_terms(campaign=campaign, user=caller(request), **self.body)
+        return Response(Campaign(changed).data)
+
+
+class SignLinks(ResearcherOperation):
+    class Input(Strict):
+        ids = serializers.ListField(
+            child=Text(max_length=MAX_NAME),
+            min_length=1,
+            max_length=MOST_AT_ONCE,
+            help_text="Whatever tells your people apart.",
+        )
+        days = Whole(
+            required=False,
+            default=14,
+            min_value=1,
+            max_value=MOST_DAYS,
+            help_text="For how many days the links let them join.",
+        )
+
+    class Output(Form):
+        links = SignedLink(many=True, help_text="A link for each id, each id once.")
+
+    @operation(name="sign_links", takes=Input, gives={200: Output}, refuses=(401, 403, 404))
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Sign a link for each id. Nothing of them is kept.
+
+        For owners of the project only, as the ids are: by their session, or by a token that may
+        read ids."""
+        campaign = campaign_with_ids(request, campaign_id)
+        signed = sign_links(
+            campaign=campaign,
+            user=caller(request),
+            ids=self.body["ids"],
+            days=self.body["days"],
+        )
+        door = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
+        links: list[dict[str, Any]] = [
+            {
+                "worker": one.worker,
+                "link": f"{door}?{urlencode(one.query)}",
+                "until": one.until,
+            }
+            for one in signed
+        ]
+        return Response(self.Output({"links": links}).data)
+
+
+class ReadWayOut(WorkerOperation):
+    @operation(name="way_out", gives={200: WayOut}, refuses=(401, 404))
+    def get(self, request: Request, code: str) -> Response:
+        """Read with which code, and to which address, the worker goes back to a platform.
+
+        There is no code before their place is complete."""
+        out = way_out(enrolment_of(request, code))
+        if out is None:
+            return Response(WayOut({"kind": None, "code": "", "address": ""}).data)
+        return Response(WayOut(out).data)

@@ -1,0 +1,54 @@
+"""Versions of what a campaign asks people to agree to, and their answers."""
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.campaign import Campaign
+from annotation.models.people.worker import Enrolment
+
+
+class ConsentText(models.Model):
+    """A version of a campaign's text, as it was shown. The database refuses to change it."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="consent_texts")
+    version = models.PositiveIntegerField()
+    text = models.TextField()
+    published_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        ordering = ("campaign_id", "version")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("campaign", "version"), name="one_consent_text_per_version_of_a_campaign"
+            ),
+            models.CheckConstraint(
+                condition=Q(version__gte=1) & ~Q(text=""), name="a_consent_text_says_something"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"version {self.version}"
+
+
+class ConsentAnswer(models.Model):
+    """A worker's answer to one version. The database refuses to change it; an answer that differs
+    is another row."""
+
+    enrolment = models.ForeignKey(Enrolment, models.CASCADE, related_name="consent_answers")
+    text = models.ForeignKey(ConsentText, models.CASCADE, related_name="answers")
+    agreed = models.BooleanField()
+    answered_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("enrolment", "text"),
+                condition=Q(agreed=True),
+                name="a_version_is_agreed_to_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.enrolment}: {'agreed' if self.agreed else 'declined'}"

@@ -1,0 +1,37 @@
+"""The sessions in which a platform sent a worker."""
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.people.worker import Enrolment
+
+LONGEST_ID = 120
+
+
+class PlatformSession(models.Model):
+    """A visit for which a platform sent a worker: its ids of the study and of the session. The
+    platform's id of the worker is the worker's own `external_id`.
+
+    Only owners of the project see these, and nobody else: they are in no export and no log."""
+
+    enrolment = models.ForeignKey(
+        Enrolment, models.CASCADE, related_name="platform_sessions", db_index=False
+    )
+    study = models.CharField(max_length=LONGEST_ID, blank=True)
+    session = models.CharField(max_length=LONGEST_ID, blank=True)
+    came_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("enrolment", "session", "study"), name="each_session_of_a_worker_once"
+            ),
+            models.CheckConstraint(
+                condition=~Q(study="") | ~Q(session=""), name="a_platform_session_has_an_id"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"session {self.pk}"

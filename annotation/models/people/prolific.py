@@ -1,0 +1,145 @@
+"""Prolific's side of a campaign: the project's token, the study, its submissions, and visits to its
+API."""
+
+from decimal import Decimal
+
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.campaign import Campaign
+from annotation.models.job import Job
+from annotation.models.people.user import User
+from annotation.models.project import Project
+from annotation.money import written
+
+LONGEST_REASON = 2_000
+# Prolific takes no shorter reason.
+SHORTEST_REASON = 100
+
+
+class ProlificToken(models.Model):
+    """A project's token for Prolific's API, sealed: the database alone does not give it away.
+    `last_four` are its last characters, by which owners tell it from others."""
+
+    project = models.OneToOneField(Project, models.CASCADE, related_name="prolific_token")
+    sealed = models.TextField()
+    last_four = models.CharField(max_length=4)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    set_at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return f"token …{self.last_four}"
+
+
+class ProlificStudy(models.Model):
+    """The study on Prolific that sends workers to a campaign, as it was when Prolific was last
+    asked. `reward` is in the smallest unit of Prolific's currency: cents or pence."""
+
+    campaign = models.OneToOneField(Campaign, models.CASCADE, related_name="prolific_study")
+    study = models.CharField(max_length=64, validators=[RegexValidator(r"^[A-Za-z0-9]+\Z")])
+    name = models.CharField(max_length=200, blank=True, default="")
+    state = models.CharField(max_length=40, blank=True, default="")
+    places = models.PositiveIntegerField(null=True)
+    reward = models.PositiveIntegerField(null=True)
+    connected_at = models.DateTimeField(db_default=Now(), editable=False)
+    asked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(study__regex=r"^[A-Za-z0-9]+$"),
+                name="the_id_of_a_study_has_letters_and_digits_only",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"study {self.pk}"
+
+    @property
+    def reward_written(self) -> str:
+        return "" if self.reward is None else written(Decimal(self.reward) / 100)
+
+
+class ProlificSubmission(models.Model):
+    """A submission of a study, as it was when Prolific was last asked, and what was decided of it
+    here. A decision stands before it is sent, and is sent until the status says that it is made or
+    `refusal` says why Prolific does not take it."""
+
+    class Decision(models.TextChoices):
+        NONE = "", "not decided here"
+        APPROVE = "approve", "approve"
+        REJECT = "reject", "reject"
+
+    class Status(models.TextChoices):
+        """The statuses that matter here; Prolific may send others."""
+
+        WAITS = "AWAITING REVIEW", "awaiting review"
+        APPROVED = "APPROVED", "approved"
+        REJECTED = "REJECTED", "rejected"
+
+    class Category(models.TextChoices):
+        """Prolific's reasons to reject."""
+
+        LOW_EFFORT = "LOW_EFFORT", "Low effort"
+        FAILED_CHECK = "FAILED_CHECK", "Failed attention checks"
+        FAILED_INSTRUCTIONS = "FAILED_INSTRUCTIONS", "Did not follow the instructions"
+        TOO_QUICKLY = "TOO_QUICKLY", "Too quick"
+        TOO_SLOWLY = "TOO_SLOWLY", "Too slow"
+        NO_DATA = "NO_DATA", "No data"
+        NO_CODE = "NO_CODE", "No completion code"
+        BAD_CODE = "BAD_CODE", "Wrong completion code"
+        UNSUPP_DEVICE = "UNSUPP_DEVICE", "Unsupported device"
+        OTHER = "OTHER", "Another reason"
+
+    study = models.ForeignKey(
+        ProlificStudy, models.CASCADE, related_name="submissions", db_index=False
+    )
+    submission = models.CharField(max_length=64)
+    participant = models.CharField(max_length=120)
+    status = models.CharField(max_length=40)
+    code = models.CharField(max_length=120, blank=True, default="")
+    started_at = models.DateTimeField(null=True)
+    completed_at = models.DateTimeField(null=True)
+    decision = models.CharField(max_length=10, choices=Decision, blank=True, default="")
+    category = models.CharField(max_length=40, choices=Category, blank=True, default="")
+    reason = models.TextField(max_length=LONGEST_REASON, blank=True, default="")
+    refusal = models.CharField(max_length=300, blank=True, default="")
+    decided_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("study", "submission"), name="each_submission_of_a_study_once"
+            ),
+            models.CheckConstraint(
+                condition=~Q(decision="reject")
+                | (~Q(category="") & Q(reason__regex=f".{{{SHORTEST_REASON}}}")),
+                name="a_rejected_submission_has_a_category_and_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=Q(decision="", decided_at=None)
+                | (~Q(decision="") & Q(decided_at__isnull=False)),
+                name="a_decision_on_a_submission_has_a_time",
+            ),
+        )
+        indexes = (models.Index(fields=("study", "participant"), name="submission_by_participant"),)
+
+    def __str__(self) -> str:
+        return f"submission {self.pk}"
+
+
+class ProlificVisit(Job):
+    """A visit to Prolific's API for one study: send what was decided, then ask how the study and
+    its submissions are. Its steps are the decisions, and the two questions."""
+
+    study = models.ForeignKey(ProlificStudy, models.CASCADE, related_name="visits")
+
+    class Meta(Job.Meta):
+        pass
+
+    def __str__(self) -> str:
+        return f"visit {self.pk}, {self.status}"

@@ -1,0 +1,39 @@
+"""Workers' tries at a campaign's questions about its instructions."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from annotation.models.people.worker import Enrolment
+
+
+class QuizTry(models.Model):
+    """One try: the answers that were chosen of each question, as they were sent, and how many
+    questions were answered right. The questions are terms, which the launch has fixed."""
+
+    enrolment = models.ForeignKey(Enrolment, models.CASCADE, related_name="quiz_tries")
+    number = models.PositiveSmallIntegerField()
+    answers = models.JSONField()
+    right = models.PositiveSmallIntegerField()
+    of = models.PositiveSmallIntegerField()
+    passed = models.BooleanField()
+    tried_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        ordering = ("enrolment_id", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("enrolment", "number"), name="one_quiz_try_of_a_number_per_worker"
+            ),
+            models.UniqueConstraint(
+                fields=("enrolment",),
+                condition=Q(passed=True),
+                name="a_quiz_is_passed_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(right__lte=F("of")), name="no_more_questions_right_than_asked"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"try {self.number} of {self.enrolment}"

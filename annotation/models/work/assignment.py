@@ -1,0 +1,84 @@
+"""A worker's lease on a HIT."""
+
+from datetime import datetime
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.people.worker import Enrolment
+from annotation.models.work.hit import HIT
+
+CLOCK = {"read_at": Now()}
+
+
+class AssignmentQuerySet(models.QuerySet["Assignment"]):
+    def timed(self) -> Self:
+        """Add the database's time, from which the time left is computed."""
+        return self.annotate(**CLOCK)
+
+
+class Assignment(models.Model):
+    read_at: datetime
+
+    class Status(models.TextChoices):
+        OPEN = "open", "open"
+        SUBMITTED = "submitted", "submitted"
+        RETURNED = "returned", "returned"
+        EXPIRED = "expired", "expired"
+        RELEASED = "released", "released"
+
+    hit = models.ForeignKey(HIT, models.CASCADE, related_name="assignments")
+    enrolment = models.ForeignKey(
+        Enrolment, models.CASCADE, related_name="assignments", db_index=False
+    )
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    claimed_at = models.DateTimeField(db_default=Now(), editable=False)
+    expires_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    later = models.BooleanField(
+        default=False, db_default=False, help_text="Returned, to come again after the others."
+    )
+
+    objects = AssignmentQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("enrolment", "hit"), name="one_assignment_per_worker_and_hit"
+            ),
+            models.UniqueConstraint(
+                fields=("enrolment",),
+                condition=Q(status="open"),
+                name="one_open_assignment_per_worker_and_campaign",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="open", ended_at__isnull=True)
+                | (~Q(status="open") & Q(ended_at__isnull=False)),
+                name="an_assignment_is_open_or_has_ended",
+            ),
+            models.CheckConstraint(
+                condition=Q(later=False) | Q(status="returned"),
+                name="what_comes_again_later_was_returned",
+            ),
+        )
+        indexes = (
+            models.Index(fields=("enrolment", "id"), name="assignment_by_enrolment"),
+            models.Index(
+                fields=("enrolment", "ended_at"),
+                condition=Q(later=True),
+                name="assignment_put_off",
+            ),
+            models.Index(
+                fields=("expires_at",), condition=Q(status="open"), name="assignment_open_by_expiry"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.enrolment} on {self.hit}"
+
+    @property
+    def seconds_left(self) -> float:
+        left = (self.expires_at - self.read_at).total_seconds()
+        return round(max(left, 0), 1) if self.status == self.Status.OPEN else 0

@@ -1,0 +1,1 @@
+"""Pay: what a campaign costs, what its workers earned, and lists of payments."""

@@ -1,0 +1,123 @@
+"""The cost of a campaign, shown while its terms are typed, and how many more workers may join."""
+
+from copy import copy
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from annotation.models import Campaign
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.campaigns.limits import LimitsForm
+from annotation.research.common.access import (
+    ResearcherRequest,
+    campaign_for,
+    dataset_for,
+    researcher,
+)
+from annotation.research.pay.money import (
+    Costs,
+    costs_of,
+    costs_of_more,
+    costs_together,
+)
+from annotation.research.terms.amounts import ExtendForm
+from annotation.research.terms.forms import CampaignForm
+from annotation.research.terms.quality import OF_KNOWN
+from annotation.schemes import SCHEMES, scheme_of
+from annotation.services.campaigns.limits import set_limits
+from annotation.services.campaigns.terms import items_with_answer
+from annotation.services.errors import Invalid
+
+NEEDED = {"redundancy", "reward", "currency"}
+UNTOLD = Costs("", "", "What it can cost stands here once the numbers above are filled in.")
+
+
+@require_safe
+@researcher
+def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
+    """Members of the dataset's project: what a campaign on these terms can cost."""
+    dataset = dataset_for(request.user, dataset_id)
+    form = CampaignForm(request.GET, dataset=dataset)
+    form.is_valid()
+    campaigns = campaigns_asked(form)
+    if not campaigns:
+        return _shown(request, UNTOLD)
+    first, *beside = campaigns
+    also = [(scheme_of(other).title, costs_of(other)) for other in beside]
+    together = costs_together(campaigns) if beside else ""
+    return _shown(request, costs_of(first), also=also, together=together)
+
+
+@require_safe
+@researcher
+def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: what more judgments or other limits of a campaign add."""
+    campaign = campaign_for(request.user, campaign_id)
+    extended = ExtendForm(request.GET, noun=scheme_of(campaign).noun)
+    limits = LimitsForm(request.GET, uses_known=campaign.uses_known)
+    changed = copy(campaign)
+    if "redundancy" in request.GET and extended.is_valid():
+        changed.redundancy = extended.cleaned_data["redundancy"]
+    if "most_workers" in request.GET and limits.is_valid():
+        for name, value in limits.terms().items():
+            setattr(changed, name, value)
+    return _shown(request, costs_of_more(campaign, changed))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: how many workers may join, and how much each may do."""
+    campaign = campaign_for(request.user, campaign_id)
+    form = LimitsForm(
+        request.POST or None,
+        uses_known=campaign.uses_known,
+        initial=LimitsForm.filled(campaign),
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_limits(campaign=campaign, user=request.user, **form.terms())
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, "The limits are changed.")
+            return redirect("research:campaign", campaign.pk)
+    context = campaign_context(campaign) | {"form": form, "costs": costs_of(campaign)}
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/campaigns/limits.html", context, status=status)
+
+
+def campaigns_asked(form: CampaignForm) -> list[Campaign]:
+    """Return the campaign by the valid fields so far, and the one beside it if that is asked for;
+    none if numbers are missing that a cost needs."""
+    terms = {name: value for name, value in form.cleaned_data.items() if name in FIELDS}
+    scheme = SCHEMES.get(form.cleaned_data.get("scheme", ""))
+    if scheme is None or NEEDED - terms.keys():
+        return []
+    if scheme.name not in form.with_majority:
+        terms.pop("most_judgments", None)
+    if scheme.name not in form.offer.with_known:
+        terms = {name: value for name, value in terms.items() if name not in OF_KNOWN}
+    terms["training_hits"] = terms.get("training_hits") or 0
+    terms["fee_percent"] = terms.get("fee_percent") or 0
+    campaign = Campaign(dataset=form.offer.dataset, scheme=scheme.name, **terms)
+    if campaign.uses_known:
+        campaign.known_count = items_with_answer(campaign).count()
+    beside = form.companion
+    if beside is None:
+        return [campaign]
+    usual = beside.usual_terms
+    terms |= {"reward": usual.reward, "seconds_expected": usual.seconds_expected}
+    return [campaign, Campaign(dataset=form.offer.dataset, scheme=beside.name, **terms)]
+
+
+OF_QUALITY = {"most_judgments", "known_every", "training_hits", "leave_out_failed"}
+OF_TIME = {"fee_percent", "seconds_expected"}
+FIELDS = NEEDED | OF_QUALITY | OF_TIME | {"most_workers", "most_hits_per_worker"}
+
+
+def _shown(request: ResearcherRequest, costs: Costs, **more: Any) -> HttpResponse:
+    return render(request, "research/pay/costs.html", {"costs": costs, **more})

@@ -1,0 +1,183 @@
+"""The pay of a campaign: what workers earned, what is approved, owed and paid, and its budget."""
+
+import csv
+from dataclasses import dataclass
+from decimal import Decimal
+from io import StringIO
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_safe
+
+from annotation.models import Campaign, Enrolment
+from annotation.money import written
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.downloads import csv_file
+from annotation.research.common.names import pseudonym
+from annotation.research.common.paging import page_of, whole_number
+from annotation.research.pay.forms import EntryForm
+from annotation.research.people.workforce import enrolment_for
+from annotation.research.terms.pay import PayTermsForm
+from annotation.services.accounts.tokens import is_owner
+from annotation.services.errors import ServiceError
+from annotation.services.pay.balance import (
+    Balance,
+    balance_of,
+    balance_of_campaign,
+    balances_of,
+)
+from annotation.services.pay.batches import payable_by_source
+from annotation.services.pay.budgets import set_pay_terms
+from annotation.services.pay.ledger import adjust_pay, give_bonus
+from annotation.services.pay.overview import Money, money_of
+from annotation.services.pay.purse import left_of, unit_of
+
+PER_PAGE = 50
+# A warning stands on the page once so little of a budget is left.
+LITTLE = Decimal("0.1")
+COLUMNS = (
+    "worker",
+    "earned",
+    "approved",
+    "rejected",
+    "bonus",
+    "adjusted",
+    "paid",
+    "waiting",
+    "owed",
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    enrolment: Enrolment
+    name: str
+    balance: Balance
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. Only owners make and take lists of payments."""
+    campaign = campaign_for(request.user, campaign_id)
+    after = whole_number(request, "after")
+    rows = campaign.enrolments.filter(pk__gt=after or 0).select_related("worker").order_by("pk")
+    page = page_of(list(rows[: PER_PAGE + 1]), PER_PAGE)
+    [money] = money_of([campaign])
+    context = campaign_context(campaign) | {
+        "balance": balance_of_campaign(campaign),
+        "money": money,
+        "warnings": warnings_of(campaign, money),
+        "left": left_of(campaign),
+        "payable": payable_by_source(campaign),
+        "batches": campaign.batches.order_by("-pk")[:20],
+        "is_owner": is_owner(campaign.dataset.project, request.user),
+        "lines": _lines(campaign, list(page.rows)),
+        "more": page.more,
+        "last": page.last.pk if page.rows else None,
+        "after": after,
+    }
+    return render(request, "research/pay/pay.html", context)
+
+
+@require_safe
+@researcher
+def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the same table, of all workers, by their numbers."""
+    campaign = campaign_for(request.user, campaign_id)
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow((*COLUMNS, "currency"))
+    workers = list(campaign.enrolments.select_related("worker").order_by("pk"))
+    for line in _lines(campaign, workers):
+        sums = [f"{getattr(line.balance, name):f}" for name in COLUMNS[1:]]
+        writer.writerow([line.name, *sums, campaign.currency])
+    return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-pay.csv")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the budget and when work is approved, while the campaign runs."""
+    campaign = campaign_for(request.user, campaign_id)
+    form = PayTermsForm(request.POST or None, initial=PayTermsForm.filled(campaign))
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_pay_terms(campaign=campaign, user=request.user, **form.terms())
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, "The terms of pay are changed.")
+            return redirect("research:pay", campaign.pk)
+    context = campaign_context(campaign) | {"form": form, "left": left_of(campaign)}
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/pay/terms.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def worker(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project: all decisions about one worker's pay, and a bonus or adjustment."""
+    enrolment = enrolment_for(request, campaign_id, enrolment_id)
+    form = EntryForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        enter = give_bonus if form.cleaned_data["kind"] == "bonus" else adjust_pay
+        try:
+            enter(
+                enrolment=enrolment,
+                user=request.user,
+                amount=form.cleaned_data["amount"],
+                reason=form.cleaned_data["reason"],
+            )
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, "It is entered.")
+            return redirect("research:pay_worker", campaign_id, enrolment_id)
+    context = campaign_context(enrolment.campaign) | {
+        "name": pseudonym(enrolment.worker.number),
+        "enrolment": enrolment,
+        "balance": balance_of(enrolment),
+        "entries": enrolment.ledger.select_related("user").order_by("-pk")[:200],
+        "form": form,
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/pay/worker.html", context, status=status)
+
+
+def warnings_of(campaign: Campaign, money: Money) -> list[str]:
+    """Return what a researcher should act on: a budget that ends, and pay below the least wage."""
+    found, left = [], left_of(campaign)
+    project = campaign.dataset.project
+    for owner, rest in ((campaign, left), (project, left_of(project))):
+        what = "campaign" if owner is campaign else "project"
+        if rest is None or owner.budget is None:
+            continue
+        if rest < unit_of(campaign):
+            found.append(
+                f"The budget of the {what} is used up: nothing more is handed out. Raise it to go "
+                "on."
+            )
+        elif rest < owner.budget * LITTLE:
+            found.append(
+                f"{campaign.currency} {written(rest)} of the {what}’s budget is left. When it is "
+                "used up, nothing more is handed out."
+            )
+    if money.underpays(project) and money.hourly is not None and project.least_hourly is not None:
+        found.append(
+            f"An hour of active work pays {campaign.currency} {written(money.hourly)}, less than "
+            f"the {written(project.least_hourly)} that this project wants to pay. A bonus makes "
+            "up for it."
+        )
+    return found
+
+
+def _lines(campaign: Campaign, enrolments: list[Enrolment]) -> list[Line]:
+    balances = balances_of(enrolments, campaign)
+    return [
+        Line(one, pseudonym(one.worker.number), balance)
+        for one, balance in zip(enrolments, balances, strict=True)
+    ]

@@ -1,0 +1,126 @@
+"""Lists of payments: made of what is approved, taken as files, and settled by their answer. They
+name workers by the ids that platforms gave, so owners of the project alone use them."""
+
+from django.contrib import messages
+from django.db.models import Sum
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.models import Campaign, PaymentBatch, PaymentLine, Worker
+from annotation.plurals import counted
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, owned_campaign_for, researcher
+from annotation.research.common.downloads import csv_file
+from annotation.research.common.names import pseudonym
+from annotation.research.pay.forms import AnswerForm
+from annotation.services.accounts.access import audit_taken_file
+from annotation.services.errors import ServiceError
+from annotation.services.pay.batches import (
+    bonus_list,
+    import_answer,
+    make_batch,
+    payout_csv,
+    reference_of,
+    settle_all,
+)
+
+PAY = "pay workers"
+FILES = {"prolific": bonus_list, "payouts": payout_csv}
+
+
+@require_POST
+@researcher
+def make(request: ResearcherRequest, campaign_id: int, source: str) -> HttpResponse:
+    """Owners of the project."""
+    campaign = owned_campaign_for(request.user, campaign_id, PAY)
+    batch = make_batch(campaign=campaign, user=request.user, source=source)
+    return redirect("research:payments", campaign.pk, batch.pk)
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
+    """Owners of the project."""
+    return _page(request, _batch_for(request, campaign_id, batch_id), AnswerForm())
+
+
+@require_safe
+@researcher
+def take(request: ResearcherRequest, campaign_id: int, batch_id: int, kind: str) -> HttpResponse:
+    """Owners of the project: the list as a file. Who took it is audited."""
+    batch = _batch_for(request, campaign_id, batch_id)
+    if kind not in FILES:
+        raise Http404
+    name, text = f"payments-{batch.pk}-{kind}.csv", FILES[kind](batch)
+    audit_taken_file(campaign=batch.campaign, user=request.user, name=name, body=text.encode())
+    return csv_file(text, name)
+
+
+@require_safe
+@researcher
+def receipts(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
+    """Owners of the project: a receipt for each worker of the list who is paid."""
+    batch = _batch_for(request, campaign_id, batch_id)
+    context = campaign_context(batch.campaign) | {"batch": batch, "rows": _rows(batch, paid=True)}
+    return render(request, "research/pay/receipts.html", context)
+
+
+@require_POST
+@researcher
+def settle(
+    request: ResearcherRequest, campaign_id: int, batch_id: int, outcome: str
+) -> HttpResponse:
+    """Owners of the project: the whole list was paid, or was not and is taken back."""
+    batch = _batch_for(request, campaign_id, batch_id)
+    if outcome not in ("paid", "failed"):
+        raise Http404
+    number = settle_all(batch=batch, user=request.user, paid=outcome == "paid")
+    done = "marked as paid" if outcome == "paid" else "taken back"
+    messages.success(request, f"{counted(number, 'payment')} {done}.")
+    return redirect("research:payments", campaign_id, batch_id)
+
+
+@require_POST
+@researcher
+def answer(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
+    """Owners of the project: what a file says became of each payment; all of it or nothing."""
+    batch = _batch_for(request, campaign_id, batch_id)
+    form = AnswerForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            number = import_answer(batch=batch, user=request.user, text=form.cleaned_data["file"])
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, f"{counted(number, 'payment')} changed by the file.")
+            return redirect("research:payments", campaign_id, batch_id)
+    return _page(request, batch, form)
+
+
+def _page(request: ResearcherRequest, batch: PaymentBatch, form: AnswerForm) -> HttpResponse:
+    rows = _rows(batch)
+    context = campaign_context(batch.campaign) | {
+        "batch": batch,
+        "total": batch.lines.aggregate(total=Sum("amount"))["total"],
+        "rows": rows,
+        "waiting": any(line.status == "waiting" for _, line, _ in rows),
+        "is_prolific": batch.source == Worker.Source.PROLIFIC,
+        "form": form,
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/pay/payments.html", context, status=status)
+
+
+def _rows(batch: PaymentBatch, *, paid: bool = False) -> list[tuple[str, PaymentLine, str]]:
+    lines = batch.lines.select_related("enrolment__worker").order_by("pk")
+    if paid:
+        lines = lines.filter(status="paid")
+    return [(pseudonym(one.enrolment.worker.number), one, reference_of(one)) for one in lines]
+
+
+def _batch_for(request: ResearcherRequest, campaign_id: int, batch_id: int) -> PaymentBatch:
+    campaign: Campaign = owned_campaign_for(request.user, campaign_id, PAY)
+    batch = get_object_or_404(campaign.batches.select_related("user"), pk=batch_id)
+    batch.campaign = campaign
+    return batch

@@ -1,0 +1,75 @@
+"""Show what the workers of a campaign agreed to, and ask them another text."""
+
+import csv
+from io import StringIO
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_safe
+
+from annotation.models import Campaign, ConsentAnswer
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.downloads import csv_file
+from annotation.research.common.names import pseudonym
+from annotation.research.terms.entry import ConsentForm
+from annotation.services.campaigns.consent import change_consent, consent_counts
+from annotation.services.errors import ServiceError
+
+COLUMNS = ("worker", "version", "answer", "answered_at")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project, once the campaign is launched. A POST publishes another version."""
+    campaign = campaign_for(request.user, campaign_id)
+    if campaign.status == Campaign.Status.DRAFT:
+        messages.info(request, "The consent of a draft is part of its terms.")
+        return redirect("research:edit_campaign", campaign.pk)
+    form = ConsentForm(request.POST or None, initial={"consent": campaign.consent})
+    if request.method == "POST" and form.is_valid():
+        try:
+            after = change_consent(
+                campaign=campaign, user=request.user, text=form.cleaned_data["consent"]
+            )
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, _told(campaign, after))
+            return redirect("research:consent", campaign.pk)
+    versions = consent_counts(campaign)
+    agreed = campaign.enrolments.filter(agreed_to=campaign.consent_version).count()
+    context = campaign_context(campaign) | {
+        "form": form,
+        "versions": versions,
+        "agreed_now": agreed if campaign.consent_version else 0,
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/people/consent.html", context, status=status)
+
+
+@require_safe
+@researcher
+def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: every answer, by the worker's pseudonym."""
+    campaign = campaign_for(request.user, campaign_id)
+    answers = ConsentAnswer.objects.filter(enrolment__campaign=campaign).order_by("pk")
+    file = StringIO()
+    writer = csv.writer(file)
+    writer.writerow(COLUMNS)
+    for each in answers.select_related("enrolment__worker", "text").iterator():
+        answer = "agreed" if each.agreed else "declined"
+        who = pseudonym(each.enrolment.worker.number)
+        writer.writerow([who, each.text.version, answer, each.answered_at.isoformat()])
+    return csv_file(file.getvalue(), f"{slugify(campaign.name) or 'midpath'}-consent.csv")
+
+
+def _told(before: Campaign, after: Campaign) -> str:
+    if before.consent_version == after.consent_version:
+        return "The text is the same, so nothing changes."
+    if not after.consent_version:
+        return "Workers are asked to agree to nothing any more."
+    return f"Version {after.consent_version} is asked from now on, before the next task."

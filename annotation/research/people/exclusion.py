@@ -1,0 +1,213 @@
+"""Take workers out of a campaign and back in; the pages say what it does before it is done."""
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from annotation.models import Campaign, Enrolment
+from annotation.plurals import counted
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.forms import CalmForm
+from annotation.research.common.names import pseudonym
+from annotation.research.people.consequences import of_excluding, of_including
+from annotation.research.people.workforce import (
+    BIGINT,
+    address_of_workers,
+    enrolment_for,
+)
+from annotation.services.errors import Invalid
+from annotation.services.work.exclusion import (
+    MOST_WORKERS,
+    Done,
+    exclude_workers,
+    include_workers,
+)
+
+# Of more workers the names are not told one by one.
+MOST_NAMED = 5
+
+
+class ExclusionForm(CalmForm):
+    reason = forms.CharField(
+        max_length=500,
+        label="Why, for the record",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="Members of the project see it here and in the audit; the worker does not.",
+        error_messages={"required": "Say why, for the record."},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def exclude(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project; a GET asks for the reason and says what will happen."""
+    enrolment = enrolment_for(request, campaign_id, enrolment_id)
+    return _exclude(request, enrolment.campaign, [enrolment])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def exclude_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the same of several workers, for one reason."""
+    campaign = campaign_for(request.user, campaign_id)
+    return _exclude(request, campaign, chosen_workers(request, campaign))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def include(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project: the worker and their judgments stand as before; a GET says so
+    first."""
+    enrolment = enrolment_for(request, campaign_id, enrolment_id)
+    return _include(request, enrolment.campaign, [enrolment])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def include_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the same of several workers."""
+    campaign = campaign_for(request.user, campaign_id)
+    return _include(request, campaign, chosen_workers(request, campaign))
+
+
+def chosen_workers(request: ResearcherRequest, campaign: Campaign) -> list[Enrolment]:
+    """Return the workers of the campaign whose enrolments the request names, up to the most."""
+    given = (request.POST if request.method == "POST" else request.GET).getlist("worker")
+    keys = {int(key) for key in given if key.isascii() and key.isdecimal() and len(key) < BIGINT}
+    rows = campaign.enrolments.select_related("worker").filter(pk__in=keys).order_by("pk")
+    found = list(rows[: MOST_WORKERS + 1])
+    if len(keys) != len(given) or (keys and not found):
+        raise Http404
+    return found
+
+
+def _exclude(
+    request: ResearcherRequest, campaign: Campaign, chosen: Sequence[Enrolment]
+) -> HttpResponse:
+    workers = [enrolment for enrolment in chosen if enrolment.excluded_at is None]
+    if refused := _none_to_change(request, campaign, chosen, workers, "excluded"):
+        return refused
+    form = ExclusionForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            done = exclude_workers(
+                campaign=campaign,
+                enrolments=[enrolment.pk for enrolment in workers],
+                user=request.user,
+                reason=form.cleaned_data["reason"],
+            )
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, _excluded(workers, done))
+            undo = [("undo", key) for key in done.enrolments]
+            query = urlencode([("only", "excluded"), *undo])
+            return redirect(f"{address_of_workers(campaign.pk)}?{query}")
+    points = of_excluding(campaign, workers)
+    return _page(request, campaign, workers, "exclude", {"form": form, "points": points})
+
+
+def _include(
+    request: ResearcherRequest, campaign: Campaign, chosen: Sequence[Enrolment]
+) -> HttpResponse:
+    workers = [enrolment for enrolment in chosen if enrolment.excluded_at is not None]
+    if refused := _none_to_change(request, campaign, chosen, workers, "in the campaign"):
+        return refused
+    if request.method == "POST":
+        keys = [enrolment.pk for enrolment in workers]
+        done = include_workers(campaign=campaign, enrolments=keys, user=request.user)
+        messages.success(request, _included(workers, done))
+        return redirect(address_of_workers(campaign.pk))
+    points = of_including(campaign, workers)
+    return _page(request, campaign, workers, "include", {"points": points})
+
+
+def _page(
+    request: ResearcherRequest,
+    campaign: Campaign,
+    workers: Sequence[Enrolment],
+    verb: str,
+    more: dict[str, object],
+) -> HttpResponse:
+    asked = [("worker", enrolment.pk) for enrolment in workers]
+    form = more.get("form")
+    failed = isinstance(form, ExclusionForm) and form.is_bound and form.errors
+    context = campaign_context(campaign) | {
+        "name": _names(workers),
+        "workers": workers,
+        "listed": [_name(enrolment) for enrolment in workers] if len(workers) > MOST_NAMED else [],
+        "foreseen": urlencode([*asked, *([("back", 1)] if verb == "include" else [])]),
+        **more,
+    }
+    template = f"research/people/{verb}.html"
+    return render(request, template, context, status=400 if failed else 200)
+
+
+def _none_to_change(
+    request: ResearcherRequest,
+    campaign: Campaign,
+    chosen: Sequence[Enrolment],
+    workers: Sequence[Enrolment],
+    already: str,
+) -> HttpResponse | None:
+    """Return to the list where no worker is chosen, too many are, or none of them would change."""
+    if workers and len(chosen) <= MOST_WORKERS:
+        return None
+    if not chosen:
+        told = "Choose at least one worker first."
+    elif len(chosen) > MOST_WORKERS:
+        told = f"Choose at most {MOST_WORKERS} workers at once."
+    else:
+        are = "is" if len(chosen) == 1 else "are"
+        told = f"{_names(chosen).capitalize()} {are} {already} already."
+    messages.info(request, told)
+    return redirect(address_of_workers(campaign.pk))
+
+
+def _excluded(workers: Sequence[Enrolment], done: Done) -> str:
+    changed = done.changed
+    leaves = "leaves" if changed.judgments == 1 else "leave"
+    judgments = counted(changed.judgments, "judgment")
+    again = f"{changed.asked_again:,}" if changed.asked_again else "None"
+    are = "is" if changed.asked_again == 1 else "are"
+    return (
+        f"{_names(workers).capitalize()} {_are(workers)} excluded: {judgments} of theirs {leaves} "
+        f"the figures in a moment. {again} {are} asked again of others. “Include again” takes it "
+        "back."
+    )
+
+
+def _included(workers: Sequence[Enrolment], done: Done) -> str:
+    are = "is" if done.changed.judgments == 1 else "are"
+    judgments = counted(done.changed.judgments, "judgment")
+    stopped = ""
+    if any(enrolment.stopped_at for enrolment in workers):
+        still = "They are" if len(workers) == 1 else "Those who were stopped are"
+        stopped = f" {still} still stopped."
+    return (
+        f"{_names(workers).capitalize()} {_are(workers)} included again: {judgments} of theirs "
+        f"{are} in the figures again in a moment.{stopped}"
+    )
+
+
+def _are(workers: Sequence[Enrolment]) -> str:
+    return "is" if len(workers) == 1 else "are"
+
+
+def _names(workers: Sequence[Enrolment]) -> str:
+    """Return the workers as part of a sentence: worker 3 and worker 5; 12 workers."""
+    names = [_name(enrolment) for enrolment in workers]
+    if len(names) > MOST_NAMED:
+        return counted(len(names), "worker")
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _name(enrolment: Enrolment) -> str:
+    return pseudonym(enrolment.worker.number)

@@ -1,0 +1,77 @@
+"""The ids under which platforms sent the workers of a campaign: for owners of the project only."""
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from annotation.exchange.spreadsheets import harmless
+from annotation.models import Enrolment
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import (
+    ResearcherRequest,
+    owned_campaign_for,
+    researcher,
+)
+from annotation.research.common.downloads import csv_file
+from annotation.research.common.finding import looked_for
+from annotation.research.common.names import pseudonym
+from annotation.research.common.paging import page_of, whole_number
+from annotation.services.accounts.access import audit_taken_file
+from annotation.services.people.sessions import sent_workers, that_hold
+
+PAGE_SIZE = 50
+SEE_IDS = "see under which ids platforms sent the workers"
+COLUMNS = ("worker", "source", "id", "study", "session", "came_at", "judgments", "paid")
+
+
+@require_safe
+@researcher
+def list_ids(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project."""
+    campaign = owned_campaign_for(request.user, campaign_id, SEE_IDS)
+    query, after = looked_for(request), whole_number(request, "after")
+    rows = sent_workers(campaign).filter(pk__gt=after or 0).order_by("pk")
+    if query:
+        rows = that_hold(rows, query)
+    page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
+    context = campaign_context(campaign) | {
+        "lines": [(pseudonym(one.worker.number), one) for one in page.rows],
+        "more": page.more,
+        "last": page.last.pk if page.rows else None,
+        "query": query,
+        "after": after,
+    }
+    return render(request, "research/people/worker_ids.html", context)
+
+
+@require_safe
+@researcher
+def ids_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: a row for each session of each worker. Who took it is audited."""
+    campaign = owned_campaign_for(request.user, campaign_id, SEE_IDS)
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for enrolment in sent_workers(campaign).order_by("pk").iterator(chunk_size=2_000):
+        writer.writerows(_rows(enrolment))
+    name = f"{slugify(campaign.name) or 'midpath'}-worker-ids.csv"
+    body = out.getvalue()
+    audit_taken_file(campaign=campaign, user=request.user, name=name, body=body.encode())
+    return csv_file(body, name)
+
+
+def _rows(enrolment: Enrolment) -> Iterator[list[object]]:
+    worker = enrolment.worker
+    who = [pseudonym(worker.number), worker.source, harmless(worker.external_id)]
+    done = [enrolment.submitted, enrolment.earning]
+    sessions = list(enrolment.platform_sessions.all())
+    for one in sessions:
+        ids = [harmless(one.study), harmless(one.session)]
+        yield [*who, *ids, one.came_at.isoformat(), *done]
+    if not sessions:
+        yield [*who, "", "", enrolment.joined_at.isoformat(), *done]

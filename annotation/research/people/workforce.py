@@ -1,0 +1,282 @@
+"""The workers of a campaign: how much they did, how well where answers are known, and who was
+stopped or excluded.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from decimal import Decimal
+from io import StringIO
+from itertools import islice
+
+from django.contrib import messages
+from django.db.models import OuterRef, Q, Subquery
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.models import HIT, Assignment, Campaign, Enrolment
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.downloads import csv_file
+from annotation.research.common.names import pseudonym
+from annotation.research.common.paging import page_of, whole_number
+from annotation.services.accounts.tokens import is_owner
+from annotation.services.people.entry import next_step
+from annotation.services.work.exclusion import MOST_WORKERS
+from annotation.services.work.known import training_of
+from annotation.services.work.quality import restore_worker, stop_worker
+from annotation.services.work.release import free_lease
+from annotation.services.work.time_spent import median_active_ms_of, span_of
+
+PAGE_SIZE = 50
+PORTION = 1_000
+# Digits of numbers that may be too large for a key.
+BIGINT = 19
+SHOWN = {
+    "": "all workers",
+    "stopped": "stopped",
+    "excluded": "excluded",
+    "known": "with known answers",
+}
+FILTERS = {
+    "stopped": Q(stopped_at__isnull=False),
+    "excluded": Q(excluded_at__isnull=False),
+    "known": Q(training_done__gt=0) | Q(known_done__gt=0),
+}
+# The time until which a worker has the HIT in hand; null if they have none.
+HOLDS = {
+    "holds_until": Subquery(
+        Assignment.objects.filter(enrolment=OuterRef("pk"), status=Assignment.Status.OPEN).values(
+            "expires_at"
+        )[:1]
+    )
+}
+COLUMNS = (
+    "worker",
+    "judgments",
+    "paid",
+    "earned",
+    "training_right",
+    "training_done",
+    "known_right",
+    "known_done",
+    "known_not_answered",
+    "returned",
+    "standing",
+    "stopped_at",
+    "excluded_at",
+    "exclusion_reason",
+    "joined_at",
+    "median_active_seconds",
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One worker as the table shows them."""
+
+    enrolment: Enrolment
+    name: str
+    standing: str
+    earned: Decimal
+    active: timedelta | None = None
+
+    @property
+    def training(self) -> str:
+        return _share(self.enrolment.training_right, self.enrolment.training_done)
+
+    @property
+    def known(self) -> str:
+        return _share(self.enrolment.known_right, self.enrolment.known_done)
+
+    @property
+    def not_answered(self) -> int:
+        """Known HITs given back or timed out."""
+        return self.enrolment.training_missed + self.enrolment.known_missed
+
+
+@require_safe
+@researcher
+def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. Workers are shown by pseudonyms."""
+    campaign = campaign_for(request.user, campaign_id)
+    after = whole_number(request, "after")
+    only = request.GET.get("only", "")
+    if only not in SHOWN:
+        raise Http404
+    rows = Enrolment.objects.filter(FILTERS.get(only, Q()), campaign=campaign, pk__gt=after or 0)
+    rows = rows.annotate(**HOLDS).select_related("worker").order_by("pk")
+    page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
+    context = campaign_context(campaign) | {
+        "lines": _lines(campaign, page.rows),
+        "more": page.more,
+        "last": page.last.pk if page.rows else None,
+        "only": only,
+        "shown": SHOWN,
+        "after": after,
+        "changed": _just_changed(request, campaign),
+        "undo": _just_excluded(request, campaign),
+        "owns": is_owner(campaign.dataset.project, request.user),
+    }
+    return render(request, "research/people/workers.html", context)
+
+
+@require_safe
+@researcher
+def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the same table, of all workers."""
+    campaign = campaign_for(request.user, campaign_id)
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    everyone = campaign.enrolments.select_related("worker").order_by("pk").iterator()
+    for some in _portions(everyone):
+        writer.writerows(map(_cells, _lines(campaign, some)))
+    return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-workers.csv")
+
+
+@require_POST
+@researcher
+def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project: the worker is handed out nothing more."""
+    enrolment = enrolment_for(request, campaign_id, enrolment_id)
+    stop_worker(enrolment=enrolment, user=request.user)
+    return redirect(f"{address_of_workers(campaign_id)}?stopped={enrolment_id}")
+
+
+@require_POST
+@researcher
+def release(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project: what the worker has in hand is offered to others."""
+    enrolment = enrolment_for(request, campaign_id, enrolment_id)
+    _take_back(request, enrolment, None)
+    return redirect(address_of_workers(campaign_id))
+
+
+@require_POST
+@researcher
+def release_item(
+    request: ResearcherRequest, campaign_id: int, hit_id: int, enrolment_id: int
+) -> HttpResponse:
+    """Members of the project: the same from the page of a text, and of this text only."""
+    enrolment = enrolment_for(request, campaign_id, enrolment_id)
+    _take_back(request, enrolment, get_object_or_404(enrolment.campaign.hits, pk=hit_id))
+    return redirect("research:item", campaign_id, hit_id)
+
+
+def _take_back(request: ResearcherRequest, enrolment: Enrolment, hit: HIT | None) -> None:
+    if free_lease(enrolment=enrolment, user=request.user, hit=hit):
+        messages.success(request, "The HIT is taken back and offered to others.")
+    else:
+        which = "this" if hit else "a"
+        messages.info(request, f"This worker does not have {which} HIT in hand any more.")
+
+
+@require_POST
+@researcher
+def restore(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project: the worker may go on, and known answers stop them no more."""
+    enrolment = enrolment_for(request, campaign_id, enrolment_id)
+    restore_worker(enrolment=enrolment, user=request.user)
+    return redirect(f"{address_of_workers(campaign_id)}?restored={enrolment_id}")
+
+
+def enrolment_for(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Enrolment:
+    campaign = campaign_for(request.user, campaign_id)
+    found = campaign.enrolments.select_related("worker").filter(pk=enrolment_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _just_changed(request: ResearcherRequest, campaign: Campaign) -> Line | None:
+    """Return the worker who was stopped or restored just now, so that it can be undone."""
+    changed = whole_number(request, "stopped") or whole_number(request, "restored")
+    if changed is None:
+        return None
+    workers = campaign.enrolments.select_related("worker")
+    found = workers.filter(pk=changed).first()
+    return _line(campaign, found) if found else None
+
+
+def _just_excluded(request: ResearcherRequest, campaign: Campaign) -> list[int]:
+    """Return the enrolments that were excluded just now and still are, so that it can be undone."""
+    given = request.GET.getlist("undo")[:MOST_WORKERS]
+    keys = [int(key) for key in given if key.isascii() and key.isdecimal() and len(key) < BIGINT]
+    if not keys:
+        return []
+    out = campaign.enrolments.filter(pk__in=keys, excluded_at__isnull=False)
+    return list(out.order_by("pk").values_list("pk", flat=True))
+
+
+def _portions(enrolments: Iterable[Enrolment]) -> Iterator[list[Enrolment]]:
+    rows = iter(enrolments)
+    while some := list(islice(rows, PORTION)):
+        yield some
+
+
+def _lines(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[Line]:
+    active = median_active_ms_of(enrolment.pk for enrolment in enrolments)
+    return [
+        _line(campaign, enrolment, span_of(active.get(enrolment.pk))) for enrolment in enrolments
+    ]
+
+
+def _line(campaign: Campaign, enrolment: Enrolment, active: timedelta | None = None) -> Line:
+    return Line(
+        enrolment,
+        pseudonym(enrolment.worker.number),
+        _standing(campaign, enrolment),
+        enrolment.earning * campaign.reward,
+        active,
+    )
+
+
+def _share(right: int, done: int) -> str:
+    return f"{right} of {done}" if done else "–"
+
+
+def _standing(campaign: Campaign, enrolment: Enrolment) -> str:
+    training = training_of(campaign, enrolment)
+    if enrolment.excluded_at:
+        return "excluded"
+    if enrolment.stopped_at:
+        return "stopped in training" if training else "stopped"
+    if enrolment.restored_at:
+        return "restored"
+    enrolment.campaign = campaign
+    step = next_step(enrolment)
+    if step is not None:
+        return f"before the next task: {step.title.lower()}"
+    return f"training, {training.done} of {training.of}" if training else "at work"
+
+
+def _cells(line: Line) -> list[object]:
+    enrolment = line.enrolment
+    stopped_at, excluded_at = enrolment.stopped_at, enrolment.excluded_at
+    return [
+        line.name,
+        enrolment.submitted,
+        enrolment.earning,
+        line.earned,
+        enrolment.training_right,
+        enrolment.training_done,
+        enrolment.known_right,
+        enrolment.known_done,
+        line.not_answered,
+        enrolment.returned,
+        line.standing,
+        stopped_at.isoformat() if stopped_at else "",
+        excluded_at.isoformat() if excluded_at else "",
+        enrolment.exclusion_reason,
+        enrolment.joined_at.isoformat(),
+        "" if line.active is None else f"{line.active.total_seconds():.3f}",
+    ]
+
+
+def address_of_workers(campaign_id: int) -> str:
+    return reverse("research:workers", args=(campaign_id,))

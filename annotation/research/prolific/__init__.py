@@ -1,0 +1,1 @@
+"""A campaign's study on Prolific."""

@@ -1,0 +1,219 @@
+"""A campaign's study on Prolific, by Prolific's API: for owners of the project only. No page waits
+for Prolific: a job asks it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.models import Campaign, ProlificStudy, ProlificToken, ProlificVisit
+from annotation.plurals import counted
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import (
+    ResearcherRequest,
+    owned_campaign_for,
+    researcher,
+)
+from annotation.research.common.names import pseudonym
+from annotation.research.common.paging import page_of, whole_number
+from annotation.research.prolific.forms import RejectForm, StudyForm, TokenForm
+from annotation.research.prolific.rows import (
+    SHOWN,
+    lines_of,
+    submissions_of,
+    without_submission,
+)
+from annotation.services.errors import Invalid
+from annotation.services.jobs.jobs import discard_job
+from annotation.services.prolific.studies import (
+    ask_prolific,
+    connect_study,
+    decide_submissions,
+    disconnect_study,
+    unsent_ones,
+)
+from annotation.services.prolific.tokens import remove_token, set_token
+
+PAGE_SIZE = 50
+WORK_WITH_PROLIFIC = "work with Prolific"
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: the study and its submissions, as they were when last asked for."""
+    return _page(request, _campaign(request, campaign_id))
+
+
+@require_POST
+@researcher
+def keep_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: give the project a token for Prolific, in the place of the last."""
+    campaign = _campaign(request, campaign_id)
+    form = TokenForm(request.POST)
+    if form.is_valid():
+        try:
+            set_token(project=campaign.dataset.project, user=request.user, **form.cleaned_data)
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, "The token is kept, encrypted.")
+            return redirect("research:prolific", campaign.pk)
+    return _page(request, campaign, token_form=form)
+
+
+@require_POST
+@researcher
+def forget_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: take the project's token away."""
+    campaign = _campaign(request, campaign_id)
+    remove_token(project=campaign.dataset.project, user=request.user)
+    messages.success(request, "The token is gone from here. Delete it on Prolific, too.")
+    return redirect("research:prolific", campaign.pk)
+
+
+@require_POST
+@researcher
+def connect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: name the study by its id; a job asks Prolific for it."""
+    campaign = _campaign(request, campaign_id)
+    form = StudyForm(request.POST)
+    if form.is_valid():
+        try:
+            connect_study(campaign=campaign, user=request.user, **form.cleaned_data)
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            return redirect("research:prolific", campaign.pk)
+    return _page(request, campaign, study_form=form)
+
+
+@require_POST
+@researcher
+def disconnect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: forget the study; on Prolific nothing changes."""
+    campaign = _campaign(request, campaign_id)
+    disconnect_study(campaign=campaign, user=request.user)
+    messages.success(request, "The study is no longer connected. On Prolific nothing changed.")
+    return redirect("research:prolific", campaign.pk)
+
+
+@require_POST
+@researcher
+def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: a job sends what was decided, and reads how things are."""
+    campaign = _campaign(request, campaign_id)
+    ask_prolific(campaign=campaign, user=request.user)
+    return redirect("research:prolific", campaign.pk)
+
+
+@require_POST
+@researcher
+def stop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: stop asking Prolific. What was sent is sent."""
+    campaign = _campaign(request, campaign_id)
+    visit = _visit(campaign)
+    if visit is not None and visit.under_way:
+        discard_job(job=visit, user=request.user)
+        messages.success(request, "Stopped. What was not sent is still to be sent.")
+    return redirect("research:prolific", campaign.pk)
+
+
+@require_safe
+@researcher
+def progress(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: the part of the page that shows progress; at the end it reloads."""
+    visit = _visit(_campaign(request, campaign_id))
+    response = render(request, "research/prolific/progress.html", {"job": visit})
+    if visit is None or not visit.under_way:
+        response.headers["HX-Refresh"] = "true"
+    return response
+
+
+@require_POST
+@researcher
+def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: approve or reject the chosen submissions, and send it at once."""
+    campaign = _campaign(request, campaign_id)
+    form = RejectForm(request.POST)
+    chosen = [int(key) for key in request.POST.getlist("submission") if _is_key(key)]
+    if not chosen:
+        messages.error(request, "Choose at least one submission.")
+    elif form.is_valid():
+        try:
+            done = decide_submissions(
+                campaign=campaign,
+                user=request.user,
+                submissions=chosen,
+                decision=request.POST.get("then", ""),
+                **form.cleaned_data,
+            )
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, f"Decided: {counted(done, 'submission')}.")
+            return redirect("research:prolific", campaign.pk)
+    return _page(request, campaign, reject_form=form, chosen=chosen, status=400)
+
+
+def _page(
+    request: ResearcherRequest, campaign: Campaign, *, status: int = 200, **forms: Any
+) -> HttpResponse:
+    token = ProlificToken.objects.filter(project=campaign.dataset.project_id).first()
+    study = ProlificStudy.objects.filter(campaign=campaign).first()
+    visit = _visit(campaign)
+    context = campaign_context(campaign) | {
+        "token": token,
+        "study": study,
+        "visit": visit,
+        "under_way": visit is not None and visit.under_way,
+        "token_form": TokenForm(),
+        "study_form": StudyForm(initial={"study": campaign.platform_study}),
+        "reject_form": RejectForm(),
+    }
+    context |= _listed(request, campaign, study, forms.get("chosen")) if study else {}
+    if "token_form" in forms or "study_form" in forms:
+        status = 400
+    context |= {name: form for name, form in forms.items() if name != "chosen"}
+    return render(request, "research/prolific/study_page.html", context, status=status)
+
+
+def _listed(
+    request: ResearcherRequest, campaign: Campaign, study: ProlificStudy, chosen: list[int] | None
+) -> dict[str, Any]:
+    only, after = request.GET.get("only", ""), whole_number(request, "after")
+    only = only if only in SHOWN else ""
+    rows = submissions_of(study, only).filter(pk__gt=after or 0).order_by("pk")
+    page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
+    lines = lines_of(campaign, page.rows)
+    missing = list(without_submission(study)[: PAGE_SIZE + 1])
+    return {
+        "lines": lines,
+        "chosen": {one.submission.pk for one in lines if one.is_sound and one.is_open}
+        if chosen is None
+        else set(chosen),
+        "choosable": any(one.is_open for one in lines),
+        "more": page.more,
+        "last": page.last.pk if page.rows else None,
+        "after": after,
+        "only": only,
+        "shown": SHOWN,
+        "unsent": unsent_ones(study).count(),
+        "missing": [(pseudonym(one.worker.number), one) for one in missing[:PAGE_SIZE]],
+        "more_missing": len(missing) > PAGE_SIZE,
+    }
+
+
+def _campaign(request: ResearcherRequest, campaign_id: int) -> Campaign:
+    return owned_campaign_for(request.user, campaign_id, WORK_WITH_PROLIFIC)
+
+
+def _visit(campaign: Campaign) -> ProlificVisit | None:
+    """Return the campaign's last visit."""
+    return ProlificVisit.objects.filter(study__campaign=campaign).order_by("-pk").first()
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19

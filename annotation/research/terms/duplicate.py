@@ -1,0 +1,66 @@
+"""Duplicating a campaign: the same terms on the same or another dataset, as a draft."""
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from annotation.models import Campaign
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.forms import CalmForm
+from annotation.services.campaigns.copies import datasets_for, duplicate_campaign, free_name
+from annotation.services.errors import ServiceError
+from annotation.templatetags.research import holding
+
+
+class DuplicateForm(CalmForm):
+    name = forms.CharField(
+        max_length=120, error_messages={"required": "Give the duplicate a name."}
+    )
+    dataset = forms.ChoiceField(
+        help_text="Those of the project that the same can be asked about.",
+        error_messages={"required": "Choose a dataset.", "invalid_choice": "Choose a dataset."},
+    )
+
+    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.datasets = {str(one.pk): one for one in datasets_for(campaign)}
+        choice = cast(forms.ChoiceField, self.fields["dataset"])
+        choice.choices = [
+            (key, f"{one.name}, {holding(one)}") for key, one in self.datasets.items()
+        ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def duplicate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project, whatever the campaign's status. What comes of it is a draft."""
+    campaign = campaign_for(request.user, campaign_id)
+    form = DuplicateForm(
+        request.POST or None,
+        campaign=campaign,
+        initial={
+            "name": free_name(campaign.dataset, campaign.name),
+            "dataset": str(campaign.dataset_id),
+        },
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            copy = duplicate_campaign(
+                campaign=campaign,
+                dataset=form.datasets[form.cleaned_data["dataset"]],
+                name=form.cleaned_data["name"],
+                user=request.user,
+            )
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, f"{copy} is drafted on the terms of {campaign}.")
+            return redirect("research:campaign", copy.pk)
+    status = 400 if form.is_bound and form.errors else 200
+    context = campaign_context(campaign) | {"form": form}
+    return render(request, "research/terms/duplicate.html", context, status=status)

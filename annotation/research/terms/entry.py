@@ -1,0 +1,86 @@
+"""The part of a campaign's terms that says what workers read and do before their first task."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.models import Campaign
+from annotation.models.campaign import LONGEST_CONSENT, MOST_QUESTIONS, MOST_TRIES
+from annotation.research.common.forms import CalmForm
+from annotation.research.terms.part import TermsPart
+from annotation.schemes.terms import UsualTerms
+from annotation.services.campaigns.quiz import Question, read_quiz, written_quiz
+from annotation.services.errors import Invalid
+
+LONGEST_QUIZ = 100_000
+MARKDOWN = (
+    "Markdown: **bold**, lists with - or 1., ## headings, | tables | and pictures, "
+    "![what it shows](its-name.png)."
+)
+
+
+class EntryTerms(TermsPart):
+    instructions_markdown = forms.BooleanField(
+        required=False, label="Read the instructions as Markdown", help_text=MARKDOWN
+    )
+    consent = forms.CharField(
+        max_length=LONGEST_CONSENT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        label="What workers agree to",
+        help_text="In Markdown. Asked before the first task, and kept with the time and the exact "
+        "version. Empty: nothing is asked.",
+    )
+
+    quiz = forms.CharField(
+        max_length=LONGEST_QUIZ,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        label="Questions about the instructions",
+        help_text="Asked after the instructions. A question, below it its answers, each on a line: "
+        "[x] before a right one, [ ] before the others. Then, after >, why. An empty line ends a "
+        "question. Empty: nothing is asked.",
+    )
+    quiz_pass = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_QUESTIONS,
+        required=False,
+        label="Questions to answer right",
+        help_text="Empty: all of them.",
+    )
+    quiz_tries = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_TRIES,
+        required=False,
+        label="Tries",
+        help_text="Whoever fails the last one gets no tasks. You can let them go on.",
+    )
+
+    def clean_quiz(self) -> list[Question]:
+        try:
+            return read_quiz(self.cleaned_data["quiz"])
+        except Invalid as error:
+            raise forms.ValidationError(error.message) from error
+
+    def terms(self) -> dict[str, Any]:
+        own = {name: self.cleaned_data[name] for name in EntryTerms.base_fields}
+        own["quiz_tries"] = own["quiz_tries"] or UsualTerms.quiz_tries
+        return super().terms() | own
+
+    @classmethod
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+        own = {name: getattr(terms, name) for name in EntryTerms.base_fields}
+        return super().filled(terms) | own | {"quiz": written_quiz(terms.quiz)}
+
+
+class ConsentForm(CalmForm):
+    """Another text, for a campaign that was launched."""
+
+    consent = forms.CharField(
+        max_length=LONGEST_CONSENT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 12}),
+        label="What workers agree to from now on",
+        help_text="In Markdown. Whoever agreed to another text is asked again before their next "
+        "task. Empty: nothing is asked any more.",
+    )

@@ -1,0 +1,132 @@
+"""The form of a campaign's terms, made of its parts."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from django import forms
+
+from annotation.models import Campaign, Dataset
+from annotation.research.campaigns.limits import Limits
+from annotation.research.common.forms import CalmForm
+from annotation.research.terms.allocation import ServingTerms, WalkTerms
+from annotation.research.terms.amounts import AmountTerms
+from annotation.research.terms.entry import EntryTerms
+from annotation.research.terms.part import Offer
+from annotation.research.terms.pay import PayTerms
+from annotation.research.terms.people import PeopleTerms
+from annotation.research.terms.qualifications import QualificationTerms
+from annotation.research.terms.quality import QualityTerms
+from annotation.schemes import SCHEMES, scheme_of
+from annotation.schemes.base import Scheme
+from annotation.services.campaigns.copies import companion_of, free_name
+
+LONGEST_INSTRUCTIONS = 10_000
+# The parts that are shown folded as long as all is right in them and as usual.
+FOLDED = (QualityTerms, PayTerms, Limits, WalkTerms, ServingTerms, PeopleTerms, QualificationTerms)
+
+
+class CampaignForm(
+    AmountTerms,
+    QualityTerms,
+    PayTerms,
+    Limits,
+    WalkTerms,
+    ServingTerms,
+    PeopleTerms,
+    QualificationTerms,
+    EntryTerms,
+    CalmForm,
+):
+    """The terms of a campaign. Fields that cannot apply to its dataset are left out."""
+
+    name = forms.CharField(max_length=120, error_messages={"required": "Give the campaign a name."})
+    scheme = forms.ChoiceField(
+        widget=forms.RadioSelect, error_messages={"required": "Choose what workers will do."}
+    )
+    also = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
+    instructions = forms.CharField(
+        max_length=LONGEST_INSTRUCTIONS,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 9}),
+        help_text="What workers read before they begin. Clear them, and the standard instructions "
+        "take their place.",
+    )
+
+    def __init__(
+        self, *args: Any, dataset: Dataset, campaign: Campaign | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fit(Offer(dataset, campaign, _schemes(dataset, campaign)))
+        self.companions = {} if campaign else _companions(self.schemes)
+        choice = cast(forms.ChoiceField, self.fields["scheme"])
+        choice.choices = [(scheme.name, scheme.title) for scheme in self.schemes]
+        also = cast(forms.MultipleChoiceField, self.fields["also"])
+        also.choices = [(one.name, one.title) for one in self.companions.values()]
+
+    @property
+    def schemes(self) -> list[Scheme]:
+        return self.offer.schemes
+
+    @property
+    def unfolded(self) -> bool:
+        """Return whether the part on quality and limits is shown open: something in it is
+        wrong, or not as usual."""
+        if not self.schemes:
+            return False
+        usual = self.filled(self.schemes[0].usual_terms)
+        folded = {name for part in FOLDED for name in part.base_fields}
+        return any(
+            self[name].errors or str(self[name].value() or "") != str(usual[name] or "")
+            for name in folded & self.fields.keys()
+        )
+
+    @property
+    def companion(self) -> Scheme | None:
+        """The scheme that a second campaign is drafted of, if the form asks for one."""
+        data = self.cleaned_data
+        beside = self.companions.get(data.get("scheme", ""))
+        return beside if beside and beside.name in data.get("also", ()) else None
+
+    def terms(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        own = {"name": data["name"], "instructions": self.own_of(data["instructions"])}
+        return super().terms() | own
+
+    def own_of(self, given: str) -> str:
+        """Return the instructions; empty if they are the standard ones of any scheme on offer,
+        so that those of the scheme and the settings that were chosen in the end take their
+        place."""
+        return "" if any(one.is_standard(given) for one in self.schemes) else given
+
+    @classmethod
+    def answers_of(cls, campaign: Campaign) -> dict[str, Any]:
+        """Return the answers that stand for a draft."""
+        standard = scheme_of(campaign).instructions_of(campaign.settings)
+        return cls.filled(campaign) | {
+            "name": campaign.name,
+            "scheme": campaign.scheme,
+            "instructions": campaign.instructions or standard,
+        }
+
+    @classmethod
+    def usual_answers(cls, scheme: Scheme, dataset: Dataset) -> dict[str, Any]:
+        """Return the answers that the form begins with."""
+        return cls.filled(scheme.usual_terms) | {
+            "name": free_name(dataset, scheme.title),
+            "scheme": scheme.name,
+            "instructions": scheme.instructions_of(scheme.check_settings({})),
+        }
+
+
+def _schemes(dataset: Dataset, campaign: Campaign | None) -> list[Scheme]:
+    """Return the schemes on offer; those that go together stand side by side."""
+    asked = [one for one in SCHEMES.values() if dataset.kind in one.dataset_kinds]
+    if campaign is not None:
+        asked = [one for one in asked if one.name == campaign.scheme]
+    return sorted(asked, key=lambda scheme: companion_of(scheme) is None)
+
+
+def _companions(schemes: Sequence[Scheme]) -> dict[str, Scheme]:
+    """Return the scheme beside each of those on offer, if it is on offer, too."""
+    beside = {one.name: companion_of(one) for one in schemes}
+    return {name: one for name, one in beside.items() if one is not None and one in schemes}

@@ -1,0 +1,106 @@
+"""The instructions as workers are shown them, by the terms typed so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.templatetags.static import static
+
+from annotation.models import Campaign
+from annotation.research.terms.forms import CampaignForm
+from annotation.research.terms.settings import SchemeSettings
+from annotation.schemes import SCHEMES
+from annotation.schemes.base import Scheme
+from annotation.schemes.styles import styles_of
+from annotation.services.campaigns.quiz import Question
+
+OF_READING = ("instructions", "consent", "quiz")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The worker's page of instructions; or `wrong`, which says why it cannot be shown yet."""
+
+    scheme: Scheme | None = None
+    campaign: Campaign | None = None
+    question: str = ""
+    hint: str = ""
+    instructions: str = ""
+    example: dict[str, Any] | None = None
+    consent: str = ""
+    quiz: Sequence[Question] = ()
+    standard: bool = False
+    wrong: str = ""
+
+    @property
+    def example_template(self) -> str:
+        return f"worker/schemes/{self.scheme.name}_example.html" if self.scheme else ""
+
+    @property
+    def styles(self) -> list[str]:
+        return styles_of(self.scheme.name) if self.scheme else []
+
+    @property
+    def drawing(self) -> dict[str, Any]:
+        """Return the script that draws the example on the worker's page, and the example."""
+        script = static(f"js/worker/{self.scheme.name}/desk.js") if self.scheme else ""
+        return {"script": script, "example": self.example}
+
+
+def shown_to_workers(
+    form: CampaignForm, scheme_settings: SchemeSettings, pictured: Campaign | None = None
+) -> Shown:
+    """Return what workers read before they begin, if these terms were saved as they stand.
+
+    The pictures are those of the draft that is edited, or of `pictured`."""
+    scheme = SCHEMES.get(str(form["scheme"].value() or ""))
+    if scheme is None or scheme not in form.schemes:
+        return Shown(wrong="Choose what workers will do.")
+    settings, wrong = _settings(scheme, scheme_settings)
+    wrong = wrong or " ".join(
+        str(error) for name in OF_READING for error in form.errors.get(name, [])
+    )
+    if wrong:
+        return Shown(scheme, wrong=wrong)
+    own = form.own_of(_given(form, "instructions") or "")
+    campaign = form.offer.campaign or pictured
+    return Shown(
+        scheme,
+        Campaign(
+            pk=campaign.pk if campaign else None,
+            dataset=form.offer.dataset,
+            scheme=scheme.name,
+            settings=settings,
+            instructions_markdown=bool(_given(form, "instructions_markdown")),
+        ),
+        question=scheme.question_of(settings),
+        hint=scheme.hint_of(settings),
+        instructions=own or scheme.instructions_of(settings),
+        example=scheme.example_of(settings),
+        consent=_given(form, "consent") or "",
+        quiz=_quiz(form),
+        standard=not own,
+    )
+
+
+def _quiz(form: CampaignForm) -> Sequence[Question]:
+    """Return the questions that are typed; of a stored draft, as they are stored."""
+    if form.is_bound:
+        return form.cleaned_data.get("quiz") or ()
+    return form.offer.campaign.quiz if form.offer.campaign else ()
+
+
+def _given(form: CampaignForm, name: str) -> Any:
+    return form.cleaned_data.get(name) if form.is_bound else form.initial.get(name)
+
+
+def _settings(scheme: Scheme, scheme_settings: SchemeSettings) -> tuple[dict[str, Any], str]:
+    """Return the checked settings, or the first reason why they cannot be checked."""
+    asked = scheme_settings.forms.get(scheme.name)
+    if asked is None:
+        return scheme.check_settings({}), ""
+    if not asked.is_bound:
+        return scheme.check_settings(scheme_settings.kept), ""
+    if asked.errors:
+        return {}, str(next(iter(asked.errors.get_json_data().values()))[0]["message"])
+    return asked.settings(), ""

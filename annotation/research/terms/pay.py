@@ -1,0 +1,48 @@
+"""The part of a campaign's terms that bounds what it owes, and says when work is approved by
+itself."""
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+
+from annotation.models import Campaign
+from annotation.models.campaign import MOST_DAYS
+from annotation.money import typed
+from annotation.research.common.forms import CalmForm
+from annotation.research.terms.part import TermsPart
+from annotation.schemes.terms import UsualTerms
+from annotation.services.pay.budgets import MOST
+
+
+class PayTerms(TermsPart):
+    budget = forms.DecimalField(
+        min_value=Decimal(0),
+        max_value=MOST,
+        decimal_places=2,
+        required=False,
+        label="Budget",
+        help_text="The most that may be owed and paid, the platform’s fee, training, known answers "
+        "and bonuses included. Nothing is handed out beyond it. Empty: no limit of its own.",
+    )
+    approve_after_days = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_DAYS,
+        required=False,
+        label="Approve by itself after days",
+        help_text="Judgments that nobody reviewed by then are accepted. Empty: only by hand.",
+    )
+
+    def terms(self) -> dict[str, Any]:
+        return super().terms() | {name: self.cleaned_data[name] for name in PayTerms.base_fields}
+
+    @classmethod
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+        return super().filled(terms) | {
+            "budget": "" if terms.budget is None else typed(terms.budget),
+            "approve_after_days": terms.approve_after_days,
+        }
+
+
+class PayTermsForm(PayTerms, CalmForm):
+    """The terms of pay of a campaign that was launched."""

@@ -1,0 +1,127 @@
+"""The part of a campaign's terms that says who may join, and the form of its lists."""
+
+import json
+from decimal import Decimal
+from typing import Any, cast
+
+from django import forms
+
+from annotation.models import Campaign, ListedId
+from annotation.research.common.forms import CalmForm
+from annotation.research.terms.part import Offer, TermsPart
+from annotation.schemes.terms import UsualTerms
+from annotation.services.people.qualifications import MOST_TASKS, OF_ACL_2013, Qualifications
+
+HUNDRED = Decimal(100)
+LISTS = ("not_who_did", "only_who_passed")
+CODES = ("countries", "languages")
+
+
+class QualificationTerms(TermsPart):
+    """The terms of who may join; all empty, nothing is asked."""
+
+    not_who_did = forms.MultipleChoiceField(
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        label="Nobody who worked in",
+        help_text="Whoever submitted anything there cannot join.",
+    )
+    only_who_passed = forms.MultipleChoiceField(
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        label="Only who passed",
+        help_text="They submitted something, came through the training where there is one, and "
+        "were neither stopped nor excluded; in each that you choose.",
+    )
+    more_tasks_than = forms.IntegerField(
+        min_value=0,
+        max_value=MOST_TASKS,
+        required=False,
+        label="HITs done in this project, more than",
+        help_text="Paid ones, when they join. Empty: not asked.",
+    )
+    approved_above = forms.DecimalField(
+        min_value=Decimal(0),
+        max_value=Decimal("99.9"),
+        decimal_places=1,
+        required=False,
+        label="Judgments accepted, in percent, more than",
+        help_text="Of those accepted or rejected in this project. Keeps out nobody of whom none "
+        "is reviewed. Empty: not asked.",
+    )
+    countries = forms.CharField(
+        max_length=400,
+        required=False,
+        label="Countries",
+        help_text="Codes such as IN, US, as a platform tells them. Empty: any.",
+    )
+    languages = forms.CharField(
+        max_length=400,
+        required=False,
+        label="Languages",
+        help_text="Codes such as hi, en, likewise. Empty: any.",
+    )
+
+    @property
+    def chosen_campaigns(self) -> list[forms.BoundField]:
+        return [self[name] for name in LISTS if name in self.fields]
+
+    @property
+    def preset_filled(self) -> str:
+        """Return the fields of the preset of ACL 2013, as JSON."""
+        share = f"{Decimal(str(OF_ACL_2013['approved_above'])) * HUNDRED:.0f}"
+        return json.dumps(
+            {
+                "more_tasks_than": OF_ACL_2013["more_tasks_than"],
+                "approved_above": share,
+                "countries": "US",
+            }
+        )
+
+    def fit(self, offer: Offer) -> None:
+        super().fit(offer)
+        others = Campaign.objects.launched().filter(dataset__project=offer.dataset.project_id)
+        found = [(str(one.pk), one.name) for one in others.order_by("-pk")[:50]]
+        for name in LISTS:
+            cast(forms.MultipleChoiceField, self.fields[name]).choices = found
+            if not found:
+                del self.fields[name]
+
+    def terms(self) -> dict[str, Any]:
+        data, share = self.cleaned_data, self.cleaned_data["approved_above"]
+        asked = {
+            **{name: [int(one) for one in data.get(name, ())] for name in LISTS},
+            **{name: data[name].replace(",", " ").split() for name in CODES},
+            "more_tasks_than": data["more_tasks_than"],
+            "approved_above": None if share is None else str(share / HUNDRED),
+        }
+        return super().terms() | {"qualifications": asked}
+
+    @classmethod
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+        found = Qualifications.of(terms) if isinstance(terms, Campaign) else Qualifications()
+        share = found.approved_above
+        return super().filled(terms) | {
+            **{name: [str(one) for one in getattr(found, name)] for name in LISTS},
+            **{name: ", ".join(getattr(found, name)) for name in CODES},
+            "more_tasks_than": found.more_tasks_than,
+            "approved_above": None if share is None else f"{(share * HUNDRED).normalize():f}",
+        }
+
+
+class ListForm(CalmForm):
+    """Ids, pasted or in a file, one a line; of traits the lines of a CSV."""
+
+    written = forms.CharField(required=False, strip=False, widget=forms.Textarea)
+    file = forms.FileField(required=False, max_length=200)
+    what = forms.ChoiceField(choices=[*ListedId.Side.choices, ("traits", "traits")])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        file = data.get("file")
+        if file is not None:
+            try:
+                data["written"] = file.read().decode("utf-8-sig")
+            except UnicodeDecodeError as error:
+                raise forms.ValidationError("This file is not text in UTF-8.") from error
+        return data

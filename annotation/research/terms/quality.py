@@ -1,0 +1,153 @@
+"""The part of a campaign's terms that says how many judgments are bought, and from whom."""
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+
+from annotation.models import Campaign
+from annotation.research.terms.part import Offer, TermsPart
+from annotation.schemes import SCHEMES
+from annotation.schemes.terms import UsualTerms
+
+HUNDRED = Decimal(100)
+USUAL = UsualTerms()
+OF_KNOWN = (
+    "known_every",
+    "known_feedback",
+    "known_agreement",
+    "training_hits",
+    "pass_share",
+    "pass_after",
+    "leave_out_failed",
+)
+
+
+class QualityTerms(TermsPart):
+    """The terms of schemes whose answer is one of a few; others leave these unchanged."""
+
+    most_judgments = forms.IntegerField(
+        min_value=1,
+        max_value=1000,
+        required=False,
+        label="Judgments at most",
+        help_text="One more is asked for at a time, until more than half agree or this many are "
+        "in. Empty: everyone is asked once, as many as stand above.",
+    )
+    majority_of = forms.ChoiceField(
+        choices=Campaign.MajorityOf.choices,
+        required=False,
+        label="What has to agree",
+        help_text="Matters where several answers count as yes: these can be counted one by one, "
+        "or together.",
+    )
+    known_every = forms.IntegerField(
+        min_value=2,
+        max_value=1000,
+        required=False,
+        label="How often a known answer is mixed in",
+        help_text="10: one of every ten HITs, where workers cannot guess it. Empty: never.",
+    )
+    known_feedback = forms.BooleanField(
+        required=False, label="Tell workers at once whether they gave the known answer"
+    )
+    known_agreement = forms.DecimalField(
+        min_value=Decimal("0.1"),
+        max_value=HUNDRED,
+        decimal_places=1,
+        required=False,
+        label="Agreement with the known answer, in percent",
+        help_text="An answer is right if it shares at least so much of its parts with the known "
+        "one (F1 of segments, groups or sentences). Empty: only the very same is right.",
+    )
+    training_hits = forms.IntegerField(
+        min_value=0,
+        max_value=100,
+        required=False,
+        label="Training HITs first",
+        help_text="Each has a known answer and is explained once it is answered. 0: no training.",
+    )
+    pass_share = forms.DecimalField(
+        min_value=Decimal("0.1"),
+        max_value=HUNDRED,
+        decimal_places=1,
+        required=False,
+        label="Known answers to get right, in percent",
+        help_text="Workers who get fewer right, in training or later, are stopped and paid for "
+        "what they did. Empty: nobody is stopped.",
+    )
+    pass_after = forms.IntegerField(
+        min_value=1,
+        max_value=1000,
+        required=False,
+        label="Known answers before anyone is stopped",
+        help_text="Counted after the training. A few say little: of five, one wrong leaves 80 "
+        "percent.",
+    )
+    leave_out_failed = forms.BooleanField(
+        required=False,
+        label="Leave the judgments of stopped workers out of the figures, and ask others instead",
+    )
+
+    def fit(self, offer: Offer) -> None:
+        super().fit(offer)
+        self.with_majority = [one.name for one in offer.schemes if one.adaptive]
+        self.with_yes_no = [one.name for one in offer.schemes if one.adaptive and one.yes_no]
+        left_out = [] if self.with_majority else ["most_judgments"]
+        left_out += [] if self.with_yes_no else ["majority_of"]
+        left_out += [] if offer.with_known else OF_KNOWN
+        graded = [one for one in offer.schemes if one.graded and one.name in offer.with_known]
+        self.with_graded = [one.name for one in graded]
+        if offer.with_known and not graded:
+            left_out.append("known_agreement")
+        for name in left_out:
+            del self.fields[name]
+
+    def terms(self) -> dict[str, Any]:
+        """Return the terms that the chosen scheme can have; a field that was taken away asks
+        nothing."""
+        scheme, given = SCHEMES[self.cleaned_data["scheme"]], super().terms()
+        if scheme.adaptive:
+            given |= self._of_majority()
+        return given | self._of_known() if scheme.name in self.offer.with_known else given
+
+    def _of_majority(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        return {
+            "most_judgments": data.get("most_judgments"),
+            "majority_of": data.get("majority_of") or USUAL.majority_of,
+        }
+
+    def _of_known(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        share = data["pass_share"]
+        graded = data["scheme"] in self.with_graded
+        agreement = data.get("known_agreement") if graded else None
+        return {
+            "known_every": data["known_every"],
+            "known_feedback": data["known_feedback"],
+            "known_agreement": None if agreement is None else agreement / HUNDRED,
+            "training_hits": data["training_hits"] or USUAL.training_hits,
+            "pass_share": None if share is None else share / HUNDRED,
+            "pass_after": data["pass_after"] or USUAL.pass_after,
+            "leave_out_failed": data["leave_out_failed"],
+        }
+
+    @classmethod
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+        share, agreement = terms.pass_share, terms.known_agreement
+        return super().filled(terms) | {
+            "most_judgments": terms.most_judgments,
+            "majority_of": terms.majority_of,
+            "known_every": terms.known_every,
+            "known_feedback": terms.known_feedback,
+            "known_agreement": _percent(agreement),
+            "training_hits": terms.training_hits,
+            "pass_share": _percent(share),
+            "pass_after": terms.pass_after,
+            "leave_out_failed": terms.leave_out_failed,
+        }
+
+
+def _percent(share: Decimal | None) -> str | None:
+    return None if share is None else f"{share * HUNDRED:.1f}".removesuffix(".0")

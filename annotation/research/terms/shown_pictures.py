@@ -1,0 +1,51 @@
+"""The pictures that a campaign's instructions and consent can show."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.forms import CalmForm
+from annotation.research.datasets.forms import PicturesForm
+from annotation.services.campaigns.shown_pictures import MOST_SHOWN, hide_picture, show_pictures
+from annotation.services.errors import ServiceError
+
+
+class ShownPicturesForm(CalmForm):
+    pictures = PicturesForm.base_fields["pictures"]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. A POST adds pictures, all of them or none."""
+    campaign = campaign_for(request.user, campaign_id)
+    form = ShownPicturesForm(request.POST or None, request.FILES or None)
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            files = [(file.name, file.read()) for file in form.cleaned_data["pictures"]]
+            try:
+                show_pictures(campaign=campaign, user=request.user, files=files)
+            except ServiceError as error:
+                form.refuse(error)
+                status = error.status
+            else:
+                return redirect("research:shown_pictures", campaign.pk)
+    shown = campaign.shown_pictures.select_related("picture").defer("picture__body")
+    context = campaign_context(campaign) | {"form": form, "shown": shown, "most": MOST_SHOWN}
+    return render(request, "research/terms/shown_pictures.html", context, status=status)
+
+
+@require_POST
+@researcher
+def hide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project, while the campaign is a draft."""
+    campaign = campaign_for(request.user, campaign_id)
+    name = request.POST.get("name", "")
+    hide_picture(campaign=campaign, user=request.user, name=name)
+    messages.success(request, f"{name} is removed. To undo this, add it again.")
+    return redirect("research:shown_pictures", campaign.pk)

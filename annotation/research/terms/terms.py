@@ -1,0 +1,160 @@
+"""The form of a campaign's terms: a new draft, or one that is edited."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from annotation.models import Campaign, Dataset
+from annotation.research.common.access import (
+    ResearcherRequest,
+    campaign_for,
+    dataset_for,
+    researcher,
+)
+from annotation.research.common.paging import whole_number
+from annotation.research.pay.money import costs_of
+from annotation.research.terms.forms import CampaignForm
+from annotation.research.terms.instructions import shown_to_workers
+from annotation.research.terms.settings import SchemeSettings
+from annotation.services.campaigns.campaigns import edit_campaign
+from annotation.services.campaigns.copies import create_campaigns
+from annotation.services.errors import ServiceError
+
+# What a page's script changes with the scheme, as long as nobody typed into it.
+FOLLOWING = (
+    "name",
+    "redundancy",
+    "minutes",
+    "reward",
+    "seconds_expected",
+    "instructions",
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
+    """Members of the dataset's project. What comes of it is a draft; nothing is served yet."""
+    dataset = dataset_for(request.user, dataset_id)
+    form = CampaignForm(request.POST or None, dataset=dataset, initial=_first_terms(dataset))
+    scheme_settings = SchemeSettings(form, {})
+    if _is_to_be_saved(request) and scheme_settings.are_valid():
+        try:
+            made = create_campaigns(
+                dataset=dataset,
+                scheme=form.cleaned_data["scheme"],
+                user=request.user,
+                companion=form.companion is not None,
+                **form.terms(),
+                **scheme_settings.terms(),
+            )
+        except ServiceError as error:
+            _refuse(form, scheme_settings, error)
+        else:
+            return _onward(request, made)
+    return _terms_page(request, form, scheme_settings, dataset, None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def edit(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project, while the campaign is a draft. Its scheme stays."""
+    campaign = campaign_for(request.user, campaign_id)
+    if campaign.status != Campaign.Status.DRAFT:
+        messages.info(request, "Its terms are fixed since it was launched.")
+        return redirect("research:campaign", campaign.pk)
+    form = CampaignForm(
+        request.POST or None,
+        dataset=campaign.dataset,
+        campaign=campaign,
+        initial=CampaignForm.answers_of(campaign),
+    )
+    form.fields["scheme"].disabled = True
+    scheme_settings = SchemeSettings(form, campaign.settings)
+    if _is_to_be_saved(request) and scheme_settings.are_valid():
+        try:
+            edit_campaign(
+                campaign=campaign, user=request.user, **form.terms(), **scheme_settings.terms()
+            )
+        except ServiceError as error:
+            _refuse(form, scheme_settings, error)
+        else:
+            messages.success(request, "The draft is saved.")
+            return _onward(request, [campaign])
+    return _terms_page(request, form, scheme_settings, campaign.dataset, campaign)
+
+
+def _is_to_be_saved(request: ResearcherRequest) -> bool:
+    """Return whether the form was sent by a button that saves it, and not by that of the
+    preview."""
+    return request.method == "POST" and "preview" not in request.POST
+
+
+def _onward(request: ResearcherRequest, made: list[Campaign]) -> HttpResponse:
+    """Go on to the launch of what was drafted, if the button said so, or else to its page."""
+    first, *others = made
+    if request.POST.get("then") != "launch":
+        for other in others:
+            messages.success(request, f"{other} is drafted, too.")
+        return redirect("research:campaign", first.pk)
+    address = reverse("research:move_campaign", args=(first.pk, "launch"))
+    return redirect(f"{address}?with={others[0].pk}" if others else address)
+
+
+@require_POST
+@researcher
+def instructions(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
+    """Members of the dataset's project: what workers read by the terms typed so far. Nothing is
+    stored."""
+    dataset = dataset_for(request.user, dataset_id)
+    form = CampaignForm(request.POST, dataset=dataset)
+    form.is_valid()
+    edited = whole_number(request, "of")
+    pictured = dataset.campaigns.filter(pk=edited).first() if edited else None
+    context = {"shown": shown_to_workers(form, SchemeSettings(form, {}), pictured)}
+    return render(request, "research/terms/instructions_shown.html", context)
+
+
+def _first_terms(dataset: Dataset) -> dict[str, Any]:
+    schemes = CampaignForm(dataset=dataset).schemes
+    return CampaignForm.usual_answers(schemes[0], dataset) if schemes else {}
+
+
+def _terms_page(
+    request: ResearcherRequest,
+    form: CampaignForm,
+    scheme_settings: SchemeSettings,
+    dataset: Dataset,
+    campaign: Campaign | None,
+) -> HttpResponse:
+    context = {
+        "project": dataset.project,
+        "dataset": dataset,
+        "campaign": campaign,
+        "form": form,
+        "settings_forms": scheme_settings.forms,
+        "noun": form.offer.noun,
+        "costs": costs_of(campaign) if campaign else None,
+        "chosen": form["scheme"].value(),
+        "companions": form.companions,
+        "shown": shown_to_workers(form, scheme_settings),
+        "defaults": {
+            scheme.name: {
+                field: "" if answer is None else str(answer)
+                for field, answer in CampaignForm.usual_answers(scheme, dataset).items()
+                if field in FOLLOWING
+            }
+            for scheme in form.schemes
+        },
+    }
+    status = 400 if scheme_settings.wrong or (form.is_bound and form.errors) else 200
+    return render(request, "research/terms/terms.html", context, status=status)
+
+
+def _refuse(form: CampaignForm, scheme_settings: SchemeSettings, error: ServiceError) -> None:
+    if not scheme_settings.refuse(error):
+        form.refuse(error, seconds_allotted="minutes", __all__="name")

@@ -1,0 +1,1 @@
+"""Researchers: their accounts, keys and projects."""

@@ -1,0 +1,76 @@
+"""Make and disable researchers' accounts and set their passwords, each with its audit row."""
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from annotation.models import APIToken, User
+from annotation.services.accounts.projects import create_project
+from annotation.services.accounts.tokens import revoke_token
+from annotation.services.audit import record_event
+from annotation.services.errors import Invalid, NotFound
+
+
+def create_account(*, username: str, password: str, project: str | None = None) -> User:
+    """Make an account, and a project for it if `project` names one."""
+    user = insist_on_name(username)
+    _take_password(user, password)
+    with transaction.atomic():
+        user.save()
+        record_event("account.created", user=user, object_id=user.pk)
+        if project is not None:
+            create_project(user=user, name=project)
+    return user
+
+
+def insist_on_name(username: str) -> User:
+    """Return the account that could be made under this name; nothing is kept."""
+    user = User(username=User.normalize_username(username))
+    try:
+        user.full_clean(exclude=["password"])
+    except ValidationError as error:
+        raise Invalid(" ".join(error.messages), field="username") from error
+    return user
+
+
+def set_password(*, user: User, password: str, by: User | None = None) -> None:
+    """Set another password, which ends the account's sessions. `by` is None on the server's command
+    line."""
+    _take_password(user, password)
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        record_event("account.password_changed", user=by, object_id=user.pk)
+
+
+def disable_account(*, user: User) -> None:
+    """Close an account: its sessions end and its tokens are revoked for good. Its projects and data
+    stay."""
+    with transaction.atomic():
+        user.is_active = False
+        user.save(update_fields=["is_active"])
+        for token in APIToken.objects.filter(user=user, revoked_at=None):
+            revoke_token(token=token, user=None)
+        record_event("account.disabled", object_id=user.pk)
+
+
+def enable_account(*, user: User) -> None:
+    """Let a disabled account sign in again. Its tokens stay revoked."""
+    with transaction.atomic():
+        user.is_active = True
+        user.save(update_fields=["is_active"])
+        record_event("account.enabled", object_id=user.pk)
+
+
+def account_named(username: str) -> User:
+    user = User.objects.filter(username=User.normalize_username(username)).first()
+    if user is None:
+        raise NotFound(f"There is no account named {username!r}.")
+    return user
+
+
+def _take_password(user: User, password: str) -> None:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise Invalid(" ".join(error.messages), field="password") from error
+    user.set_password(password)

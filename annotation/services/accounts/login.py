@@ -1,0 +1,62 @@
+"""Sign in to accounts, with guesses at passwords slowed down."""
+
+import unicodedata
+
+from django.contrib.sessions.models import Session
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models import LoginAttempt, User
+from annotation.services.accounts.guesses import (
+    AT_CODES,
+    AT_WORKERS,
+    WINDOW,
+    begin_guess,
+    digest_of,
+    take_back_guesses,
+)
+from annotation.services.audit import record_event
+from annotation.services.clock import database_now
+
+MOST_FAILURES_KEPT = 200
+
+
+def begin_login(*, username: str, address: str, device: str = "") -> int:
+    """Count an attempt and return the seconds to wait before it may be made; 0 if it may go on.
+
+    `device` identifies a browser that has signed in to this account before."""
+    return begin_guess(target=account_digest(username), address=address, device=device)
+
+
+def finish_login(*, user: User, username: str, address: str, device: str = "") -> None:
+    """Audit that an account signed in and forget the attempts before."""
+    take_back_guesses(target=account_digest(username), address=address, device=device)
+    record_event("account.signed_in", user=user, object_id=user.pk)
+
+
+def fail_login(*, username: str) -> None:
+    """Audit that somebody failed to sign in, and to which account.
+
+    A name that belongs to no account is not kept: it may be a password in the wrong field. Above a
+    number of failures within the window one last row says that more were not kept."""
+    others = Q(account__startswith=AT_WORKERS) | Q(account__startswith=AT_CODES)
+    lately = LoginAttempt.objects.exclude(others).filter(at__gt=database_now() - WINDOW)
+    many = lately[: MOST_FAILURES_KEPT + 1].count()
+    if many > MOST_FAILURES_KEPT:
+        return
+    user = User.objects.filter(username=username.replace("\x00", "")).first()
+    flood = many == MOST_FAILURES_KEPT
+    verb = "account.more_failures_not_kept" if flood else "account.sign_in_failed"
+    record_event(verb, object_id=user.pk if user else None)
+
+
+def forget_sessions() -> int:
+    """Delete the sessions whose time has run out and return how many."""
+    forgotten, _ = Session.objects.filter(expire_date__lt=Now()).delete()
+    return forgotten
+
+
+def account_digest(username: str) -> str:
+    """Return the digest of an account's name: the same for all spellings that the form takes for
+    one name."""
+    return digest_of(unicodedata.normalize("NFKC", username.strip()).casefold())
