@@ -131,7 +131,7 @@ class Serving(RuleBasedStateMachine):
         self.ended.append((worker, assignment))
 
     def again(self, worker: int) -> list[Assignment]:
-        """Return the HITs that a worker put off and can have again, in the order they were put off."""
+        """Return the HITs that a worker put off and can have again, the first put off first."""
         return [
             one
             for one in self.put_off[worker]
