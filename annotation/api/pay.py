@@ -53,6 +53,10 @@ class Pay(_Sums):
         help_text="The budget less what is earned and in the hands of workers, with the fee; null: "
         "no limit.",
     )
+    forecast = serializers.CharField(
+        help_text="The cost once the work is done, with the fee: what is spent, and what is still "
+        "to come, known answers, training and what is asked again among it."
+    )
     approve_after_days = serializers.IntegerField(
         allow_null=True, help_text=HELP["approve_after_days"]
     )
@@ -178,6 +182,7 @@ def _pay_of(campaign: Campaign) -> dict[str, Any]:
         "currency": campaign.currency,
         "budget": None if campaign.budget is None else str(campaign.budget),
         "budget_left": None if left is None else str(left),
+        "forecast": str(money.forecast),
         "approve_after_days": campaign.approve_after_days,
         "hourly": None if money.hourly is None else str(money.hourly),
     }

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from annotation.models import Campaign, Judgment, PaymentBatch, PaymentLine
 from annotation.services.accounts.projects import add_member
+from annotation.services.work.exclusion import exclude_worker
 from tests.helpers.factories import (
     door_form,
     enrol,
@@ -92,6 +93,25 @@ def test_members_see_sums_and_owners_alone_see_lists(
     for worker in paid.enrolments.select_related("worker"):
         assert worker.worker.external_id not in page
         assert worker.worker.external_id not in csv
+
+
+def test_the_forecast_and_what_it_says_of_the_budgets(
+    paid: Campaign, study: Study, owner: Client
+) -> None:
+    """Six are paid; excluding one of the workers asks for three more: 9 × 0.042 = 0.378."""
+    assert "3 judgments to come" not in page_of(owner, "pay", paid.pk)
+    exclude_worker(enrolment=paid.enrolments.earliest("pk"), user=study.owner, reason="spam")
+    page = page_of(owner, "pay", paid.pk)
+    assert "USD 0.378" in page
+    assert "3 judgments to come" in page
+    assert "is more than the budget" not in page
+    owner.post(reverse("research:pay_terms", args=(paid.pk,)), {"budget": "0.30"})
+    assert "The forecast, USD 0.378, is more than the budget" in page_of(owner, "pay", paid.pk)
+    for budget, warns in (("0.38", False), ("0.37", True)):
+        form = {"budget": budget, "least_hourly": "", "currency": "USD"}
+        owner.post(reverse("research:project_pay", args=(study.project.pk,)), form)
+        page = page_of(owner, "project_pay", study.project.pk)
+        assert ("USD 0.378, is more than the budget" in page) is warns
 
 
 def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> None:

@@ -22,6 +22,7 @@ from annotation.research.pay.forms import EntryForm
 from annotation.research.people.workforce import enrolment_for
 from annotation.research.terms.pay import PayTermsForm
 from annotation.services.accounts.tokens import is_owner
+from annotation.services.campaigns.budget import budget_of
 from annotation.services.errors import ServiceError
 from annotation.services.pay.balance import (
     Balance,
@@ -70,6 +71,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(campaign) | {
         "balance": balance_of_campaign(campaign),
         "money": money,
+        "most": budget_of(campaign).total,
         "warnings": warnings_of(campaign, money),
         "left": left_of(campaign),
         "payable": payable_by_source(campaign),
@@ -166,6 +168,11 @@ def warnings_of(campaign: Campaign, money: Money) -> list[str]:
                 f"{campaign.currency} {written(rest)} of the {what}’s budget is left. When it is "
                 "used up, nothing more is handed out."
             )
+    if campaign.budget is not None and money.forecast > campaign.budget:
+        found.append(
+            f"The forecast, {campaign.currency} {written(money.forecast)}, is more than the budget "
+            "of the campaign: it will be used up before the work is done."
+        )
     if money.underpays(project) and money.hourly is not None and project.least_hourly is not None:
         found.append(
             f"An hour of active work pays {campaign.currency} {written(money.hourly)}, less than "

@@ -11,12 +11,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from annotation.models import Membership, Project
-from annotation.money import typed
+from annotation.money import typed, written
 from annotation.research.common.access import ResearcherRequest, membership_of, researcher
 from annotation.research.common.forms import CalmForm
 from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.pay.budgets import MOST, set_project_money
-from annotation.services.pay.overview import money_of_project, totals
+from annotation.services.pay.overview import Total, money_of_project, totals
 from annotation.services.pay.purse import left_of
 
 
@@ -73,13 +73,26 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
             messages.success(request, "The budget of the project is changed.")
             return redirect("research:project_pay", project.pk)
     moneys = money_of_project(project)
+    summed = totals(moneys)
     context = {
         "project": project,
         "is_owner": is_owner,
         "form": form,
         "left": left_of(project),
-        "totals": totals(moneys),
+        "totals": summed,
+        "warning": _warning_of(project, summed),
         "rows": [(money, money.underpays(project)) for money in moneys],
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/project/money.html", context, status=status)
+
+
+def _warning_of(project: Project, summed: list[Total]) -> str:
+    """Return a warning if the budget will not last until all campaigns are done."""
+    foreseen = next((one.forecast for one in summed if one.currency == project.currency), None)
+    if project.budget is None or foreseen is None or foreseen <= project.budget:
+        return ""
+    return (
+        f"The forecast of all campaigns, {project.currency} {written(foreseen)}, is more than the "
+        "budget: it will be used up before the work is done."
+    )

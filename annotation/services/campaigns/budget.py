@@ -96,14 +96,16 @@ class Spent:
     money: Decimal
 
 
-def budget_of(campaign: Campaign, *, more: int = 0) -> Budget:
+def budget_of(campaign: Campaign, *, more: int = 0, slots: int | None = None) -> Budget:
     """Return the budget of a campaign: of a draft by its dataset, of a launched one by its HITs, as
-    if each HIT were asked `more` times than now."""
+    if each HIT were asked `more` times than now. `slots` saves reading the HITs, if their sum is
+    known already."""
     hits = campaign.hit_count or campaign.dataset.item_count - campaign.known_count
-    cap = campaign.most_hits_per_worker
+    caps = (campaign.most_hits_per_worker, campaign.most_project_hits)
+    cap = min((one for one in caps if one is not None), default=None)
     return Budget(
         hits=hits,
-        slots=_slots_of(campaign, hits) + hits * more,
+        slots=_slots_of(campaign, hits, slots) + hits * more,
         workers=campaign.most_workers,
         known_each=min(campaign.known_count, campaign.training_hits + _mixed_in(campaign, hits)),
         hits_each=None if cap is None else cap + campaign.training_hits,
@@ -143,15 +145,23 @@ def most_hits_after_training(campaign: Campaign, training_done: int) -> int:
     return most if cap is None else min(most, cap)
 
 
-def _slots_of(campaign: Campaign, hits: int) -> int:
+def known_beside(campaign: Campaign, ordinary: int) -> int:
+    """Return how many HITs outside the order come with so many judgments of the order, after
+    training, if workers go on to the end of each run. What else is given outside the order and paid
+    is added here and in `budget_of`."""
+    return -(-ordinary // (campaign.known_every - 1)) if campaign.known_every else 0
+
+
+def _slots_of(campaign: Campaign, hits: int, slots: int | None) -> int:
     """Return the most judgments of HITs without a known answer.
 
     Judgments that were asked again are included in each HIT's quota. If a campaign asks again for
     all workers who fail, every worker who may join may come to judge every HIT."""
-    slots = hits * campaign.most_per_item
-    if campaign.hit_count:
-        ordinary = campaign.hits.filter(known=False)
-        slots = ordinary.aggregate(slots=Coalesce(Sum(Coalesce("cap", "quota")), 0))["slots"]
+    if slots is None:
+        slots = hits * campaign.most_per_item
+        if campaign.hit_count:
+            ordinary = campaign.hits.filter(known=False)
+            slots = ordinary.aggregate(slots=Coalesce(Sum(Coalesce("cap", "quota")), 0))["slots"]
     if campaign.leave_out_failed and campaign.most_workers is not None:
         return max(slots, hits * campaign.most_workers)
     return slots

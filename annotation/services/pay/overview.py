@@ -7,6 +7,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from django.db import connection
 
 from annotation.models import Campaign, Project
+from annotation.services.pay.forecast import Course, courses_of
+from annotation.services.pay.purse import unit_of
 
 HOUR_MS = Decimal(3_600_000)
 CENT = Decimal("0.01")
@@ -15,7 +17,7 @@ CENT = Decimal("0.01")
 MONEY = """
 SELECT campaign.id,
        (SELECT coalesce(sum(earning), 0) FROM annotation_enrolment
-        WHERE campaign_id = campaign.id) * campaign.reward,
+        WHERE campaign_id = campaign.id),
        coalesce(entered.besides, 0), coalesce(entered.paid, 0),
        (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY active_ms)
         FROM (SELECT active_ms FROM annotation_judgment WHERE campaign_id = campaign.id
@@ -33,12 +35,14 @@ WHERE campaign.id = ANY(%s)
 @dataclass(frozen=True)
 class Money:
     """The money of one campaign in its currency: what workers earned, bonuses and adjustments
-    among it, and how much of it is paid. `median_ms` is the median active time of a judgment."""
+    among it, and how much of it is paid. `median_ms` is the median active time of a judgment.
+    `coming` judgments are still to be paid until the work is done."""
 
     campaign: Campaign
     earned: Decimal
     paid: Decimal
     median_ms: float | None
+    coming: int
 
     @property
     def owed(self) -> Decimal:
@@ -55,10 +59,8 @@ class Money:
 
     @property
     def forecast(self) -> Decimal:
-        """The cost once every item has its first judgments; no less than is spent."""
-        campaign = self.campaign
-        rewards = campaign.hit_count * campaign.redundancy * Decimal(campaign.reward)
-        return max(self.spent, rewards * (1 + Decimal(campaign.fee_percent) / 100))
+        """The cost once the work is done: what is spent, and what is still to come."""
+        return self.spent + self.coming * unit_of(self.campaign)
 
     @property
     def hourly(self) -> Decimal | None:
@@ -86,14 +88,21 @@ class Total:
 
 
 def money_of(campaigns: Iterable[Campaign]) -> list[Money]:
-    """Return the money of each campaign, by one query."""
+    """Return the money of each campaign, by three queries for all of them."""
     listed = list(campaigns)
     with connection.cursor() as cursor:
         cursor.execute(MONEY, [[campaign.pk for campaign in listed]])
-        rows = {
-            key: (earned + besides, paid, median) for key, earned, besides, paid, median in cursor
-        }
-    return [Money(campaign, *rows[campaign.pk]) for campaign in listed]
+        rows = {key: columns for key, *columns in cursor}
+    courses = courses_of(listed, {key: earning for key, (earning, *_) in rows.items()})
+    return [_money(course, *rows[course.campaign.pk]) for course in courses]
+
+
+def _money(
+    course: Course, earning: int, besides: Decimal, paid: Decimal, median_ms: float | None
+) -> Money:
+    campaign = course.campaign
+    earned = earning * Decimal(campaign.reward) + besides
+    return Money(campaign, earned, paid, median_ms, course.coming)
 
 
 def money_of_project(project: Project) -> list[Money]:
