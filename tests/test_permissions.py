@@ -324,6 +324,11 @@ ANSWER = {
     "payload": {"boundaries": [0, 0]},
 }
 WORKER = {
+    # What it shows to whom: tests/worker/test_home.py.
+    "worker:home": rule(GET=EVERYONE),
+    "worker:own_language": rule({"language": "es"}, POST="302 302 302 302 302 302"),
+    "worker:leave_all": rule(POST="302 302 302 302 302 302"),
+    "worker:resume": rule(POST="door 302 302 door door door"),
     "worker:join": rule({"name": "Ada"}, GET=EVERYONE, POST="302 302 302 302 302 302"),
     # The study's campaign asks for no consent; tests/worker/test_consent.py has one that does.
     "worker:consent": rule(

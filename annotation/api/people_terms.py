@@ -22,6 +22,8 @@ HELP = {
     "any.",
     "access_code": "What people have to type to join for the first time; empty: nothing.",
     "screened": "Whether a researcher lets each new worker in before their first HIT.",
+    "offered": "Whether workers of the project, other than those whom a platform sent, find it on "
+    "their own page while they could join it.",
     "joins_per_day": "How many new workers may join within 24 hours; null: any number. A "
     "researcher's token joins workers beside it.",
     "claims_per_address": "How many HITs are handed out to one address in a minute, by each web "
@@ -59,6 +61,7 @@ class PeopleTermsRead(Form):
     platform_study = serializers.CharField(help_text=HELP["platform_study"])
     access_code = serializers.CharField(help_text=HELP["access_code"])
     screened = serializers.BooleanField(help_text=HELP["screened"])
+    offered = serializers.BooleanField(help_text=HELP["offered"])
     joins_per_day = serializers.IntegerField(allow_null=True, help_text=HELP["joins_per_day"])
     claims_per_address = serializers.IntegerField(
         allow_null=True, help_text=HELP["claims_per_address"]
@@ -84,6 +87,7 @@ class PeopleTerms(Strict):
         required=False, allow_blank=True, max_length=LONGEST_CODE, help_text=HELP["access_code"]
     )
     screened = YesOrNo(required=False, help_text=HELP["screened"])
+    offered = YesOrNo(required=False, help_text=HELP["offered"])
     joins_per_day = _positive("joins_per_day", MOST_A_DAY)
     claims_per_address = _positive("claims_per_address", MOST_CLAIMS_OF_ADDRESS)
     place_hits = _positive("place_hits", MOST_PLACE_HITS)

@@ -11,6 +11,7 @@ from rest_framework import serializers
 
 from annotation.api.fields import Moment, Text, Whole, YesOrNo
 from annotation.api.people_terms import PeopleTerms, PeopleTermsRead
+from annotation.languages import NAMES
 from annotation.models import Campaign as CampaignModel
 from annotation.models.campaign import (
     LONGEST_CONSENT,
@@ -77,6 +78,8 @@ HELP = {
     "seconds_allotted": "How many seconds a worker has for a HIT before it is offered to someone "
     "else.",
     "instructions": "What workers read before they begin. A blank one becomes the scheme's own.",
+    "language": "The language of the instructions, the consent and the labels, in which workers' "
+    "pages open: `en`, `es`, `hi` or `ar`; empty: not said. Fixed at the launch.",
     "instructions_markdown": "Whether the instructions are Markdown; else they are plain text.",
     "consent": "What workers agree to before the first HIT, in Markdown; empty: nothing.",
     "quiz": "Questions about the instructions, asked before the first HIT: each has `question`, "
@@ -149,6 +152,7 @@ class Campaign(PeopleTermsRead):
     seconds_allotted = serializers.IntegerField(help_text=HELP["seconds_allotted"])
     seconds_expected = serializers.IntegerField(allow_null=True, help_text=HELP["seconds_expected"])
     instructions = serializers.CharField(help_text=HELP["instructions"])
+    language = serializers.CharField(help_text=HELP["language"])
     instructions_markdown = serializers.BooleanField(help_text=HELP["instructions_markdown"])
     consent = serializers.CharField(help_text=HELP["consent"])
     consent_version = serializers.IntegerField(help_text=HELP["consent_version"])
@@ -286,6 +290,9 @@ class Terms(PeopleTerms):
     )
     instructions = Text(
         required=False, max_length=10_000, allow_blank=True, help_text=HELP["instructions"]
+    )
+    language = serializers.ChoiceField(
+        ("", *NAMES), required=False, allow_blank=True, help_text=HELP["language"]
     )
     instructions_markdown = YesOrNo(required=False, help_text=HELP["instructions_markdown"])
     consent = Text(

@@ -1,5 +1,5 @@
-"""Choose the language of a worker's page: the worker's own choice, else what their browser asks
-for. Pages of researchers stay English."""
+"""Choose the language of a worker's page: the worker's own choice, else the campaign's, else what
+their browser asks for. Pages of researchers stay English."""
 
 from collections.abc import Callable
 
@@ -37,6 +37,15 @@ def language_of(request: HttpRequest) -> str:
     return chosen(request) or accepted(request)
 
 
+def speak_language_of_campaign(request: HttpRequest, language: str) -> None:
+    """Go on in the language of the campaign whose page this is, unless the worker chose one.
+
+    The campaign is known only once it is read, and is not read for this alone. The request's
+    language is in force until its answer is made."""
+    if language and request.path_info.startswith(workers_path()) and not chosen(request):
+        translation.activate(language)
+
+
 def chosen(request: HttpRequest) -> str:
     """Return the language that the worker chose in this browser; empty if they chose none."""
     kept = request.COOKIES.get(COOKIE, "")
@@ -66,4 +75,4 @@ def keep_language(response: HttpResponse, language: str) -> None:
 
 def workers_path() -> str:
     """Return the beginning of all addresses of workers."""
-    return reverse("worker:join", args=("-",)).removesuffix("-/")
+    return reverse("worker:home")

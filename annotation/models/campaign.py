@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce, Now
 
+from annotation.languages import NAMES
 from annotation.models.dataset import Dataset
 from annotation.models.people.user import User
 from annotation.models.people_terms import PEOPLE_CONSTRAINTS, PeopleTerms
@@ -200,6 +201,14 @@ class Campaign(PeopleTerms):
         validators=(MinValueValidator(30), MaxValueValidator(604_800))
     )
     instructions = models.TextField(blank=True, max_length=10_000)
+    language = models.CharField(
+        max_length=5,
+        blank=True,
+        default="",
+        db_default="",
+        choices=tuple(NAMES.items()),
+        help_text="The language of its instructions and texts; workers' pages open in it.",
+    )
     instructions_markdown = models.BooleanField(
         default=True, db_default=True, help_text="Else they are plain text."
     )
@@ -315,6 +324,10 @@ class Campaign(PeopleTerms):
             models.CheckConstraint(
                 condition=Q(budget__isnull=True) | Q(budget__gte=0),
                 name="a_budget_is_not_negative",
+            ),
+            models.CheckConstraint(
+                condition=Q(language__in=("", *NAMES)),
+                name="a_campaign_speaks_a_known_language",
             ),
             models.CheckConstraint(
                 condition=Q(approve_after_days__isnull=True) | Q(approve_after_days__gte=1),

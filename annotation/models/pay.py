@@ -65,6 +65,11 @@ class PaymentLine(models.Model):
     def __str__(self) -> str:
         return f"{self.amount} to {self.enrolment}"
 
+    @property
+    def reference(self) -> str:
+        """The name of this payment in files for a platform or bank, and on receipts."""
+        return f"midpath-{self.batch_id}-{self.pk}"
+
 
 class LedgerEntry(models.Model):
     """A decision about one worker's pay. A trigger refuses to change or to delete one.

@@ -47,6 +47,11 @@ class PeopleTerms(models.Model):
     platform_study = models.CharField(max_length=120, blank=True, default="", db_default="")
     access_code = models.CharField(max_length=LONGEST_CODE, blank=True, default="", db_default="")
     screened = models.BooleanField(default=False, db_default=False)
+    offered = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether workers of the project find it on their own page.",
+    )
     joins_per_day = models.PositiveIntegerField(
         null=True, blank=True, validators=(MinValueValidator(1), MaxValueValidator(MOST_A_DAY))
     )

@@ -40,6 +40,7 @@ class UsualTerms:
     platform_study: str = ""
     access_code: str = ""
     screened: bool = False
+    offered: bool = False
     place_hits: int | None = None
     place_minutes: int | None = None
     completion_code: str = ""
@@ -54,6 +55,7 @@ class UsualTerms:
     seconds_allotted: int = 600
     # What the papers measured; None where nobody has.
     seconds_expected: int | None = None
+    language: str = ""
     instructions_markdown: bool = True
     consent: str = ""
     quiz: list[Any] = field(default_factory=list)

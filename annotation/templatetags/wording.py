@@ -3,13 +3,26 @@
 from django import template
 from django.template import Context
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language_info
 
+from annotation.languages import is_known
 from annotation.markdown import Shown, drawn, picture_names, plain
 from annotation.models import Campaign, ShownPicture
 
 register = template.Library()
 WORKER = "worker"
+
+
+@register.simple_tag
+def written_in(language: str) -> SafeString:
+    """Return the attributes of an element that holds what researchers wrote: the language that they
+    named, with its direction; without one, the direction that its letters have."""
+    if not is_known(language):
+        return mark_safe('dir="auto"')
+    direction = "rtl" if get_language_info(language)["bidi"] else "ltr"
+    return format_html('lang="{}" dir="{}"', language, direction)
 
 
 @register.simple_tag(takes_context=True)

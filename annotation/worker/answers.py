@@ -33,16 +33,18 @@ TITLES = {
 
 
 def page(*methods: str) -> Callable[[View], View]:
-    """Wrap the view of a page for people. A browser that has not joined is led to the door."""
+    """Wrap the view of a page for people, of one campaign or of none. A browser that has not joined
+    is led to the door."""
 
     def decorate(view: View) -> View:
         @never_cache
         @wraps(view)
-        def answer(request: HttpRequest, code: str, **place: Any) -> HttpResponse:
+        def answer(request: HttpRequest, **place: Any) -> HttpResponse:
+            code = place.get("code", "")
             if request.method not in methods:
                 return _wrong_method(request, code, methods)
             try:
-                return view(request, code, **place)
+                return view(request, **place)
             except NotJoined:
                 return redirect("worker:join", code)
             except ServiceError as error:

@@ -94,13 +94,17 @@ def work_of(campaign: Campaign) -> dict[str, Any]:
     """Return what a page says of the work. A campaign may have its own question."""
     scheme = scheme_of(campaign)
     own, standard = campaign.instructions, scheme.instructions_of(campaign.settings)
+    is_own = bool(own) and not scheme.is_standard(own)
+    has_question = bool(campaign.settings.get("question"))
     return {
         "campaign": campaign,
         "scheme": scheme,
         "languages": settings.LANGUAGES,
         "question": scheme.question_of(campaign.settings),
         "hint": scheme.hint_of(campaign.settings),
-        "instructions": own if own and not scheme.is_standard(own) else standard,
+        "question_in": campaign.language if has_question else "",
+        "instructions": own if is_own else standard,
+        "instructions_in": campaign.language if is_own else "",
     }
 
 

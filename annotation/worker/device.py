@@ -23,16 +23,19 @@ def workers_known(request: HttpRequest) -> list[int]:
     return [int(key) for key in kept.split(",")] if kept else []
 
 
-def names_known(request: HttpRequest, campaign: Campaign) -> Sequence[str]:
-    """Return the chosen names of those workers in this campaign's project, the latest first."""
+def people_known(request: HttpRequest, campaign: Campaign) -> Sequence[Worker]:
+    """Return those of these workers in this campaign's project who came by a name or by a link, the
+    latest first. Whom a platform sent comes by it every time."""
     known = workers_known(request)
     if not known:
         return []
     workers = Worker.objects.filter(
-        pk__in=known, project=campaign.dataset.project_id, source=Worker.Source.NAME
+        pk__in=known,
+        project=campaign.dataset.project_id,
+        source__in=(Worker.Source.NAME, Worker.Source.LINK),
     )
-    names = {worker.pk: worker.external_id for worker in workers}
-    return [names[key] for key in known if key in names][:MOST_OFFERED]
+    found = {worker.pk: worker for worker in workers}
+    return [found[key] for key in known if key in found][:MOST_OFFERED]
 
 
 def keep_worker(request: HttpRequest, response: HttpResponse, worker_id: int) -> None:
@@ -42,6 +45,10 @@ def keep_worker(request: HttpRequest, response: HttpResponse, worker_id: int) ->
 
 def forget_worker(request: HttpRequest, response: HttpResponse, worker_id: int) -> None:
     _keep(response, (key for key in workers_known(request) if key != worker_id))
+
+
+def forget_all(response: HttpResponse) -> None:
+    _keep(response, ())
 
 
 def _keep(response: HttpResponse, workers: Iterable[int]) -> None:
@@ -60,4 +67,4 @@ def _keep(response: HttpResponse, workers: Iterable[int]) -> None:
 
 def _path() -> str:
     """Return the beginning of all campaigns' addresses."""
-    return reverse("worker:join", args=("-",)).removesuffix("-/")
+    return reverse("worker:home")

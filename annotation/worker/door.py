@@ -29,7 +29,7 @@ from annotation.worker.arriving import (
     sent_by_form,
     sent_by_link,
 )
-from annotation.worker.device import keep_worker, names_known, workers_known
+from annotation.worker.device import keep_worker, people_known, workers_known
 from annotation.worker.entry import onward
 from annotation.worker.identity import find_campaign, find_enrolment, remember
 from annotation.worker.terms import terms_shown
@@ -43,7 +43,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
     An id in the address is removed from it first, because addresses are kept in histories and logs
     and shown to others."""
-    campaign = find_campaign(code)
+    campaign = find_campaign(request, code)
     if campaign is None:
         return not_found(request, LookupError(code))
     if request.method == "POST":
@@ -129,7 +129,7 @@ def _show_door(
         "closed": campaign.status == Campaign.Status.CLOSED or is_over(campaign),
         "enrolment": enrolment,
         "linked": linked,
-        "names_known": names_known(request, campaign) if is_nobody else [],
+        "people_known": people_known(request, campaign) if is_nobody else [],
         "name": request.POST.get("name", ""),
         "access_code": request.POST.get("access_code", ""),
         "error": error,

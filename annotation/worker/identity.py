@@ -4,12 +4,16 @@ enrolment.
 No session or account is needed. The cookie is checked without a query, and only requests under the
 campaign's own addresses carry it."""
 
+from collections.abc import Iterable
+from http.cookies import Morsel
+
 import orjson
 from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from annotation.languages.choice import speak_language_of_campaign
 from annotation.models import Campaign, Enrolment, Item
 from annotation.services.work.slots import item_from
 
@@ -45,6 +49,7 @@ CAMPAIGN_FIELDS = (
     "most_hits_per_worker",
     "reward",
     "currency",
+    "language",
     "code",
     "hit_count",
     "known_count",
@@ -58,9 +63,9 @@ SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submi
        campaign.scheme, campaign.settings, campaign.majority_of, campaign.known_every,
        campaign.known_feedback, campaign.known_agreement, campaign.training_hits,
        campaign.pass_share, campaign.pass_after, campaign.leave_out_failed,
-       campaign.most_hits_per_worker, campaign.reward, campaign.currency, campaign.code,
-       campaign.hit_count, campaign.known_count, item.id, item.dataset_id, item.position,
-       item.text, item.content::text, item.document_id
+       campaign.most_hits_per_worker, campaign.reward, campaign.currency, campaign.language,
+       campaign.code, campaign.hit_count, campaign.known_count,
+       item.id, item.dataset_id, item.position, item.text, item.content::text, item.document_id
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 LEFT JOIN annotation_assignment assignment
@@ -93,6 +98,15 @@ def forget(response: HttpResponse, code: str) -> None:
     response.delete_cookie(COOKIE, path=_path(code), samesite="Lax")
 
 
+def forget_each(response: HttpResponse, codes: Iterable[str]) -> None:
+    """Forget who works here in each of these campaigns: one cookie of the same name for each."""
+    for code in codes:
+        morsel: Morsel[str] = Morsel()
+        morsel.set(COOKIE, "", "")
+        morsel.update({"path": _path(code), "max-age": "0", "samesite": "Lax"})
+        response.cookies[f"{COOKIE} {code}"] = morsel
+
+
 def current_enrolment(request: HttpRequest, code: str) -> Enrolment:
     """Return the enrolment with its campaign and worker, by one query."""
     enrolment = find_enrolment(request, code)
@@ -115,6 +129,7 @@ def at_work(request: HttpRequest, code: str, assignment_id: int) -> tuple[Enrolm
     enrolment = Enrolment.from_db(None, ENROLMENT_FIELDS, own)
     named = dict(zip(CAMPAIGN_FIELDS, terms, strict=True))
     named["settings"] = orjson.loads(named["settings"])
+    speak_language_of_campaign(request, named["language"])
     enrolment.campaign = Campaign.from_db(None, CAMPAIGN_FIELDS, tuple(named.values()))
     return enrolment, None if item[0] is None else item_from(item)
 
@@ -123,16 +138,18 @@ def find_enrolment(request: HttpRequest, code: str) -> Enrolment | None:
     kept = _kept(request, code)
     if kept is None:
         return None
-    try:
-        return Enrolment.objects.select_related("campaign", "worker").get(
-            pk=kept, campaign__code=code
-        )
-    except Enrolment.DoesNotExist:
-        return None
+    rows = Enrolment.objects.select_related("campaign", "worker")
+    enrolment = rows.filter(pk=kept, campaign__code=code).first()
+    if enrolment is not None:
+        speak_language_of_campaign(request, enrolment.campaign.language)
+    return enrolment
 
 
-def find_campaign(code: str) -> Campaign | None:
-    return Campaign.objects.select_related("dataset").filter(code=code).first()
+def find_campaign(request: HttpRequest, code: str) -> Campaign | None:
+    campaign = Campaign.objects.select_related("dataset").filter(code=code).first()
+    if campaign is not None:
+        speak_language_of_campaign(request, campaign.language)
+    return campaign
 
 
 def _kept(request: HttpRequest, code: str) -> int | None:

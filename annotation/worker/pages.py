@@ -107,7 +107,7 @@ def earnings(request: HttpRequest, code: str) -> HttpResponse:
     context = terms_shown(enrolment.campaign) | {
         "balance": balance_of(enrolment),
         "days": enrolment.campaign.approve_after_days,
-        "decisions": enrolment.ledger.order_by("-pk")[:MOST_DECISIONS],
+        "decisions": enrolment.ledger.select_related("line").order_by("-pk")[:MOST_DECISIONS],
     }
     return render(request, "worker/earnings.html", context)
 

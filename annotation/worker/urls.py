@@ -2,9 +2,14 @@
 
 from django.urls import path
 
-from annotation.worker import door, language, pages, pictures, steps, waiting, work
+from annotation.worker import door, home, language, pages, pictures, steps, waiting, work
 
 urlpatterns = [
+    # A worker's own pages, of no campaign; no code is a dash.
+    path("", home.show, name="home"),
+    path("-/language/", home.change_language, name="own_language"),
+    path("-/leave/", home.leave, name="leave_all"),
+    path("<str:code>/resume/", home.resume, name="resume"),
     path("<str:code>/", door.join, name="join"),
     path("<str:code>/instructions/", pages.instructions, name="instructions"),
     path("<str:code>/waiting/", waiting.waiting, name="waiting"),

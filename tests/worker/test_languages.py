@@ -3,10 +3,12 @@
 import gzip
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import polib
 import pytest
+from django.db import IntegrityError
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -15,10 +17,11 @@ from annotation.languages import catalogues
 from annotation.languages.scripts import script_texts, texts_for
 from annotation.models import Assignment, Campaign
 from annotation.schemes import SCHEMES
-from tests.helpers.factories import make_user
+from tests.helpers.factories import make_campaign, make_user
 from tests.worker.browser import Browser, text_of
 
 pytestmark = pytest.mark.django_db
+Browse = Callable[..., Browser]
 JOIN = {"en": "Join", "es": "Unirse", "hi": "जुड़ें", "ar": "انضم"}
 # The texts of a desk in another language may weigh as much on top of 60 kB of script and style.
 MOST_BYTES = 6 * 1024
@@ -180,3 +183,56 @@ def test_a_catalogue_is_compiled_when_it_is_missing_or_old(
     compiled.unlink()
     assert catalogues.compile_catalogues() == ["ar"]
     assert [path.name for path in compiled.parent.glob("*.part")] == []
+
+
+class TestTheCampaignsOwn:
+    """The worker's choice comes first, then the campaign's language, then the browser's."""
+
+    @pytest.fixture
+    def hindi(self) -> Campaign:
+        return make_campaign(
+            language="hi",
+            instructions="# निर्देश\n\nपढ़ें।",
+            consent="आप कभी भी रुक सकते हैं।",
+            redundancy=2,
+        )
+
+    @pytest.mark.parametrize(
+        ("accepted", "chosen", "language"),
+        [("", "", "hi"), ("es", "", "hi"), ("es", "ar", "ar"), ("hi", "en", "en")],
+    )
+    def test_pages_open_in_it_unless_the_worker_chose_another(
+        self, hindi: Campaign, accepted: str, chosen: str, language: str
+    ) -> None:
+        page = door(hindi, accepted, chosen)
+        assert f'<html lang="{language}"' in page
+        assert f'<option value="{language}" lang="{language}" selected>' in page
+
+    def test_a_campaign_that_names_none_leaves_it_to_the_browser(self, campaign: Campaign) -> None:
+        assert '<html lang="es"' in door(campaign, "es")
+
+    def test_its_texts_are_marked_as_what_they_are(self, hindi: Campaign, browse: Browse) -> None:
+        ada = browse("ada", within=hindi)
+        ada.client.cookies["midpath_language"] = "ar"
+        page = text_of(ada.get("consent"))
+        assert '<html lang="ar" dir="rtl">' in page
+        assert '<section class="card prose" lang="hi" dir="ltr"' in page
+        ada.post("consent", {"answer": "agree", "version": "1"})
+        page = text_of(ada.get("instructions"))
+        assert '<div class="prose" lang="hi" dir="ltr">' in page
+
+    def test_standard_instructions_are_in_the_language_of_the_page(self, browse: Browse) -> None:
+        ada = browse("ada", within=make_campaign(language="hi", redundancy=2))
+        ada.client.cookies["midpath_language"] = "es"
+        assert '<div class="prose" dir="auto">' in text_of(ada.get("instructions"))
+
+    def test_answers_to_the_pages_script_speak_it(self, browse: Browse) -> None:
+        ada = browse("ada", within=make_campaign(language="hi", redundancy=2))
+        ada.post("next")
+        answer = json.loads(text_of(ada.submit(Assignment.objects.get(), [0] * 4)))
+        assert "कार्य" in answer["progress"]["words"]
+        assert translation.get_language() == "en"
+
+    def test_the_database_knows_only_languages_that_pages_have(self, campaign: Campaign) -> None:
+        with pytest.raises(IntegrityError, match="a_campaign_speaks_a_known_language"):
+            Campaign.objects.update(language="fr")

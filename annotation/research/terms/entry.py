@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 
 from annotation.models import Campaign
 from annotation.models.campaign import LONGEST_CONSENT, MOST_QUESTIONS, MOST_TRIES
@@ -20,6 +21,13 @@ MARKDOWN = (
 
 
 class EntryTerms(TermsPart):
+    language = forms.ChoiceField(
+        choices=(("", "Not said"), *settings.LANGUAGES),
+        required=False,
+        label="Language of what you wrote",
+        help_text="Of the instructions, the consent and the labels. Workers’ pages open in it; who "
+        "chooses another for the buttons still reads your texts as you wrote them.",
+    )
     instructions_markdown = forms.BooleanField(
         required=False, label="Read the instructions as Markdown", help_text=MARKDOWN
     )

@@ -71,6 +71,7 @@ def shown_to_workers(
             dataset=form.offer.dataset,
             scheme=scheme.name,
             settings=settings,
+            language=_given(form, "language") or "",
             instructions_markdown=bool(_given(form, "instructions_markdown")),
         ),
         question=scheme.question_of(settings),

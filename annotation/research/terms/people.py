@@ -62,6 +62,12 @@ class PeopleTerms(TermsPart):
     screened = forms.BooleanField(
         required=False, label="Let each new worker in by hand, before their first task"
     )
+    offered = forms.BooleanField(
+        required=False,
+        label="Offer it to workers of this project on their own page",
+        help_text="To those whom it would let in, as long as it does. Not to those whom a platform "
+        "sent: they find their work there.",
+    )
     joins_per_day = forms.IntegerField(
         min_value=1,
         max_value=MOST_A_DAY,

@@ -61,6 +61,7 @@ EDITABLE = (
     "seconds_allotted",
     "seconds_expected",
     "instructions",
+    "language",
     "instructions_markdown",
     "consent",
     "quiz",

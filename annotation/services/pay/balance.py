@@ -55,17 +55,17 @@ def balance_of(enrolment: Enrolment) -> Balance:
     return balances_of([enrolment], enrolment.campaign)[0]
 
 
-def balances_of(enrolments: Sequence[Enrolment], campaign: Campaign) -> list[Balance]:
-    """Return the balance of each of these workers, by two queries."""
+def balances_of(enrolments: Sequence[Enrolment], campaign: Campaign | None = None) -> list[Balance]:
+    """Return the balance of each of these workers, in this campaign or each in their own, by two
+    queries."""
     entries = LedgerEntry.objects.filter(enrolment__in=[one.pk for one in enrolments])
     lines = PaymentLine.objects.filter(enrolment__in=[one.pk for one in enrolments])
     sums = _sums(entries, "enrolment_id")
     held = lines.filter(status=PaymentLine.Status.WAITING).order_by().values_list("enrolment_id")
     waiting = dict(held.annotate(total=Sum("amount")).values_list("enrolment_id", "total"))
-    reward = Decimal(campaign.reward)
     return [
         Balance(
-            earned=one.earning * reward,
+            earned=one.earning * Decimal((campaign or one.campaign).reward),
             waiting=waiting.get(one.pk, ZERO),
             **{str(kind): sums.get((one.pk, kind), ZERO) for kind in Kind.values},
         )

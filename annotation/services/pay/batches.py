@@ -204,7 +204,7 @@ def payout_csv(batch: PaymentBatch) -> str:
 
 
 def reference_of(line: PaymentLine) -> str:
-    return f"midpath-{line.batch_id}-{line.pk}"
+    return line.reference
 
 
 def in_cents(amount: Decimal) -> Decimal:

@@ -148,6 +148,27 @@ def allows_one_more(campaign: Campaign) -> bool:
     return all(row["left"] >= unit for row in sums.annotate(left=Sum("remaining")))
 
 
+def allowing_one_more(campaigns: Sequence[Campaign]) -> set[int]:
+    """Return the keys of those of these campaigns, whose datasets are at hand, that allow one more
+    judgment, by one query."""
+    projects = {campaign.dataset.project_id for campaign in campaigns}
+    either = Q(campaign__in=[campaign.pk for campaign in campaigns]) | Q(project__in=projects)
+    sums = Purse.objects.filter(either).order_by().values("campaign", "project")
+    sums = sums.annotate(left=Sum("remaining"))
+    left: dict[tuple[int | None, int | None], Decimal] = {
+        (row["campaign"], row["project"]): row["left"] for row in sums
+    }
+    return {
+        campaign.pk
+        for campaign in campaigns
+        if all(
+            left[owner] >= unit_of(campaign)
+            for owner in ((campaign.pk, None), (None, campaign.dataset.project_id))
+            if owner in left
+        )
+    }
+
+
 def lock_parts(**owner: int) -> list[Purse]:
     rows = Purse.objects.select_for_update(of=("self",), no_key=True).filter(**owner)
     return list(rows.order_by("number"))

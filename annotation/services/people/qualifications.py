@@ -11,7 +11,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django.db import connection
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, ClaimedTraits, Enrolment, Judgment, Worker
@@ -45,13 +45,26 @@ OTHER_LANGUAGE = gettext_noop(
     "This work is for people who speak {places}, as their platform tells it."
 )
 
-# By one index for each list: a name by how people see it, an id exactly.
+# For each campaign and worker, by one index for each list: a name by how people see it, an id
+# exactly.
 ON_LISTS = """
-SELECT EXISTS (SELECT 1 FROM annotation_listedid WHERE campaign_id = %(campaign)s AND side = 'in'),
+SELECT campaign.id, worker.id,
        EXISTS (SELECT 1 FROM annotation_listedid
-               WHERE campaign_id = %(campaign)s AND side = 'in' AND {column} = %(id)s),
+               WHERE campaign_id = campaign.id AND side = 'in'),
        EXISTS (SELECT 1 FROM annotation_listedid
-               WHERE campaign_id = %(campaign)s AND side = 'out' AND {column} = %(id)s)
+               WHERE campaign_id = campaign.id AND side = 'in' AND worker.source = 'name'
+                     AND folded = worker.folded)
+       OR EXISTS (SELECT 1 FROM annotation_listedid
+                  WHERE campaign_id = campaign.id AND side = 'in' AND worker.source <> 'name'
+                        AND external_id = worker.external_id),
+       EXISTS (SELECT 1 FROM annotation_listedid
+               WHERE campaign_id = campaign.id AND side = 'out' AND worker.source = 'name'
+                     AND folded = worker.folded)
+       OR EXISTS (SELECT 1 FROM annotation_listedid
+                  WHERE campaign_id = campaign.id AND side = 'out' AND worker.source <> 'name'
+                        AND external_id = worker.external_id)
+FROM annotation_campaign campaign CROSS JOIN annotation_worker worker
+WHERE campaign.id = ANY(%s) AND worker.id = ANY(%s)
 """
 
 
@@ -107,90 +120,155 @@ def check_qualifications(campaign: Campaign) -> None:
     }
 
 
+@dataclass(frozen=True)
+class Facts:
+    """The answers to what some campaigns ask of some workers, each by the worker's key.
+
+    `listed` says of a campaign and a worker whether there is a list of those to let in, and whether
+    they are on it, and on the one of those to keep out. `did` and `passed` are campaigns; `earned`
+    is how many of their tasks are paid, `approved` how many were accepted and how many decided."""
+
+    listed: Mapping[tuple[int, int], tuple[bool, bool, bool]]
+    did: Mapping[int, set[int]]
+    earned: Mapping[int, int]
+    passed: Mapping[int, set[int]]
+    approved: Mapping[int, tuple[int, int]]
+    traits: Mapping[int, tuple[str, str]]
+
+
 def require_qualified(campaign: Campaign, worker: Worker) -> None:
     """Raise NotQualified, with the reason for the worker, if the campaign does not let them in."""
     if worker.source in NOT_ASKED:
         return
-    _require_lists(campaign, worker)
+    why = why_not(campaign, worker, facts_about([campaign], [worker]))
+    if why:
+        raise NotQualified(why, campaign_status=campaign.status)
+
+
+def facts_about(campaigns: Sequence[Campaign], workers: Sequence[Worker]) -> Facts:
+    """Read what these campaigns ask of these workers, by a query for each kind of rule that any of
+    them has, however many they are."""
+    asked = [Qualifications.of(campaign) for campaign in campaigns]
+    keys = [worker.pk for worker in workers]
+    did, earned = _done(keys, asked)
+    return Facts(
+        listed=_listed([campaign.pk for campaign in campaigns], keys),
+        did=did,
+        earned=earned,
+        passed=_passed(keys, asked),
+        approved=_approvals(keys) if any(one.approved_above is not None for one in asked) else {},
+        traits=_traits(workers) if any(one.countries or one.languages for one in asked) else {},
+    )
+
+
+def why_not(campaign: Campaign, worker: Worker, facts: Facts) -> str:
+    """Return why a campaign does not let a worker in; empty if it does."""
     asked = Qualifications.of(campaign)
-    own = Enrolment.objects.filter(worker=worker)
-    if asked.not_who_did and own.filter(campaign__in=asked.not_who_did, submitted__gt=0).exists():
-        raise _not_qualified(campaign, gettext(DID_BEFORE))
-    if asked.only_who_passed and not _has_passed(own.values_list("pk", flat=True), asked):
-        raise _not_qualified(campaign, gettext(NOT_PASSED))
-    if asked.more_tasks_than is not None:
-        done = own.aggregate(done=Sum("earning"))["done"] or 0
-        if done <= asked.more_tasks_than:
-            told = gettext(FEW_TASKS).format(least=f"{asked.more_tasks_than:,}", done=f"{done:,}")
-            raise _not_qualified(campaign, told)
-    _require_approved(campaign, worker, asked.approved_above)
-    _require_traits(campaign, worker, asked)
+    has_list, is_in, is_out = facts.listed[campaign.pk, worker.pk]
+    if is_out or (has_list and not is_in):
+        return gettext(NOT_INVITED)
+    if facts.did.get(worker.pk, set()) & set(asked.not_who_did):
+        return gettext(DID_BEFORE)
+    if set(asked.only_who_passed) - facts.passed.get(worker.pk, set()):
+        return gettext(NOT_PASSED)
+    done, least = facts.earned.get(worker.pk, 0), asked.more_tasks_than
+    if least is not None and done <= least:
+        return gettext(FEW_TASKS).format(least=f"{least:,}", done=f"{done:,}")
+    return _few_approved(worker, asked.approved_above, facts) or _others(worker, asked, facts)
 
 
 def approval_of(worker: Worker) -> tuple[int, int]:
     """Return how many of a worker's judgments in the project were accepted, and how many were
     accepted or rejected. What is not reviewed, or set aside, is neither."""
+    return _approvals([worker.pk]).get(worker.pk, (0, 0))
+
+
+def _approvals(workers: Sequence[int]) -> dict[int, tuple[int, int]]:
     review = Judgment.Review
-    found = Judgment.objects.filter(assignment__enrolment__worker=worker).aggregate(
+    by = "assignment__enrolment__worker"
+    found = Judgment.objects.filter(assignment__enrolment__worker__in=workers).order_by().values(by)
+    counted = found.annotate(
         accepted=Count("pk", Q(review=review.ACCEPTED)),
         decided=Count("pk", Q(review__in=(review.ACCEPTED, review.REJECTED))),
     )
-    return found["accepted"], found["decided"]
+    return {row[by]: (row["accepted"], row["decided"]) for row in counted}
 
 
-def _require_lists(campaign: Campaign, worker: Worker) -> None:
-    by_name = worker.source == Worker.Source.NAME
-    statement = ON_LISTS.format(column="folded" if by_name else "external_id")
-    own = worker.folded if by_name else worker.external_id
-    place: dict[str, int | str] = {"campaign": campaign.pk, "id": own}
+def _listed(
+    campaigns: Sequence[int], workers: Sequence[int]
+) -> dict[tuple[int, int], tuple[bool, bool, bool]]:
     with connection.cursor() as cursor:
-        cursor.execute(statement, place)
-        has_list, is_in, is_out = cursor.fetchone()
-    if is_out or (has_list and not is_in):
-        raise _not_qualified(campaign, gettext(NOT_INVITED))
+        cursor.execute(ON_LISTS, [list(campaigns), list(workers)])
+        return {
+            (campaign, worker): (has_list, is_in, is_out)
+            for campaign, worker, has_list, is_in, is_out in cursor
+        }
 
 
-def _has_passed(own: Any, asked: Qualifications) -> bool:
-    """Return whether a worker passed each of these campaigns: they submitted something there after
-    the training, came through that where there is one, and are neither stopped nor excluded."""
-    passed = Enrolment.objects.filter(
+def _done(
+    workers: Sequence[int], asked: Sequence[Qualifications]
+) -> tuple[dict[int, set[int]], dict[int, int]]:
+    """Return in which campaigns each of these workers submitted something, and how many of their
+    tasks are paid; nothing where no campaign asks."""
+    did: dict[int, set[int]] = {}
+    earned: dict[int, int] = {}
+    if any(one.not_who_did or one.more_tasks_than is not None for one in asked):
+        own = Enrolment.objects.filter(worker__in=workers, submitted__gt=0)
+        for worker, campaign, paid in own.values_list("worker_id", "campaign_id", "earning"):
+            did.setdefault(worker, set()).add(campaign)
+            earned[worker] = earned.get(worker, 0) + paid
+    return did, earned
+
+
+def _passed(workers: Sequence[int], asked: Sequence[Qualifications]) -> dict[int, set[int]]:
+    """Return which of the campaigns that are asked for each worker passed: they submitted something
+    there after the training, came through that where there is one, and are neither stopped nor
+    excluded."""
+    wanted = {campaign for one in asked for campaign in one.only_who_passed}
+    passed: dict[int, set[int]] = {}
+    if not wanted:
+        return passed
+    rows = Enrolment.objects.filter(
         Q(campaign__training_hits=0) | Q(trained_at__isnull=False) | Q(restored_at__isnull=False),
-        pk__in=own,
-        campaign__in=asked.only_who_passed,
+        worker__in=workers,
+        campaign__in=wanted,
         submitted__gt=0,
         stopped_at=None,
         excluded_at=None,
     )
-    return passed.count() == len(asked.only_who_passed)
+    for worker, campaign in rows.values_list("worker_id", "campaign_id"):
+        passed.setdefault(worker, set()).add(campaign)
+    return passed
 
 
-def _require_approved(campaign: Campaign, worker: Worker, least: Decimal | None) -> None:
-    """Raise NotQualified where the share of accepted judgments is known and not above this one.
-    It is undefined for whoever has none that is decided, which keeps nobody out."""
-    if least is None:
-        return
-    accepted, decided = approval_of(worker)
-    if decided and accepted <= least * decided:
-        share = gettext("{done} of {total}").format(done=accepted, total=decided)
-        raise _not_qualified(
-            campaign, gettext(FEW_APPROVED).format(least=f"{least * 100:.1f} %", share=share)
-        )
-
-
-def _require_traits(campaign: Campaign, worker: Worker, asked: Qualifications) -> None:
-    if not (asked.countries or asked.languages):
-        return
+def _traits(workers: Sequence[Worker]) -> dict[int, tuple[str, str]]:
+    """Return the country and the language of each worker of whom a platform tells them."""
     claimed = ClaimedTraits.objects.filter(
-        project=worker.project_id, external_id=worker.external_id
-    ).first()
-    if asked.countries and (claimed is None or claimed.country not in asked.countries):
-        raise _not_qualified(
-            campaign, gettext(OTHER_COUNTRY).format(places=_either(asked.countries))
-        )
-    if asked.languages and (claimed is None or claimed.language not in asked.languages):
-        raise _not_qualified(
-            campaign, gettext(OTHER_LANGUAGE).format(places=_either(asked.languages))
-        )
+        project__in={worker.project_id for worker in workers},
+        external_id__in=[worker.external_id for worker in workers],
+    )
+    told = {(one.project_id, one.external_id): (one.country, one.language) for one in claimed}
+    found = {worker.pk: told.get((worker.project_id, worker.external_id)) for worker in workers}
+    return {worker: traits for worker, traits in found.items() if traits is not None}
+
+
+def _few_approved(worker: Worker, least: Decimal | None, facts: Facts) -> str:
+    """Return that the share of accepted judgments is known and not above this one. It is undefined
+    for whoever has none that is decided, which keeps nobody out."""
+    accepted, decided = facts.approved.get(worker.pk, (0, 0))
+    if least is None or not decided or accepted > least * decided:
+        return ""
+    share = gettext("{done} of {total}").format(done=accepted, total=decided)
+    return gettext(FEW_APPROVED).format(least=f"{least * 100:.1f} %", share=share)
+
+
+def _others(worker: Worker, asked: Qualifications, facts: Facts) -> str:
+    country, language = facts.traits.get(worker.pk, ("", ""))
+    if asked.countries and country not in asked.countries:
+        return gettext(OTHER_COUNTRY).format(places=_either(asked.countries))
+    if asked.languages and language not in asked.languages:
+        return gettext(OTHER_LANGUAGE).format(places=_either(asked.languages))
+    return ""
 
 
 def _either(codes: Sequence[str]) -> str:
@@ -198,10 +276,6 @@ def _either(codes: Sequence[str]) -> str:
     if not others:
         return last
     return gettext("{others} or {last}").format(others=", ".join(others), last=last)
-
-
-def _not_qualified(campaign: Campaign, message: str) -> NotQualified:
-    return NotQualified(message, campaign_status=campaign.status)
 
 
 def _campaigns(campaign: Campaign, name: str, given: Any) -> list[int] | None:

@@ -2,6 +2,7 @@
 
 Those that cannot change for a worker are checked once, when they join (qualifications)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -26,6 +27,15 @@ SELECT coalesce(sum(enrolment.submitted - enrolment.training_done), 0), count(he
 FROM annotation_enrolment enrolment
 LEFT JOIN annotation_assignment held ON held.enrolment_id = enrolment.id AND held.status = 'open'
 WHERE enrolment.worker_id = %s
+"""
+# The same of several workers, for a page.
+LOADS = """
+SELECT enrolment.worker_id, coalesce(sum(enrolment.submitted - enrolment.training_done), 0),
+       count(held.id)
+FROM annotation_enrolment enrolment
+LEFT JOIN annotation_assignment held ON held.enrolment_id = enrolment.id AND held.status = 'open'
+WHERE enrolment.worker_id = ANY(%s)
+GROUP BY enrolment.worker_id
 """
 
 
@@ -116,6 +126,14 @@ def may_do_one_more(campaign: Campaign, worker_id: int) -> bool:
 def is_over(campaign: Campaign) -> bool:
     """Return whether a campaign hands out nothing more by its own terms."""
     return campaign.closes_at is not None and campaign.closes_at <= database_now()
+
+
+def loads_of(workers: Collection[int]) -> dict[int, Load]:
+    """Return the load of each of these workers who has joined anything, by one query, without a
+    lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOADS, [list(workers)])
+        return {worker: Load(int(done), held) for worker, done, held in cursor}
 
 
 def obstacle(enrolment: Enrolment) -> NotServing | NothingLeft | None:

@@ -1,0 +1,220 @@
+"""Read what concerns a worker in all campaigns that they are in: what they can go on with, what
+they could begin, their pay, and what was decided on their work. However many campaigns these are,
+the number of queries is the same."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.db.models import F, Q
+from django.utils.translation import gettext, gettext_noop
+
+from annotation.models import Assignment, Campaign, Enrolment, LedgerEntry, Worker
+from annotation.models.people_terms import LinkTrust
+from annotation.services.clock import database_now
+from annotation.services.errors import Enough, NothingLeft, NotServing, Over
+from annotation.services.pay.balance import Balance, balances_of
+from annotation.services.pay.purse import allowing_one_more
+from annotation.services.people.entry import APPROVAL, Step, next_step
+from annotation.services.people.qualifications import facts_about, why_not
+from annotation.services.people.way_out import has_done_enough
+from annotation.services.work.allocation import (
+    OVER,
+    Load,
+    check_terms,
+    check_window,
+    loads_of,
+)
+from annotation.services.work.known import training_of
+
+MOST_WORKS = 50
+MOST_OFFERS = 20
+MOST_LOOKED_AT = 60
+MOST_DECISIONS = 10
+NOBODY = Load(0, 0)
+# Whoever a platform sends finds the next work there: their place and their pay are there, too.
+OFFERED_TO = {Worker.Source.NAME, Worker.Source.LINK}
+
+ENDED = gettext_noop("Your work here has ended")
+TURNED_AWAY = gettext_noop("You were not let in")
+PAUSED = gettext_noop("The work is paused")
+ENOUGH = gettext_noop("You have done as many tasks as one person may")
+NOTHING_LEFT = gettext_noop("There is nothing left for you now")
+NO_MONEY = gettext_noop("There is no money left for more tasks now")
+
+
+@dataclass(frozen=True)
+class Work:
+    """A campaign that a worker is in. `held` is the HIT that they have open; `why_not` says why
+    there is none for them now, and `over` that there will be none any more."""
+
+    enrolment: Enrolment
+    balance: Balance
+    held: Assignment | None
+    step: Step | None
+    why_not: str
+    over: bool
+
+    @property
+    def goes_on(self) -> bool:
+        """Return whether a button leads on: to the HIT in hand, to a step, or to the next one."""
+        return self.held is not None or not self.why_not or self.waits
+
+    @property
+    def waits(self) -> bool:
+        return self.step is APPROVAL and not self.over
+
+
+@dataclass(frozen=True)
+class Owed:
+    """The pay of a worker in one currency, over all campaigns."""
+
+    currency: str
+    earned: Decimal
+    paid: Decimal
+    owed: Decimal
+
+
+@dataclass(frozen=True)
+class Home:
+    works: Sequence[Work]
+    more: bool
+    offers: Sequence[Campaign]
+    pay: Sequence[Owed]
+    decisions: Sequence[LedgerEntry]
+
+    @property
+    def in_progress(self) -> list[Work]:
+        """Return what can be gone on with, what is in hand first."""
+        return sorted((one for one in self.works if one.goes_on), key=lambda one: one.held is None)
+
+    @property
+    def others(self) -> list[Work]:
+        return [one for one in self.works if not one.goes_on]
+
+
+def home_of(workers: Collection[int]) -> Home:
+    """Return what concerns these workers, who are one person as far as anybody knows."""
+    rows = Enrolment.objects.filter(worker__in=workers)
+    rows = rows.select_related("campaign__dataset", "worker").order_by("-joined_at", "-pk")
+    enrolments = list(rows[: MOST_WORKS + 1])
+    more, enrolments = len(enrolments) > MOST_WORKS, enrolments[:MOST_WORKS]
+    works = _works(enrolments)
+    decisions = LedgerEntry.objects.filter(enrolment__in=enrolments)
+    decisions = decisions.select_related("campaign", "line")
+    return Home(
+        works,
+        more,
+        offers_to(workers),
+        _pay(works),
+        list(decisions.order_by("-pk")[:MOST_DECISIONS]),
+    )
+
+
+def offers_to(workers: Collection[int]) -> list[Campaign]:
+    """Return the campaigns that are offered to these workers and let one of them in now, none of
+    which any of them is in."""
+    own = list(Worker.objects.filter(pk__in=workers, source__in=OFFERED_TO))
+    if not own:
+        return []
+    now = database_now()
+    campaigns = (
+        Campaign.objects.live()
+        .filter(
+            Q(most_workers=None) | Q(worker_count__lt=F("most_workers")),
+            Q(opens_at=None) | Q(opens_at__lte=now),
+            Q(closes_at=None) | Q(closes_at__gt=now),
+            offered=True,
+            link_trust=LinkTrust.CODE,
+            dataset__project__in={worker.project_id for worker in own},
+        )
+        .exclude(enrolments__worker__in=workers)
+        .select_related("dataset")
+    )
+    found = list(campaigns[:MOST_LOOKED_AT])
+    facts, affording = facts_about(found, own), allowing_one_more(found)
+    return [
+        campaign
+        for campaign in found
+        if (not campaign.reward or campaign.pk in affording)
+        and any(
+            worker.project_id == campaign.dataset.project_id
+            and not why_not(campaign, worker, facts)
+            for worker in own
+        )
+    ][:MOST_OFFERS]
+
+
+def _works(enrolments: Sequence[Enrolment]) -> list[Work]:
+    held = {
+        one.enrolment_id: one
+        for one in Assignment.objects.timed().filter(
+            enrolment__in=enrolments, status=Assignment.Status.OPEN
+        )
+    }
+    loads = loads_of({one.worker_id for one in enrolments})
+    affording = allowing_one_more([one.campaign for one in enrolments])
+    now = database_now()
+    works = []
+    for one, balance in zip(enrolments, balances_of(enrolments), strict=True):
+        sentence, over = _obstacle(one, loads.get(one.worker_id, NOBODY), now)
+        if not sentence and one.campaign.reward and one.campaign_id not in affording:
+            sentence = gettext(NO_MONEY)
+        works.append(Work(one, balance, held.get(one.pk), next_step(one), sentence, over))
+    return works
+
+
+def _obstacle(enrolment: Enrolment, load: Load, now: datetime) -> tuple[str, bool]:
+    """Return why nothing is handed out to a worker now, and whether that is the end; the first is
+    empty where something may be. The budget is not looked at."""
+    campaign = enrolment.campaign
+    if end := _end(enrolment):
+        return gettext(end), True
+    early = campaign.opens_at is not None and campaign.opens_at > now
+    over = campaign.closes_at is not None and campaign.closes_at <= now
+    try:
+        check_window(campaign.status, campaign.opens_at, over, early)
+        in_training = training_of(campaign, enrolment) is not None
+        check_terms(campaign, load, in_training=in_training)
+    except (NotServing, NothingLeft) as error:
+        return error.message, isinstance(error, Over | Enough)
+    return _hindrance(enrolment), False
+
+
+def _end(enrolment: Enrolment) -> str:
+    """Return why a worker gets nothing any more, to be translated; empty if they may."""
+    if enrolment.has_ended:
+        return ENDED
+    if enrolment.campaign.status == Campaign.Status.CLOSED:
+        return OVER
+    if enrolment.turned_away_at is not None:
+        return TURNED_AWAY
+    return ENOUGH if has_done_enough(enrolment) else ""
+
+
+def _hindrance(enrolment: Enrolment) -> str:
+    """Return why a worker gets nothing for the moment; empty if they may."""
+    campaign = enrolment.campaign
+    if next_step(enrolment) is APPROVAL:
+        return gettext("Before the first task: {what}.").format(what=gettext(APPROVAL.what))
+    if campaign.status != Campaign.Status.LIVE:
+        return gettext(PAUSED)
+    return gettext(NOTHING_LEFT) if enrolment.nothing_left_at == campaign.reopenings else ""
+
+
+def _pay(works: Sequence[Work]) -> list[Owed]:
+    """Return the sums of each currency in which somebody pays."""
+    by_currency: dict[str, list[Balance]] = {}
+    for work in works:
+        if work.enrolment.campaign.reward or work.balance.total:
+            by_currency.setdefault(work.enrolment.campaign.currency, []).append(work.balance)
+    return [
+        Owed(
+            currency,
+            sum((one.total for one in each), Decimal(0)),
+            sum((one.paid for one in each), Decimal(0)),
+            sum((one.owed for one in each), Decimal(0)),
+        )
+        for currency, each in sorted(by_currency.items())
+    ]

@@ -1,0 +1,114 @@
+"""A worker's own page: all their work in this browser, what they could begin, and their pay."""
+
+from http import HTTPStatus
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from annotation.languages import is_known
+from annotation.languages.choice import keep_language
+from annotation.models import Enrolment
+from annotation.schemes import scheme_of
+from annotation.services.errors import Invalid
+from annotation.services.people.entry import missing
+from annotation.services.people.home import Work, home_of
+from annotation.worker.answers import page
+from annotation.worker.desk import duration, money
+from annotation.worker.device import forget_all, keep_worker, workers_known
+from annotation.worker.entry import onward
+from annotation.worker.identity import NotJoined, forget_each, remember
+
+# A cookie for each campaign is taken away by a line of the answer's head, which proxies bound.
+MOST_FORGOTTEN = 20
+
+
+@page("GET", "HEAD")
+def show(request: HttpRequest) -> HttpResponse:
+    """Show the workers whom this browser knows what concerns them; a stranger how to come in."""
+    known = workers_known(request)
+    context: dict[str, object] = {"languages": settings.LANGUAGES, "known": bool(known)}
+    if known:
+        home = home_of(known)
+        names = {one.enrolment.worker_id for one in home.works}
+        context |= {
+            "home": home,
+            "in_progress": [_shown(one) for one in home.in_progress],
+            "others": [_shown(one) for one in home.others],
+            "offers": [
+                {
+                    "campaign": one,
+                    "work": scheme_of(one).work,
+                    "reward": money(one.reward, one) if one.reward else "",
+                    "time": duration(one.seconds_allotted),
+                }
+                for one in home.offers
+            ],
+            "several": len(names) > 1,
+        }
+    return render(request, "worker/home/home.html", context)
+
+
+@page("POST")
+def change_language(request: HttpRequest) -> HttpResponse:
+    language = request.POST.get("language", "")
+    if not is_known(language):
+        raise Invalid(gettext("Choose one of the languages."), field="language")
+    response = redirect("worker:home")
+    keep_language(response, language)
+    return response
+
+
+@page("POST")
+def leave(request: HttpRequest) -> HttpResponse:
+    """Forget everybody who worked in this browser. Their work stays."""
+    response = redirect("worker:home")
+    after = _key(request, "after")
+    rows = Enrolment.objects.filter(worker__in=workers_known(request), pk__gt=after)
+    found = list(rows.order_by("pk").values_list("pk", "campaign__code")[: MOST_FORGOTTEN + 1])
+    if len(found) > MOST_FORGOTTEN:
+        last, _ = found[MOST_FORGOTTEN - 1]
+        response = redirect(f"{reverse('worker:leave_all')}?after={last}")
+        response.status_code = HTTPStatus.TEMPORARY_REDIRECT
+    else:
+        forget_all(response)
+    forget_each(response, [code for _, code in found[:MOST_FORGOTTEN]])
+    return response
+
+
+@page("POST")
+def resume(request: HttpRequest, code: str) -> HttpResponse:
+    """Go on where a worker whom this browser knows is in a campaign; the door asks all others."""
+    given = _key(request, "as")
+    rows = Enrolment.objects.select_related("campaign", "worker").filter(
+        campaign__code=code, worker__in=workers_known(request)
+    )
+    if given:
+        rows = rows.filter(pk=given)
+    enrolment = rows.order_by("-joined_at").first()
+    if enrolment is None:
+        raise NotJoined
+    response = onward(enrolment, ready="hit")
+    remember(response, enrolment, code)
+    keep_worker(request, response, enrolment.worker_id)
+    return response
+
+
+def _key(request: HttpRequest, name: str) -> int:
+    """Return a key that a form or an address gives; 0 if it gives none."""
+    given = request.POST.get(name, "") or request.GET.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else 0
+
+
+def _shown(work: Work) -> dict[str, object]:
+    campaign = work.enrolment.campaign
+    return {
+        "work": work,
+        "campaign": campaign,
+        "what": scheme_of(campaign).work,
+        "left": duration(int(work.held.seconds_left)) if work.held else "",
+        "first": missing(work.step, campaign).message if work.step else "",
+        "pays": bool(campaign.reward or work.balance.total),
+    }

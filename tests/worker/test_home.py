@@ -1,0 +1,318 @@
+"""A worker's own page: what they can go on with, what is new for them, their pay, decisions."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from annotation.models import Campaign, Enrolment, Worker
+from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
+from annotation.services.pay.batches import make_batch, settle_all
+from annotation.services.pay.ledger import give_bonus
+from annotation.services.people.lists import set_list
+from annotation.services.work.exclusion import exclude_worker
+from annotation.services.work.review import review_judgment
+from annotation.worker import home
+from tests.helpers.factories import judge_next, make_campaign, make_dataset, make_user
+from tests.worker.browser import Browser, text_of
+
+pytestmark = pytest.mark.django_db
+Browse = Callable[..., Browser]
+
+
+def page_of(client: Client) -> str:
+    return text_of(client.get(reverse("worker:home")))
+
+
+def offered(campaign: Campaign, **terms: Any) -> Campaign:
+    """Another campaign of the same project, offered to its workers."""
+    dataset = make_dataset(["one two", "three four five"], campaign.dataset.project)
+    return make_campaign(dataset, offered=True, **terms)
+
+
+def own(name: str = "ada") -> Enrolment:
+    return Enrolment.objects.select_related("campaign", "worker").get(worker__external_id=name)
+
+
+def test_a_stranger_is_told_how_to_come_in(campaign: Campaign) -> None:
+    offered(campaign)
+    page = page_of(Client())
+    assert "Nobody has worked in this browser yet" in page
+    assert "return code" in page
+    assert "New for you" not in page
+    assert campaign.name not in page
+
+
+def test_a_forged_cookie_is_a_stranger(ada: Browser) -> None:
+    forger = Client()
+    forger.cookies["midpath_device"] = str(own().worker_id)
+    assert "Nobody has worked in this browser yet" in page_of(forger)
+
+
+def test_it_shows_what_is_in_hand_and_one_button_leads_back(ada: Browser) -> None:
+    page = page_of(ada.client)
+    assert "You have a task open: 10 minutes left." in page or "9 minutes" in page
+    assert "Go on with your task" in page
+    answer = ada.post("resume", {"as": str(own().pk)})
+    assert (answer.status_code, answer.headers["Location"]) == (302, ada.url("hit"))
+
+
+def test_a_browser_that_lost_the_cookie_of_a_campaign_goes_on_by_that_of_the_device(
+    ada: Browser,
+) -> None:
+    del ada.client.cookies["midpath_worker"]
+    assert ada.get("hit").headers["Location"] == ada.url("join")
+    assert ada.post("resume").headers["Location"] == ada.url("hit")
+    assert ada.get("hit").status_code == 200
+
+
+def test_nobody_goes_on_as_somebody_else(browse: Browse, ada: Browser) -> None:
+    eve = browse("eve")
+    del eve.client.cookies["midpath_worker"]
+    assert eve.post("resume", {"as": str(own().pk)}).headers["Location"] == eve.url("join")
+    assert "midpath_worker" not in eve.client.cookies
+    for wrong in ("x", "9" * 30, "-1"):
+        assert eve.post("resume", {"as": wrong}).status_code == 302
+
+
+def test_nobody_sees_what_is_another_workers(browse: Browse, ada: Browser) -> None:
+    give_bonus(enrolment=own(), user=make_user(), amount=Decimal(1), reason="quick and careful")
+    assert "quick and careful" in page_of(ada.client)
+    assert "quick and careful" not in page_of(browse("eve").client)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda one, user: exclude_worker(enrolment=one, user=user, reason="r"), "has ended"),
+        (lambda one, user: close_campaign(campaign=one.campaign, user=user), "This work is over."),
+        (lambda one, user: pause_campaign(campaign=one.campaign, user=user), "The work is paused"),
+        (
+            lambda one, user: Campaign.objects.update(most_hits_per_worker=1),
+            "as many tasks as one person may",
+        ),
+        (
+            lambda one, user: Campaign.objects.update(opens_at=timezone.now() + timedelta(days=1)),
+            "The work begins on",
+        ),
+        (
+            lambda one, user: Campaign.objects.update(closes_at=timezone.now()),
+            "This work is over.",
+        ),
+        (lambda one, user: Campaign.objects.update(most_project_hits=1), "1 task in this study"),
+        (
+            lambda one, user: Enrolment.objects.update(nothing_left_at=0),
+            "There is nothing left for you now",
+        ),
+    ],
+)
+def test_it_says_why_there_is_nothing_to_go_on_with(
+    browse: Browse, change: Callable[[Enrolment, Any], object], sentence: str
+) -> None:
+    ada = browse("ada")
+    judge_next(own())
+    assert "The next task is ready" in page_of(ada.client)
+    change(own(), make_user())
+    page = page_of(ada.client)
+    assert sentence in page
+    assert "The next task is ready" not in page
+    assert "Nothing to do now" in page
+
+
+def test_a_budget_that_is_used_up_is_told(browse: Browse) -> None:
+    campaign = make_campaign(redundancy=2, reward="0.06", budget="0.06")
+    ada = browse("ada", within=campaign)
+    assert "The next task is ready" in page_of(ada.client)
+    judge_next(own())
+    assert "There is no money left" in page_of(ada.client)
+
+
+def test_a_step_that_is_missing_is_named(browse: Browse) -> None:
+    campaign = make_campaign(redundancy=2, consent="You may stop.", screened=True)
+    ada = browse("ada", within=campaign)
+    assert "Before the first task: wait until a researcher lets you in." in page_of(ada.client)
+    Enrolment.objects.update(approved_at=timezone.now())
+    assert "Before the first task: read what you are asked to agree to." in page_of(ada.client)
+    assert ada.post("resume").headers["Location"] == ada.url("consent")
+
+
+def test_pay_and_decisions_are_told_with_their_reasons(browse: Browse) -> None:
+    campaign = make_campaign(redundancy=2, reward="0.06")
+    ada = browse("ada", within=campaign)
+    user = make_user()
+    for review, reason in (("accepted", ""), ("rejected", "nothing was cut")):
+        receipt = judge_next(own())
+        judgment = own().assignments.get(pk=receipt.assignment_id).judgment
+        review_judgment(judgment=judgment, user=user, review=review, reason=reason)
+    batch = make_batch(campaign=campaign, user=user, source="link")
+    settle_all(batch=batch, user=user, paid=True)
+    page = page_of(ada.client)
+    assert "<dt>Earned</dt><dd><bdi>USD 0.06</bdi>" in page
+    assert "<dt>Paid</dt><dd><bdi>USD 0.06</bdi>" in page
+    assert "<dt>Still to come</dt><dd><bdi>USD 0.00</bdi>" in page
+    assert "nothing was cut" in page
+    assert batch.lines.get().reference in page
+    assert batch.lines.get().reference in text_of(ada.get("earnings"))
+
+
+def test_sums_are_told_for_each_currency(browse: Browse, campaign: Campaign) -> None:
+    ada = browse("ada")
+    euros = offered(campaign, reward="1", currency="EUR")
+    Browser(ada.client, euros.code).post("join", {"worker": "ada"})
+    for enrolment in Enrolment.objects.select_related("campaign"):
+        judge_next(enrolment)
+    page = page_of(ada.client)
+    assert "<dt>Earned</dt><dd><bdi>EUR 1.00</bdi>" in page
+    assert "<dt>Earned</dt><dd><bdi>USD 0.06</bdi>" in page
+
+
+class TestOffers:
+    def test_only_what_is_offered_is_shown(self, browse: Browse, campaign: Campaign) -> None:
+        ada = browse("ada")
+        hidden = make_campaign(campaign.dataset)
+        shown = offered(campaign, reward="0.50")
+        page = page_of(ada.client)
+        assert shown.name in page
+        assert "$0.50" in page
+        assert hidden.name not in page
+
+    def test_who_joined_it_is_not_offered_it(self, browse: Browse, campaign: Campaign) -> None:
+        ada = browse("ada")
+        other = Browser(ada.client, offered(campaign).code)
+        assert "New for you" in page_of(ada.client)
+        assert "Join as <bdi>ada</bdi>" in text_of(other.get("join"))
+        other.post("join", {"worker": "ada", "source": "link"})
+        assert Enrolment.objects.filter(worker__external_id="ada").count() == 2
+        assert "New for you" not in page_of(ada.client)
+
+    @pytest.mark.parametrize(
+        "terms",
+        [
+            {"most_workers": 5, "worker_count": 5},
+            {"status": "paused"},
+            {"link_trust": "signed"},
+            {"opens_at": timezone.now() + timedelta(days=1)},
+            {"closes_at": timezone.now() - timedelta(days=1)},
+            {"qualifications": {"more_tasks_than": 5}},
+            {"qualifications": {"countries": ["IN"]}},
+            {"offered": False},
+        ],
+    )
+    def test_what_does_not_let_them_in_is_not_offered(
+        self, browse: Browse, campaign: Campaign, terms: dict[str, Any]
+    ) -> None:
+        ada = browse("ada")
+        other = offered(campaign)
+        assert other.name in page_of(ada.client)
+        Campaign.objects.filter(pk=other.pk).update(**terms)
+        assert other.name not in page_of(ada.client)
+
+    def test_a_list_keeps_it_from_those_who_are_not_on_it(
+        self, browse: Browse, campaign: Campaign
+    ) -> None:
+        ada, eve = browse("ada"), browse("eve")
+        other = offered(campaign)
+        set_list(campaign=other, user=make_user(), side="in", written="eve")
+        assert other.name not in page_of(ada.client)
+        assert other.name in page_of(eve.client)
+
+    def test_a_budget_that_does_not_reach_is_not_offered(
+        self, browse: Browse, campaign: Campaign
+    ) -> None:
+        ada = browse("ada")
+        other = offered(campaign, reward="1", budget="0.50")
+        assert other.name not in page_of(ada.client)
+
+    def test_another_project_and_whom_a_platform_sent_are_offered_nothing(
+        self, browse: Browse, campaign: Campaign
+    ) -> None:
+        ada = browse("ada")
+        foreign = make_campaign(offered=True)
+        assert foreign.name not in page_of(ada.client)
+        offered(campaign)
+        assert "New for you" in page_of(ada.client)
+        Worker.objects.update(source="prolific")
+        assert "New for you" not in page_of(ada.client)
+
+
+def test_more_work_costs_no_more_queries(browse: Browse, campaign: Campaign) -> None:
+    ada = browse("ada")
+    asked: dict[str, Any] = {"not_who_did": [campaign.pk], "only_who_passed": [campaign.pk]}
+    asked |= {"more_tasks_than": 1, "approved_above": "0.5", "countries": ["IN"]}
+
+    def more() -> None:
+        other = Browser(ada.client, offered(campaign, reward="1", currency="EUR").code)
+        other.post("join", {"worker": "ada"})
+        give_bonus(
+            enrolment=Enrolment.objects.select_related("campaign__dataset").latest("pk"),
+            user=make_user(),
+            amount=Decimal(1),
+            reason="r",
+        )
+        offered(campaign, qualifications=asked)
+        offered(campaign)
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            page_of(ada.client)
+        return len(found)
+
+    more()
+    few = queries()
+    for _ in range(4):
+        more()
+    assert queries() == few <= 17
+
+
+def test_leaving_forgets_everybody_in_every_campaign(
+    browse: Browse, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "MOST_FORGOTTEN", 2)
+    ada = browse("ada")
+    codes = {campaign.code}
+    for _ in range(4):
+        other = offered(campaign)
+        codes.add(other.code)
+        Browser(ada.client, other.code).post("join", {"worker": "ada"})
+    address, forgotten = reverse("worker:leave_all"), set()
+    for _ in range(5):
+        answer = ada.client.post(address)
+        forgotten |= {
+            one["path"]
+            for one in answer.cookies.values()
+            if one.key == "midpath_worker" and not one.value and one["max-age"] == "0"
+        }
+        if answer.status_code == 302:
+            break
+        assert answer.status_code == 307
+        address = answer.headers["Location"]
+    assert forgotten == {f"/w/{code}/" for code in codes}
+    assert answer.headers["Location"] == reverse("worker:home")
+    assert "Nobody has worked in this browser yet" in page_of(ada.client)
+    assert ada.get("hit").headers["Location"] == ada.url("join")
+
+
+def test_its_language_can_be_chosen(ada: Browser) -> None:
+    address = reverse("worker:own_language")
+    assert ada.client.post(address, {"language": "xx"}).status_code == 400
+    assert ada.client.post(address, {"language": "ar"}).headers["Location"] == "/w/"
+    page = page_of(ada.client)
+    assert '<html lang="ar" dir="rtl">' in page
+    assert "عملك" in page
+    assert ada.client.get(address).status_code == 405
+
+
+def test_what_researchers_wrote_is_escaped(browse: Browse) -> None:
+    campaign = make_campaign(name="<b>bold</b>", reward="1")
+    ada = browse("ada", within=campaign)
+    give_bonus(enrolment=own(), user=make_user(), amount=Decimal(1), reason="<i>well</i>")
+    page = page_of(ada.client)
+    assert "&lt;b&gt;bold" in page
+    assert "&lt;i&gt;well" in page
