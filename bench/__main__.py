@@ -1,6 +1,6 @@
 """Measure speed and memory: python -m bench [PART ...]. No result is asserted.
 
-The parts: score, segmentation, scale, nominal, intervals, loop, folds, live, refusals,
+The parts: score, segmentation, scale, nominal, intervals, loop, folds, exclusion, live, refusals,
 health, page, typology, alignment; all if none is named.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` starts its own.
@@ -21,6 +21,7 @@ PARTS = (
     "intervals",
     "loop",
     "folds",
+    "exclusion",
     "live",
     "refusals",
     "health",

@@ -1,5 +1,6 @@
 """Limit how many requests of a kind come from one address or one token, in the memory of each web
-process: this costs no query, and the processes of a server answer so many each.
+process, so that it costs no query. Web servers tell each other what they let through
+(`tempo_sharing`), so their processes keep to one limit together.
 
 Who asks has a bucket that fills with time. A request takes one out of it; where it is empty, the
 answer says after how many seconds there is one again."""
@@ -7,6 +8,7 @@ answer says after how many seconds there is one again."""
 import math
 import threading
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from django.conf import settings
@@ -19,16 +21,24 @@ MINUTE = 60
 MOST_REMEMBERED = 20_000
 # The share of a minute's requests that may come at once.
 AT_ONCE = 1 / 6
+Who = tuple[str, ...]
+# Add seconds to the buckets that all processes share, and return in how many each is full again.
+Add = Callable[[Mapping[Who, float]], Mapping[Who, float]]
 
 
 @dataclass
 class Tempo:
-    """The buckets by who asks: when each is full again."""
+    """The buckets by who asks: when each is full again.
 
-    full_at: dict[tuple[str, ...], float] = field(default_factory=dict)
+    `untold` is what was taken since the last exchange with other processes, in seconds; `on_take`
+    is called whenever something was. Without it nothing is kept to be told."""
+
+    full_at: dict[Who, float] = field(default_factory=dict)
+    untold: dict[Who, float] = field(default_factory=dict)
+    on_take: Callable[[], None] | None = None
     turn: threading.Lock = field(default_factory=threading.Lock)
 
-    def take(self, who: tuple[str, ...], *, a_minute: int | None, message: str) -> None:
+    def take(self, who: Who, *, a_minute: int | None, message: str) -> None:
         """Count a request, or raise TooMany. Without a number any may come."""
         if not a_minute:
             return
@@ -42,12 +52,30 @@ class Tempo:
             if over > each / 1_000:
                 raise TooMany(message, wait=math.ceil(over))
             self.full_at[who] = full_at
+            if self.on_take is not None:
+                self.untold[who] = self.untold.get(who, 0) + each
             if len(self.full_at) > MOST_REMEMBERED:
                 self._forget(now)
+        if self.on_take is not None:
+            self.on_take()
+
+    def exchange(self, add: Add) -> None:
+        """Tell other processes what was taken here, and learn what they let through.
+
+        What cannot be told is forgotten: here it has been counted."""
+        with self.turn:
+            telling, self.untold = self.untold, {}
+        ahead = add(telling)
+        with self.turn:
+            now = time.monotonic()
+            for who, seconds in ahead.items():
+                full_at = now + seconds + self.untold.get(who, 0)
+                self.full_at[who] = max(self.full_at.get(who, now), full_at)
 
     def forget(self) -> None:
         with self.turn:
             self.full_at.clear()
+            self.untold.clear()
 
     def _forget(self, now: float) -> None:
         """Drop the buckets that are full, or else the half that is fullest."""
