@@ -67,8 +67,9 @@ def _drives_a_browser(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browser comes last: its event loop, once started, stays until the end of the run."""
-    items.sort(key=_drives_a_browser)
+    """The browser comes last: its event loop, once started, stays until the end of the run. What
+    takes long comes first, so that at the end no process works on alone."""
+    items.sort(key=lambda item: (_drives_a_browser(item), not item.get_closest_marker("slow")))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Judgment
 from tests.helpers.sites import POLICY, collection
-from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, finished
+from tests.journeys.worker import begin, expect_no_sideways_scroll, expect_readable, finished
 
 Link = Callable[..., str]
 
@@ -16,14 +16,6 @@ Link = Callable[..., str]
 @pytest.fixture
 def campaign(transactional_db: None) -> Campaign:
     return collection()
-
-
-def begin(page: Page, address: str) -> Page:
-    page.goto(address)
-    page.get_by_role("button", name="Join as").click()
-    page.get_by_role("button", name="Start").click()
-    expect(page.get_by_label("Address of the document")).to_be_visible()
-    return page
 
 
 def copy(page: Page) -> None:
@@ -34,7 +26,7 @@ def copy(page: Page) -> None:
 
 
 def test_subtitles_are_checked_at_once(page: Page, link: Link, campaign: Campaign) -> None:
-    begin(page, link(campaign))
+    begin(page, link(campaign), "#copied-url")
     expect(page.get_by_role("link", name="shop.example")).to_have_attribute("target", "_blank")
     page.get_by_role("button", name="Copy the address of the document").click()
     expect(page.get_by_label("Address of the document")).to_be_focused()
@@ -57,7 +49,7 @@ def test_subtitles_are_checked_at_once(page: Page, link: Link, campaign: Campaig
 
 
 def test_by_touch_and_without_a_date(phone: Page, link: Link, campaign: Campaign) -> None:
-    begin(phone, link(campaign))
+    begin(phone, link(campaign), "#copied-url")
     expect_no_sideways_scroll(phone)
     phone.get_by_label("Address of the document").fill("https://shop.example/privacy")
     phone.get_by_label("The whole text").fill(POLICY)
@@ -67,7 +59,7 @@ def test_by_touch_and_without_a_date(phone: Page, link: Link, campaign: Campaign
 
 
 def test_the_page_is_accessible(page: Page, link: Link, campaign: Campaign) -> None:
-    begin(page, link(campaign))
+    begin(page, link(campaign), "#copied-url")
     copy(page)
     page.get_by_label("The main headings").fill("Security")
     page.locator("#hint").click()

@@ -11,6 +11,7 @@ from annotation.services.datasets.pictures import add_pictures
 from tests.helpers.apps import KEEP, MAPS, ask_campaign, make_apps, picture_bytes
 from tests.helpers.factories import make_user
 from tests.journeys.worker import (
+    begin,
     expect_accessible,
     expect_no_sideways_scroll,
     expect_readable,
@@ -35,14 +36,6 @@ def pictured(**terms: Any) -> Campaign:
     return ask_campaign(dataset, **terms)
 
 
-def begin(page: Page, address: str) -> Page:
-    page.goto(address)
-    page.get_by_role("button", name="Join as").click()
-    page.get_by_role("button", name="Start").click()
-    expect(page.locator("#asked-0")).to_be_visible()
-    return page
-
-
 def line(page: Page, number: int) -> Locator:
     return page.get_by_label(f"Question {number}", exact=True)
 
@@ -56,7 +49,7 @@ def stored() -> list[dict[str, Any]]:
 
 
 def test_by_mouse_with_hints_and_a_picture(page: Page, link: Link, campaign: Campaign) -> None:
-    begin(page, link(campaign))
+    begin(page, link(campaign), "#asked-0")
     name = page.locator("#app-name").text_content()
     expect(page.get_by_text("a third party that you trust")).to_be_visible()
     pictures = page.locator(".app-shelf img")
@@ -88,7 +81,7 @@ def test_by_mouse_with_hints_and_a_picture(page: Page, link: Link, campaign: Cam
 
 
 def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
-    begin(page, link(campaign))
+    begin(page, link(campaign), "#asked-0")
     for asked in ("Who sees what I write?", "Where is it kept?"):
         expect(page.locator("#asked-0")).to_be_focused()
         page.keyboard.press("Shift+Tab")
@@ -117,7 +110,7 @@ def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
 
 
 def test_by_touch(phone: Page, link: Link, campaign: Campaign) -> None:
-    begin(phone, link(campaign))
+    begin(phone, link(campaign), "#asked-0")
     expect_no_sideways_scroll(phone)
     phone.get_by_role("button", name="A list of notes").tap()
     expect_no_sideways_scroll(phone)
@@ -133,7 +126,7 @@ def test_by_touch(phone: Page, link: Link, campaign: Campaign) -> None:
 def test_a_draft_outlives_a_reload_and_can_be_taken_back(
     page: Page, link: Link, campaign: Campaign
 ) -> None:
-    begin(page, link(campaign))
+    begin(page, link(campaign), "#asked-0")
     line(page, 1).fill("Who sees it?")
     line(page, 2).fill("Why")
     page.reload()
@@ -146,7 +139,7 @@ def test_a_draft_outlives_a_reload_and_can_be_taken_back(
 
 
 def test_the_page_is_accessible(page: Page, link: Link, campaign: Campaign) -> None:
-    begin(page, link(campaign))
+    begin(page, link(campaign), "#asked-0")
     line(page, 1).fill("Notes")
     line(page, 2).fill("Notes")
     page.locator("#hint").click()

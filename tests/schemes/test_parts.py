@@ -104,9 +104,25 @@ def without(path: str, load: Callable[[str], object]) -> Callable[[str], object]
         ("templates/worker/schemes/trial.html", "the template worker/schemes/trial.html"),
     ],
 )
-def test_a_server_does_not_start_without_a_part(tmp_path: Path, part: str, said: str) -> None:
-    """A scheme by another name, made of the parts of flat segmentation, but for one."""
-    copy = tmp_path / "project"
+def test_a_server_does_not_start_without_a_part(
+    trial: Path, tmp_path: Path, part: str, said: str
+) -> None:
+    (trial / part).rename(tmp_path / "away")
+    try:
+        done = checked(trial)
+    finally:
+        (tmp_path / "away").rename(trial / part)
+    assert done.returncode == 1
+    assert f"The scheme 'trial' lacks the module that says {said}" in done.stderr or (
+        f"The scheme 'trial' lacks {said}" in done.stderr
+    )
+
+
+@pytest.fixture(scope="module")
+def trial(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project with one scheme more, made of the parts of flat segmentation: whole, so
+    that its server starts."""
+    copy = tmp_path_factory.mktemp("trial")
     for name in ("agreement", "analysis", "annotation", "config", "corpus", "tasks"):
         shutil.copytree(PROJECT / name, copy / name)
     for name in ("templates", "static"):
@@ -114,12 +130,7 @@ def test_a_server_does_not_start_without_a_part(tmp_path: Path, part: str, said:
     shutil.copy(PROJECT / "manage.py", copy)
     give_trial_scheme(copy)
     assert checked(copy).returncode == 0
-    (copy / part).unlink()
-    done = checked(copy)
-    assert done.returncode == 1
-    assert f"The scheme 'trial' lacks the module that says {said}" in done.stderr or (
-        f"The scheme 'trial' lacks {said}" in done.stderr
-    )
+    return copy
 
 
 def give_trial_scheme(copy: Path) -> None:
