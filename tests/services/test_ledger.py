@@ -1,0 +1,159 @@
+"""The ledger is only added to and balances; after so many days work is approved by itself."""
+
+from datetime import timedelta
+from decimal import Decimal
+from functools import partial
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.db.models.functions import Now
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, ReviewAct
+from annotation.services.errors import Conflict, Invalid, ServiceError
+from annotation.services.pay.approval import approve_overdue
+from annotation.services.pay.balance import balance_of
+from annotation.services.pay.batches import make_batch, settle_all
+from annotation.services.pay.budgets import set_budget
+from annotation.services.pay.ledger import adjust_pay, give_bonus
+from annotation.services.work.choosing import Chosen
+from annotation.services.work.review import review_judgment
+from annotation.services.work.reviews import review_judgments, undo_review
+from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.invariants import check_serving
+from tests.services.paying import CENTS, accept_all, check_pay, make_paid
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_database_refuses_to_change_or_delete_an_entry() -> None:
+    campaign = make_paid()
+    judge_next(enrol(campaign))
+    accept_all(campaign)
+    for change in (
+        lambda: LedgerEntry.objects.update(amount=9),
+        lambda: LedgerEntry.objects.all().delete(),
+    ):
+        refused = pytest.raises(IntegrityError, match="the ledger is append-only")
+        with refused, transaction.atomic():
+            change()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal"
+            " AND tgrelid = 'annotation_ledgerentry'::regclass"
+        )
+        assert cursor.fetchall() == [("the_ledger_is_append_only", "O")]
+
+
+def test_a_review_is_entered_and_its_undo_is_entered_with_a_minus() -> None:
+    campaign = make_paid()
+    worker = enrol(campaign)
+    for _ in range(3):
+        judge_next(worker)
+    user = make_user()
+    act = review_judgments(
+        campaign=campaign, user=user, review="rejected", chosen=Chosen(), reason="spam"
+    )
+    undo_review(act=act, user=user)
+    entries = list(worker.ledger.order_by("pk").values_list("kind", "judgments", "reason"))
+    assert entries == [("rejected", 3, "spam"), ("rejected", -3, "A review was taken back.")]
+    check_pay(campaign)
+
+
+def test_bonuses_and_adjustments_need_a_reason_and_leave_no_debt() -> None:
+    campaign = make_paid()
+    worker, user = enrol(campaign), make_user()
+    judge_next(worker)
+    bonus = partial(give_bonus, enrolment=worker, user=user)
+    for wrong in (Decimal(0), Decimal(-1), Decimal("0.0001"), Decimal(10**9)):
+        with pytest.raises(Invalid):
+            bonus(amount=wrong, reason="well read")
+    for reason in ("", " ", "x" * 501, "a\0b"):
+        with pytest.raises(Invalid):
+            bonus(amount=CENTS, reason=reason)
+    bonus(amount=Decimal("0.10"), reason="well read")
+    with pytest.raises(Conflict):
+        adjust_pay(enrolment=worker, user=user, amount=Decimal("-0.151"), reason="too much")
+    adjust_pay(enrolment=worker, user=user, amount=Decimal("-0.15"), reason="too much")
+    worker.refresh_from_db()
+    assert balance_of(worker).owed == 0
+    check_pay(campaign)
+
+
+@given(
+    steps=st.lists(st.tuples(st.integers(0, 8), st.integers(0, 2), st.integers(0, 5)), max_size=14)
+)
+@settings(
+    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_any_sequence_of_decisions_balances(steps: list[tuple[int, int, int]]) -> None:
+    with transaction.atomic():
+        campaign = make_paid(hits=3, redundancy=3, reward="0.025", fee_percent="33.33")
+        set_budget(campaign=campaign, user=make_user(), budget=Decimal(2))
+        workers = [enrol(campaign) for _ in range(3)]
+        for worker in workers:
+            for _ in range(2):
+                judge_next(worker)
+        for step in steps:
+            try:
+                with transaction.atomic():
+                    do(campaign, workers, *step)
+            except ServiceError:
+                pass
+            check_pay(campaign)
+        check_serving(campaign)
+        transaction.set_rollback(True)
+
+
+def do(campaign: Campaign, workers: list[Enrolment], what: int, who: int, which: int) -> None:
+    worker, user = workers[who], make_user()
+    judgments = Judgment.objects.filter(campaign=campaign).order_by("pk")
+    if what <= 2:
+        judgment = judgments[which % len(judgments)]
+        review = ("accepted", "rejected", "set_aside", "")[(what + which) % 4]
+        review_judgment(judgment=judgment, user=user, review=review)
+    elif what == 3:
+        give_bonus(enrolment=worker, user=user, amount=Decimal(which + 1) / 100, reason="well")
+    elif what == 4:
+        amount = Decimal(which - 3) / 1000
+        adjust_pay(enrolment=worker, user=user, amount=amount, reason="as agreed")
+    elif what == 5:
+        make_batch(campaign=campaign, user=user, source=worker.worker.source)
+    elif what == 6:
+        for batch in campaign.batches.order_by("-pk")[:1]:
+            settle_all(batch=batch, user=user, paid=which % 2 == 0)
+    elif what == 7:
+        judge_next(worker)
+    else:
+        for act in ReviewAct.objects.filter(campaign=campaign)[:1]:
+            undo_review(act=act, user=user)
+        accept_all(campaign)
+
+
+def test_it_comes_by_itself_after_so_many_days_and_once() -> None:
+    campaign = make_paid(approve_after_days=7)
+    old, new = enrol(campaign), enrol(campaign)
+    first, second = judge_next(old), judge_next(new)
+    Judgment.objects.filter(pk=first.judgment_id).update(
+        submitted_at=Now() - timedelta(days=7, minutes=1)
+    )
+    for _ in range(2):
+        approve_overdue()
+    found = dict(Judgment.objects.values_list("pk", "review"))
+    assert found == {first.judgment_id: "accepted", second.judgment_id: ""}
+    act = ReviewAct.objects.get()
+    assert act.user is None
+    undo_review(act=act, user=make_user())
+    Campaign.objects.update(approved_until=Now() - timedelta(days=7, hours=2))
+    approve_overdue()
+    assert ReviewAct.objects.count() == 2
+    check_pay(campaign)
+
+
+def test_without_the_term_nothing_is_approved() -> None:
+    campaign = make_paid()
+    judge_next(enrol(campaign))
+    Judgment.objects.update(submitted_at=Now() - timedelta(days=99))
+    approve_overdue()
+    assert not ReviewAct.objects.exists()
