@@ -354,6 +354,13 @@ WORKER = {
     "worker:still_waiting": rule(GET="door 200 200 door door door"),
     "worker:earnings": rule(GET="door 200 200 door door door"),
     "worker:language": rule({"language": "es"}, POST="door door door door door door"),
+    "worker:kept": rule(GET="door 200 200 door door door"),
+    "worker:kept_file": rule(GET="door 200 200 door door door"),
+    "worker:withdraw": rule(
+        {"scope": "here", "sure": "yes"},
+        GET="door 200 200 door door door",
+        POST="door 302 302 door door door",
+    ),
     "worker:leave": rule(POST="door door door door door door"),
 }
 API = {

@@ -14,6 +14,7 @@ from analysis.scoring.evidence import evidence_lines, score_evidence
 from annotation.exchange.evidence.form import Evidence, Question
 from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign
+from annotation.services.work.counting import withdrawn_from
 
 FORMAT = "midpath evidence 1"
 Content = dict[str, Any]
@@ -47,6 +48,7 @@ def evidence_gold(campaign: Campaign) -> bytes:
             "version": state.version if state else 0,
             "judgments": sum(len(one.answers) for one in judged.questions),
             "not_counted": sum(not one.counts for one in material.judgments),
+            "withdrawn": withdrawn_from(campaign),
             "not_folded": sum(one.counts != one.folded for one in material.judgments),
             "agreement": score_evidence(judged),
         },

@@ -18,6 +18,7 @@ from analysis.reports.segmentation_intervals import agreement_intervals, entailm
 from annotation.exchange.release import write_release
 from annotation.models import AgreementState, Campaign, EntailmentState, Item, Judgment
 from annotation.schemes import SEGMENTATIONS
+from annotation.services.work.counting import withdrawn_from
 
 FORMAT = "midpath gold 1"
 WORKER = "assignment__enrolment__worker"
@@ -73,7 +74,8 @@ class Gold:
         """Return the figures of the judgments in the file.
 
         `version` is the campaign's last fold. `not_folded` counts what it has not folded in or out
-        yet; these figures include it.
+        yet; these figures include it. `withdrawn` counts what workers took back, which is in no
+        file any more.
         """
         kernel = self._kernel
         state = Tally.total(map(kernel.contribution, self._answers.values()))
@@ -83,6 +85,7 @@ class Gold:
             "version": versions.values_list("version", flat=True).first() or 0,
             "judgments": sum(map(len, self._answers.values())),
             "not_counted": judgments.filter(counts=False).count(),
+            "withdrawn": withdrawn_from(self._campaign),
             "not_folded": judgments.unfolded().count(),
             "agreement": kernel.figures(state),
             "entailment": {other.name: other.figures() for other in self._entailments},

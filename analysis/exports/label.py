@@ -21,6 +21,7 @@ from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign
 from annotation.schemes.label.answer import names_of
 from annotation.schemes.label.settings import ANY, SCALE
+from annotation.services.work.counting import withdrawn_from
 
 FORMAT = "midpath labels 1"
 DIVIDER = "|"
@@ -108,6 +109,7 @@ def label_gold(campaign: Campaign) -> bytes:
             "version": state.version if state else 0,
             "judgments": len(counting),
             "not_counted": len(material.judgments) - len(counting),
+            "withdrawn": withdrawn_from(campaign),
             "not_folded": sum(one.counts != one.folded for one in material.judgments),
             "agreement": figures_of_labels(crowd),
             "crowd": who_labelled(crowd),

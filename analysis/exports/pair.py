@@ -19,6 +19,7 @@ from analysis.scoring.pairs import as_crowd, pair_lines, tallied_figures, who_ju
 from annotation.exchange.pairs.content import as_decimal
 from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign
+from annotation.services.work.counting import withdrawn_from
 
 FORMAT = "midpath pairs 1"
 SIDES = ("left", "right")
@@ -109,6 +110,7 @@ def pair_gold(campaign: Campaign) -> bytes:
             "version": state.version if state else 0,
             "judgments": len(counting),
             "not_counted": len(material.judgments) - len(counting),
+            "withdrawn": withdrawn_from(campaign),
             "not_folded": sum(one.counts != one.folded for one in material.judgments),
             "agreement": tallied_figures(crowd, material.yes),
             "crowd": who_judged(crowd),

@@ -91,6 +91,10 @@ class Worker(Form):
     exclusion_reason = serializers.CharField(
         help_text="Why they were excluded, for the record; empty if they were not."
     )
+    withdrawn_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="When they took their work back, for good; null if they did not.",
+    )
     joined_at = serializers.DateTimeField(help_text="When they joined.")
 
     def get_known_not_answered(self, enrolment: Enrolment) -> int:

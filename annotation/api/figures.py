@@ -23,6 +23,7 @@ from annotation.models import (
     ItemSummary,
 )
 from annotation.services.errors import Conflict
+from annotation.services.work.counting import withdrawn_from
 from annotation.services.work.skip import Skips, skips_of
 
 
@@ -101,6 +102,10 @@ class ReadFigures(ResearcherOperation):
         scheme = serializers.CharField(help_text="What its workers do with each item.")
         version = serializers.IntegerField(help_text="Grows by one with each fold.")
         judgments = serializers.IntegerField(help_text="How many the figures hold.")
+        withdrawn = serializers.IntegerField(
+            help_text="How many judgments their workers took back, for good; none is in the "
+            "figures."
+        )
         folded_at = serializers.DateTimeField(help_text="When the last fold was.")
         age_seconds = serializers.FloatField(help_text="Since the last fold, by the database.")
         figures = serializers.DictField(help_text="Undefined values are null, with a reason.")
@@ -210,6 +215,7 @@ def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
         "scheme": campaign.scheme,
         "version": state.version,
         "judgments": state.judgments,
+        "withdrawn": withdrawn_from(campaign),
         "folded_at": state.folded_at,
         "age_seconds": _age(state),
         "figures": state.figures,

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 import orjson
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
@@ -16,6 +16,8 @@ from annotation.worker.desk import refusal
 from annotation.worker.identity import NotJoined
 
 View = Callable[..., HttpResponse]
+# A view may also answer while it still reads.
+PageView = Callable[..., HttpResponseBase]
 
 NOT_JOINED = gettext_noop(
     "This device is no longer signed in here. Your answer is kept in this browser: join again "
@@ -32,14 +34,14 @@ TITLES = {
 }
 
 
-def page(*methods: str) -> Callable[[View], View]:
+def page(*methods: str) -> Callable[[PageView], PageView]:
     """Wrap the view of a page for people, of one campaign or of none. A browser that has not joined
     is led to the door."""
 
-    def decorate(view: View) -> View:
+    def decorate(view: PageView) -> PageView:
         @never_cache
         @wraps(view)
-        def answer(request: HttpRequest, **place: Any) -> HttpResponse:
+        def answer(request: HttpRequest, **place: Any) -> HttpResponseBase:
             code = place.get("code", "")
             if request.method not in methods:
                 return _wrong_method(request, code, methods)

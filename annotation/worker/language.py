@@ -20,6 +20,8 @@ PAGES = {
     "hit",
     "done",
     "earnings",
+    "kept",
+    "withdraw",
 }
 
 

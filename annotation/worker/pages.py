@@ -105,6 +105,7 @@ def earnings(request: HttpRequest, code: str) -> HttpResponse:
     """Show what was earned, approved and paid, and each decision with its reason."""
     enrolment = current_enrolment(request, code)
     context = terms_shown(enrolment.campaign) | {
+        "enrolment": enrolment,
         "balance": balance_of(enrolment),
         "days": enrolment.campaign.approve_after_days,
         "decisions": enrolment.ledger.select_related("line").order_by("-pk")[:MOST_DECISIONS],

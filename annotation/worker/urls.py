@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from annotation.worker import door, home, language, pages, pictures, steps, waiting, work
+from annotation.worker import door, home, language, leaving, pages, pictures, steps, waiting, work
 
 urlpatterns = [
     # A worker's own pages, of no campaign; no code is a dash.
@@ -25,5 +25,8 @@ urlpatterns = [
     path("<str:code>/pictures/<slug:sha256>", pictures.picture, name="picture"),
     path("<str:code>/done/", pages.done, name="done"),
     path("<str:code>/pay/", pages.earnings, name="earnings"),
+    path("<str:code>/kept/", leaving.kept, name="kept"),
+    path("<str:code>/kept/file/", leaving.kept_as_file, name="kept_file"),
+    path("<str:code>/withdraw/", leaving.withdraw_page, name="withdraw"),
     path("<str:code>/leave/", pages.leave, name="leave"),
 ]

@@ -128,8 +128,8 @@ def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
     """Return the assignment that a worker may submit, or None.
 
     It is the open one, or else their last one, which
-    ended before they submitted it because its time ran out or it was taken back. An excluded
-    worker's ended assignment counts nowhere, so it is not offered."""
+    ended before they submitted it because its time ran out or it was taken back. Of a worker
+    who was excluded or has withdrawn it counts nowhere, so it is not offered."""
     own = Assignment.objects.timed().select_related("hit__item").filter(enrolment=enrolment)
     held = own.filter(status=Assignment.Status.OPEN).first()
     if held is not None:
@@ -138,7 +138,8 @@ def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
     if last is None:
         return None
     lost = last.status in LOST and not hasattr(last, "judgment")
-    return last if lost and enrolment.excluded_at is None else None
+    out = enrolment.excluded_at is not None or enrolment.withdrawn_at is not None
+    return last if lost and not out else None
 
 
 def _place_filled(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:

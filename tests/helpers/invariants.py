@@ -124,10 +124,12 @@ def _check_what_counts(campaign: Campaign) -> None:
     for judgment in judgments.select_related("hit", "assignment__enrolment"):
         worker = judgment.assignment.enrolment
         out = worker.stopped_at is not None and campaign.leave_out_failed
-        may = judgment.took_slot and not judgment.hit.known and not out and not worker.excluded_at
+        out = out or bool(worker.excluded_at or worker.withdrawn_at)
+        may = judgment.took_slot and not judgment.hit.known and not out
         assert judgment.counts is (may and judgment.review not in Judgment.OUT)
     held = Assignment.objects.filter(hit__campaign=campaign, status=Assignment.Status.OPEN)
-    gone = Q(enrolment__stopped_at__isnull=False) | Q(enrolment__excluded_at__isnull=False)
+    ends = ("stopped_at", "excluded_at", "withdrawn_at", "erased_at")
+    gone = Q(*((f"enrolment__{at}__isnull", False) for at in ends), _connector=Q.OR)
     assert not held.filter(gone).exists()
 
 

@@ -100,7 +100,11 @@ class Enrolment(models.Model):
     not let them in.
 
     After `restored_at` known answers stop this worker no more. After `excluded_at` none of their
-    judgments is in the figures, whatever the campaign's terms."""
+    judgments is in the figures, whatever the campaign's terms. After `withdrawn_at` neither: they
+    took their work back, and the database refuses to undo it. After `erased_at` nothing says any
+    more who they were."""
+
+    in_figures: int
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="enrolments")
     worker = models.ForeignKey(Worker, models.PROTECT, related_name="enrolments")
@@ -133,6 +137,8 @@ class Enrolment(models.Model):
     restored_at = models.DateTimeField(null=True)
     excluded_at = models.DateTimeField(null=True)
     exclusion_reason = models.CharField(max_length=500, blank=True, default="", db_default="")
+    withdrawn_at = models.DateTimeField(null=True)
+    erased_at = models.DateTimeField(null=True)
     joined_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
@@ -160,7 +166,14 @@ class Enrolment(models.Model):
                 name="whoever_is_excluded_is_so_for_a_reason",
             ),
         )
-        indexes = (models.Index(fields=("campaign", "joined_at"), name="enrolment_by_arrival"),)
+        indexes = (
+            models.Index(fields=("campaign", "joined_at"), name="enrolment_by_arrival"),
+            models.Index(
+                fields=("campaign",),
+                condition=Q(withdrawn_at__isnull=False),
+                name="enrolment_withdrawn",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.worker} in {self.campaign}"
@@ -168,4 +181,5 @@ class Enrolment(models.Model):
     @property
     def has_ended(self) -> bool:
         """Return whether this worker gets nothing new, and so holds nothing."""
-        return self.stopped_at is not None or self.excluded_at is not None
+        ends = (self.stopped_at, self.excluded_at, self.withdrawn_at, self.erased_at)
+        return any(at is not None for at in ends)

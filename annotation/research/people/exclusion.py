@@ -27,6 +27,7 @@ from annotation.services.work.exclusion import (
     Done,
     exclude_workers,
     include_workers,
+    may_be_included,
 )
 
 # Of more workers the names are not told one by one.
@@ -90,7 +91,7 @@ def chosen_workers(request: ResearcherRequest, campaign: Campaign) -> list[Enrol
 def _exclude(
     request: ResearcherRequest, campaign: Campaign, chosen: Sequence[Enrolment]
 ) -> HttpResponse:
-    workers = [enrolment for enrolment in chosen if enrolment.excluded_at is None]
+    workers = [one for one in chosen if one.excluded_at is None and one.withdrawn_at is None]
     if refused := _none_to_change(request, campaign, chosen, workers, "excluded"):
         return refused
     form = ExclusionForm(request.POST or None)
@@ -116,7 +117,7 @@ def _exclude(
 def _include(
     request: ResearcherRequest, campaign: Campaign, chosen: Sequence[Enrolment]
 ) -> HttpResponse:
-    workers = [enrolment for enrolment in chosen if enrolment.excluded_at is not None]
+    workers = [enrolment for enrolment in chosen if may_be_included(enrolment)]
     if refused := _none_to_change(request, campaign, chosen, workers, "in the campaign"):
         return refused
     if request.method == "POST":

@@ -26,6 +26,7 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.services.accounts.tokens import is_owner
 from annotation.services.people.entry import next_step
+from annotation.services.work.counting import withdrawn_from
 from annotation.services.work.exclusion import MOST_WORKERS
 from annotation.services.work.known import training_of
 from annotation.services.work.quality import restore_worker, stop_worker
@@ -40,11 +41,13 @@ SHOWN = {
     "": "all workers",
     "stopped": "stopped",
     "excluded": "excluded",
+    "withdrawn": "withdrawn",
     "known": "with known answers",
 }
 FILTERS = {
     "stopped": Q(stopped_at__isnull=False),
     "excluded": Q(excluded_at__isnull=False),
+    "withdrawn": Q(withdrawn_at__isnull=False),
     "known": Q(training_done__gt=0) | Q(known_done__gt=0),
 }
 # The time until which a worker has the HIT in hand; null if they have none.
@@ -70,6 +73,7 @@ COLUMNS = (
     "stopped_at",
     "excluded_at",
     "exclusion_reason",
+    "withdrawn_at",
     "joined_at",
     "median_active_seconds",
 )
@@ -119,6 +123,7 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "shown": SHOWN,
         "after": after,
         "changed": _just_changed(request, campaign),
+        "withdrawn": withdrawn_from(campaign),
         "undo": _just_excluded(request, campaign),
         "owns": is_owner(campaign.dataset.project, request.user),
     }
@@ -242,8 +247,13 @@ def _share(right: int, done: int) -> str:
 
 def _standing(campaign: Campaign, enrolment: Enrolment) -> str:
     training = training_of(campaign, enrolment)
-    if enrolment.excluded_at:
-        return "excluded"
+    ends = (
+        ("withdrew", enrolment.withdrawn_at),
+        ("erased", enrolment.erased_at),
+        ("excluded", enrolment.excluded_at),
+    )
+    if ended := next((word for word, at in ends if at), ""):
+        return ended
     if enrolment.stopped_at:
         return "stopped in training" if training else "stopped"
     if enrolment.restored_at:
@@ -258,6 +268,7 @@ def _standing(campaign: Campaign, enrolment: Enrolment) -> str:
 def _cells(line: Line) -> list[object]:
     enrolment = line.enrolment
     stopped_at, excluded_at = enrolment.stopped_at, enrolment.excluded_at
+    withdrawn_at = enrolment.withdrawn_at
     return [
         line.name,
         enrolment.submitted,
@@ -273,6 +284,7 @@ def _cells(line: Line) -> list[object]:
         stopped_at.isoformat() if stopped_at else "",
         excluded_at.isoformat() if excluded_at else "",
         enrolment.exclusion_reason,
+        withdrawn_at.isoformat() if withdrawn_at else "",
         enrolment.joined_at.isoformat(),
         "" if line.active is None else f"{line.active.total_seconds():.3f}",
     ]

@@ -79,6 +79,8 @@ WORDS = {
     "worker.excluded": "excluded {worker}, judgments out of the figures: {judgments}, asked again: "
     "{asked_again}, in",
     "worker.included": "included {worker} again, judgments in the figures again: {judgments}, in",
+    "worker.withdrew": "withdrew from the work, judgments out of the figures: {judgments}, asked "
+    "again: {asked_again}, in",
     "access.refused": "reached for {kind} {object} of another and was refused",
     "access.refused_more": "reached {count} more times for what is of another and was refused",
     "hit.returned": "returned a HIT of",

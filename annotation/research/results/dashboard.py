@@ -24,6 +24,7 @@ from annotation.research.results.pulse import Pulse, pulse_of
 from annotation.research.schemes.base import PLACES, Panel
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
+from annotation.services.work.counting import withdrawn_from
 
 DISPUTES = 5
 
@@ -125,6 +126,7 @@ def _live_context(
     return {
         "pulse": pulse,
         "waiting": waiting,
+        "withdrawn": withdrawn_from(campaign),
         "agreement": campaign.agreement,
         "course": course_cells(course, waiting),
         "whole": course.is_whole,

@@ -137,5 +137,6 @@ def _entry(campaign: Campaign, judgment: Judgment) -> dict[str, Any]:
         "answer": view_of(campaign).answer(campaign, judgment),
         "took": judgment.submitted_at - judgment.assignment.claimed_at,
         "excluded": enrolment.excluded_at is not None,
+        "withdrawn": enrolment.withdrawn_at is not None,
         "warm": judgment.review in Judgment.OUT,
     }

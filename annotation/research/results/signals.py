@@ -108,6 +108,8 @@ class Line:
 
     @property
     def standing(self) -> str:
+        if self.one.enrolment.withdrawn_at:
+            return "withdrew"
         if self.one.enrolment.excluded_at:
             return "excluded"
         return "stopped" if self.one.enrolment.stopped_at else ""

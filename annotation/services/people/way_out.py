@@ -41,6 +41,8 @@ def way_out(enrolment: Enrolment) -> WayOut | None:
     """Return how this worker leaves; None as long as they have something to do or to wait for, or
     where no work of theirs could be completed."""
     done = enrolment.submitted - enrolment.training_done
+    if enrolment.withdrawn_at is not None and done < 1:
+        return leaving(enrolment, "no_consent")
     if enrolment.turned_away_at is not None or (enrolment.has_ended and done < 1):
         return leaving(enrolment, "screened_out")
     if has_completed(enrolment):

@@ -132,7 +132,7 @@ def foresee_review(campaign: Campaign, chosen: Chosen, review: str) -> Foreseen:
 
 def _left_out(campaign: Campaign) -> QuerySet[Enrolment]:
     """Return the enrolments of which `is_out` holds."""
-    gone = Q(excluded_at__isnull=False)
+    gone = Q(excluded_at__isnull=False) | Q(withdrawn_at__isnull=False)
     if campaign.leave_out_failed:
         gone |= Q(stopped_at__isnull=False)
     return campaign.enrolments.filter(gone)

@@ -25,7 +25,7 @@ class Recount:
 def is_out(campaign: Campaign, enrolment: Enrolment) -> bool:
     """Return whether all work of a worker is left out of the figures."""
     failed = enrolment.stopped_at is not None and campaign.leave_out_failed
-    return failed or enrolment.excluded_at is not None
+    return failed or enrolment.excluded_at is not None or enrolment.withdrawn_at is not None
 
 
 def recount(campaign: Campaign, enrolment: Enrolment, user: User | None) -> Recount:
@@ -66,8 +66,19 @@ def recount_together(
     return Recount(len(found), asked_again, Counter(worker for _, _, worker, _ in found))
 
 
+def withdrawn_from(campaign: Campaign) -> int:
+    """Return how many judgments workers of a campaign took back, which would count without that
+    as far as their reviews go."""
+    gone = campaign.enrolments.filter(withdrawn_at__isnull=False)
+    return _may_count(Judgment.objects.filter(assignment__enrolment__in=gone)).count()
+
+
 def judgments_of(*enrolments: Enrolment) -> QuerySet[Judgment]:
     """Return the judgments of workers that count unless all of a worker's work is left out."""
+    return _may_count(Judgment.objects.filter(assignment__enrolment__in=enrolments))
+
+
+def _may_count(judgments: QuerySet[Judgment]) -> QuerySet[Judgment]:
     on_known = HIT.objects.filter(pk=OuterRef("hit"), known=True)
-    took = Judgment.objects.filter(assignment__enrolment__in=enrolments, took_slot=True)
+    took = judgments.filter(took_slot=True)
     return took.exclude(review__in=Judgment.OUT).exclude(Exists(on_known))

@@ -69,9 +69,9 @@ def include_worker(*, enrolment: Enrolment, user: User) -> Recount:
 
 
 def include_workers(*, campaign: Campaign, enrolments: Sequence[int], user: User) -> Done:
-    """Take workers back in, all of them or none."""
+    """Take workers back in, all of them or none; those who withdrew stay out for good."""
     with transaction.atomic():
-        out = [one for one in _locked(campaign, enrolments) if one.excluded_at is not None]
+        out = [one for one in _locked(campaign, enrolments) if may_be_included(one)]
         keys = [enrolment.pk for enrolment in out]
         Enrolment.objects.filter(pk__in=keys).update(excluded_at=None, exclusion_reason="")
         return _recounted("worker.included", out, user)
@@ -87,6 +87,10 @@ def foresee_inclusion(campaign: Campaign, enrolments: Sequence[Enrolment]) -> Fo
     failed stay out where the campaign leaves these out."""
     back = [one for one in enrolments if not (one.stopped_at and campaign.leave_out_failed)]
     return _foreseen(campaign, back, counts=False)
+
+
+def may_be_included(enrolment: Enrolment) -> bool:
+    return enrolment.excluded_at is not None and enrolment.withdrawn_at is None
 
 
 def _foreseen(campaign: Campaign, enrolments: Sequence[Enrolment], *, counts: bool) -> Foreseen:

@@ -38,6 +38,10 @@ ENDED = gettext_noop("A researcher has ended your work here.")
 EXCLUDED = gettext_noop(
     "Everything you submitted is kept; the task that you had open is offered to others."
 )
+WITHDRAWN = gettext_noop(
+    "You withdrew from this work. What you submitted is in no figure any more, and nothing new "
+    "comes to you."
+)
 PAID = gettext_noop("You are paid for everything you submitted in time, these included.")
 # Known HITs of these states were counted as missed, until a late answer takes that back.
 MISSED = (Assignment.Status.RETURNED, Assignment.Status.EXPIRED)
@@ -167,6 +171,8 @@ def why_stopped(enrolment_id: int) -> str:
     enrolment = Enrolment.objects.select_related("campaign").get(pk=enrolment_id)
     campaign = enrolment.campaign
     pay = [gettext(PAID)] if campaign.reward else []
+    if enrolment.withdrawn_at is not None:
+        return " ".join([gettext(WITHDRAWN), *pay])
     if enrolment.excluded_at is not None:
         return " ".join([gettext(ENDED), gettext(EXCLUDED), *pay])
     if (last := _failed_quiz(campaign, enrolment)) is not None:

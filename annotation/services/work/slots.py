@@ -127,7 +127,8 @@ WITH {afford}mine AS (
 STAND = """
 SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign.seconds_allotted,
        enrolment.position_reached, enrolment.reopening_reached, enrolment.nothing_left_at,
-       enrolment.stopped_at IS NOT NULL OR enrolment.excluded_at IS NOT NULL,
+       num_nonnulls(enrolment.stopped_at, enrolment.excluded_at, enrolment.withdrawn_at,
+                    enrolment.erased_at) > 0,
        enrolment.submitted - enrolment.training_done,
        enrolment.known_right, enrolment.known_done, enrolment.known_missed,
        CASE WHEN enrolment.restored_at IS NULL THEN campaign.pass_share END, campaign.pass_after,

@@ -272,8 +272,9 @@ def _late_is_paid(
 
     An answer to a known HIT is paid if the worker was given no HIT since. Any other is paid if its
     slot is still free and the worker has not reached their most HITs, here and in the project.
-    An excluded worker's late answer is in no figure, so it is not paid."""
-    if enrolment.excluded_at is not None:
+    The late answer of a worker who was excluded or has withdrawn is in no figure, so it is not
+    paid."""
+    if enrolment.excluded_at is not None or enrolment.withdrawn_at is not None:
         return False
     later = Assignment.objects.filter(enrolment=enrolment, pk__gt=assignment.pk)
     if assignment.hit.known:

@@ -1,0 +1,290 @@
+"""Tell workers what is kept of them, in every campaign of their project.
+
+One list of parts is behind the page and the file. Rows are read a few at a time, so that neither
+grows with what somebody did. Researchers' notes for the record are not among it: the reason of an
+exclusion, which workers are never told."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import orjson
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_noop
+
+from annotation.models import (
+    Assignment,
+    AuditEvent,
+    ClaimedTraits,
+    ConsentAnswer,
+    Enrolment,
+    Judgment,
+    LedgerEntry,
+    ListedId,
+    PaymentLine,
+    PlatformSession,
+    ProlificSubmission,
+    QuizTry,
+    Skip,
+    Worker,
+    WorkerSignals,
+)
+
+FORMAT = "midpath kept of a worker 1"
+# Answers may be long: see Scheme.most_bytes.
+PORTION = 50
+WORK = "enrolment__campaign__name"
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of what is kept: its rows, and which of their columns are told, by their names in the
+    file."""
+
+    name: str
+    title: str
+    rows: Callable[[Worker], QuerySet[Any]]
+    columns: dict[str, str]
+
+    def count(self, worker: Worker) -> int:
+        return self.rows(worker).count()
+
+    def told(self, worker: Worker) -> Iterator[Row]:
+        """Yield the rows in the order of their keys, a portion at a time."""
+        rows, last = self.rows(worker).order_by("pk"), 0
+        while some := list(
+            rows.filter(pk__gt=last).values_list("pk", *self.columns.values())[:PORTION]
+        ):
+            for _, *values in some:
+                yield dict(zip(self.columns, values, strict=True))
+            last = some[-1][0]
+
+    def latest(self, worker: Worker, most: int) -> list[Row]:
+        rows = self.rows(worker).order_by("-pk").values_list(*self.columns.values())
+        return [dict(zip(self.columns, values, strict=True)) for values in rows[:most]]
+
+
+def _by_id(worker: Worker) -> Q:
+    """A chosen name is on a list as people see it, an id exactly."""
+    if worker.source == Worker.Source.NAME:
+        return Q(folded=worker.folded)
+    return Q(external_id=worker.external_id)
+
+
+PARTS = (
+    Part(
+        "work",
+        gettext_noop("Work that you joined"),
+        lambda worker: Enrolment.objects.filter(worker=worker),
+        {
+            "work": "campaign__name",
+            **{
+                name: name
+                for name in (
+                    *("joined_at", "read_at", "quizzed_at", "cleared_at", "trained_at"),
+                    *("approved_at", "turned_away_at", "stopped_at", "restored_at"),
+                    *("excluded_at", "withdrawn_at", "agreed_to", "submitted", "returned"),
+                    *("training_done", "training_right", "training_missed"),
+                    *("known_done", "known_right", "known_missed"),
+                )
+            },
+            "paid": "earning",
+        },
+    ),
+    Part(
+        "submitted",
+        gettext_noop("Tasks that you submitted"),
+        lambda worker: Judgment.objects.filter(assignment__enrolment__worker=worker),
+        {
+            "work": "campaign__name",
+            "task": "hit__item__text",
+            "taken_at": "assignment__claimed_at",
+            "submitted_at": "submitted_at",
+            "active_ms": "active_ms",
+            "first_action_ms": "first_action_ms",
+            "answer": "payload",
+            "review": "review",
+            "late": "late",
+            "in_figures": "counts",
+        },
+    ),
+    Part(
+        "not_submitted",
+        gettext_noop("Tasks that you had and did not submit"),
+        lambda worker: Assignment.objects.filter(enrolment__worker=worker, judgment=None),
+        {
+            "work": WORK,
+            "task": "hit__item__text",
+            "taken_at": "claimed_at",
+            "ended_at": "ended_at",
+            "status": "status",
+        },
+    ),
+    Part(
+        "skipped",
+        gettext_noop("Tasks that you skipped, and why"),
+        lambda worker: Skip.objects.filter(assignment__enrolment__worker=worker),
+        {
+            "work": "campaign__name",
+            "task": "hit__item__text",
+            "at": "at",
+            "later": "later",
+            "reason": "reason",
+            "words": "words",
+        },
+    ),
+    Part(
+        "consent",
+        gettext_noop("What you agreed to or declined"),
+        lambda worker: ConsentAnswer.objects.filter(enrolment__worker=worker),
+        {
+            "work": WORK,
+            "version": "text__version",
+            "text": "text__text",
+            "agreed": "agreed",
+            "answered_at": "answered_at",
+        },
+    ),
+    Part(
+        "questions",
+        gettext_noop("Your answers about the instructions"),
+        lambda worker: QuizTry.objects.filter(enrolment__worker=worker),
+        {
+            "work": WORK,
+            "number": "number",
+            "answers": "answers",
+            "right": "right",
+            "of": "of",
+            "passed": "passed",
+            "tried_at": "tried_at",
+        },
+    ),
+    Part(
+        "decisions",
+        gettext_noop("Decisions about your pay"),
+        lambda worker: LedgerEntry.objects.filter(enrolment__worker=worker),
+        {
+            "work": WORK,
+            "kind": "kind",
+            "amount": "amount",
+            "currency": "enrolment__campaign__currency",
+            "tasks": "judgments",
+            "reason": "reason",
+            "at": "at",
+        },
+    ),
+    Part(
+        "payments",
+        gettext_noop("Payments to you"),
+        lambda worker: PaymentLine.objects.filter(enrolment__worker=worker),
+        {
+            "work": WORK,
+            "amount": "amount",
+            "currency": "enrolment__campaign__currency",
+            "status": "status",
+            "note": "note",
+            "made_at": "batch__at",
+            "settled_at": "settled_at",
+        },
+    ),
+    Part(
+        "visits",
+        gettext_noop("Visits for which a platform sent you"),
+        lambda worker: PlatformSession.objects.filter(enrolment__worker=worker),
+        {"work": WORK, "study": "study", "session": "session", "came_at": "came_at"},
+    ),
+    Part(
+        "submissions_on_prolific",
+        gettext_noop("Your submissions on Prolific"),
+        lambda worker: ProlificSubmission.objects.filter(
+            study__campaign__dataset__project=worker.project_id,
+            participant=worker.external_id if worker.source == Worker.Source.PROLIFIC else "",
+        ),
+        {
+            "work": "study__campaign__name",
+            **{
+                name: name
+                for name in (
+                    *("submission", "status", "code", "started_at", "completed_at"),
+                    *("decision", "category", "reason", "decided_at"),
+                )
+            },
+        },
+    ),
+    Part(
+        "told_by_platform",
+        gettext_noop("What a platform told of you"),
+        lambda worker: ClaimedTraits.objects.filter(
+            project=worker.project_id, external_id=worker.external_id
+        ),
+        {"country": "country", "language": "language"},
+    ),
+    Part(
+        "lists",
+        gettext_noop("Lists that your name or id is on"),
+        lambda worker: ListedId.objects.filter(_by_id(worker), campaign__enrolments__worker=worker),
+        {"work": "campaign__name", "side": "side"},
+    ),
+    Part(
+        "signals",
+        gettext_noop("Figures about how you work"),
+        lambda worker: WorkerSignals.objects.filter(enrolment__worker=worker),
+        {
+            "work": "campaign__name",
+            **{
+                name: name
+                for name in (
+                    *("judgments", "milliseconds", "faster", "same", "alpha", "s", "majority"),
+                    *("state", "certified_at", "ranked", "p"),
+                )
+            },
+        },
+    ),
+    Part(
+        "log",
+        gettext_noop("The log of what you did, refused answers included"),
+        lambda worker: AuditEvent.objects.filter(worker=worker).exclude(
+            verb__in=("worker.excluded", "worker.included")
+        ),
+        {"work": "campaign__name", "at": "at", "what": "verb", "details": "details"},
+    ),
+)
+SUBMITTED = next(part for part in PARTS if part.name == "submitted")
+
+
+def counts_of(worker: Worker) -> list[tuple[str, int]]:
+    """Return the title of each part that holds something, with how many."""
+    found = [(part.title, part.count(worker)) for part in PARTS]
+    return [(title, count) for title, count in found if count]
+
+
+def kept_file(worker: Worker) -> Iterator[bytes]:
+    """Yield all that is kept of a worker as one JSON object, a row at a time."""
+    head = {
+        "format": FORMAT,
+        "study": worker.project.name,
+        "number": worker.number,
+        "source": worker.source,
+        "name_or_id": worker.external_id,
+        "since": worker.created_at,
+    }
+    yield _written(head)[:-1]
+    for part in PARTS:
+        yield b"," + _written(part.name) + b":["
+        for place, row in enumerate(part.told(worker)):
+            yield (b",\n" if place else b"\n") + _written(row)
+        yield b"]"
+    yield b"}\n"
+
+
+def _written(content: object) -> bytes:
+    return orjson.dumps(content, default=_plain, option=orjson.OPT_NON_STR_KEYS)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Decimal):
+        return str(value)
+    raise TypeError(type(value).__name__)

@@ -1,0 +1,102 @@
+"""Show workers what is kept of them, hand it out, and let them withdraw."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext
+
+from annotation.models import Enrolment
+from annotation.schemes import scheme_of
+from annotation.services.errors import Invalid
+from annotation.services.people.kept import SUBMITTED, counts_of, kept_file
+from annotation.services.people.tempo import tempo
+from annotation.services.work.withdrawal import (
+    to_withdraw_from,
+    withdraw,
+    withdraw_from_project,
+)
+from annotation.worker.answers import page
+from annotation.worker.desk import work_of
+from annotation.worker.identity import current_enrolment
+
+MOST_SHOWN = 20
+FILES_A_MINUTE = 6
+FILE = "midpath-kept-of-you.json"
+# Of one work, or of all in the study.
+HERE, EVERYWHERE = "here", "everywhere"
+
+
+@page("GET", "HEAD")
+def kept(request: HttpRequest, code: str) -> HttpResponse:
+    """Show what is kept of a worker, the last answers among it."""
+    enrolment = current_enrolment(request, code)
+    worker = enrolment.worker
+    context = work_of(enrolment.campaign) | {
+        "enrolment": enrolment,
+        "counts": counts_of(worker),
+        "latest": _latest(enrolment),
+        "may_withdraw": to_withdraw_from(worker).exists(),
+    }
+    return render(request, "worker/kept.html", context)
+
+
+@page("GET", "HEAD")
+def kept_as_file(request: HttpRequest, code: str) -> HttpResponseBase:
+    """Hand out all that is kept as one JSON file, while it is read."""
+    worker = current_enrolment(request, code).worker
+    tempo.take(
+        ("kept", str(worker.pk)),
+        a_minute=FILES_A_MINUTE,
+        message=gettext("This file was made a moment ago."),
+    )
+    if request.method == "HEAD":
+        return HttpResponse(content_type="application/json")
+    response = StreamingHttpResponse(kept_file(worker), content_type="application/json")
+    response.headers["Content-Disposition"] = content_disposition_header(
+        as_attachment=True, filename=FILE
+    )
+    return response
+
+
+@page("GET", "HEAD", "POST")
+def withdraw_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask what to withdraw, then once more with what it does; the second yes does it."""
+    enrolment = current_enrolment(request, code)
+    left = list(to_withdraw_from(enrolment.worker))
+    here = [one for one in left if one.pk == enrolment.pk]
+    scope = request.POST.get("scope", "")
+    if request.method == "POST" and scope not in {HERE, EVERYWHERE}:
+        raise Invalid(gettext("Choose what you withdraw."), field="scope")
+    chosen = here if scope == HERE else left
+    if request.method == "POST" and request.POST.get("sure") == "yes":
+        if scope == HERE:
+            withdraw(enrolment=enrolment)
+        else:
+            withdraw_from_project(worker=enrolment.worker)
+        return redirect("worker:done", code)
+    context = work_of(enrolment.campaign) | {
+        "enrolment": enrolment,
+        "here": here,
+        "left": left,
+        "scope": scope,
+        "chosen": chosen,
+        "tasks": sum(one.in_figures for one in chosen),
+        "paid": any(one.campaign.reward for one in chosen),
+    }
+    return render(request, "worker/withdraw.html", context)
+
+
+def _latest(enrolment: Enrolment) -> list[dict[str, Any]]:
+    """Return the last answers of this work as people read them."""
+    rows = SUBMITTED.rows(enrolment.worker).filter(assignment__enrolment=enrolment)
+    scheme, settings = scheme_of(enrolment.campaign), enrolment.campaign.settings
+    return [
+        {
+            "task": one.hit.item.text,
+            "answer": scheme.written(one.vector, one.hit.item, settings),
+            "at": one.submitted_at,
+        }
+        for one in rows.select_related("hit__item").order_by("-pk")[:MOST_SHOWN]
+    ]
