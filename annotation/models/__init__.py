@@ -27,6 +27,11 @@ from annotation.models.people.prolific import (
     ProlificToken,
     ProlificVisit,
 )
+from annotation.models.people.prolific_bonus import (
+    ProlificBonus,
+    ProlificBonusLine,
+    ProlificPlace,
+)
 from annotation.models.people.qualification import ClaimedTraits, ListedId
 from annotation.models.people.quiz import QuizTry
 from annotation.models.people.token import APIToken
@@ -82,6 +87,9 @@ __all__ = [
     "Picture",
     "PlatformSession",
     "Project",
+    "ProlificBonus",
+    "ProlificBonusLine",
+    "ProlificPlace",
     "ProlificStudy",
     "ProlificSubmission",
     "ProlificToken",

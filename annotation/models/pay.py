@@ -18,7 +18,8 @@ MOST_DIGITS, DECIMALS, DECIMALS_WITH_FEE = 14, 3, 7
 
 
 class PaymentBatch(models.Model):
-    """A list of payments to the workers of a campaign who came from one source."""
+    """A list of payments to the workers of a campaign who came from one source. Its
+    `prolific_bonuses` are the bulks by which Prolific was asked to pay it."""
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="batches")
     source = models.CharField(max_length=10, choices=Worker.Source)

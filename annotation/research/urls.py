@@ -11,7 +11,7 @@ from annotation.research.common.renaming import rename_url
 from annotation.research.datasets import apps, datasets, draws, typologies, uploads
 from annotation.research.help import pages as help_pages
 from annotation.research.lab import comparisons, lab, word_lists
-from annotation.research.pay import costs, pay, payments
+from annotation.research.pay import by_prolific, costs, pay, payments
 from annotation.research.people import consent, exclusion, joining, worker_ids, workforce
 from annotation.research.people import door as people
 from annotation.research.project import accounts, lists, members, projects, tokens
@@ -206,6 +206,7 @@ campaign_urls: list[URLPattern] = [
             ("stop", prolific.stop, "stop_prolific"),
             ("progress", prolific.progress, "prolific_progress"),
             ("decide", prolific.decide, "decide_prolific"),
+            ("again", prolific.again, "try_prolific_again"),
         )
     ),
     path("campaigns/<int:campaign_id>/cost/", costs.of_changes, name="campaign_cost"),
@@ -236,6 +237,11 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/pay/lists/new/<slug:source>/",
         payments.make,
         name="make_payments",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pay/lists/<int:batch_id>/prolific/<slug:step>/",
+        by_prolific.act,
+        name="pay_by_prolific",
     ),
     path("campaigns/<int:campaign_id>/pay/lists/<int:batch_id>/", payments.show, name="payments"),
     path(

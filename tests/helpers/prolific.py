@@ -1,11 +1,15 @@
 """A stand-in of Prolific's documented API, as a process of its own:
 `python -m tests.helpers.prolific`. It prints its address and holds one study.
 
+Paying a bonus twice pays twice, as Prolific documents; with `pays` "later" a bonus is shown by no
+submission until it is "now" again, with "never" it is not paid at all.
+
 `POST /stand-in` changes what it holds: `submissions`, `study`, and `faults`, of which each request
-to the API takes the first: `429` (for a second), `500`, `lost` (done, but no answer comes), `slow`
-(drop by drop, without end), `huge`, `elsewhere` (a redirect to `/stolen`), `odd` (no JSON), `list`
-(JSON of another shape), `deep` (nested without end), `refused`, or nothing. `GET /stand-in` tells
-what it holds and which requests came."""
+to the API takes the first, or the first of `faults_at` a part of its path. A fault is `429` (for a
+second), `500`, `lost` (done, but no answer comes), `stuck` (done, and the answer never ends),
+`slow` (drop by drop, without end), `huge`, `elsewhere` (a redirect to `/stolen`), `odd` (no JSON),
+`list` (JSON of another shape), `deep` (nested without end), `refused`, or nothing. `GET /stand-in`
+tells what it holds and which requests came."""
 
 import json
 import subprocess
@@ -25,9 +29,15 @@ HELD: dict[str, Any] = {
     | {"total_available_places": 20},
     "submissions": [],
     "faults": [],
+    "faults_at": {},
     "requests": [],
     "effects": [],
+    "currency": "USD",
+    "bulks": {},
+    "paid": [],
+    "pays": "now",
 }
+FRESH = json.dumps(HELD)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -45,7 +55,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def serve(self, body: Any) -> None:
         HELD["requests"].append([self.command, self.path, self.headers.get("Authorization")])
-        fault = HELD["faults"].pop(0) if HELD["faults"] else ""
+        fault = self.next_fault()
         faulty: Callable[[], None] | None = getattr(self, f"fault_{fault}", None)
         if faulty:
             return faulty()
@@ -53,7 +63,17 @@ class Handler(BaseHTTPRequestHandler):
         if fault == "lost":
             self.close_connection = True
             return None
+        if fault == "stuck":
+            return self.fault_slow()
         return self.answer(status, answer)
+
+    def next_fault(self) -> str:
+        if HELD["faults"]:
+            return str(HELD["faults"].pop(0))
+        for part, faults in HELD["faults_at"].items():
+            if part in self.path and faults:
+                return str(faults.pop(0))
+        return ""
 
     def handle_call(self, body: Any) -> tuple[int, Any]:
         if self.headers.get("Authorization") != f"Token {TOKEN}":
@@ -65,7 +85,47 @@ class Handler(BaseHTTPRequestHandler):
             return 200, {"results": HELD["submissions"]}
         if len(parts) == 3 and parts[0] == "submissions" and parts[2] == "transition":
             return self.transition(parts[1], body)
+        return self.handle_bonuses(parts, body)
+
+    def handle_bonuses(self, parts: list[str], body: Any) -> tuple[int, Any]:
+        if parts == ["studies", STUDY, "cost"]:
+            return 200, {"rewards": {"rewards": {"amount": 0.0, "currency": HELD["currency"]}}}
+        if parts == ["submissions", "bonus-payments"]:
+            return self.set_up(body)
+        if len(parts) == 2 and parts[0] == "submissions":
+            return self.detail(parts[1])
+        if parts[:1] == ["bulk-bonus-payments"] and parts[1] in HELD["bulks"]:
+            HELD["paid"].append(parts[1])
+            return 202, "Accepted"
         return 404, {"error": {"detail": "Not found."}}
+
+    def set_up(self, body: dict[str, str]) -> tuple[int, Any]:
+        rows = [line.split(",") for line in body["csv_bonuses"].splitlines()]
+        known = {one["id"] for one in HELD["submissions"]}
+        wrong = [who for who, _ in rows if who not in known]
+        if wrong or body["study_id"] != STUDY or len(rows) > 200:
+            return 400, {"error": {"detail": f"Incorrect: {wrong}"}}
+        bulk = f"7c{len(HELD['bulks']):022}"
+        HELD["bulks"][bulk] = rows
+        amount = sum(round(float(sum_) * 100) for _, sum_ in rows)
+        fees, vat = amount / 3, amount / 15
+        told = {"id": bulk, "study": STUDY, "amount": float(amount), "fees": fees, "vat": vat}
+        return 201, told | {"total_amount": amount + fees + vat}
+
+    def detail(self, submission: str) -> tuple[int, Any]:
+        found = next((one for one in HELD["submissions"] if one["id"] == submission), None)
+        if found is None:
+            return 404, {"error": {"detail": "Not found."}}
+        paid = HELD["paid"] if HELD["pays"] == "now" else []
+        shown = [
+            float(round(float(amount) * 100))
+            for bulk in paid
+            for who, amount in HELD["bulks"][bulk]
+            if who == submission
+        ]
+        told = {"id": submission, "study_id": STUDY, "participant": found["participant_id"]}
+        earlier = found.get("earlier_bonuses", [])
+        return 200, told | {"status": found["status"], "bonus_payments": [*earlier, *shown]}
 
     def transition(self, submission: str, body: dict[str, str]) -> tuple[int, Any]:
         found = next((one for one in HELD["submissions"] if one["id"] == submission), None)
@@ -157,9 +217,7 @@ class StandIn:
             connection.close()
 
     def forget(self) -> None:
-        study = {"id": STUDY, "name": "Segments", "status": "ACTIVE", "reward": 250.0}
-        study |= {"total_available_places": 20}
-        self.hold(study=study, submissions=[], faults=[], requests=[], effects=[])
+        self.hold(**json.loads(FRESH))
 
 
 def submission(number: int, participant: str, status: str = "AWAITING REVIEW") -> dict[str, Any]:

@@ -138,7 +138,7 @@ def test_approve_and_reject_in_bulk(site: StandIn, study: Study, owner: Client) 
     send(owner, study, "decide_prolific", submission=keys("p0", "p1"), then="approve")
     assert decided("p0") == ("AWAITING REVIEW", "approve")
     visit = run_visit(study)
-    assert visit.results == {"submissions": 4, "sent": 2, "refused": 0}
+    assert visit.results == {"submissions": 4, "sent": 2, "refused": 0, "failed": 0}
     reject = {"then": "reject", "category": "LOW_EFFORT", "reason": REASON}
     send(owner, study, "decide_prolific", submission=keys("p2"), **reject)
     run_visit(study)
@@ -190,8 +190,8 @@ def test_what_could_not_be_sent_is_sent_the_next_time(
 ) -> None:
     site.hold(submissions=[submission(1, "p1")])
     connected(owner, study)
-    # The answers to all attempts are lost; then Prolific is told nothing twice.
-    site.hold(faults=["", *["500"] * 3, "lost"])
+    # Three attempts fail, the answer to the last is lost; then Prolific is told nothing twice.
+    site.hold(faults_at={"transition": [*["500"] * 3, "lost"], "submissions/": ["list"]})
     send(owner, study, "decide_prolific", submission=keys("p1"), then="approve")
     visit = run_visit(study)
     assert (visit.status, decided("p1")) == ("failed", ("AWAITING REVIEW", "approve"))
@@ -216,6 +216,53 @@ def test_a_decision_that_prolific_refuses_can_be_made_anew(
     send(owner, study, "decide_prolific", submission=keys("p1"), then="approve")
     run_visit(study)
     assert decided("p1") == ("APPROVED", "approve")
+
+
+def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    site.hold(submissions=[submission(n, f"p{n}") for n in range(3)])
+    connected(owner, study)
+    path = f"{submission(0, '')['id']}/transition"
+    site.hold(faults_at={path: ["500"] * 12})
+    send(owner, study, "decide_prolific", submission=keys("p0", "p1", "p2"), then="approve")
+    results = run_visit(study).results
+    assert (results["sent"], results["failed"]) == (2, 1)
+    for _ in range(2):
+        assert "1 decision still to be sent" in page(owner, study)
+        send(owner, study, "ask_prolific")
+        run_visit(study)
+    shown = page(owner, study, only="aside")
+    assert "1 decision set aside" in shown
+    assert "it answered 500" in shown
+    assert "still to be sent" not in shown
+    # It can be decided anew meanwhile, and tried again once Prolific is well.
+    assert f'value="{keys("p0")[0]}"' in shown
+    send(owner, study, "ask_prolific")
+    assert run_visit(study).results["failed"] == 0
+    assert send(owner, study, "try_prolific_again").status_code == 302
+    assert run_visit(study).results["sent"] == 1
+    assert len(site.told()["effects"]) == 3
+    assert "set aside:" not in page(owner, study)
+
+
+def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    site.hold(submissions=[submission(n, f"p{n}") for n in range(9)])
+    connected(owner, study)
+    site.hold(faults_at={"transition": ["500"] * 99})
+    send(
+        owner,
+        study,
+        "decide_prolific",
+        submission=keys(*(f"p{n}" for n in range(9))),
+        then="approve",
+    )
+    assert run_visit(study).status == "failed"
+    asked = [path for _, path, _ in site.told()["requests"] if "transition" in path]
+    assert len(asked) == 3 * client.MOST_ATTEMPTS
+    assert "9 decisions still to be sent" in page(owner, study)
 
 
 @pytest.mark.parametrize("fault", ["429", "500", "odd", "list", "deep", "elsewhere", "refused"])

@@ -10,13 +10,12 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.balance import balance_of, balance_of_campaign
 from annotation.services.pay.batches import (
     WrongRows,
-    bonus_list,
     import_answer,
     make_batch,
     payable_by_source,
-    payout_csv,
     settle_all,
 )
+from annotation.services.pay.lists import bonus_list, payout_csv
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review

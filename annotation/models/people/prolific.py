@@ -17,6 +17,8 @@ from annotation.money import written
 LONGEST_REASON = 2_000
 # Prolific takes no shorter reason.
 SHORTEST_REASON = 100
+# So many visits try to send a decision before it is set aside.
+MOST_TRIES = 3
 
 
 class ProlificToken(models.Model):
@@ -43,6 +45,7 @@ class ProlificStudy(models.Model):
     state = models.CharField(max_length=40, blank=True, default="")
     places = models.PositiveIntegerField(null=True)
     reward = models.PositiveIntegerField(null=True)
+    currency = models.CharField(max_length=3, blank=True, default="")
     connected_at = models.DateTimeField(db_default=Now(), editable=False)
     asked_at = models.DateTimeField(null=True)
 
@@ -65,7 +68,8 @@ class ProlificStudy(models.Model):
 class ProlificSubmission(models.Model):
     """A submission of a study, as it was when Prolific was last asked, and what was decided of it
     here. A decision stands before it is sent, and is sent until the status says that it is made or
-    `refusal` says why Prolific does not take it."""
+    `refusal` says why Prolific does not take it. One that Prolific failed to take `MOST_TRIES`
+    times is set aside, and `trouble` says what happened."""
 
     class Decision(models.TextChoices):
         NONE = "", "not decided here"
@@ -106,6 +110,8 @@ class ProlificSubmission(models.Model):
     category = models.CharField(max_length=40, choices=Category, blank=True, default="")
     reason = models.TextField(max_length=LONGEST_REASON, blank=True, default="")
     refusal = models.CharField(max_length=300, blank=True, default="")
+    tries = models.PositiveSmallIntegerField(default=0)
+    trouble = models.CharField(max_length=300, blank=True, default="")
     decided_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     decided_at = models.DateTimeField(null=True)
 

@@ -1,32 +1,37 @@
 """Lists of payments: made of what is approved, taken as files, and settled by their answer. They
 name workers by the ids that platforms gave, so owners of the project alone use them."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.db.models import Sum
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from annotation.models import Campaign, PaymentBatch, PaymentLine, Worker
+from annotation.models import PaymentBatch, PaymentLine, Worker
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, owned_campaign_for, researcher
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
+from annotation.research.common.paging import whole_number
+from annotation.research.pay.batch import PAY, batch_for
+from annotation.research.pay.by_prolific import by_prolific
 from annotation.research.pay.forms import AnswerForm
 from annotation.services.accounts.access import audit_taken_file
 from annotation.services.errors import ServiceError
 from annotation.services.pay.batches import (
-    bonus_list,
     import_answer,
     make_batch,
-    payout_csv,
-    reference_of,
     settle_all,
 )
+from annotation.services.pay.lists import bonus_list, parts_of, payout_csv, reference_of
 
-PAY = "pay workers"
-FILES = {"prolific": bonus_list, "payouts": payout_csv}
+FILES: dict[str, Callable[[PaymentBatch, int | None], str]] = {
+    "prolific": bonus_list,
+    "payouts": lambda batch, _: payout_csv(batch),
+}
 
 
 @require_POST
@@ -42,17 +47,21 @@ def make(request: ResearcherRequest, campaign_id: int, source: str) -> HttpRespo
 @researcher
 def show(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
     """Owners of the project."""
-    return _page(request, _batch_for(request, campaign_id, batch_id), AnswerForm())
+    return _page(request, batch_for(request, campaign_id, batch_id), AnswerForm())
 
 
 @require_safe
 @researcher
 def take(request: ResearcherRequest, campaign_id: int, batch_id: int, kind: str) -> HttpResponse:
     """Owners of the project: the list as a file. Who took it is audited."""
-    batch = _batch_for(request, campaign_id, batch_id)
+    batch = batch_for(request, campaign_id, batch_id)
     if kind not in FILES:
         raise Http404
-    name, text = f"payments-{batch.pk}-{kind}.csv", FILES[kind](batch)
+    part = whole_number(request, "part") if kind == "prolific" else None
+    if part is not None and not 0 < part <= parts_of(batch):
+        raise Http404
+    name = f"payments-{batch.pk}-{kind}{f'-{part}' if part else ''}.csv"
+    text = FILES[kind](batch, part)
     audit_taken_file(campaign=batch.campaign, user=request.user, name=name, body=text.encode())
     return csv_file(text, name)
 
@@ -61,7 +70,7 @@ def take(request: ResearcherRequest, campaign_id: int, batch_id: int, kind: str)
 @researcher
 def receipts(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
     """Owners of the project: a receipt for each worker of the list who is paid."""
-    batch = _batch_for(request, campaign_id, batch_id)
+    batch = batch_for(request, campaign_id, batch_id)
     context = campaign_context(batch.campaign) | {"batch": batch, "rows": _rows(batch, paid=True)}
     return render(request, "research/pay/receipts.html", context)
 
@@ -72,7 +81,7 @@ def settle(
     request: ResearcherRequest, campaign_id: int, batch_id: int, outcome: str
 ) -> HttpResponse:
     """Owners of the project: the whole list was paid, or was not and is taken back."""
-    batch = _batch_for(request, campaign_id, batch_id)
+    batch = batch_for(request, campaign_id, batch_id)
     if outcome not in ("paid", "failed"):
         raise Http404
     number = settle_all(batch=batch, user=request.user, paid=outcome == "paid")
@@ -85,7 +94,7 @@ def settle(
 @researcher
 def answer(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
     """Owners of the project: what a file says became of each payment; all of it or nothing."""
-    batch = _batch_for(request, campaign_id, batch_id)
+    batch = batch_for(request, campaign_id, batch_id)
     form = AnswerForm(request.POST, request.FILES)
     if form.is_valid():
         try:
@@ -106,6 +115,8 @@ def _page(request: ResearcherRequest, batch: PaymentBatch, form: AnswerForm) -> 
         "rows": rows,
         "waiting": any(line.status == "waiting" for _, line, _ in rows),
         "is_prolific": batch.source == Worker.Source.PROLIFIC,
+        "parts": range(1, parts_of(batch) + 1),
+        "by_prolific": by_prolific(batch),
         "form": form,
     }
     status = 400 if form.is_bound and form.errors else 200
@@ -117,10 +128,3 @@ def _rows(batch: PaymentBatch, *, paid: bool = False) -> list[tuple[str, Payment
     if paid:
         lines = lines.filter(status="paid")
     return [(pseudonym(one.enrolment.worker.number), one, reference_of(one)) for one in lines]
-
-
-def _batch_for(request: ResearcherRequest, campaign_id: int, batch_id: int) -> PaymentBatch:
-    campaign: Campaign = owned_campaign_for(request.user, campaign_id, PAY)
-    batch = get_object_or_404(campaign.batches.select_related("user"), pk=batch_id)
-    batch.campaign = campaign
-    return batch

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, QuerySet
 
 from annotation.models import Campaign, Enrolment, ProlificStudy, ProlificSubmission, Worker
+from annotation.models.people.prolific import MOST_TRIES
 from annotation.research.common.names import pseudonym
-from annotation.services.prolific.studies import open_ones, unsent_ones
+from annotation.services.prolific.studies import open_ones, set_aside_ones, unsent_ones
 
 Status = ProlificSubmission.Status
 # What the list shows, by the word in its address.
@@ -17,6 +18,7 @@ SHOWN: Mapping[str, str] = {
     "absent": "not here",
     "unsent": "decided, not sent",
     "refused": "refused by Prolific",
+    "aside": "set aside",
 }
 
 
@@ -51,7 +53,8 @@ class Line:
     @property
     def is_open(self) -> bool:
         one = self.submission
-        return one.status == Status.WAITS and (not one.decision or bool(one.refusal))
+        undecided = not one.decision or bool(one.refusal) or one.tries >= MOST_TRIES
+        return one.status == Status.WAITS and undecided
 
     @property
     def is_sound(self) -> bool:
@@ -69,6 +72,8 @@ def submissions_of(study: ProlificStudy, only: str) -> QuerySet[ProlificSubmissi
         return open_ones(study)
     if only == "unsent":
         return unsent_ones(study)
+    if only == "aside":
+        return set_aside_ones(study)
     rows = study.submissions.all()
     if only == "refused":
         return rows.exclude(refusal="").filter(status=Status.WAITS)

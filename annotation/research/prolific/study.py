@@ -32,6 +32,8 @@ from annotation.services.prolific.studies import (
     connect_study,
     decide_submissions,
     disconnect_study,
+    set_aside_ones,
+    try_again,
     unsent_ones,
 )
 from annotation.services.prolific.tokens import remove_token, set_token
@@ -158,6 +160,16 @@ def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return _page(request, campaign, reject_form=form, chosen=chosen, status=400)
 
 
+@require_POST
+@researcher
+def again(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: send once more what Prolific failed to take and was set aside."""
+    campaign = _campaign(request, campaign_id)
+    count = try_again(campaign=campaign, user=request.user)
+    messages.success(request, f"Sent again: {counted(count, 'decision')}.")
+    return redirect("research:prolific", campaign.pk)
+
+
 def _page(
     request: ResearcherRequest, campaign: Campaign, *, status: int = 200, **forms: Any
 ) -> HttpResponse:
@@ -201,6 +213,7 @@ def _listed(
         "only": only,
         "shown": SHOWN,
         "unsent": unsent_ones(study).count(),
+        "set_aside": set_aside_ones(study).count(),
         "missing": [(pseudonym(one.worker.number), one) for one in missing[:PAGE_SIZE]],
         "more_missing": len(missing) > PAGE_SIZE,
     }

@@ -6,7 +6,7 @@ says that it is paid."""
 import csv
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_DOWN, Decimal, InvalidOperation
+from decimal import Decimal, InvalidOperation
 from io import StringIO
 from typing import Any
 
@@ -14,7 +14,6 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from annotation.exchange.spreadsheets import harmless
 from annotation.models import (
     Campaign,
     Enrolment,
@@ -28,8 +27,9 @@ from annotation.models import (
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.balance import payable
+from annotation.services.pay.in_flight import settle_by_hand
+from annotation.services.pay.places import Split, enter_places, splits_of
 
-CENT = Decimal("0.01")
 MOST_LINES = 20_000
 MOST_ERRORS = 20
 Status = PaymentLine.Status
@@ -63,11 +63,15 @@ WHERE line.id = paid.payment_id
 
 @dataclass(frozen=True)
 class Payable:
-    """The workers from one source who can be put into a batch now, and their sum."""
+    """The workers from one source who can be put into a batch now, and their sum. `places` of it
+    was paid by Prolific with the place. `held`, which is not of it, waits for their submissions to
+    be approved."""
 
     source: str
     workers: int
     amount: Decimal
+    places: Decimal = Decimal(0)
+    held: Decimal = Decimal(0)
 
     @property
     def label(self) -> str:
@@ -95,44 +99,67 @@ class WrongRows(Invalid):
 
 
 def payable_by_source(campaign: Campaign) -> list[Payable]:
-    found: dict[str, list[Decimal]] = {}
-    for enrolment, amount in payable(_reviewed(campaign), campaign):
-        if cents := in_cents(amount):
-            found.setdefault(enrolment.worker.source, []).append(cents)
-    return [
-        Payable(source, len(sums), sum(sums, Decimal(0))) for source, sums in sorted(found.items())
-    ]
+    found: dict[str, list[Split]] = {}
+    for one in splits_of(payable(_reviewed(campaign), campaign), campaign):
+        if one.rest or one.held or one.places:
+            found.setdefault(one.enrolment.worker.source, []).append(one)
+    return [_payable(source, splits) for source, splits in sorted(found.items())]
 
 
 def make_batch(*, campaign: Campaign, user: User, source: str) -> PaymentBatch:
     """Put all that is approved and unpaid of the workers from a source into a batch. Less than a
-    cent stays for the next one."""
+    cent stays for the next one. What Prolific paid with the places becomes a batch of its own,
+    which is paid."""
     if source not in Worker.Source.values:
         raise Invalid("Choose where the workers come from.", field="source")
     with transaction.atomic():
         workers = _reviewed(campaign).filter(worker__source=source).order_by("pk")
         locked = workers.select_for_update(of=("self",), no_key=True)
-        sums = [(one, in_cents(amount)) for one, amount in payable(locked, campaign)]
-        batch = PaymentBatch.objects.create(campaign=campaign, source=source, user=user)
-        lines = PaymentLine.objects.bulk_create(
-            PaymentLine(batch=batch, enrolment=one, amount=amount) for one, amount in sums if amount
-        )
-        if not lines:
+        splits = splits_of(payable(locked, campaign), campaign)
+        places = _fill(campaign, user, source, [(one, one.with_places) for one in splits])
+        if places is not None:
+            enter_places(splits, locked_lines(places))
+            settle_lines(places, locked_lines(places), Status.PAID, user, "with the place")
+        batch = _fill(campaign, user, source, [(one, one.rest) for one in splits])
+        made = batch or places
+        if made is None:
             raise Conflict("Nothing is approved and unpaid: there is nothing to pay.")
-        with connection.cursor() as cursor:
-            cursor.execute(MARK, [batch.pk, campaign.pk])
-            cursor.execute(COUNT, [batch.pk])
-        total = _sum(lines)
-        _record("pay.batch_made", batch, user, workers=len(lines), amount=str(total))
+    return made
+
+
+def _payable(source: str, splits: Sequence[Split]) -> Payable:
+    places = sum((one.with_places for one in splits), Decimal(0))
+    rest = sum((one.rest for one in splits), Decimal(0))
+    held = sum((one.held for one in splits), Decimal(0))
+    workers = sum(bool(one.rest or one.places) for one in splits)
+    return Payable(source, workers, rest + places, places, held)
+
+
+def _fill(
+    campaign: Campaign, user: User, source: str, sums: Sequence[tuple[Split, Decimal]]
+) -> PaymentBatch | None:
+    """Return a new batch with a line for each sum; None if there is nothing to pay."""
+    listed = [(one, amount) for one, amount in sums if amount]
+    if not listed:
+        return None
+    batch = PaymentBatch.objects.create(campaign=campaign, source=source, user=user)
+    lines = PaymentLine.objects.bulk_create(
+        PaymentLine(batch=batch, enrolment=one.enrolment, amount=amount) for one, amount in listed
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(MARK, [batch.pk, campaign.pk])
+        cursor.execute(COUNT, [batch.pk])
+    _record("pay.batch_made", batch, user, workers=len(lines), amount=str(_sum(lines)))
     return batch
 
 
 def settle_all(*, batch: PaymentBatch, user: User, paid: bool) -> int:
     """Mark all lines that wait as paid, or as failed; return how many."""
     with transaction.atomic():
-        lines = [line for line in _locked_lines(batch) if line.status == Status.WAITING]
+        lines = [line for line in locked_lines(batch) if line.status == Status.WAITING]
         status = Status.PAID if paid else Status.FAILED
-        _settle(batch, lines, status, user, "" if paid else "taken back")
+        settle_by_hand(lines, status)
+        settle_lines(batch, lines, status, user, "" if paid else "taken back")
     return len(lines)
 
 
@@ -142,7 +169,7 @@ def import_answer(*, batch: PaymentBatch, user: User, text: str) -> int:
     All rows are taken or none. The same file a second time changes nothing."""
     answers = list(read_answer(text))
     with transaction.atomic():
-        lines = {line.enrolment.worker.external_id: line for line in _locked_lines(batch)}
+        lines = {line.enrolment.worker.external_id: line for line in locked_lines(batch)}
         errors: list[str] = []
         seen: set[str] = set()
         changed: dict[PaymentLine.Status, list[PaymentLine]] = {}
@@ -157,7 +184,8 @@ def import_answer(*, batch: PaymentBatch, user: User, text: str) -> int:
         if errors:
             raise WrongRows(errors)
         for status, of_status in changed.items():
-            _settle(batch, of_status, status, user, "")
+            settle_by_hand(of_status, status)
+            settle_lines(batch, of_status, status, user, "")
     return sum(map(len, changed.values()))
 
 
@@ -185,36 +213,6 @@ def read_answer(text: str) -> Iterator[Answer]:
     yield from found
 
 
-def bonus_list(batch: PaymentBatch) -> str:
-    """Return the batch as Prolific's bulk bonuses take it: a line for each participant, with their
-    id and the amount."""
-    lines = _lines(batch).exclude(status=Status.FAILED)
-    return "".join(f"{_id(line)},{line.amount:.2f}\n" for line in lines)
-
-
-def payout_csv(batch: PaymentBatch) -> str:
-    """Return the batch as banks and PayPal take payouts: recipient, amount, currency, reference."""
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["recipient", "amount", "currency", "reference"])
-    for line in _lines(batch).exclude(status=Status.FAILED):
-        amount = f"{line.amount:.2f}"
-        writer.writerow([_id(line), amount, batch.campaign.currency, reference_of(line)])
-    return out.getvalue()
-
-
-def reference_of(line: PaymentLine) -> str:
-    return line.reference
-
-
-def in_cents(amount: Decimal) -> Decimal:
-    return amount.quantize(CENT, ROUND_DOWN)
-
-
-def _id(line: PaymentLine) -> str:
-    return harmless(line.enrolment.worker.external_id)
-
-
 def _sum(lines: Sequence[PaymentLine]) -> Decimal:
     return sum((Decimal(line.amount) for line in lines), Decimal(0))
 
@@ -238,11 +236,11 @@ def _trouble(answer: Answer, line: PaymentLine | None, seen: set[str]) -> str:
     return ""
 
 
-def _settle(
+def settle_lines(
     batch: PaymentBatch,
     lines: Sequence[PaymentLine],
     status: PaymentLine.Status,
-    user: User,
+    user: User | None,
     note: str,
 ) -> None:
     """Settle lines that wait. What failed can be paid in another batch."""
@@ -274,18 +272,18 @@ def _reviewed(campaign: Campaign) -> QuerySet[Enrolment]:
     return Enrolment.objects.filter(pk__in=decided).select_related("worker")
 
 
-def _lines(batch: PaymentBatch) -> QuerySet[PaymentLine]:
+def lines_of(batch: PaymentBatch) -> QuerySet[PaymentLine]:
     return batch.lines.select_related("enrolment__worker").order_by("pk")
 
 
-def _locked_lines(batch: PaymentBatch) -> list[PaymentLine]:
+def locked_lines(batch: PaymentBatch) -> list[PaymentLine]:
     """Lock and return the lines of a batch, after the rows of their workers."""
     theirs = Enrolment.objects.filter(payments__batch=batch).order_by("pk")
     list(theirs.select_for_update(of=("self",), no_key=True).values_list("pk"))
-    return list(_lines(batch).select_for_update(of=("self",), no_key=True))
+    return list(lines_of(batch).select_for_update(of=("self",), no_key=True))
 
 
-def _record(verb: str, batch: PaymentBatch, user: User, **details: Any) -> None:
+def _record(verb: str, batch: PaymentBatch, user: User | None, **details: Any) -> None:
     campaign = batch.campaign
     told: dict[str, Any] = {"currency": campaign.currency, "source": batch.source} | details
     record_event(verb, campaign=campaign, user=user, object_id=batch.pk, **told)

@@ -2,7 +2,8 @@
 
 Every call has an end: a time for each answer, a size, a few attempts, and a time for all calls
 together. What is refused for the moment (429 and 5xx) is asked again, later each time, or when
-Prolific says. Only calls that Prolific documents as doing the same when repeated are made here.
+Prolific says. That holds for calls that do the same when repeated. Paying bonuses and sending
+messages are asked once, and where nobody knows whether they were taken, that is told (`Unsure`).
 Neither the token nor what Prolific writes of a request stands in an error of ours."""
 
 import json
@@ -15,7 +16,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 
-from annotation.outgoing import Answer, Unreachable, ask
+from annotation.outgoing import Answer, Unanswered, Unreachable, ask
 
 SECONDS_FOR_AN_ANSWER = 20
 MOST_BYTES = 16 * 1024 * 1024
@@ -23,6 +24,8 @@ MOST_ATTEMPTS = 4
 FIRST_WAIT = 1.0
 LONGEST_WAIT = 30.0
 LONGEST_DETAIL = 200
+TOO_LONG = "Prolific took too long, so the rest was left. Ask again."
+REDIRECTS = range(HTTPStatus.MULTIPLE_CHOICES, HTTPStatus.BAD_REQUEST)
 
 Clock = Callable[[], float]
 # Told before each call and in each second of a wait, so that whoever waits can give up.
@@ -35,6 +38,10 @@ class ProlificProblem(Exception):
 
 class Refused(ProlificProblem):
     """A request that Prolific understood and refuses, so that the same again helps nothing."""
+
+
+class Unsure(ProlificProblem):
+    """A call of which nobody knows whether Prolific took it, and that must not be repeated."""
 
 
 class OutOfTime(ProlificProblem):
@@ -69,13 +76,52 @@ class Prolific:
         body = {"action": "REJECT", "rejection_category": category, "message": reason}
         self._transition(submission, body)
 
+    def submission(self, submission: str) -> dict[str, Any]:
+        return self._object("GET", f"/api/v1/submissions/{quote(submission, safe='')}/")
+
+    def cost(self, study: str) -> dict[str, Any]:
+        """Return what a study costs now: rewards and bonuses, each with its fees and tax."""
+        return self._object("GET", f"/api/v1/studies/{quote(study, safe='')}/cost/")
+
+    def set_up_bonuses(self, study: str, lines: str) -> dict[str, Any]:
+        """Set up bonuses, of lines of an id and an amount, and return what they cost. Nothing is
+        paid by it, so that it may be repeated."""
+        body = {"study_id": study, "csv_bonuses": lines}
+        return self._object("POST", "/api/v1/submissions/bonus-payments/", body)
+
+    def pay_bonuses(self, bulk: str) -> None:
+        """Pay bonuses that were set up, by one call: repeated, it would pay again."""
+        self.ask_once("POST", f"/api/v1/bulk-bonus-payments/{quote(bulk, safe='')}/pay/", {})
+
+    def get_ready(self) -> None:
+        """Raise what would keep the next call from being made, before something is written down
+        as sent."""
+        self.watch()
+        if self.until - self.clock() < SECONDS_FOR_AN_ANSWER:
+            raise OutOfTime(TOO_LONG)
+
+    def ask_once(self, method: str, path: str, body: Mapping[str, Any]) -> None:
+        """Ask for what is never asked twice. Raise Unsure where Prolific may have taken it, and
+        another ProlificProblem where it certainly did not."""
+        try:
+            answer = self._plain(method, path, json.dumps(body).encode(), SECONDS_FOR_AN_ANSWER)
+        except Unanswered as error:
+            raise Unsure(f"Prolific’s answer was lost. {error}") from error
+        except Unreachable as error:
+            raise ProlificProblem(f"Prolific could not be asked. {error}") from error
+        if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+            raise ProlificProblem(_moment(answer.status))
+        if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR or answer.status in REDIRECTS:
+            raise Unsure(f"Prolific answered {answer.status}, which says nothing certain.")
+        _insist_on_success(answer)
+
     def _transition(self, submission: str, body: Mapping[str, str]) -> None:
         """Send a decision. Prolific documents that the same decision again is ignored."""
         path = f"/api/v1/submissions/{quote(submission, safe='')}/transition/"
         self._object("POST", path, body)
 
     def _object(
-        self, method: str, path: str, body: Mapping[str, str] | None = None
+        self, method: str, path: str, body: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
         answer = self._answer(method, path, json.dumps(body).encode() if body else None)
         read = _read(answer)
@@ -104,7 +150,10 @@ class Prolific:
         self.watch()
         left = self.until - self.clock()
         if left <= 0:
-            raise OutOfTime("Prolific took too long, so the rest was left. Ask again.")
+            raise OutOfTime(TOO_LONG)
+        return self._plain(method, path, body, min(left, SECONDS_FOR_AN_ANSWER))
+
+    def _plain(self, method: str, path: str, body: bytes | None, seconds: float) -> Answer:
         headers = {"Authorization": f"Token {self.token}"}
         if body is not None:
             headers["Content-Type"] = "application/json"
@@ -113,7 +162,7 @@ class Prolific:
             method=method,
             headers=headers,
             body=body,
-            seconds=min(left, SECONDS_FOR_AN_ANSWER),
+            seconds=seconds,
             most_bytes=MOST_BYTES,
         )
 
@@ -148,7 +197,7 @@ def _insist_on_success(answer: Answer) -> Answer:
     status = answer.status
     if HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
         return answer
-    if HTTPStatus.MULTIPLE_CHOICES <= status < HTTPStatus.BAD_REQUEST:
+    if status in REDIRECTS:
         raise ProlificProblem("Prolific’s address leads elsewhere, where nothing is sent.")
     if status in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
         raise ProlificProblem(

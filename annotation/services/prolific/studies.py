@@ -8,13 +8,14 @@ from django.db.models.functions import Now
 
 from annotation.models import (
     Campaign,
+    ProlificBonus,
     ProlificStudy,
     ProlificSubmission,
     ProlificToken,
     ProlificVisit,
     User,
 )
-from annotation.models.people.prolific import LONGEST_REASON, SHORTEST_REASON
+from annotation.models.people.prolific import LONGEST_REASON, MOST_TRIES, SHORTEST_REASON
 from annotation.services.accounts.tokens import is_owner
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Forbidden, Invalid
@@ -29,15 +30,18 @@ Status = ProlificSubmission.Status
 
 def connect_study(*, campaign: Campaign, user: User, study: str) -> ProlificVisit:
     """Connect a campaign with a study in the place of the one before, and ask Prolific for it."""
-    _insist_on_owner(campaign, user)
+    insist_on_owner(campaign, user)
     study = study.strip()
     if not (study.isascii() and study.isalnum() and len(study) <= LONGEST_ID):
         problem = "The id of a study has letters and digits only. It is in its address on Prolific."
         raise Invalid(problem, field="study")
     with transaction.atomic():
-        _insist_on_token(campaign)
-        _insist_on_nothing_under_way(campaign)
-        ProlificStudy.objects.filter(campaign=campaign).exclude(study=study).delete()
+        insist_on_token(campaign)
+        insist_on_nothing_under_way(campaign)
+        other = ProlificStudy.objects.filter(campaign=campaign).exclude(study=study)
+        if other.exists():
+            _insist_on_no_bonus(campaign)
+            other.delete()
         connected, new = ProlificStudy.objects.get_or_create(campaign=campaign, study=study)
         if new:
             record_event(
@@ -47,14 +51,15 @@ def connect_study(*, campaign: Campaign, user: User, study: str) -> ProlificVisi
                 user=user,
                 study=study,
             )
-        return _visit(connected, user)
+        return ask_for_visit(connected, user)
 
 
 def disconnect_study(*, campaign: Campaign, user: User) -> None:
     """Forget a campaign's study with its submissions; on Prolific nothing changes."""
-    _insist_on_owner(campaign, user)
+    insist_on_owner(campaign, user)
     with transaction.atomic():
-        _insist_on_nothing_under_way(campaign)
+        insist_on_nothing_under_way(campaign)
+        _insist_on_no_bonus(campaign)
         gone, _ = ProlificStudy.objects.filter(campaign=campaign).delete()
         if gone:
             record_event(
@@ -67,10 +72,10 @@ def disconnect_study(*, campaign: Campaign, user: User) -> None:
 
 def ask_prolific(*, campaign: Campaign, user: User) -> ProlificVisit:
     """Ask for a visit to Prolific, which sends what was decided and reads how things are."""
-    _insist_on_owner(campaign, user)
+    insist_on_owner(campaign, user)
     with transaction.atomic():
-        _insist_on_token(campaign)
-        return _visit(_connected(campaign), user)
+        insist_on_token(campaign)
+        return ask_for_visit(connected_study(campaign), user)
 
 
 def decide_submissions(
@@ -84,19 +89,21 @@ def decide_submissions(
 ) -> int:
     """Decide on those of the submissions that wait for a review and have no decision yet, or one
     that Prolific refused; send it with a visit. Return how many are decided."""
-    _insist_on_owner(campaign, user)
+    insist_on_owner(campaign, user)
     reason = " ".join(reason.split())
     _check(decision, category, reason)
     rejects = decision == Decision.REJECT
     with transaction.atomic():
-        _insist_on_token(campaign)
-        study = _connected(campaign)
+        insist_on_token(campaign)
+        study = connected_study(campaign)
         decided = open_ones(study).filter(pk__in=sorted(set(submissions))[:MOST_AT_ONCE])
         count = decided.update(
             decision=decision,
             category=category if rejects else "",
             reason=reason if rejects else "",
             refusal="",
+            tries=0,
+            trouble="",
             decided_by=user,
             decided_at=Now(),
         )
@@ -109,19 +116,48 @@ def decide_submissions(
                 decision=decision,
                 submissions=count,
             )
-            _visit(study, user)
+            ask_for_visit(study, user)
     return count
 
 
 def open_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
-    """Return the submissions that can be decided on."""
-    undecided = Q(decision=Decision.NONE) | ~Q(refusal="")
+    """Return the submissions that can be decided on: also those of which a decision was refused or
+    set aside."""
+    undecided = Q(decision=Decision.NONE) | ~Q(refusal="") | Q(tries__gte=MOST_TRIES)
     return study.submissions.filter(undecided, status=Status.WAITS)
 
 
 def unsent_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
-    """Return the submissions whose decision Prolific is still to be told."""
-    return study.submissions.filter(status=Status.WAITS, refusal="").exclude(decision=Decision.NONE)
+    """Return the submissions whose decision Prolific is still to be told, those that failed last,
+    and not those that are set aside."""
+    decided = study.submissions.filter(status=Status.WAITS, refusal="", tries__lt=MOST_TRIES)
+    return decided.exclude(decision=Decision.NONE).order_by("tries", "pk")
+
+
+def set_aside_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
+    """Return the submissions whose decision Prolific failed to take so often that it is no longer
+    sent."""
+    rows = study.submissions.filter(status=Status.WAITS, refusal="", tries__gte=MOST_TRIES)
+    return rows.exclude(decision=Decision.NONE)
+
+
+def try_again(*, campaign: Campaign, user: User) -> int:
+    """Send what was set aside once more, and return how many those are."""
+    insist_on_owner(campaign, user)
+    with transaction.atomic():
+        insist_on_token(campaign)
+        study = connected_study(campaign)
+        count = set_aside_ones(study).update(tries=0)
+        if count:
+            record_event(
+                "prolific.tried_again",
+                project=campaign.dataset.project_id,
+                campaign=campaign,
+                user=user,
+                submissions=count,
+            )
+            ask_for_visit(study, user)
+    return count
 
 
 def _check(decision: str, category: str, reason: str) -> None:
@@ -139,14 +175,14 @@ def _check(decision: str, category: str, reason: str) -> None:
         )
 
 
-def _visit(study: ProlificStudy, user: User) -> ProlificVisit:
+def ask_for_visit(study: ProlificStudy, user: User) -> ProlificVisit:
     """Ask for a visit. Of those before only what is under way stays."""
     under_way = (ProlificVisit.Status.WAITING, ProlificVisit.Status.RUNNING)
     study.visits.exclude(status__in=under_way).delete()
     return ask_for_job(ProlificVisit, dataset=study.campaign.dataset, user=user, study=study)
 
 
-def _connected(campaign: Campaign) -> ProlificStudy:
+def connected_study(campaign: Campaign) -> ProlificStudy:
     """Return the campaign's study, locked."""
     rows = ProlificStudy.objects.select_for_update(of=("self",)).select_related("campaign__dataset")
     found = rows.filter(campaign=campaign).first()
@@ -155,17 +191,27 @@ def _connected(campaign: Campaign) -> ProlificStudy:
     return found
 
 
-def _insist_on_nothing_under_way(campaign: Campaign) -> None:
+def insist_on_nothing_under_way(campaign: Campaign) -> None:
     under_way = (ProlificVisit.Status.WAITING, ProlificVisit.Status.RUNNING)
     if ProlificVisit.objects.filter(study__campaign=campaign, status__in=under_way).exists():
         raise Conflict("Prolific is being asked. Wait for it, or stop it.")
 
 
-def _insist_on_token(campaign: Campaign) -> None:
+def _insist_on_no_bonus(campaign: Campaign) -> None:
+    """Refuse to lose the study by which it is known whether bonuses are paid."""
+    rows = ProlificBonus.objects.filter(batch__campaign=campaign, state__in=ProlificBonus.OPEN)
+    if rows.exists():
+        raise Conflict(
+            "Bonuses are set up or under way by this study. Leave them, or ask Prolific until "
+            "they are paid, before you disconnect it."
+        )
+
+
+def insist_on_token(campaign: Campaign) -> None:
     if not ProlificToken.objects.filter(project=campaign.dataset.project_id).exists():
         raise Conflict("The project has no token for Prolific yet. Give it one first.")
 
 
-def _insist_on_owner(campaign: Campaign, user: User) -> None:
+def insist_on_owner(campaign: Campaign, user: User) -> None:
     if not is_owner(campaign.dataset.project, user):
         raise Forbidden("Only an owner of the project may work with Prolific.")

@@ -1,24 +1,22 @@
 """A visit to Prolific: send what was decided, then keep how the study and its submissions are.
 Whatever it is stopped by, the next visit goes on where this one ended."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.db.models.functions import Now
-from django.utils.dateparse import parse_datetime
-from django.utils.timezone import is_aware
 
 from annotation.models import ProlificStudy, ProlificSubmission
-from annotation.services.prolific.client import Prolific, ProlificProblem, Refused
+from annotation.services.prolific.answers import IS_ID, text, time_of, whole
+from annotation.services.prolific.bonuses import work_on_bonuses
+from annotation.services.prolific.client import OutOfTime, Prolific, ProlificProblem, Refused
 from annotation.services.prolific.studies import unsent_ones
 
 MOST_SUBMISSIONS = 20_000
-LARGEST_NUMBER = 2**31 - 1
 QUESTIONS = 2
-IS_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
+MOST_IN_A_ROW = 3
 
 Told = Callable[[int, int], None]
 Decision = ProlificSubmission.Decision
@@ -32,16 +30,35 @@ def visit(study: ProlificStudy, prolific: Prolific, told: Told) -> dict[str, int
     told(0, steps)
     _read_study(study, prolific)
     told(1, steps)
-    sent = refused = 0
-    for number, one in enumerate(unsent, start=2):
-        if _send(one, prolific):
-            sent += 1
-        else:
-            refused += 1
-        told(number, steps)
+    counts = _send_all(unsent, prolific, lambda number: told(number + 1, steps))
     found = _keep_submissions(study, prolific.submissions(study.study))
     ProlificStudy.objects.filter(pk=study.pk).update(asked_at=Now())
-    return {"submissions": found, "sent": sent, "refused": refused}
+    _read_currency(study, prolific)
+    work_on_bonuses(study, prolific)
+    return {"submissions": found, **counts}
+
+
+def _send_all(
+    unsent: list[ProlificSubmission], prolific: Prolific, told: Callable[[int], None]
+) -> dict[str, int]:
+    """Send decisions and return how many were sent, refused and failed. One that fails does not
+    keep the others from being sent; three in a row are Prolific's fault, and end the visit."""
+    counts, in_a_row = {"sent": 0, "refused": 0, "failed": 0}, 0
+    for number, one in enumerate(unsent, start=1):
+        try:
+            outcome = "sent" if _send(one, prolific) else "refused"
+            in_a_row = 0
+        except OutOfTime:
+            raise
+        except ProlificProblem as problem:
+            outcome = "failed"
+            _count_try(one, problem)
+            in_a_row += 1
+            if in_a_row == MOST_IN_A_ROW:
+                raise
+        counts[outcome] += 1
+        told(number)
+    return counts
 
 
 def _send(one: ProlificSubmission, prolific: Prolific) -> bool:
@@ -57,18 +74,37 @@ def _send(one: ProlificSubmission, prolific: Prolific) -> bool:
         return False
     approved = one.decision == Decision.APPROVE
     status = ProlificSubmission.Status.APPROVED if approved else ProlificSubmission.Status.REJECTED
-    rows.update(status=status)
+    rows.update(status=status, tries=0, trouble="")
     return True
+
+
+def _count_try(one: ProlificSubmission, problem: ProlificProblem) -> None:
+    rows = ProlificSubmission.objects.filter(pk=one.pk)
+    rows.update(tries=F("tries") + 1, trouble=str(problem)[:300])
 
 
 def _read_study(study: ProlificStudy, prolific: Prolific) -> None:
     said = prolific.study(study.study)
     ProlificStudy.objects.filter(pk=study.pk).update(
-        name=_text(said.get("name"), 200),
-        state=_text(said.get("status"), 40),
-        places=_whole(said.get("total_available_places")),
-        reward=_whole(said.get("reward")),
+        name=text(said.get("name"), 200),
+        state=text(said.get("status"), 40),
+        places=whole(said.get("total_available_places")),
+        reward=whole(said.get("reward")),
     )
+
+
+def _read_currency(study: ProlificStudy, prolific: Prolific) -> None:
+    """Keep the currency in which a study pays; it never changes."""
+    if study.currency:
+        return
+    try:
+        rewards = prolific.cost(study.study).get("rewards")
+    except Refused:
+        return
+    of_rewards = rewards.get("rewards") if isinstance(rewards, dict) else None
+    told = of_rewards.get("currency") if isinstance(of_rewards, dict) else ""
+    study.currency = text(told, 3).upper()
+    study.save(update_fields=["currency"])
 
 
 def _keep_submissions(study: ProlificStudy, listed: list[dict[str, Any]]) -> int:
@@ -89,37 +125,15 @@ def _keep_submissions(study: ProlificStudy, listed: list[dict[str, Any]]) -> int
 
 def _rows(study: ProlificStudy, listed: list[dict[str, Any]]) -> Iterator[ProlificSubmission]:
     for said in listed:
-        submission, participant = _text(said.get("id"), 65), _text(said.get("participant_id"), 121)
+        submission, participant = text(said.get("id"), 65), text(said.get("participant_id"), 121)
         # An id that is cut off is the id of nobody, and one that is odd could lead elsewhere.
         if IS_ID.fullmatch(submission) and 0 < len(participant) <= 120:
             yield ProlificSubmission(
                 study=study,
                 submission=submission,
                 participant=participant,
-                status=_text(said.get("status"), 40),
-                code=_text(said.get("study_code"), 120),
-                started_at=_time(said, "started_at"),
-                completed_at=_time(said, "completed_at"),
+                status=text(said.get("status"), 40),
+                code=text(said.get("study_code"), 120),
+                started_at=time_of(said, "started_at"),
+                completed_at=time_of(said, "completed_at"),
             )
-
-
-def _text(said: object, longest: int) -> str:
-    """Return a text of Prolific's in one line, without what cannot be seen or stored."""
-    if not isinstance(said, str):
-        return ""
-    return "".join(sign for sign in said if sign.isprintable()).strip()[:longest]
-
-
-def _whole(said: object) -> int | None:
-    """Return a number of Prolific's, which writes whole ones as floats, too; None if it is none."""
-    if isinstance(said, bool) or not isinstance(said, int | float):
-        return None
-    return int(said) if 0 <= said <= LARGEST_NUMBER else None
-
-
-def _time(said: Mapping[str, Any], name: str) -> datetime | None:
-    try:
-        found = parse_datetime(said[name])
-    except (LookupError, TypeError, ValueError):
-        return None
-    return found if found is not None and is_aware(found) else None

@@ -1,0 +1,117 @@
+"""Payments by Prolific: bonuses, with the intent before the call and what came of it; places."""
+
+from django.db import models
+from django.db.models import Q
+
+from annotation.models.pay import PaymentBatch, PaymentLine
+from annotation.models.people.user import User
+
+
+class ProlificBonus(models.Model):
+    """A bulk bonus payment: at most 200 lines of a list of payments, paid by one call.
+
+    Prolific documents that the call pays again when it is repeated, and tells nobody what became of
+    it. So the row says `sending` before the call is made, no row is ever sent from there again, and
+    what the submissions show afterwards says which lines are paid.
+
+    Sums are in the currency of the study; `total` is what Prolific takes, its fees and tax
+    included."""
+
+    class State(models.TextChoices):
+        WANTED = "wanted", "to be set up"
+        PRICED = "priced", "set up, not confirmed"
+        CONFIRMED = "confirmed", "confirmed, to be sent"
+        SENDING = "sending", "sent, not answered"
+        SENT = "sent", "taken by Prolific"
+        DONE = "done", "done"
+        DROPPED = "dropped", "dropped"
+
+    OPEN = (State.WANTED, State.PRICED, State.CONFIRMED, State.SENDING, State.SENT)
+    IN_FLIGHT = (State.SENDING, State.SENT)
+
+    batch = models.ForeignKey(PaymentBatch, models.PROTECT, related_name="prolific_bonuses")
+    study = models.CharField(max_length=64)
+    state = models.CharField(max_length=10, choices=State, default=State.WANTED)
+    bulk = models.CharField(max_length=64, blank=True, default="")
+    amount = models.DecimalField(max_digits=14, decimal_places=2)
+    fees = models.DecimalField(max_digits=14, decimal_places=4, null=True)
+    tax = models.DecimalField(max_digits=14, decimal_places=4, null=True)
+    total = models.DecimalField(max_digits=14, decimal_places=4, null=True)
+    problem = models.CharField(max_length=300, blank=True, default="")
+    confirmed_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    sent_at = models.DateTimeField(null=True)
+    read_at = models.DateTimeField(null=True, help_text="When all its submissions were read last.")
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(state__in=("wanted", "dropped"))
+                | (~Q(bulk="") & Q(total__isnull=False)),
+                name="a_bonus_is_priced_before_it_is_paid",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=("wanted", "priced", "confirmed", "dropped"))
+                | Q(sent_at__isnull=False),
+                name="a_bonus_that_was_sent_has_a_time",
+            ),
+            models.UniqueConstraint(
+                fields=("bulk",), condition=~Q(bulk=""), name="each_bulk_of_prolific_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"bonus {self.pk}, {self.state}"
+
+
+class ProlificBonusLine(models.Model):
+    """A payment within a bulk. `before` is how many bonuses of the same sum its submission showed
+    before the call: one more than that, and this one is paid. It is free for another bulk once
+    `released`."""
+
+    bonus = models.ForeignKey(ProlificBonus, models.CASCADE, related_name="lines", db_index=False)
+    line = models.ForeignKey(PaymentLine, models.PROTECT, related_name="prolific_lines")
+    submission = models.CharField(max_length=64)
+    before = models.PositiveIntegerField(null=True)
+    seen = models.BooleanField(default=False)
+    released = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("line",),
+                condition=Q(released=False),
+                name="a_payment_is_in_one_bulk_at_a_time",
+            ),
+            models.UniqueConstraint(
+                fields=("bonus", "submission"), name="a_submission_once_in_a_bulk"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"line {self.pk} of {self.bonus_id}"
+
+
+class ProlificPlace(models.Model):
+    """The part of a place's reward that stands in the ledger as paid: Prolific paid it when the
+    submission was approved. It outlives the connection to the study, so that nothing is entered
+    twice."""
+
+    submission = models.CharField(max_length=64, db_index=True)
+    line = models.ForeignKey(PaymentLine, models.PROTECT, related_name="prolific_places")
+    amount = models.DecimalField(max_digits=14, decimal_places=2)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("submission", "line"), name="a_place_once_in_a_payment"
+            ),
+            models.CheckConstraint(
+                condition=Q(amount__gt=0), name="what_a_place_pays_is_more_than_nothing"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"place {self.pk}"

@@ -1,0 +1,16 @@
+"""The list of payments that an address names."""
+
+from django.shortcuts import get_object_or_404
+
+from annotation.models import Campaign, PaymentBatch
+from annotation.research.common.access import ResearcherRequest, owned_campaign_for
+
+PAY = "pay workers"
+
+
+def batch_for(request: ResearcherRequest, campaign_id: int, batch_id: int) -> PaymentBatch:
+    """Return a list of payments for owners of the project."""
+    campaign: Campaign = owned_campaign_for(request.user, campaign_id, PAY)
+    batch = get_object_or_404(campaign.batches.select_related("user"), pk=batch_id)
+    batch.campaign = campaign
+    return batch

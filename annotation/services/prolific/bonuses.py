@@ -1,0 +1,177 @@
+"""Bonuses by Prolific's API: set up, confirmed by an owner, paid by one call, seen in submissions.
+
+Paying is the one call here that must not be repeated. Its intent is committed before it is made;
+whoever finds it made asks the submissions whether they show it, and never makes it again."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from annotation.models import (
+    PaymentLine,
+    ProlificBonus,
+    ProlificBonusLine,
+    ProlificStudy,
+)
+from annotation.services.pay.batches import locked_lines, settle_lines
+from annotation.services.pay.in_flight import close_what_is_seen
+from annotation.services.prolific.answers import IS_ID, cents, text
+from annotation.services.prolific.client import (
+    OutOfTime,
+    Prolific,
+    ProlificProblem,
+    Refused,
+    Unsure,
+)
+
+State = ProlificBonus.State
+
+
+def work_on_bonuses(study: ProlificStudy, prolific: Prolific) -> None:
+    """Take each open bonus of a study a step on."""
+    rows = ProlificBonus.objects.filter(study=study.study, batch__campaign=study.campaign_id)
+    for bonus in rows.filter(state__in=ProlificBonus.OPEN).select_related("batch__campaign"):
+        try:
+            _step(bonus, study, prolific)
+        except OutOfTime:
+            raise
+        except ProlificProblem as problem:
+            _tell(bonus, str(problem))
+
+
+def _step(bonus: ProlificBonus, study: ProlificStudy, prolific: Prolific) -> None:
+    if bonus.state == State.WANTED:
+        _set_up(bonus, study, prolific)
+    elif bonus.state == State.CONFIRMED:
+        _pay(bonus, prolific)
+    elif bonus.state in ProlificBonus.IN_FLIGHT:
+        _look_for(bonus, prolific)
+
+
+def _set_up(bonus: ProlificBonus, study: ProlificStudy, prolific: Prolific) -> None:
+    """Ask what the bonus costs. Where Prolific understands something else, drop it."""
+    currency = bonus.batch.campaign.currency
+    if study.currency != currency:
+        found = study.currency or "a currency that it does not tell"
+        return drop(bonus, f"The study is in {found}, the list in {currency}.")
+    try:
+        said = prolific.set_up_bonuses(study.study, csv_of(bonus))
+    except Refused as problem:
+        return drop(bonus, str(problem))
+    bulk = text(said.get("id"), 65)
+    amount, total = cents(said.get("amount")), cents(said.get("total_amount"))
+    if not IS_ID.fullmatch(bulk) or total is None:
+        raise ProlificProblem("Prolific’s answer is not what its documentation says.")
+    if amount != bonus.amount or total < bonus.amount:
+        return drop(bonus, "Prolific understood another sum, so nothing is paid by it.")
+    ProlificBonus.objects.filter(pk=bonus.pk, state=State.WANTED).update(
+        state=State.PRICED,
+        bulk=bulk,
+        fees=cents(said.get("fees")),
+        tax=cents(said.get("vat")),
+        total=total,
+        problem="",
+    )
+    return None
+
+
+def csv_of(bonus: ProlificBonus) -> str:
+    """Return a bonus as Prolific takes it: a line for each submission, with the amount."""
+    rows = bonus.lines.values_list("submission", "line__amount").order_by("pk")
+    return "".join(f"{submission},{amount:.2f}\n" for submission, amount in rows)
+
+
+def _pay(bonus: ProlificBonus, prolific: Prolific) -> None:
+    """Pay a bonus by one call, after its intent is committed."""
+    for one in bonus.lines.filter(before=None).select_related("line__enrolment__worker"):
+        _keep(one, before=_shown(one, prolific))
+    prolific.get_ready()
+    if not _begin(bonus):
+        return
+    rows = ProlificBonus.objects.filter(pk=bonus.pk, state=State.SENDING)
+    try:
+        prolific.pay_bonuses(bonus.bulk)
+    except Unsure as problem:
+        _tell(bonus, f"{problem} It is not sent again: the submissions will show if it was paid.")
+    except ProlificProblem as problem:
+        rows.update(state=State.PRICED, sent_at=None, problem=str(problem)[:300])
+    else:
+        rows.update(state=State.SENT, problem="")
+
+
+def _begin(bonus: ProlificBonus) -> bool:
+    """Commit that the call is about to be made, and return whether this process may make it."""
+    with transaction.atomic():
+        lines = {line.pk: line for line in locked_lines(bonus.batch)}
+        mine = list(bonus.lines.all())
+        if any(lines[one.line_id].status != PaymentLine.Status.WAITING for one in mine):
+            drop(bonus, "Some of these payments were settled by hand, so nothing was sent.")
+            return False
+        others = ProlificBonusLine.objects.exclude(bonus=bonus).filter(
+            bonus__state__in=ProlificBonus.IN_FLIGHT,
+            submission__in=[one.submission for one in mine],
+            released=False,
+            seen=False,
+        )
+        if others.exists():
+            _tell(bonus, "It waits for a bonus before it, to be told from that one.")
+            return False
+        rows = ProlificBonus.objects.filter(pk=bonus.pk, state=State.CONFIRMED)
+        return bool(rows.update(state=State.SENDING, sent_at=Now(), problem=""))
+
+
+def _look_for(bonus: ProlificBonus, prolific: Prolific) -> None:
+    """Ask the submissions which lines are paid, and settle those."""
+    unseen = bonus.lines.filter(seen=False, released=False)
+    found: list[ProlificBonusLine] = []
+    try:
+        for one in unseen.select_related("line__enrolment__worker"):
+            found += [one] * (_shown(one, prolific) > (one.before or 0))
+    finally:
+        _settle(bonus, found)
+    ProlificBonus.objects.filter(pk=bonus.pk).update(read_at=Now())
+
+
+def _settle(bonus: ProlificBonus, found: Iterable[ProlificBonusLine]) -> None:
+    """Enter what Prolific shows as paid into the ledger; a bonus of which all is seen is done."""
+    keys = {one.line_id for one in found}
+    with transaction.atomic():
+        lines = [line for line in locked_lines(bonus.batch) if line.pk in keys]
+        waiting = [line for line in lines if line.status == PaymentLine.Status.WAITING]
+        settle_lines(
+            bonus.batch, waiting, PaymentLine.Status.PAID, bonus.confirmed_by, "by Prolific’s API"
+        )
+        bonus.lines.filter(line__in=keys).update(seen=True)
+        close_what_is_seen([bonus.pk])
+
+
+def _shown(one: ProlificBonusLine, prolific: Prolific) -> int:
+    """Return how many bonuses of the line's very sum its submission shows as paid."""
+    said = prolific.submission(one.submission)
+    shown = said.get("bonus_payments")
+    if not isinstance(shown, list):
+        raise ProlificProblem("Prolific does not tell what bonuses it paid, so none is sent.")
+    if said.get("participant", one.line.enrolment.worker.external_id) != (
+        one.line.enrolment.worker.external_id
+    ):
+        raise ProlificProblem("A submission is another participant’s than it was, so none is sent.")
+    return sum(cents(each) == one.line.amount for each in shown)
+
+
+def _keep(one: ProlificBonusLine, **columns: Any) -> None:
+    ProlificBonusLine.objects.filter(pk=one.pk).update(**columns)
+
+
+def drop(bonus: ProlificBonus, problem: str = "") -> None:
+    """Give up a bonus that was not sent; its payments can be set up anew."""
+    states = (State.WANTED, State.PRICED, State.CONFIRMED)
+    rows = ProlificBonus.objects.filter(pk=bonus.pk, state__in=states)
+    with transaction.atomic():
+        if rows.update(state=State.DROPPED, problem=problem[:300]):
+            bonus.lines.update(released=True)
+
+
+def _tell(bonus: ProlificBonus, problem: str) -> None:
+    ProlificBonus.objects.filter(pk=bonus.pk).update(problem=problem[:300])

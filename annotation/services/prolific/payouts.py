@@ -1,0 +1,160 @@
+"""Pay a list of payments by Prolific: set it up, look at its cost, confirm, or leave it."""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+
+from annotation.models import (
+    PaymentBatch,
+    PaymentLine,
+    ProlificBonus,
+    ProlificBonusLine,
+    ProlificStudy,
+    ProlificSubmission,
+    User,
+    Worker,
+)
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict
+from annotation.services.pay.batches import locked_lines
+from annotation.services.pay.in_flight import close_what_is_seen, is_surely_unpaid
+from annotation.services.pay.lists import AT_ONCE
+from annotation.services.prolific.bonuses import drop
+from annotation.services.prolific.studies import (
+    ask_for_visit,
+    connected_study,
+    insist_on_owner,
+    insist_on_token,
+)
+
+State = ProlificBonus.State
+# Of several submissions of one participant, a bonus goes to the first of these.
+BEST = ("APPROVED", "AWAITING REVIEW", "PARTIALLY APPROVED", "SCREENED OUT")
+
+
+def set_up_bonuses(*, batch: PaymentBatch, user: User) -> int:
+    """Have Prolific say what those payments of a list cost that wait; return how many those are.
+
+    Whoever has no submission in the study cannot be paid by it and stays for the file."""
+    campaign = batch.campaign
+    insist_on_owner(campaign, user)
+    if batch.source != Worker.Source.PROLIFIC:
+        raise Conflict("Prolific pays those only whom it sent.")
+    with transaction.atomic():
+        insist_on_token(campaign)
+        study = connected_study(campaign)
+        lines = _free(locked_lines(batch))
+        known = _submissions(study, lines)
+        payable = [(line, known[line.pk]) for line in lines if line.pk in known]
+        if not payable:
+            raise Conflict(
+                "None of these payments can be set up: they are settled, under way, or their "
+                "workers have no submission in the study. Ask Prolific first."
+            )
+        for first in range(0, len(payable), AT_ONCE):
+            _create(batch, study, payable[first : first + AT_ONCE])
+        _record("prolific.bonuses_set_up", batch, user, payments=len(payable))
+        ask_for_visit(study, user)
+    return len(payable)
+
+
+def confirm_bonuses(*, batch: PaymentBatch, user: User, total: Decimal) -> int:
+    """Have Prolific pay what was set up, if it costs what the owner has read; return how many
+    payments that are."""
+    campaign = batch.campaign
+    insist_on_owner(campaign, user)
+    with transaction.atomic():
+        insist_on_token(campaign)
+        study = connected_study(campaign)
+        rows = batch.prolific_bonuses.filter(state=State.PRICED, study=study.study)
+        priced = list(rows.select_for_update().order_by("pk"))
+        if not priced:
+            raise Conflict("Nothing is set up and unpaid: somebody was faster. Look again.")
+        if total_of(priced) != total:
+            raise Conflict("It costs something else by now. Look at the sum, and confirm it then.")
+        rows.update(state=State.CONFIRMED, confirmed_by=user, problem="")
+        count = ProlificBonusLine.objects.filter(bonus__in=priced).count()
+        amount = sum((one.amount for one in priced), Decimal(0))
+        told = {"payments": count, "amount": str(amount), "total": str(total)}
+        _record("prolific.bonuses_confirmed", batch, user, **told)
+        ask_for_visit(study, user)
+    return count
+
+
+def drop_bonuses(*, batch: PaymentBatch, user: User) -> None:
+    """Leave what was set up and not sent: nothing of it is paid."""
+    insist_on_owner(batch.campaign, user)
+    with transaction.atomic():
+        locked_lines(batch)
+        unsent = (State.WANTED, State.PRICED, State.CONFIRMED)
+        dropped = list(batch.prolific_bonuses.filter(state__in=unsent))
+        for bonus in dropped:
+            drop(bonus)
+        if dropped:
+            _record("prolific.bonuses_dropped", batch, user)
+
+
+def release_unpaid(*, batch: PaymentBatch, user: User) -> int:
+    """Free those payments that were sent a day ago and that no submission shows: whatever happened
+    to them, they were not paid. They can be set up anew, or taken back."""
+    insist_on_owner(batch.campaign, user)
+    with transaction.atomic():
+        locked_lines(batch)
+        bonuses = list(batch.prolific_bonuses.filter(state__in=ProlificBonus.IN_FLIGHT))
+        if not bonuses or not all(map(is_surely_unpaid, bonuses)):
+            raise Conflict(
+                "Prolific was asked to pay these, and it is too early to say that it did not. "
+                "Ask it again a day after."
+            )
+        unseen = ProlificBonusLine.objects.filter(bonus__in=bonuses, seen=False, released=False)
+        count = unseen.update(released=True)
+        close_what_is_seen([bonus.pk for bonus in bonuses])
+        _record("prolific.bonuses_released", batch, user, payments=count)
+    return count
+
+
+def total_of(bonuses: Iterable[ProlificBonus]) -> Decimal:
+    return sum((one.total or Decimal(0) for one in bonuses), Decimal(0))
+
+
+def _create(
+    batch: PaymentBatch, study: ProlificStudy, payable: Sequence[tuple[PaymentLine, str]]
+) -> None:
+    amount = sum((line.amount for line, _ in payable), Decimal(0))
+    bonus = ProlificBonus.objects.create(batch=batch, study=study.study, amount=amount)
+    ProlificBonusLine.objects.bulk_create(
+        ProlificBonusLine(bonus=bonus, line=line, submission=submission)
+        for line, submission in payable
+    )
+
+
+def _free(lines: Sequence[PaymentLine]) -> list[PaymentLine]:
+    """Return the payments that wait and are in no bulk."""
+    waiting = [line for line in lines if line.status == PaymentLine.Status.WAITING]
+    taken = ProlificBonusLine.objects.filter(line__in=waiting, released=False)
+    keys = set(taken.values_list("line_id", flat=True))
+    return [line for line in waiting if line.pk not in keys]
+
+
+def _submissions(study: ProlificStudy, lines: Sequence[PaymentLine]) -> dict[int, str]:
+    """Return the submission to which each payment goes."""
+    rank = {status: number for number, status in enumerate(BEST)}
+    by_participant: dict[str, ProlificSubmission] = {}
+    names = [line.enrolment.worker.external_id for line in lines]
+    for one in study.submissions.filter(participant__in=names).order_by("pk"):
+        best = by_participant.get(one.participant)
+        if best is None or rank.get(one.status, 9) < rank.get(best.status, 9):
+            by_participant[one.participant] = one
+    return {
+        line.pk: by_participant[line.enrolment.worker.external_id].submission
+        for line in lines
+        if line.enrolment.worker.external_id in by_participant
+    }
+
+
+def _record(verb: str, batch: PaymentBatch, user: User, **details: Any) -> None:
+    campaign = batch.campaign
+    told: dict[str, Any] = {"currency": campaign.currency} | details
+    record_event(verb, campaign=campaign, user=user, object_id=batch.pk, **told)
