@@ -1,51 +1,22 @@
 """Safety of a worker's work: nothing is lost and nothing stored twice, whatever happens."""
 
-from collections.abc import Callable
-from datetime import timedelta
-from typing import cast
+from playwright.sync_api import Page, Route, expect
 
-from django.db.models.functions import Now
-from playwright.sync_api import Locator, Page, Route, expect
-
-from annotation.models import Assignment, Campaign, Enrolment, Judgment, Skip, Worker
-from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
+from annotation.models import Assignment, Campaign, Enrolment, Worker
 from annotation.services.work.claim import claim_hit
-from annotation.services.work.release import expire_overdue
-from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.factories import judge_next
 from tests.helpers.invariants import check_serving
-from tests.journeys.worker import begin, campaign_of, expect_accessible, finished, ready, stored
-
-Link = Callable[..., str]
-TEXTS = ("apply first aid course on line", "barbie dress up games today please")
-SUBMIT = "**/submit/"
-
-
-def cut(page: Page, gap: int = 0) -> None:
-    page.locator(".gap").nth(gap).click()
-
-
-def submit_button(page: Page) -> Locator:
-    return page.get_by_role("button", name="Submit, next")
-
-
-def notice(page: Page) -> Locator:
-    return page.locator("#notice")
-
-
-def number(page: Page) -> Locator:
-    return page.locator("#number")
-
-
-def waiting(page: Page) -> int:
-    return cast(
-        "int",
-        page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':outbox:')).length"),
-    )
-
-
-def run_out() -> None:
-    Assignment.objects.filter(status="open").update(expires_at=Now())
-    assert expire_overdue()
+from tests.journeys.answering import (
+    SUBMIT,
+    TEXTS,
+    Link,
+    cut,
+    notice,
+    number,
+    submit_button,
+    waiting,
+)
+from tests.journeys.worker import begin, campaign_of, finished, ready, stored
 
 
 def test_a_reload_keeps_the_draft(page: Page, link: Link) -> None:
@@ -72,61 +43,6 @@ def test_leaving_and_coming_back_keeps_the_draft(page: Page, link: Link) -> None
     page.get_by_role("button", name="Join as").click()
     page.get_by_role("link", name="Go on with your task").click()
     expect(page.locator("#form")).to_have_text(form)
-
-
-def long_ago() -> None:
-    """The pages' clock is set forward; the database's is not, and bounds what is told."""
-    Assignment.objects.update(claimed_at=Now() - timedelta(hours=2))
-
-
-def test_time_is_counted_while_somebody_is_at_it(page: Page, link: Link) -> None:
-    """Read for 10 s, away for 5 minutes, back, cut, closed and opened again, offline when sent."""
-    page.clock.install()
-    begin(page, link(campaign_of("flat", *TEXTS)))
-    long_ago()
-    page.clock.run_for(10_000)
-    page.mouse.move(300, 300)
-    page.clock.run_for(300_000)
-    cut(page)
-    page.clock.run_for(4_000)
-    page.keyboard.press("z")
-    page.reload()
-    ready(page)
-    cut(page, 2)
-    page.context.set_offline(True)
-    submit_button(page).click()
-    expect(notice(page)).to_contain_text("You are offline")
-    page.clock.run_for(20_000)
-    page.context.set_offline(False)
-    expect(number(page)).to_have_text("Task 2 of 2")
-    judgment = Judgment.objects.get()
-    assert judgment.active_ms is not None
-    assert judgment.first_action_ms is not None
-    assert 44_000 <= judgment.active_ms < 120_000
-    assert 310_000 <= judgment.first_action_ms < 400_000
-    kept = page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':time:'))")
-    assert len(kept) <= 1  # that of the second task
-
-
-def test_what_is_put_off_comes_back_with_its_draft(page: Page, link: Link) -> None:
-    begin(page, link(campaign_of("flat", *TEXTS)))
-    cut(page, 1)
-    form = page.locator("#form").inner_text()
-    page.get_by_text("Skip this task").click()
-    page.get_by_role("radio", name="Back to me later").check()
-    page.get_by_label("Why, if you like").select_option("unclear")
-    page.get_by_label("In your own words").fill("what is it?")
-    expect_accessible(page)
-    page.get_by_role("button", name="Skip it").click()
-    page.get_by_role("button", name="Next task").click()
-    ready(page)
-    submit_button(page).click()
-    expect(page.locator("#form")).to_have_text(form)
-    submit_button(page).click()
-    finished(page)
-    skip = Skip.objects.get()
-    assert (skip.later, skip.reason, skip.words) == (True, "unclear", "what is it?")
-    assert len(stored()) == 2
 
 
 def test_offline_an_answer_waits_and_is_sent_once(page: Page, link: Link) -> None:
@@ -220,98 +136,6 @@ def test_a_closed_tab_sends_what_waits_when_it_is_opened_again(page: Page, link:
     assert vector == [0, 0, 0, 0, 1]
     assert waiting(again) == 0
     check_serving(campaign)
-
-
-def test_a_late_answer_counts_where_nobody_has_its_place(page: Page, link: Link) -> None:
-    campaign = campaign_of("flat", *TEXTS)
-    begin(page, link(campaign))
-    cut(page)
-    run_out()
-    page.reload()
-    expect(page.locator("#clock")).to_have_text("time is up")
-    expect(notice(page)).to_contain_text("The time for this task has run out")
-    expect(page.locator(".gap[aria-pressed=true]")).to_have_count(1)
-    submit_button(page).click()
-    expect(notice(page)).to_contain_text("it counts")
-    expect(page.locator("#earned")).to_have_text("$0.06 earned")
-    check_serving(campaign)
-
-
-def test_a_late_answer_is_kept_where_it_cannot_count(page: Page, link: Link) -> None:
-    campaign = campaign_of("flat", *TEXTS, redundancy=1)
-    begin(page, link(campaign))
-    cut(page)
-    run_out()
-    judge_next(enrol(campaign, "bob"))
-    submit_button(page).click()
-    expect(notice(page)).to_contain_text("does not count and is not paid")
-    expect(page.locator("#earned")).to_have_text("$0.00 earned")
-    late = Judgment.objects.get(late=True)
-    assert (late.counts, late.vector) == (False, [1, 0, 0, 0, 0])
-    check_serving(campaign)
-
-
-def test_from_an_expired_hit_she_can_go_on(page: Page, link: Link) -> None:
-    begin(page, link(campaign_of("flat", *TEXTS)))
-    run_out()
-    page.reload()
-    first = page.locator("#form").inner_text()
-    page.get_by_role("button", name="Take the next task instead").click()
-    ready(page)
-    expect(page.locator("#form")).not_to_have_text(first)
-
-
-def test_the_clock_counts_down_by_itself(page: Page, link: Link) -> None:
-    page.clock.install()
-    begin(page, link(campaign_of("flat", *TEXTS, seconds_allotted=120)))
-    page.clock.run_for(59_000)
-    expect(page.locator("#clock")).to_have_text("1:01 left")
-    page.clock.run_for(2_000)
-    expect(page.locator("#clock.warm")).to_have_text("0:59 left")
-    expect(page.locator("#said")).to_have_text("One minute left.")
-    page.clock.run_for(60_000)
-    expect(notice(page)).to_contain_text("You can still submit")
-
-
-def test_a_hit_is_returned_only_when_she_says_so_twice(page: Page, link: Link) -> None:
-    campaign = campaign_of("flat", *TEXTS)
-    begin(page, link(campaign))
-    page.get_by_text("Skip this task").click()
-    page.get_by_role("button", name="Keep it").click()
-    expect(page.get_by_role("button", name="Skip it")).to_be_hidden()
-    submit_button(page).click()
-    expect(number(page)).to_have_text("Task 2 of 2")
-    page.get_by_text("Skip this task").click()
-    page.get_by_role("button", name="Skip it").click()
-    expect(page.get_by_role("heading", name="Ready for the next task?")).to_be_visible()
-    page.get_by_role("button", name="Next task").click()
-    finished(page)
-    statuses = Assignment.objects.order_by("pk").values_list("status", flat=True)
-    assert list(statuses) == ["submitted", "returned"]
-    check_serving(campaign)
-
-
-def test_a_pause_in_the_middle_of_work_loses_nothing(page: Page, link: Link) -> None:
-    campaign = campaign_of("flat", *TEXTS)
-    begin(page, link(campaign))
-    pause_campaign(campaign=campaign, user=make_user())
-    submit_button(page).click()
-    expect(page.get_by_role("heading", name="The work is paused")).to_be_visible()
-    expect(page.get_by_text("$0.06")).to_be_visible()
-    assert len(stored()) == 1
-
-
-def test_a_late_answer_is_explained_on_the_last_page_too(page: Page, link: Link) -> None:
-    campaign = campaign_of("flat", TEXTS[0], redundancy=1)
-    begin(page, link(campaign))
-    run_out()
-    judge_next(enrol(campaign, "bob"))
-    close_campaign(campaign=campaign, user=make_user())
-    submit_button(page).click()
-    expect(page.get_by_role("heading", name="This work is over")).to_be_visible()
-    expect(notice(page)).to_contain_text("does not count and is not paid")
-    page.reload()
-    expect(notice(page)).to_be_hidden()
 
 
 def test_the_last_page_sends_what_waits(page: Page, link: Link) -> None:
