@@ -16,25 +16,25 @@ from annotation.api import (
     signals,
 )
 from annotation.api.operations import address
-from annotation.api.people import door, worker_ids, workers, workforce
+from annotation.api.people import door, joining, work, worker_ids, workforce
 
 worker_urls: list[URLPattern] = [
-    path("campaigns/<slug:code>/join", address("Join", workers.JoinCampaign), name="join"),
+    path("campaigns/<slug:code>/join", address("Join", joining.JoinCampaign), name="join"),
     path("campaigns/<slug:code>/way-out", address("WayOut", door.ReadWayOut), name="way_out"),
-    path("campaigns/<slug:code>/claim", address("Claim", workers.ClaimHIT), name="claim"),
+    path("campaigns/<slug:code>/claim", address("Claim", work.ClaimHIT), name="claim"),
     path(
         "campaigns/<slug:code>/assignments/<int:assignment_id>/submit",
-        address("Submit", workers.SubmitJudgment),
+        address("Submit", work.SubmitJudgment),
         name="submit",
     ),
     path(
         "campaigns/<slug:code>/assignments/<int:assignment_id>/return",
-        address("Return", workers.ReturnHIT),
+        address("Return", work.ReturnHIT),
         name="return",
     ),
     path(
         "campaigns/<slug:code>/assignments/<int:assignment_id>/skip",
-        address("Skip", workers.SkipHIT),
+        address("Skip", work.SkipHIT),
         name="skip",
     ),
 ]

@@ -13,7 +13,8 @@ ROOT = Path(__file__).parents[2]
 # Files of which every sentence may reach a worker, or a program that works for one.
 MESSAGES = (
     "agreement/segmentation/boundaries.py",
-    "annotation/api/people/workers.py",
+    "annotation/api/people/joining.py",
+    "annotation/api/people/work.py",
     "annotation/schemes/segmentation.py",
     "annotation/schemes/*/answer.py",
     "annotation/schemes/*/example.py",

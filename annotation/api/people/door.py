@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, WorkerOperation, operation
-from annotation.api.people.workers import enrolment_of
+from annotation.api.people.work import enrolment_of
 from annotation.api.people_terms import PeopleTerms
 from annotation.api.scope import caller, campaign_for, campaign_with_ids
 from annotation.api.terms import Campaign
