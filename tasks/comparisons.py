@@ -36,6 +36,7 @@ def due_comparisons() -> list[int]:
     """
     found = (
         Comparison.objects.standing()
+        .filter(project__deleted_at=None)
         .filter(Q(rests_until__lte=Now()) | Q(asked_at__isnull=False))
         .filter(crowd_flat__agreement__version__gt=0, gold_flat__agreement__version__gt=0)
         .with_campaigns()

@@ -34,7 +34,8 @@ def waiting(kind: JobKind) -> QuerySet[Any]:
     """Return the jobs to start: nobody has started them, or their process is silent for a
     minute."""
     dead = Q(status=Status.RUNNING, beat_at__lt=Now() - DEAD_AFTER)
-    return kind.model._default_manager.filter(Q(status=Status.WAITING) | dead).order_by("pk")
+    rows = kind.model._default_manager.filter(dataset__deleted_at=None)
+    return rows.filter(Q(status=Status.WAITING) | dead).order_by("pk")
 
 
 def start_waiting() -> None:

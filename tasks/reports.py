@@ -69,7 +69,9 @@ def report(campaign_id: int) -> None:
 def due_campaigns() -> list[int]:
     """Return the campaigns whose reports are out of date and have rested, longest waiting first."""
     resting = CampaignReport.objects.filter(rests_until__gt=Now()).values("campaign")
-    states = AgreementState.objects.filter(version__gt=0, judgments__lte=MOST_JUDGMENTS)
+    states = AgreementState.objects.filter(
+        campaign__deleted_at=None, version__gt=0, judgments__lte=MOST_JUDGMENTS
+    )
     standing = bases(states.exclude(campaign__in=resting))
     reports = CampaignReport.objects.filter(campaign__in=standing, kind__in=MAKERS)
     made: dict[int, list[Basis]] = {}

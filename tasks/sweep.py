@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from annotation.models import Heartbeat, Judgment
 from annotation.services.accounts.login import forget_sessions
 from annotation.services.jobs.messages import send_each
+from annotation.services.keeping.removal import remove_what_is_gone
 from annotation.services.pay.approval import approve_overdue
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews
@@ -32,6 +33,8 @@ def sweep() -> None:
         go_on_with_reviews()
     fold_leftovers()
     beat_heart("sweep")
+    with leaving_what_is_locked():
+        remove_what_is_gone()
     send_each("tasks.report", due_campaigns())
     send_each("tasks.compare", due_comparisons())
     start_waiting()
@@ -44,7 +47,8 @@ def forget_expired_sessions() -> None:
 
 
 def fold_leftovers() -> None:
-    campaigns = Judgment.objects.unfolded().order_by().values_list("campaign", flat=True)
+    unfolded = Judgment.objects.unfolded().filter(campaign__deleted_at=None)
+    campaigns = unfolded.order_by().values_list("campaign", flat=True)
     for campaign_id in campaigns.distinct():
         with leaving_what_is_locked():
             fold_all(campaign_id)

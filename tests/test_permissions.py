@@ -156,8 +156,21 @@ RESEARCH = {
     "research:rename_draw": _form(name="New"),
     "research:rename_typology": _form(name="New"),
     "research:rename_words": _form(name="pt"),
-    # The study's campaign is launched; tests/research/test_drafts.py deletes a draft.
-    "research:delete_campaign": rule(GET=ACT, POST=ACT),
+    # Owners alone may; tests/keeping/ has them. A draft is any member's: test_drafts.py.
+    **{
+        f"research:{step}_{kind}": rule(
+            GET="login login login 403 404 404", POST="login login login 403 404 404"
+        )
+        for step in ("archive", "delete")
+        for kind in ("campaign", "dataset", "project")
+    },
+    **{
+        f"research:{step}_{kind}": rule(POST="login login login 403 404 404")
+        for step in ("restore", "undelete")
+        for kind in ("campaign", "dataset", "project")
+    },
+    "research:away": PAGE,
+    "research:projects_away": OWN_PAGE,
     "research:delete_comparison": _act(),
     "research:restore_comparison": _act(),
     "research:make_anew": _act(),

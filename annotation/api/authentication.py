@@ -99,6 +99,5 @@ def find_enrolment(key: str) -> Enrolment | None:
         )
     except signing.BadSignature:
         return None
-    return (
-        Enrolment.objects.select_related("campaign", "worker").filter(pk=int(enrolment_id)).first()
-    )
+    standing = Enrolment.objects.filter(campaign__deleted_at=None)
+    return standing.select_related("campaign", "worker").filter(pk=int(enrolment_id)).first()

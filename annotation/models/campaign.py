@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce, Now
 
 from annotation.languages import NAMES
 from annotation.models.dataset import Dataset
+from annotation.models.keeping import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 from annotation.models.people_terms import PEOPLE_CONSTRAINTS, PeopleTerms
 
@@ -37,9 +38,9 @@ def new_seed() -> int:
     return secrets.randbelow(2**31)
 
 
-class CampaignQuerySet(models.QuerySet["Campaign"]):
+class CampaignQuerySet(PutAwayQuerySet["Campaign"]):
     def visible_to(self, user: User) -> Self:
-        return self.filter(dataset__project__memberships__user=user)
+        return self.standing().filter(dataset__project__memberships__user=user)
 
     def live(self) -> Self:
         return self.filter(status=Campaign.Status.LIVE)
@@ -57,7 +58,15 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         )
 
 
-class Campaign(PeopleTerms):
+_Campaigns = models.Manager.from_queryset(CampaignQuerySet)
+
+
+class StandingCampaigns(_Campaigns["Campaign"]):
+    def get_queryset(self) -> CampaignQuerySet:
+        return CampaignQuerySet(self.model, using=self._db).standing()
+
+
+class Campaign(PutAway, PeopleTerms):
     class Status(models.TextChoices):
         DRAFT = "draft", "draft"
         LIVE = "live", "live"
@@ -263,14 +272,25 @@ class Campaign(PeopleTerms):
     launched_at = models.DateTimeField(null=True, editable=False)
     closed_at = models.DateTimeField(null=True, editable=False)
 
-    objects = CampaignQuerySet.as_manager()
+    objects = StandingCampaigns()
+    everything = CampaignQuerySet.as_manager()
 
     class Meta:
         ordering = ("-created_at", "-pk")
         constraints = (
             *PEOPLE_CONSTRAINTS,
             models.UniqueConstraint(
-                fields=("dataset", "name"), name="one_campaign_of_a_name_per_dataset"
+                fields=("dataset", "name"),
+                condition=Q(deleted_at=None),
+                name="one_campaign_of_a_name_per_dataset",
+            ),
+            models.CheckConstraint(
+                condition=Q(archived_at=None) | ~Q(status="live"),
+                name="a_live_campaign_is_not_archived",
+            ),
+            models.CheckConstraint(
+                condition=Q(deleted_at=None) | ~Q(status="live"),
+                name="a_live_campaign_is_not_deleted",
             ),
             models.CheckConstraint(condition=Q(redundancy__gte=1), name="redundancy_is_positive"),
             models.CheckConstraint(

@@ -15,7 +15,7 @@ ROLES = ("crowd_flat", "gold_flat", "crowd_nested", "gold_nested")
 
 class ComparisonQuerySet(models.QuerySet["Comparison"]):
     def visible_to(self, user: User) -> Self:
-        return self.filter(project__memberships__user=user)
+        return self.filter(project__deleted_at=None, project__memberships__user=user)
 
     def standing(self) -> Self:
         return self.filter(deleted_at=None)

@@ -3,13 +3,27 @@
 from typing import cast
 
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import MD5, Now
 
+from annotation.models.keeping import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 from annotation.models.project import Project
 
 
-class Dataset(models.Model):
+class DatasetQuerySet(PutAwayQuerySet["Dataset"]):
+    """Datasets, deleted ones too."""
+
+
+_Datasets = models.Manager.from_queryset(DatasetQuerySet)
+
+
+class StandingDatasets(_Datasets["Dataset"]):
+    def get_queryset(self) -> DatasetQuerySet:
+        return DatasetQuerySet(self.model, using=self._db).standing()
+
+
+class Dataset(PutAway):
     """A set of items of one kind.
 
     A scheme names the kinds that it can be asked about. `details` says where the items came from
@@ -30,11 +44,16 @@ class Dataset(models.Model):
     item_count = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
+    objects = StandingDatasets()
+    everything = DatasetQuerySet.as_manager()
+
     class Meta:
         ordering = ("-created_at", "-pk")
         constraints = (
             models.UniqueConstraint(
-                fields=("project", "name"), name="one_dataset_of_a_name_per_project"
+                fields=("project", "name"),
+                condition=Q(deleted_at=None),
+                name="one_dataset_of_a_name_per_project",
             ),
         )
 

@@ -15,7 +15,8 @@ Work_co = TypeVar("Work_co", bound="Job", covariant=True)
 
 class JobQuerySet(models.QuerySet[Work_co]):
     def visible_to(self, user: User) -> Self:
-        return self.filter(dataset__project__memberships__user=user)
+        here = self.filter(dataset__deleted_at=None)
+        return here.filter(dataset__project__memberships__user=user)
 
 
 class Job(models.Model):

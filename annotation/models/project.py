@@ -6,15 +6,24 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from annotation.models.keeping import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 
 
-class ProjectQuerySet(models.QuerySet["Project"]):
+class ProjectQuerySet(PutAwayQuerySet["Project"]):
     def visible_to(self, user: User) -> Self:
-        return self.filter(memberships__user=user)
+        return self.standing().filter(memberships__user=user)
 
 
-class Project(models.Model):
+_Projects = models.Manager.from_queryset(ProjectQuerySet)
+
+
+class StandingProjects(_Projects["Project"]):
+    def get_queryset(self) -> ProjectQuerySet:
+        return ProjectQuerySet(self.model, using=self._db).standing()
+
+
+class Project(PutAway):
     name = models.CharField(max_length=120)
     description = models.TextField(blank=True, max_length=2000)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
@@ -43,7 +52,8 @@ class Project(models.Model):
     )
     members = models.ManyToManyField(User, through="Membership", related_name="projects")
 
-    objects = ProjectQuerySet.as_manager()
+    objects = StandingProjects()
+    everything = ProjectQuerySet.as_manager()
 
     class Meta:
         ordering = ("name", "pk")

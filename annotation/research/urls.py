@@ -10,6 +10,8 @@ from annotation.research.common.jobs import job_urls
 from annotation.research.common.renaming import rename_url
 from annotation.research.datasets import apps, datasets, draws, typologies, uploads
 from annotation.research.help import pages as help_pages
+from annotation.research.keeping import keeping
+from annotation.research.keeping.keeping import keeping_urls
 from annotation.research.lab import comparisons, lab, word_lists
 from annotation.research.pay import by_prolific, costs, pay, payments
 from annotation.research.people import consent, exclusion, joining, worker_ids, workforce
@@ -50,6 +52,9 @@ help_urls: list[URLPattern] = [
 project_urls: list[URLPattern] = [
     path("", projects.list_projects, name="projects"),
     path("projects/new/", projects.new_project, name="new_project"),
+    path("projects/away/", keeping.show_projects, name="projects_away"),
+    path("projects/<int:project_id>/away/", keeping.show, name="away"),
+    *keeping_urls("project", "projects"),
     path("projects/<int:project_id>/", projects.show_project, name="project"),
     *(
         path(f"projects/<int:project_id>/{kind}/", lists.show, {"kind": kind}, name=kind)
@@ -120,6 +125,7 @@ dataset_urls: list[URLPattern] = [
     path("uploads/<int:upload_id>/left-out.csv", uploads.left_out, name="rows_left_out"),
     path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
     rename_url("dataset", "datasets"),
+    *keeping_urls("dataset", "datasets"),
     path("datasets/<int:dataset_id>/campaigns/new/", terms.new, name="new_campaign"),
     path("datasets/<int:dataset_id>/campaigns/cost/", costs.of_terms, name="new_cost"),
     path(
@@ -170,7 +176,7 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/live/", dashboard.live, name="live"),
     path("campaigns/<int:campaign_id>/history/", dashboard.history, name="history"),
     rename_url("campaign", "campaigns"),
-    path("campaigns/<int:campaign_id>/delete/", campaigns.delete, name="delete_campaign"),
+    *keeping_urls("campaign", "campaigns"),
     path("campaigns/<int:campaign_id>/edit/", terms.edit, name="edit_campaign"),
     path("campaigns/<int:campaign_id>/duplicate/", duplicate.duplicate, name="duplicate_campaign"),
     path("campaigns/<int:campaign_id>/extend/", campaigns.extend, name="extend_campaign"),

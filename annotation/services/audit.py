@@ -3,6 +3,25 @@
 from typing import Any
 
 from annotation.models import AuditEvent, Campaign, Project, User, Worker
+from annotation.services.keeping.guard import insist_on_open, insist_on_open_project
+
+# What researchers may do also with what is archived: see it, decide who sees it, put it away.
+ALWAYS = frozenset(
+    {
+        "file.taken",
+        "access.refused",
+        "access.refused_more",
+        "member.added",
+        "member.removed",
+        "token.issued",
+        "token.revoked",
+        *(
+            f"{noun}.{done}"
+            for noun in ("campaign", "dataset", "project")
+            for done in ("archived", "unarchived", "deleted", "undeleted")
+        ),
+    }
+)
 
 
 def record_event(
@@ -15,7 +34,16 @@ def record_event(
     object_id: int | None = None,
     **details: Any,
 ) -> None:
-    """Append one row to the audit; `details` are kept as JSON."""
+    """Append one row to the audit; `details` are kept as JSON.
+
+    Whatever a researcher changes is recorded here within its transaction, so this is where a change
+    of what is archived or deleted is refused. Workers, and Midpath itself, are not refused: what is
+    theirs to do goes on."""
+    if user is not None and verb not in ALWAYS:
+        if campaign is not None:
+            insist_on_open(campaign)
+        elif project is not None:
+            insist_on_open_project(project)
     AuditEvent.objects.create(
         verb=verb,
         project_id=project.pk if isinstance(project, Project) else project,

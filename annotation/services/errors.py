@@ -70,6 +70,12 @@ class Conflict(ServiceError):
     code = "conflict"
 
 
+class Archived(Conflict):
+    """A change of what is archived, and so read only."""
+
+    code = "archived"
+
+
 class NotServing(Conflict):
     """A campaign that hands out no HITs now: it is a draft, paused or closed."""
 

@@ -24,6 +24,7 @@ from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name, unused_name
 from annotation.services.datasets.word_lists import insist_on_language
 from annotation.services.errors import Conflict, Invalid, NameTaken, NotFound
+from annotation.services.keeping.guard import insist_on_open
 
 Thing = TypeVar("Thing", bound=Model)
 GONE = (Job.Status.DISCARDED, Job.Status.KEPT)
@@ -140,6 +141,10 @@ def rename(*, thing: Thing, user: User, name: str) -> Thing:
         before: str = getattr(found, rule.column) or getattr(found, "name", "")
         if before == name:
             return thing
+        if isinstance(found, Dataset | Project):
+            insist_on_open(found)
+        elif isinstance(found, Job):
+            insist_on_open(found.dataset)
         rule.insist(found, user, name)
         _save(found, rule, name)
         record_event(

@@ -47,6 +47,11 @@ ONLY_POST = {
     *("restore_worker", "choose_version", "dismiss_hint", "restore_hints"),
     *("keep_prolific_token", "forget_prolific_token", "connect_prolific", "disconnect_prolific"),
     *("ask_prolific", "stop_prolific", "decide_prolific"),
+    *(
+        f"{step}_{kind}"
+        for step in ("restore", "undelete")
+        for kind in ("campaign", "dataset", "project")
+    ),
     *("new_instructions", "choose_reading", "hide_picture", "end_links", "decide_workers"),
 }
 # A page of help is its own help.

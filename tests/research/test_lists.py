@@ -141,13 +141,13 @@ def test_projects_are_cut_into_pages_that_cost_the_same(
     monkeypatch.setattr(finding, "PER_PAGE", 2)
     for number in range(4):
         Project.objects.filter(pk=make_project(study.owner).pk).update(name=f"More {number}")
-    # The session, the account and the page of projects.
-    with django_assert_num_queries(3):
+    # The session, the account, the page of projects, and how many are archived or deleted.
+    with django_assert_num_queries(4):
         page = main_of(seen(owner, "/research/"))
     assert re.findall(r">(More \d)</a>", page) == ["More 3", "More 2"]
     following = re.search(r'href="(\?before=\d+)">Next page', page)
     assert following
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page = main_of(seen(owner, f"/research/{following[1]}"))
     assert re.findall(r">(More \d)</a>", page) == ["More 1", "More 0"]
     assert 'href="?">First page' in page

@@ -26,7 +26,6 @@ from annotation.services.campaigns.campaigns import (
     resume_campaign,
 )
 from annotation.services.campaigns.copies import launch_campaigns
-from annotation.services.campaigns.drafts import delete_draft
 from annotation.services.errors import Invalid
 
 Status = Campaign.Status
@@ -170,21 +169,6 @@ def _cannot_grow(campaign: Campaign) -> str:
             "more workers join first."
         )
     return f"Each {noun} gets {now:,} judgments, the most there are." * (now >= MAX_REDUNDANCY)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@researcher
-def delete(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project, while the campaign is a draft. A GET asks whether it is meant."""
-    campaign = campaign_for(request.user, campaign_id)
-    if campaign.status != Status.DRAFT:
-        messages.info(request, "It was launched, so it stays. Close it instead.")
-        return redirect("research:campaign", campaign.pk)
-    if request.method == "POST":
-        delete_draft(campaign=campaign, user=request.user)
-        messages.success(request, f"The draft “{campaign.name}” is deleted.")
-        return redirect("research:dataset", campaign.dataset_id)
-    return render(request, "research/campaigns/delete.html", campaign_context(campaign))
 
 
 @require_safe

@@ -84,7 +84,8 @@ def _found(rows: QuerySet[M], user: User, kind: Kind, object_id: int) -> M:
 
 
 def membership_of(user: User, project_id: int) -> Membership:
-    rows = Membership.objects.filter(user=user, project=project_id).select_related("project")
+    rows = Membership.objects.filter(user=user, project=project_id, project__deleted_at=None)
+    rows = rows.select_related("project")
     return _found(rows, user, "project", project_id)
 
 
@@ -123,13 +124,16 @@ def comparison_for(user: User, comparison_id: int) -> Comparison:
 
 def judgment_for(user: User, judgment_id: int) -> Judgment:
     rows = Judgment.objects.filter(campaign__dataset__project__memberships__user=user)
-    rows = rows.filter(pk=judgment_id).select_related("hit", "campaign__dataset")
+    rows = rows.filter(pk=judgment_id, campaign__deleted_at=None).select_related(
+        "hit", "campaign__dataset"
+    )
     return _found(rows, user, "judgment", judgment_id)
 
 
 def upload_for(user: User, upload_id: int) -> DatasetUpload:
     """Return an upload between preview and import, which belongs to the member who made it."""
     rows = DatasetUpload.objects.filter(project__memberships__user=user, user=user, pk=upload_id)
+    rows = rows.filter(project__deleted_at=None)
     return _found(rows.select_related("project"), user, "upload", upload_id)
 
 
@@ -161,5 +165,5 @@ def typology_for(user: User, typology_id: int) -> Typology:
 def app_for(user: User, item_id: int) -> Item:
     apps = Item.objects.filter(
         dataset__kind=Dataset.Kind.APPS, dataset__project__memberships__user=user
-    )
+    ).filter(dataset__deleted_at=None)
     return _found(apps.filter(pk=item_id).select_related("dataset__project"), user, "app", item_id)

@@ -72,7 +72,8 @@ class CampaignShell:
         campaign, noun = self.campaign, scheme_of(self.campaign).noun
         if not self.is_served:
             yield self._tab("campaign", "Terms")
-            yield self._tab("edit_campaign", "Edit")
+            if not campaign.archived_at:
+                yield self._tab("edit_campaign", "Edit")
             return
         yield self._tab("campaign", "Dashboard")
         yield self._tab("items", f"{noun.capitalize()}s", key="texts")
@@ -89,6 +90,10 @@ class CampaignShell:
     def primary(self) -> Action:
         """Return what is most likely done next; "invite" shows the link for workers in place."""
         campaign = self.campaign
+        if campaign.archived_at and self.is_served:
+            return self._action("export", "Export", key="primary-export")
+        if campaign.archived_at:
+            return self._action("duplicate_campaign", "Duplicate …", key="primary-duplicate")
         if campaign.status == Status.DRAFT:
             return self._move("launch", "Launch")
         if campaign.status == Status.PAUSED:
@@ -98,8 +103,8 @@ class CampaignShell:
         return Action("invite", "Invite workers", "#invite")
 
     def others(self) -> Iterator[Action]:
-        status = self.campaign.status
-        if self.is_served:
+        status, archived = self.campaign.status, self.campaign.archived_at
+        if self.is_served and not archived:
             if status == Status.LIVE:
                 yield self._move("pause", "Pause …")
             if status in {Status.LIVE, Status.PAUSED}:
@@ -112,8 +117,11 @@ class CampaignShell:
             yield self._action("people", "Who comes in, how they go back", key="people")
         yield self._action("preview", "See it as a worker", key="preview")
         yield self._action("duplicate_campaign", "Duplicate …", key="duplicate")
-        yield self._action("rename_campaign", "Rename", key="rename")
-        if not self.is_served:
+        if not archived:
+            yield self._action("rename_campaign", "Rename", key="rename")
+        if status != Status.LIVE and not archived:
+            yield self._action("archive_campaign", "Archive …", key="archive")
+        if status != Status.LIVE:
             yield self._action("delete_campaign", "Delete …", key="delete")
 
     def _is_done(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Count, IntegerField, Model, OuterRef, QuerySet, Subquery
@@ -33,6 +34,7 @@ SECTIONS = {
     "remove_member": "members",
     "tokens": "tokens",
     "audit": "audit",
+    "away": "away",
 }
 # The most special first: a campaign's page shows its dataset, too.
 SHOWN = {
@@ -69,9 +71,17 @@ class Side:
     section: str
     page: str
 
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        return counts_of(self.project)
+
+    @property
+    def away(self) -> int:
+        return self.counts["away"]
+
     def groups(self) -> Iterator[Group]:
         """Return the entries by group, with their counts by one query."""
-        counts = counts_of(self.project)
+        counts = self.counts
         listed = [
             ("Campaigns", "campaigns"),
             ("Datasets", "datasets"),
@@ -84,6 +94,7 @@ class Side:
             ("Members", "members"),
             ("API tokens", "tokens"),
             ("Audit", "audit"),
+            ("Archived and deleted", "away"),
         ]
         for title, entries in (("", listed), ("Study", study), ("Settings", settings)):
             yield Group(title, [self._entry(label, name, counts) for label, name in entries])
@@ -109,16 +120,22 @@ def side_of(request: HttpRequest | None, shown: Any) -> Side | None:
 def counts_of(project: Project) -> dict[str, int]:
     """Return how many of each kind the lists of a project hold, by one query."""
     lists: dict[str, tuple[QuerySet[Any], str]] = {
-        "campaigns": (Campaign.objects.all(), "dataset__project"),
-        "datasets": (Dataset.objects.all(), "project"),
+        "campaigns": (Campaign.objects.in_use(), "dataset__project"),
+        "datasets": (Dataset.objects.in_use(), "project"),
         "comparisons": (Comparison.objects.standing(), "project"),
         "alignments": (standing(Alignment.objects.all()), "dataset__project"),
         "typologies": (standing(Typology.objects.all()), "dataset__project"),
+        "archived": (Campaign.objects.archived(), "dataset__project"),
+        "archived datasets": (Dataset.objects.archived(), "project"),
+        "deleted": (Campaign.everything.to_undo(), "dataset__project"),
+        "deleted datasets": (Dataset.everything.to_undo(), "project"),
         "members": (project.memberships.model._default_manager.all(), "project"),
     }
     counted = {name: _number_of(rows, owner) for name, (rows, owner) in lists.items()}
     found = Project.objects.filter(pk=project.pk).values_list(*counted.values()).first()
-    return dict(zip(lists, found or [0] * len(lists), strict=True))
+    counts = dict(zip(lists, found or [0] * len(lists), strict=True))
+    away = sum(counts[name] for name in counts if name.startswith(("archived", "deleted")))
+    return counts | {"away": away}
 
 
 def standing(jobs: QuerySet[Any]) -> QuerySet[Any]:

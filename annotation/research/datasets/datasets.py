@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
 from django.db.models.fields.json import KT
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from annotation.models import Alignment, Dataset, Item, PairDraw
+from annotation.models import Alignment, Campaign, Dataset, Item, PairDraw
 from annotation.research.common.access import (
     ResearcherRequest,
     dataset_for,
@@ -48,9 +49,15 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "has_sentences": dataset.kind in RUNNING_TEXT,
         "page": page,
         "after": after,
-        "campaigns": list(dataset.campaigns.with_progress()),
+        "campaigns": list(_campaigns_of(dataset)),
     }
     return render(request, "research/datasets/dataset.html", context | _held(dataset, page.rows))
+
+
+def _campaigns_of(dataset: Dataset) -> QuerySet[Campaign]:
+    """Return the campaigns on a dataset; archived ones only where it is archived itself."""
+    rows = Campaign.objects.filter(dataset=dataset).with_progress()
+    return rows if dataset.archived_at else rows.in_use()
 
 
 def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:

@@ -47,7 +47,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
     ),
     "What workers agree on": ("consensus", "baselines", "collection", "ask-evidence"),
     "Studies": ("biases", "comparisons", "alignments", "alignment-groups"),
-    "For programs and records": ("tokens", "audit"),
+    "For programs and records": ("tokens", "audit", "away"),
     "In full": ("researchers", "prolific", "workers-guide", "metrics", "files", "api"),
 }
 # A page that two folders have under one name.

@@ -77,7 +77,13 @@ TOPICS: Mapping[str, str] = {
     "research:new_comparison": "comparisons",
     "research:comparison": "comparisons",
     "research:rename_comparison": "comparisons",
-    "research:delete_campaign": "draft",
+    **{
+        f"research:{step}_{kind}": "away"
+        for step in ("archive", "delete")
+        for kind in ("campaign", "dataset", "project")
+    },
+    "research:away": "away",
+    "research:projects_away": "away",
     "research:rename_project": "project",
     "research:rename_dataset": "dataset",
     "research:rename_campaign": "running",

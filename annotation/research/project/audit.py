@@ -40,7 +40,20 @@ WORDS = {
     "campaign.duplicated": "duplicated {of} as the draft",
     "campaign.edited": "edited the draft of",
     "campaign.renamed": "renamed {before} to {name}:",
-    "campaign.deleted": "deleted the draft {name}",
+    **{
+        f"{noun}.{verb}": f"{told} the {noun} {{name}}"
+        for noun in ("project", "dataset")
+        for verb, told in (
+            ("archived", "archived"),
+            ("unarchived", "restored"),
+            ("deleted", "deleted"),
+            ("undeleted", "brought back"),
+        )
+    },
+    "campaign.archived": "archived",
+    "campaign.unarchived": "restored from the archive",
+    "campaign.deleted": "deleted the campaign {name}",
+    "campaign.undeleted": "brought back the campaign {name}",
     "campaign.launched": "launched, with {hits},",
     "campaign.paused": "paused",
     "campaign.resumed": "resumed",

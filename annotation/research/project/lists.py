@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.db.models import Count, Model, QuerySet
+from django.db.models import Count, Model, Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -42,12 +42,14 @@ def search(request: ResearcherRequest, project_id: int) -> HttpResponse:
 
 
 def campaigns_of(project: Project) -> QuerySet[Campaign]:
-    rows = Campaign.objects.filter(dataset__project=project).select_related("dataset")
+    rows = Campaign.objects.in_use().filter(dataset__project=project).select_related("dataset")
     return rows.with_progress()
 
 
 def datasets_of(project: Project) -> QuerySet[Dataset]:
-    return project.datasets.annotate(campaign_count=Count("campaigns"))
+    standing = Q(campaigns__deleted_at=None, campaigns__archived_at=None)
+    rows = Dataset.objects.in_use().filter(project=project)
+    return rows.annotate(campaign_count=Count("campaigns", filter=standing))
 
 
 def comparisons_of(project: Project) -> QuerySet[Comparison]:
@@ -56,7 +58,8 @@ def comparisons_of(project: Project) -> QuerySet[Comparison]:
 
 
 def alignments_of(project: Project) -> QuerySet[Alignment]:
-    rows: QuerySet[Alignment] = standing(Alignment.objects.filter(dataset__project=project))
+    found = Alignment.objects.filter(dataset__project=project, dataset__deleted_at=None)
+    rows: QuerySet[Alignment] = standing(found)
     return rows.select_related("dataset").defer("grouping", "results")
 
 

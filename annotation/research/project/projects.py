@@ -14,6 +14,7 @@ from annotation.research.project.forms import ProjectForm
 from annotation.research.project.lists import campaigns_of, comparisons_of, datasets_of
 from annotation.services.accounts.projects import create_project
 from annotation.services.errors import ServiceError
+from annotation.services.keeping.deletion import away_for
 from annotation.services.pay.overview import money_of_project, totals
 from annotation.services.pay.purse import left_of
 
@@ -26,16 +27,16 @@ LATEST = 8
 @researcher
 def list_projects(request: ResearcherRequest) -> HttpResponse:
     """Anyone who is signed in sees the projects that they are a member of."""
-    projects = Project.objects.visible_to(request.user).annotate(
-        live=Count(
-            "datasets__campaigns",
-            filter=Q(datasets__campaigns__status=Campaign.Status.LIVE),
-            distinct=True,
-        ),
-        campaigns=Count("datasets__campaigns", distinct=True),
-        dataset_count=Count("datasets", distinct=True),
+    campaigns = Q(datasets__campaigns__deleted_at=None, datasets__campaigns__archived_at=None)
+    datasets = Q(datasets__deleted_at=None, datasets__archived_at=None)
+    live = Q(datasets__campaigns__status=Campaign.Status.LIVE)
+    projects = Project.objects.visible_to(request.user).in_use()
+    projects = projects.annotate(
+        live=Count("datasets__campaigns", filter=campaigns & live, distinct=True),
+        campaigns=Count("datasets__campaigns", filter=campaigns, distinct=True),
+        dataset_count=Count("datasets", filter=datasets, distinct=True),
     )
-    context = {"listed": listed(request, projects)}
+    context = {"listed": listed(request, projects), "away": away_for(request.user)}
     return render(request, "research/project/projects.html", context)
 
 

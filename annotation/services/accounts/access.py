@@ -40,7 +40,7 @@ PROJECT_BY: dict[Kind, str] = {
 def audit_refused_access(*, user: User, kind: Kind, object_id: int) -> None:
     """Audit that a researcher tried to reach a thing of another project. An attempt at something
     that does not exist is not audited."""
-    owner = Project.objects.filter(**{PROJECT_BY[kind]: object_id}).first()
+    owner = Project.everything.filter(**{PROJECT_BY[kind]: object_id}).first()
     if owner is not None:
         record_refused_access(project=owner, user=user, object_id=object_id, kind=kind)
 

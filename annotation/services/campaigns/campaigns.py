@@ -24,6 +24,7 @@ from annotation.services.campaigns.terms import (
     known_items,
 )
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.keeping.guard import insist_on_open
 from annotation.services.pay.budgets import open_purse
 from annotation.services.people.qualifications import check_qualifications
 from annotation.services.work.majority import lock_decision, settle_hits
@@ -96,6 +97,7 @@ def create_campaign(*, dataset: Dataset, scheme: str, user: User | None, **terms
     """Draft a campaign. The scheme's usual terms fill in those that are not given."""
     if scheme not in SCHEMES or dataset.kind not in SCHEMES[scheme].dataset_kinds:
         raise Invalid(f"There is no scheme {scheme!r} for this dataset.", field="scheme")
+    insist_on_open(dataset)
     with transaction.atomic():
         campaign = Campaign(dataset=dataset, scheme=scheme, created_by=user)
         _set_terms(campaign, asdict(SCHEMES[scheme].usual_terms) | terms)
@@ -332,11 +334,13 @@ def _pair_with_others(campaign: Campaign) -> None:
 def _locked(campaign: Campaign) -> Campaign:
     """Lock and return a campaign. The lock excludes other changes of it, but not the submissions
     that refer to it."""
-    return (
+    found = (
         Campaign.objects.select_for_update(of=("self",), no_key=True)
         .select_related("dataset")
         .get(pk=campaign.pk)
     )
+    insist_on_open(found)
+    return found
 
 
 def _record(verb: str, campaign: Campaign, user: User | None, **details: Any) -> None:

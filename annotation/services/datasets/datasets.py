@@ -25,6 +25,7 @@ from annotation.services.datasets.dataset_writer import (
 from annotation.services.datasets.questions import import_questions
 from annotation.services.datasets.readings import cells_of, read_stored
 from annotation.services.errors import Invalid, NotFound, TooLarge
+from annotation.services.keeping.guard import insist_on_open
 
 FORGOTTEN_AFTER = timedelta(days=1)
 MOST_NUMBERS = 1000
@@ -36,6 +37,7 @@ def store_upload(
 ) -> DatasetUpload:
     """Keep a file for its preview, without making items. Uploads that were left for a day are
     deleted. Of a spreadsheet one sheet is read at once."""
+    insist_on_open(project)
     if trouble := trouble_with_spreadsheet(body):
         raise Invalid(trouble, field="file")
     spreadsheet = is_spreadsheet(body)

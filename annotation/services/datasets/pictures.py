@@ -11,6 +11,7 @@ from annotation.exchange.pictures import CleanPicture, NoPicture, clean_picture,
 from annotation.models import Campaign, Dataset, Item, Picture, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
+from annotation.services.keeping.guard import insist_on_open
 
 T = TypeVar("T")
 MOST_PICTURES = 12
@@ -159,6 +160,7 @@ def _locked(item: Item) -> Item:
         .select_related("project")
         .get(pk=item.dataset_id)
     )
+    insist_on_open(dataset)
     if dataset.kind != Dataset.Kind.APPS:
         raise Invalid(f"{dataset.name} holds {dataset.kind}: only apps have pictures.")
     if pictures_are_fixed(dataset):

@@ -11,6 +11,7 @@ from annotation.models import Dataset, Item, Project, User
 from annotation.services.datasets.dataset_writer import LONGEST_NAME, create_dataset, unused_name
 from annotation.services.datasets.sentences import divide_documents
 from annotation.services.errors import Invalid
+from annotation.services.keeping.guard import insist_on_open
 
 SUFFIX = " documents"
 
@@ -70,6 +71,7 @@ def create_questions(
     Documents without sentences are divided into sentences."""
     if not questions:
         raise Invalid("There are no questions.", field="questions")
+    insist_on_open(documents)
     with transaction.atomic():
         named = _documents(documents, {asked.document for asked in questions})
         divide_documents(named)

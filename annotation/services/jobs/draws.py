@@ -13,6 +13,7 @@ from annotation.options.draw import DrawOptions
 from annotation.services.datasets.dataset_writer import create_dataset, name_taken, unused_name
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import ask_for_job, insist_on_options
+from annotation.services.keeping.guard import insist_on_open
 
 Status = PairDraw.Status
 
@@ -52,6 +53,7 @@ def keep_draw(*, draw: PairDraw, user: User) -> Dataset:
                 .select_related("dataset__project")
                 .get(pk=draw.pk)
             )
+            insist_on_open(draw.dataset)
             if draw.status != Status.READY:
                 raise Conflict("Only a draw that is ready and was not kept yet can be kept.")
             made = make_drawn_dataset(

@@ -16,6 +16,7 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.kinds import JobKind, kind_of
 from annotation.services.jobs.messages import send
+from annotation.services.keeping.guard import insist_on_open
 
 FORGOTTEN_AFTER = timedelta(days=1)
 
@@ -46,6 +47,7 @@ def discard_job(*, job: Job, user: User) -> None:
     standing = type(job)._default_manager.filter(pk=job.pk)
     standing = standing.exclude(status__in=(Status.KEPT, Status.DISCARDED))
     dropped = kind_of(type(job)).dropped
+    insist_on_open(job.dataset)
     with transaction.atomic():
         if standing.update(status=Status.DISCARDED, beat_at=Now(), **dropped):
             _record("discarded", job, user)
@@ -59,7 +61,7 @@ def restore_job(*, job: Job, user: User) -> None:
         raise Conflict(f"A discarded {kind.name} cannot be restored. Ask again.")
     with transaction.atomic():
         # Lock the dataset before its jobs, as asking does, so that the two cannot deadlock.
-        _lock(job.dataset_id)
+        insist_on_open(_lock(job.dataset_id))
         found = type(job)._default_manager.select_for_update(of=("self",)).filter(pk=job.pk).first()
         if found is None:
             raise Conflict("This was discarded more than a day ago and is gone. Ask again.")
@@ -82,9 +84,9 @@ def insist_on_options(options: Options) -> None:
 
 
 def _insist_on_room(kind: JobKind, dataset: Dataset) -> None:
-    """Refuse a second job of one kind while one is under way. This locks the dataset within the
-    caller's transaction."""
-    _lock(dataset.pk)
+    """Refuse a second job of one kind while one is under way, and all of what is archived. This
+    locks the dataset within the caller's transaction."""
+    insist_on_open(_lock(dataset.pk))
     unfinished = kind.model._default_manager.filter(
         dataset=dataset, status__in=(Status.WAITING, Status.RUNNING)
     )
@@ -92,8 +94,8 @@ def _insist_on_room(kind: JobKind, dataset: Dataset) -> None:
         raise Conflict(kind.under_way)
 
 
-def _lock(dataset_id: int) -> None:
-    Dataset.objects.select_for_update().get(pk=dataset_id)
+def _lock(dataset_id: int) -> Dataset:
+    return Dataset.everything.select_for_update().get(pk=dataset_id)
 
 
 def _forget_given_up(model: type[Job], dataset: Dataset) -> None:

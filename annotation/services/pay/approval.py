@@ -42,6 +42,6 @@ def _approve(campaign: Campaign, chosen: Chosen) -> None:
 
 def _due() -> QuerySet[Campaign]:
     waited = F("approve_after_days") * timedelta(days=1)
-    launched = Campaign.objects.launched().filter(approve_after_days__isnull=False)
+    launched = Campaign.objects.launched().in_use().filter(approve_after_days__isnull=False)
     overdue = Q(approved_until__isnull=True) | Q(approved_until__lt=Now() - waited - EVERY)
     return launched.filter(overdue).select_related("dataset").order_by("pk")

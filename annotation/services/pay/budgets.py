@@ -134,7 +134,7 @@ def _fill(owner: Campaign | Project, budget: Decimal | None) -> None:
 def _unit(owner: Campaign | Project) -> Decimal:
     if isinstance(owner, Campaign):
         return unit_of(owner)
-    campaigns = Campaign.objects.filter(dataset__project=owner)
+    campaigns = Campaign.everything.filter(dataset__project=owner)
     return max((unit_of(campaign) for campaign in campaigns), default=Decimal(0))
 
 

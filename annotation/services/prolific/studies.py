@@ -20,6 +20,7 @@ from annotation.services.accounts.tokens import is_owner
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Forbidden, Invalid
 from annotation.services.jobs.jobs import ask_for_job
+from annotation.services.keeping.guard import insist_on_open
 
 MOST_AT_ONCE = 500
 LONGEST_ID = 64
@@ -215,3 +216,4 @@ def insist_on_token(campaign: Campaign) -> None:
 def insist_on_owner(campaign: Campaign, user: User) -> None:
     if not is_owner(campaign.dataset.project, user):
         raise Forbidden("Only an owner of the project may work with Prolific.")
+    insist_on_open(campaign)

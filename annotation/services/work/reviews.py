@@ -13,6 +13,7 @@ from django.db.models.functions import Now
 from annotation.models import Campaign, Judgment, ReviewAct, ReviewChunk, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.keeping.guard import insist_on_open
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import (
     check_review,
@@ -32,6 +33,8 @@ def review_judgments(
     *, campaign: Campaign, user: User | None, review: str, chosen: Chosen, reason: str = ""
 ) -> ReviewAct:
     """Give all these judgments a review. Those that have it already stay as they are."""
+    if user is not None:
+        insist_on_open(campaign)
     check_review(review)
     reason = clean_reason(reason)
     if review in Judgment.OUT and not reason:
@@ -55,6 +58,7 @@ def undo_review(*, act: ReviewAct, user: User) -> ReviewAct:
     since stay as they are."""
     with transaction.atomic():
         act = ReviewAct.objects.select_for_update(no_key=True).get(pk=act.pk)
+        insist_on_open(act.campaign)
         if act.status in (Status.UNDOING, Status.UNDONE):
             return act
         if act.status == Status.RUNNING:

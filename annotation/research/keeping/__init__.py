@@ -1,0 +1,1 @@
+"""Archived and deleted: put away, and brought back."""

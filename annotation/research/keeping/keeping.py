@@ -1,0 +1,234 @@
+"""Archive and delete campaigns, datasets and projects, and bring them back: the same views for
+each."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path, reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.models import Campaign, Dataset, Membership, Project, User
+from annotation.models.keeping import UNDO_FOR
+from annotation.research.common.access import (
+    ResearcherRequest,
+    campaign_for,
+    dataset_for,
+    membership_of,
+    researcher,
+)
+from annotation.research.common.forms import CalmForm
+from annotation.services.accounts.projects import insist_on_owner
+from annotation.services.errors import Invalid
+from annotation.services.keeping.archive import archive, obstacles, restore
+from annotation.services.keeping.consequences import consequences_of
+from annotation.services.keeping.deletion import (
+    delete,
+    deleted_in,
+    deleted_projects,
+    insist_on_right,
+    undo_deletion,
+)
+from annotation.services.keeping.guard import Thing, noun_of
+from annotation.services.keeping.rows import project_of
+
+# The most of each kind that the page of what is put away shows.
+MOST_SHOWN = 200
+
+
+class TypedNameForm(CalmForm):
+    name = forms.CharField(required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+
+
+def _project_for(user: User, project_id: int) -> Project:
+    return membership_of(user, project_id).project
+
+
+FIND: dict[str, Callable[[User, int], Any]] = {
+    "campaign": campaign_for,
+    "dataset": dataset_for,
+    "project": _project_for,
+}
+KINDS: dict[str, Any] = {"campaign": Campaign, "dataset": Dataset, "project": Project}
+
+
+@dataclass(frozen=True)
+class Archived:
+    """An archived thing; `owned` says whether the reader may restore it."""
+
+    thing: Thing
+    owned: bool
+
+    @property
+    def noun(self) -> str:
+        return noun_of(self.thing)
+
+    @property
+    def address(self) -> str:
+        return reverse(f"research:{self.noun}", args=(self.thing.pk,))
+
+    @property
+    def restore(self) -> str:
+        return reverse(f"research:restore_{self.noun}", args=(self.thing.pk,))
+
+
+@dataclass(frozen=True)
+class Deleted:
+    """A deleted thing, until when it can be brought back, and where."""
+
+    thing: Thing
+
+    @property
+    def noun(self) -> str:
+        return noun_of(self.thing)
+
+    @property
+    def until(self) -> Any:
+        return self.thing.deleted_at and self.thing.deleted_at + UNDO_FOR
+
+    @property
+    def undo(self) -> str:
+        return reverse(f"research:undelete_{self.noun}", args=(self.thing.pk,))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def archive_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+    """Owners of the project. A GET says what it means; a POST does it."""
+    thing = FIND[kind](request.user, ids[f"{kind}_id"])
+    insist_on_owner(project_of(thing), request.user, f"archive a {kind}")
+    if request.method == "POST":
+        archive(thing=thing, user=request.user)
+        messages.success(request, f"“{thing.name}” is archived. You find it here.")
+        return redirect(_away(thing))
+    context = _around(thing) | {"obstacles": obstacles(thing, "archived")}
+    return render(request, "research/keeping/archive.html", context)
+
+
+@require_POST
+@researcher
+def restore_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+    """Owners of the project."""
+    thing = FIND[kind](request.user, ids[f"{kind}_id"])
+    restore(thing=thing, user=request.user)
+    messages.success(request, f"“{thing.name}” is back, and can be changed again.")
+    return redirect(f"research:{kind}", thing.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def delete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+    """Owners of the project; of a draft, all members. A GET says what goes; a POST deletes."""
+    thing = FIND[kind](request.user, ids[f"{kind}_id"])
+    insist_on_right(thing, request.user, "delete")
+    form = TypedNameForm(request.POST if request.method == "POST" else None)
+    form.fields["name"].label = f"Type the name of the project: {thing.name}"
+    if request.method == "POST" and form.is_valid():
+        try:
+            delete(thing=thing, user=request.user, name=form.cleaned_data["name"])
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, f"“{thing.name}” is deleted. For a day you can undo it here.")
+            return redirect(_away(thing))
+    context = _around(thing) | {"form": form, "goes": consequences_of(thing)}
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/keeping/delete.html", context, status=status)
+
+
+@require_POST
+@researcher
+def undelete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+    """Owners of the project; of a draft, all members."""
+    thing = _deleted_for(request.user, kind, ids[f"{kind}_id"])
+    undo_deletion(thing=thing, user=request.user)
+    messages.success(request, f"“{thing.name}” is back.")
+    return redirect(f"research:{kind}", thing.pk)
+
+
+@require_safe
+@researcher
+def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
+    """Members of the project: what is archived, and what is deleted and can be brought back."""
+    membership = membership_of(request.user, project_id)
+    project, owns = membership.project, membership.role == Membership.Role.OWNER
+    campaigns = Campaign.objects.archived().filter(dataset__project=project)
+    datasets = Dataset.objects.archived().filter(project=project)
+    context = {
+        "project": project,
+        "archived": [
+            Archived(thing, owns)
+            for thing in (
+                *datasets.order_by("-archived_at", "-pk")[:MOST_SHOWN],
+                *campaigns.order_by("-archived_at", "-pk")[:MOST_SHOWN],
+            )
+        ],
+        "deleted": [Deleted(thing) for thing in deleted_in(project)[:MOST_SHOWN]],
+    }
+    return render(request, "research/keeping/away.html", context)
+
+
+@require_safe
+@researcher
+def show_projects(request: ResearcherRequest) -> HttpResponse:
+    """Anyone who is signed in: their archived projects, and those that they deleted."""
+    owned = Membership.objects.filter(user=request.user, role=Membership.Role.OWNER)
+    mine = set(owned.values_list("project", flat=True))
+    archived = Project.objects.visible_to(request.user).archived()
+    context = {
+        "archived": [
+            Archived(one, one.pk in mine)
+            for one in archived.order_by("-archived_at", "-pk")[:MOST_SHOWN]
+        ],
+        "deleted": [Deleted(one) for one in deleted_projects(request.user)[:MOST_SHOWN]],
+    }
+    return render(request, "research/keeping/projects.html", context)
+
+
+def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
+    """Return the addresses by which things of a kind are put away and come back."""
+    views = {"archive": archive_it, "restore": restore_it, "delete": delete_it}
+    views["undelete"] = undelete_it
+    return [
+        path(f"{folder}/<int:{kind}_id>/{step}/", view, {"kind": kind}, name=f"{step}_{kind}")
+        for step, view in views.items()
+    ]
+
+
+def _deleted_for(user: User, kind: str, pk: int) -> Any:
+    """Return a thing of a project that the user is a member of, deleted or not."""
+    to_project = {"campaign": "dataset__project__", "dataset": "project__", "project": ""}[kind]
+    rows = KINDS[kind].everything.filter(**{f"{to_project}memberships__user": user}, pk=pk)
+    if kind != "project":
+        rows = rows.filter(**{f"{to_project}deleted_at": None})
+    found = rows.first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _away(thing: Thing) -> str:
+    if isinstance(thing, Project):
+        return reverse("research:projects_away")
+    return reverse("research:away", args=(project_of(thing).pk,))
+
+
+def _around(thing: Thing) -> dict[str, Any]:
+    """Return what a page shows around a thing, and how it is called."""
+    return dict(_shown(thing)) | {
+        "thing": thing,
+        "noun": noun_of(thing),
+        "back": reverse(f"research:{noun_of(thing)}", args=(thing.pk,)),
+    }
+
+
+def _shown(thing: Thing) -> Iterator[tuple[str, Any]]:
+    yield "project", project_of(thing)
+    if isinstance(thing, Campaign):
+        yield "dataset", thing.dataset
+    if not isinstance(thing, Project):
+        yield noun_of(thing), thing

@@ -1,0 +1,1 @@
+"""Archive, delete, and bring back."""

@@ -1,0 +1,31 @@
+"""Refuse to change what is archived or deleted."""
+
+from annotation.models import Campaign, Dataset, Project
+from annotation.services.errors import Archived, NotFound
+
+Thing = Campaign | Dataset | Project
+
+
+def insist_on_open(*things: Thing) -> None:
+    """Refuse a change of what is archived or deleted, alone or with what holds it."""
+    for thing in things:
+        if thing.deleted_at is not None:
+            raise NotFound(f"The {noun_of(thing)} “{thing}” was deleted.")
+        if thing.archived_at is not None:
+            raise Archived(
+                f"The {noun_of(thing)} “{thing}” is archived: it can be read, not changed. "
+                "Restore it first."
+            )
+
+
+def insist_on_open_project(project: Project | int) -> None:
+    """Refuse a change in a project that is archived or deleted."""
+    if isinstance(project, Project):
+        insist_on_open(project)
+        return
+    put_away = Project.everything.exclude(archived_at=None, deleted_at=None).filter(pk=project)
+    insist_on_open(*put_away.only("name", "archived_at", "deleted_at"))
+
+
+def noun_of(thing: Thing) -> str:
+    return str(thing._meta.verbose_name)

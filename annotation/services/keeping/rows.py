@@ -1,0 +1,83 @@
+"""Find and lock what is put away together: a thing and all that it holds."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Model
+
+from annotation.models import Campaign, Dataset, Project
+from annotation.models.campaign import CampaignQuerySet
+from annotation.models.keeping import PutAwayQuerySet
+from annotation.services.errors import NameTaken, NotFound
+from annotation.services.keeping.guard import Thing, noun_of
+
+
+def project_of(thing: Thing) -> Project:
+    match thing:
+        case Campaign():
+            return thing.dataset.project
+        case Dataset():
+            return thing.project
+        case Project():
+            return thing
+
+
+def rows_with(thing: Thing) -> list[PutAwayQuerySet[Any]]:
+    """Return the rows that are put away together, in the order in which they are locked: what
+    holds others first, as those lock who join and launch."""
+    campaigns = Campaign.everything.order_by("pk")
+    match thing:
+        case Campaign():
+            return [campaigns.filter(pk=thing.pk)]
+        case Dataset():
+            held = campaigns.filter(dataset=thing)
+            return [held, Dataset.everything.filter(pk=thing.pk)]
+        case Project():
+            return [
+                Project.everything.filter(pk=thing.pk),
+                campaigns.filter(dataset__project=thing),
+                Dataset.everything.filter(project=thing).order_by("pk"),
+            ]
+
+
+def campaigns_in(thing: Thing) -> CampaignQuerySet:
+    """Return the campaigns that are put away with a thing, those aside that are deleted."""
+    match thing:
+        case Campaign():
+            return Campaign.objects.filter(pk=thing.pk)
+        case Dataset():
+            return Campaign.objects.filter(dataset=thing)
+        case Project():
+            return Campaign.objects.filter(dataset__project=thing)
+
+
+def locked(thing: Thing) -> Any:
+    """Lock a thing and all that it holds, and return the thing as it is now, deleted or not."""
+    found: Model | None = None
+    for rows in rows_with(thing):
+        for row in rows.select_for_update(of=("self",)):
+            found = row if type(row) is type(thing) and row.pk == thing.pk else found
+    if found is None:
+        raise NotFound(f"This {noun_of(thing)} no longer exists.")
+    return found
+
+
+def stamp(thing: Thing, column: str, at: datetime) -> None:
+    """Put a thing away with all that it holds and that is not away already."""
+    for rows in rows_with(thing):
+        rows.standing().order_by().filter(**{column: None}).update(**{column: at})
+
+
+def take_back(thing: Thing, column: str) -> None:
+    """Bring a thing back, and what was put away in the same moment."""
+    try:
+        with transaction.atomic():
+            for rows in rows_with(thing):
+                rows.order_by().filter(**{column: getattr(thing, column)}).update(**{column: None})
+    except IntegrityError as error:
+        if "_of_a_name_per_" not in str(error):
+            raise
+        raise NameTaken(
+            f"Another {noun_of(thing)} is called “{thing}” by now. Rename that one first."
+        ) from error
