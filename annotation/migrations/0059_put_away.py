@@ -34,7 +34,7 @@ END $$;
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0057_offers_and_language'),
+        ('annotation', '0058_leaving'),
     ]
 
     operations = [
