@@ -1,4 +1,4 @@
-"""What can be archived, and deleted with a day to undo it: campaigns, datasets and projects."""
+"""Things that can be archived, and deleted with a day to undo it: campaigns, datasets, projects."""
 
 from datetime import timedelta
 from typing import Self, TypeVar

@@ -82,10 +82,9 @@ def leave(request: HttpRequest) -> HttpResponse:
 def resume(request: HttpRequest, code: str) -> HttpResponse:
     """Go on where a worker whom this browser knows is in a campaign; the door asks all others."""
     given = _key(request, "as")
-    rows = Enrolment.objects.select_related("campaign", "worker").filter(
-        campaign__code=code,
-        campaign__deleted_at=None,
-        worker__in=workers_known(request),
+    standing = Enrolment.objects.filter(campaign__deleted_at=None)
+    rows = standing.select_related("campaign", "worker").filter(
+        campaign__code=code, worker__in=workers_known(request)
     )
     if given:
         rows = rows.filter(pk=given)

@@ -1,4 +1,4 @@
-"""What is archived is out of the lists, read only by every service, and comes back whole."""
+"""Archived things are out of the lists, read only by every service, and come back whole."""
 
 from collections.abc import Callable
 from decimal import Decimal

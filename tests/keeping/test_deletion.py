@@ -1,4 +1,4 @@
-"""What is deleted is nowhere for a day, comes back by undo, and is then gone for good."""
+"""Deleted things are nowhere for a day, come back by undo, and are then gone for good."""
 
 from datetime import timedelta
 from decimal import Decimal

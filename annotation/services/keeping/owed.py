@@ -1,4 +1,4 @@
-"""What people are still owed for their work."""
+"""Sums that people are owed for their work, or were paid."""
 
 from dataclasses import dataclass
 from decimal import Decimal
