@@ -34,7 +34,7 @@ END $$;
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0058_leaving'),
+        ('annotation', '0059_prolific_bonuses'),
     ]
 
     operations = [
