@@ -276,6 +276,11 @@ RESEARCH = {
     "research:campaign_cost": PAGE,
     "research:export": PAGE,
     "research:baselines": OF_EVIDENCE,
+    "research:questions": PAGE,
+    "research:question_thread": _form(
+        text="Cut before it.", key="3f2504e0-4f89-41d3-9a0c-0305e82c3301"
+    ),
+    "research:settle_questions": _act(until="1"),
     "research:signals": PAGE,
     "research:signals_csv": PAGE,
     "research:worker_signals": OF_PAIRS,
@@ -368,6 +373,10 @@ WORKER = {
     "worker:waiting": rule(GET="door 302 302 door door door"),
     "worker:still_waiting": rule(GET="door 200 200 door door door"),
     "worker:earnings": rule(GET="door 200 200 door door door"),
+    "worker:questions": rule(
+        {"text": "Where?"}, GET="door 200 200 door door door", POST="door 302 302 door door door"
+    ),
+    "worker:read_answers": rule({"until": "1"}, POST="door 302 302 door door door"),
     "worker:language": rule({"language": "es"}, POST="door door door door door door"),
     "worker:kept": rule(GET="door 200 200 door door door"),
     "worker:kept_file": rule(GET="door 200 200 door door door"),
@@ -426,6 +435,7 @@ API = {
     "api:campaign_items": API_READ,
     "api:judgments": API_READ,
     "api:signals": API_READ,
+    "api:questions": API_READ,
     "api:reviews": rule({"review": "rejected", "reason": "spam"}, POST="401 401 401 200 404 404"),
     "api:foresee_review": rule({"review": "rejected"}, POST="401 401 401 200 404 404"),
     "api:review": API_READ,

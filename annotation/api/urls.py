@@ -16,7 +16,7 @@ from annotation.api import (
     signals,
 )
 from annotation.api.operations import address
-from annotation.api.people import door, joining, work, worker_ids, workforce
+from annotation.api.people import door, joining, questions, work, worker_ids, workforce
 
 worker_urls: list[URLPattern] = [
     path("campaigns/<slug:code>/join", address("Join", joining.JoinCampaign), name="join"),
@@ -101,6 +101,11 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/signals",
         address("Signals", signals.ListSignals),
         name="signals",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/questions",
+        address("Questions", questions.ListQuestions),
+        name="questions",
     ),
     path(
         "campaigns/<int:campaign_id>/judgments",

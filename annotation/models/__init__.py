@@ -20,6 +20,7 @@ from annotation.models.pay import LedgerEntry, PaymentBatch, PaymentLine, Purse
 from annotation.models.people.arrival import Arrival
 from annotation.models.people.consent import ConsentAnswer, ConsentText
 from annotation.models.people.login import LoginAttempt
+from annotation.models.people.message import Message
 from annotation.models.people.platform import PlatformSession
 from annotation.models.people.prolific import (
     ProlificStudy,
@@ -81,6 +82,7 @@ __all__ = [
     "ListedId",
     "LoginAttempt",
     "Membership",
+    "Message",
     "PairDraw",
     "PaymentBatch",
     "PaymentLine",

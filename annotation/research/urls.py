@@ -14,7 +14,7 @@ from annotation.research.keeping import keeping
 from annotation.research.keeping.keeping import keeping_urls
 from annotation.research.lab import comparisons, lab, word_lists
 from annotation.research.pay import by_prolific, costs, pay, payments
-from annotation.research.people import consent, exclusion, joining, worker_ids, workforce
+from annotation.research.people import consent, exclusion, joining, questions, worker_ids, workforce
 from annotation.research.people import door as people
 from annotation.research.project import accounts, lists, members, projects, tokens
 from annotation.research.project import money as project_money
@@ -340,6 +340,17 @@ campaign_urls: list[URLPattern] = [
     ),
     path("campaigns/<int:campaign_id>/crowd/", crowd.show, name="crowd"),
     path("campaigns/<int:campaign_id>/crowd/<slug:chart>.csv", crowd.as_csv, name="crowd_csv"),
+    path("campaigns/<int:campaign_id>/questions/", questions.list_questions, name="questions"),
+    path(
+        "campaigns/<int:campaign_id>/questions/<int:enrolment_id>/",
+        questions.show_thread,
+        name="question_thread",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/questions/<int:enrolment_id>/settle/",
+        questions.settle,
+        name="settle_questions",
+    ),
     path("campaigns/<int:campaign_id>/planner/", planner.show, name="planner"),
     path(
         "campaigns/<int:campaign_id>/planner/<slug:chart>.csv", planner.as_csv, name="planner_csv"

@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from annotation.languages.choice import speak_language_of_campaign
 from annotation.models import Campaign, Enrolment, Item
+from annotation.services.people.questions import new_answers
 from annotation.services.work.slots import item_from
 
 COOKIE = "midpath_worker"
@@ -108,7 +109,8 @@ def forget_each(response: HttpResponse, codes: Iterable[str]) -> None:
 
 
 def current_enrolment(request: HttpRequest, code: str) -> Enrolment:
-    """Return the enrolment with its campaign and worker, by one query."""
+    """Return the enrolment with its campaign and worker, by one query; `answers` is how many
+    answers to their questions they have not read."""
     enrolment = find_enrolment(request, code)
     if enrolment is None:
         raise NotJoined
@@ -138,7 +140,7 @@ def find_enrolment(request: HttpRequest, code: str) -> Enrolment | None:
     kept = _kept(request, code)
     if kept is None:
         return None
-    rows = Enrolment.objects.select_related("campaign", "worker")
+    rows = Enrolment.objects.select_related("campaign", "worker").annotate(answers=new_answers())
     enrolment = rows.filter(pk=kept, campaign__code=code, campaign__deleted_at=None).first()
     if enrolment is not None:
         speak_language_of_campaign(request, enrolment.campaign.language)

@@ -22,6 +22,7 @@ PAGES = {
     "earnings",
     "kept",
     "withdraw",
+    "questions",
 }
 
 

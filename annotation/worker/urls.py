@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from annotation.worker import door, home, language, leaving, pages, pictures, steps, waiting, work
+from annotation.worker import (
+    door,
+    home,
+    language,
+    leaving,
+    pages,
+    pictures,
+    questions,
+    steps,
+    waiting,
+    work,
+)
 
 urlpatterns = [
     # A worker's own pages, of no campaign; no code is a dash.
@@ -28,5 +39,7 @@ urlpatterns = [
     path("<str:code>/kept/", leaving.kept, name="kept"),
     path("<str:code>/kept/file/", leaving.kept_as_file, name="kept_file"),
     path("<str:code>/withdraw/", leaving.withdraw_page, name="withdraw"),
+    path("<str:code>/questions/", questions.questions, name="questions"),
+    path("<str:code>/questions/read/", questions.read, name="read_answers"),
     path("<str:code>/leave/", pages.leave, name="leave"),
 ]

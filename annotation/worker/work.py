@@ -72,6 +72,7 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
             "desk": desk,
             "progress": progress,
             "assignment": assignment,
+            "enrolment": enrolment,
             "reasons": Skip.Reason.choices,
         }
     )

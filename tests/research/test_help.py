@@ -39,6 +39,7 @@ PARTS_OF_PAGES = {
     *("alignment_progress", "draw_progress", "prolific_progress"),
 }
 ONLY_POST = {
+    "settle_questions",
     *("undo_review", "make_payments", "settle_payments"),
     *("logout", "revoke_token", "import_upload", "discard_upload", "delete_comparison"),
     *("restore_comparison", "make_anew", "discard_typology", "restore_typology"),

@@ -29,7 +29,7 @@ def primary_in(page: str) -> list[str]:
 
 
 def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
-    tabs = ["Dashboard", "Texts", "Judgments", "Workers", "Signals"]
+    tabs = ["Dashboard", "Texts", "Judgments", "Workers", "Signals", "Questions"]
     tabs += ["Planner", "Biases", "Export"]
     assert tabs_in(page_of(owner, study.flat)) == tabs
     assert tabs_in(page_of(owner, study.draft)) == ["Terms", "Edit"]
@@ -42,6 +42,7 @@ def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
         "Judgments",
         "Workers",
         "Signals",
+        "Questions",
         "Planner",
         "Consensus",
         "Export",

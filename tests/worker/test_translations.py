@@ -35,7 +35,7 @@ TAG = re.compile(r"</?(\w+)")
 FILLED = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
 # The number that a plural counts: a form for exactly one or two may say it in a word.
 COUNTED = {"{count}", "{done}", "{words}"} | {
-    f"%({name})s" for name in ("tasks", "tries", "done", "minutes", "days")
+    f"%({name})s" for name in ("tasks", "tries", "done", "minutes", "days", "count")
 }
 EXACT = {"ar": {1, 2}, "es": {0}, "hi": {0}}
 # Names, keys on a keyboard and units that are the same in every language.

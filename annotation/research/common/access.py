@@ -27,6 +27,7 @@ from annotation.models import (
 from annotation.services.accounts.access import Kind, audit_refused_access
 from annotation.services.accounts.tokens import is_owner
 from annotation.services.errors import Forbidden, ServiceError
+from annotation.services.people.questions import waiting_questions
 
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)
@@ -90,7 +91,9 @@ def membership_of(user: User, project_id: int) -> Membership:
 
 
 def campaign_for(user: User, campaign_id: int) -> Campaign:
+    """Return a campaign; `questions_waiting` is how many of its workers wait for an answer."""
     rows = Campaign.objects.visible_to(user).select_related("dataset__project", "agreement")
+    rows = rows.annotate(questions_waiting=waiting_questions())
     return _found(rows.filter(pk=campaign_id), user, "campaign", campaign_id)
 
 

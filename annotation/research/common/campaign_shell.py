@@ -22,6 +22,7 @@ BENEATH = {
     "worker_ids": "workers",
     "prolific": "workers",
     "worker_signals": "signals",
+    "question_thread": "questions",
     "who_may_join": "workers",
     "review_judgments": "judgments",
     "review": "judgments",
@@ -80,6 +81,7 @@ class CampaignShell:
         yield self._tab("judgments", "Judgments")
         yield self._tab("workers", "Workers", count=campaign.worker_count)
         yield self._tab("signals", "Signals")
+        yield self._tab("questions", "Questions", count=getattr(campaign, "questions_waiting", 0))
         if campaign.reward:
             yield self._tab("pay", "Pay")
         yield self._tab("planner", "Planner")

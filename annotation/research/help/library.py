@@ -37,6 +37,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "pay",
         "workers",
         "signals",
+        "questions",
         "worker-ids",
         "people",
         "who-may-join",

@@ -61,6 +61,8 @@ TOPICS: Mapping[str, str] = {
     "research:who_may_join": "who-may-join",
     "research:prolific": "prolific-api",
     "research:exclude_worker": "exclusion",
+    "research:questions": "questions",
+    "research:question_thread": "questions",
     "research:signals": "signals",
     "research:worker_signals": "signals",
     "research:exclude_workers": "exclusion",

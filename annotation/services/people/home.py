@@ -18,6 +18,7 @@ from annotation.services.pay.balance import Balance, balances_of
 from annotation.services.pay.purse import allowing_one_more
 from annotation.services.people.entry import APPROVAL, Step, next_step
 from annotation.services.people.qualifications import facts_about, why_not
+from annotation.services.people.questions import new_answers
 from annotation.services.people.way_out import has_done_enough
 from annotation.services.work.allocation import (
     OVER,
@@ -97,6 +98,7 @@ class Home:
 def home_of(workers: Collection[int]) -> Home:
     """Return what concerns these workers, who are one person as far as anybody knows."""
     rows = Enrolment.objects.filter(worker__in=workers, campaign__deleted_at=None)
+    rows = rows.annotate(answers=new_answers())
     rows = rows.select_related("campaign__dataset", "worker").order_by("-joined_at", "-pk")
     enrolments = list(rows[: MOST_WORKS + 1])
     more, enrolments = len(enrolments) > MOST_WORKS, enrolments[:MOST_WORKS]

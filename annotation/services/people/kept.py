@@ -22,6 +22,7 @@ from annotation.models import (
     Judgment,
     LedgerEntry,
     ListedId,
+    Message,
     PaymentLine,
     PlatformSession,
     ProlificSubmission,
@@ -121,6 +122,19 @@ PARTS = (
             "taken_at": "claimed_at",
             "ended_at": "ended_at",
             "status": "status",
+        },
+    ),
+    Part(
+        "questions",
+        gettext_noop("Questions and answers"),
+        lambda worker: Message.objects.filter(enrolment__worker=worker),
+        {
+            "work": WORK,
+            "task": "hit__item__text",
+            "at": "at",
+            "sender": "sender",
+            "text": "text",
+            "settled_at": "settled_at",
         },
     ),
     Part(

@@ -1,0 +1,63 @@
+"""The operation that reads what workers asked and what they were answered."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, WholeInText, YesOrNoInText
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import campaign_for
+from annotation.models import Message as MessageModel
+
+
+class Message(Form):
+    """A message between a worker and the researchers of a campaign."""
+
+    id = serializers.IntegerField(help_text="The message's number.")
+    worker = serializers.IntegerField(help_text="The worker's number in the project.")
+    sender = serializers.ChoiceField(MessageModel.Sender.choices, help_text="Who wrote it.")
+    hit = serializers.IntegerField(
+        allow_null=True, help_text="The HIT that the worker asked about; null for none."
+    )
+    text = serializers.CharField(help_text="What was written.")
+    at = serializers.DateTimeField(help_text="When it was written.")
+    settled_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="Of a worker's message, since when it waits for no answer; of a researcher's, "
+        "when the worker had read it. null: not yet.",
+    )
+
+
+class ListQuestions(ResearcherOperation):
+    class Filters(Paging):
+        worker = WholeInText(required=False, help_text="Only the thread of this worker.")
+        settled = YesOrNoInText(required=False, help_text="Only those that wait no more, or do.")
+
+    class Output(Page):
+        results = Message(many=True, help_text="The messages of this page.")
+
+    @operation(name="list_questions", asks=Filters, gives={200: Output}, refuses=(401, 404))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List what workers asked and what they were answered, in the order in which it was
+        written; `after` is an id."""
+        campaign = campaign_for(request, campaign_id)
+        found = MessageModel.objects.filter(campaign=campaign).select_related("enrolment__worker")
+        if "worker" in self.query:
+            found = found.filter(enrolment__worker__number=self.query["worker"])
+        if "settled" in self.query:
+            found = found.filter(settled_at__isnull=not self.query["settled"])
+        rows, following = page_of(found, request, self.query)
+        shown = [
+            {
+                "id": one.pk,
+                "worker": one.enrolment.worker.number,
+                "sender": one.sender,
+                "hit": one.hit_id,
+                "text": one.text,
+                "at": one.at,
+                "settled_at": one.settled_at,
+            }
+            for one in rows
+        ]
+        return Response(self.Output({"results": shown, "next": following}).data)

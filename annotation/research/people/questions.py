@@ -1,0 +1,131 @@
+"""The questions of a campaign's workers, and researchers' answers to them."""
+
+from uuid import UUID, uuid4
+
+from django import forms
+from django.contrib import messages
+from django.db.models import Count, Max, Min, Q
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.models import Campaign, Enrolment, Message
+from annotation.models.people.message import LONGEST_MESSAGE
+from annotation.plurals import counted
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.forms import CalmForm
+from annotation.research.common.names import pseudonym
+from annotation.research.common.paging import page_of
+from annotation.services.errors import ServiceError
+from annotation.services.people.questions import answer_question, settle_questions, thread_of
+
+PAGE_SIZE = 50
+LARGEST = 19
+
+
+class AnswerForm(CalmForm):
+    text = forms.CharField(
+        max_length=LONGEST_MESSAGE,
+        label="Your answer",
+        widget=forms.Textarea(attrs={"rows": 5, "dir": "auto"}),
+        help_text="The worker reads it on their page. They are not told your name.",
+        error_messages={"required": "Write your answer."},
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+
+@require_safe
+@researcher
+def list_questions(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. The threads that wait for an answer come first, the longest waiting
+    before; then the others, the latest first."""
+    campaign = _served(request, campaign_id)
+    waits = Q(messages__sender=Message.Sender.WORKER, messages__settled_at=None)
+    threads = (
+        campaign.enrolments.filter(messages__isnull=False)
+        .select_related("worker")
+        .annotate(
+            waiting=Count("messages", waits),
+            since=Min("messages__at", filter=waits),
+            last=Max("messages"),
+            written=Count("messages"),
+        )
+        .order_by("since", "-last")
+    )
+    begin = _page_number(request)
+    page = page_of(list(threads[begin * PAGE_SIZE :][: PAGE_SIZE + 1]), PAGE_SIZE)
+    latest = Message.objects.in_bulk([one.last for one in page.rows])
+    context = campaign_context(campaign) | {
+        "lines": [(pseudonym(one.worker.number), one, latest[one.last]) for one in page.rows],
+        "page": begin,
+        "previous": begin - 1 if begin else None,
+        "next": begin + 1 if page.more else None,
+    }
+    return render(request, "research/questions/list.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project. A POST answers; what was typed stays if it is refused."""
+    campaign = _served(request, campaign_id)
+    enrolment = _enrolment(campaign, enrolment_id)
+    form = AnswerForm(request.POST or None, initial={"key": uuid4()})
+    if request.method == "POST" and form.is_valid():
+        key: UUID = form.cleaned_data["key"]
+        try:
+            answer_question(
+                enrolment=enrolment, user=request.user, text=form.cleaned_data["text"], key=key
+            )
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, "Your answer is sent.")
+            return redirect("research:questions", campaign.pk)
+    thread = list(thread_of(enrolment))
+    context = campaign_context(campaign) | {
+        "name": pseudonym(enrolment.worker.number),
+        "enrolment": enrolment,
+        "thread": thread,
+        "last": thread[-1].pk if thread else 0,
+        "waits": any(
+            one.sender == Message.Sender.WORKER and one.settled_at is None for one in thread
+        ),
+        "form": form,
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/questions/thread.html", context, status=status)
+
+
+@require_POST
+@researcher
+def settle(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Members of the project: what the worker asked, as far as the page showed it, needs no
+    answer."""
+    campaign = _served(request, campaign_id)
+    enrolment = _enrolment(campaign, enrolment_id)
+    given = request.POST.get("until", "")
+    until = int(given) if given.isascii() and given.isdigit() and len(given) < LARGEST else 0
+    number = settle_questions(enrolment=enrolment, user=request.user, until=until)
+    messages.success(request, f"{counted(number, 'question')} marked as needing no answer.")
+    return redirect("research:questions", campaign.pk)
+
+
+def _served(request: ResearcherRequest, campaign_id: int) -> Campaign:
+    campaign = campaign_for(request.user, campaign_id)
+    if campaign.status == Campaign.Status.DRAFT:
+        raise Http404
+    return campaign
+
+
+def _enrolment(campaign: Campaign, enrolment_id: int) -> Enrolment:
+    rows = campaign.enrolments.select_related("worker", "campaign")
+    return get_object_or_404(rows, pk=enrolment_id)
+
+
+def _page_number(request: ResearcherRequest) -> int:
+    given = request.GET.get("page", "0")
+    if not (given.isascii() and given.isdigit() and len(given) < 5):
+        raise Http404
+    return int(given)

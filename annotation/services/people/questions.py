@@ -1,0 +1,177 @@
+"""Keep what workers ask the researchers of a campaign, and what these answer."""
+
+import math
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Now
+from django.utils.translation import gettext, gettext_noop
+
+from annotation.characters import trouble_with_characters
+from annotation.models import Assignment, Enrolment, Message, User
+from annotation.models.people.message import LONGEST_MESSAGE
+from annotation.services.audit import record_event
+from annotation.services.clock import database_now
+from annotation.services.errors import Conflict, Invalid, TooMany
+from annotation.services.people.entry import locked
+
+Sender = Message.Sender
+HOUR = timedelta(hours=1)
+# Of one worker in one campaign.
+MOST_AN_HOUR = 10
+MOST_IN_ALL = 500
+EMPTY = gettext_noop("Write your question.")
+FULL = gettext_noop("No more can be written here.")
+
+
+def ask_question(
+    *, enrolment: Enrolment, text: str, key: UUID, assignment_id: int | None = None
+) -> Message:
+    """Keep a worker's message. The same one again, by its key, is kept once; a task that is not
+    theirs is not linked."""
+    text = _clean(text)
+    with transaction.atomic():
+        enrolment = locked(enrolment)
+        before = _messages(enrolment).filter(key=key).first()
+        if before is not None:
+            return before
+        _keep_within_bounds(enrolment)
+        held = None
+        if assignment_id is not None:
+            held = Assignment.objects.filter(pk=assignment_id, enrolment=enrolment).first()
+        message = Message.objects.create(
+            enrolment=enrolment,
+            campaign=enrolment.campaign,
+            sender=Sender.WORKER,
+            hit_id=held.hit_id if held is not None else None,
+            text=text,
+            key=key,
+        )
+        _settle(enrolment, Sender.RESEARCHER)
+        _record("question.asked", message)
+    return message
+
+
+def answer_question(*, enrolment: Enrolment, user: User, text: str, key: UUID) -> Message:
+    """Keep a researcher's answer; what the worker asked before waits no more."""
+    text = _clean(text)
+    with transaction.atomic():
+        enrolment = locked(enrolment)
+        before = _messages(enrolment).filter(key=key).first()
+        if before is not None:
+            return before
+        if _messages(enrolment).count() >= MOST_IN_ALL:
+            raise Conflict(gettext(FULL))
+        message = Message.objects.create(
+            enrolment=enrolment,
+            campaign=enrolment.campaign,
+            sender=Sender.RESEARCHER,
+            user=user,
+            text=text,
+            key=key,
+        )
+        _settle(enrolment, Sender.WORKER)
+        _record("question.answered", message, user=user)
+    return message
+
+
+def settle_questions(*, enrolment: Enrolment, user: User, until: int) -> int:
+    """Note that what a worker asked, up to this message, needs no answer; return how many were
+    waiting. What they wrote after the researcher looked still waits."""
+    with transaction.atomic():
+        enrolment = locked(enrolment)
+        settled = _settle(enrolment, Sender.WORKER, until=until)
+        if settled:
+            record_event(
+                "question.settled",
+                campaign=enrolment.campaign,
+                user=user,
+                worker=enrolment.worker_id,
+                object_id=enrolment.pk,
+                messages=settled,
+            )
+    return settled
+
+
+def read_answers(*, enrolment: Enrolment, until: int) -> int:
+    """Note that a worker has read the answers up to this message; return how many were new."""
+    return _settle(enrolment, Sender.RESEARCHER, until=until)
+
+
+def waiting_questions(campaign: str = "pk") -> Coalesce:
+    """Return the number of threads of a campaign that wait for an answer, as a part of a query of
+    campaigns."""
+    waiting = Message.objects.filter(
+        campaign=OuterRef(campaign), sender=Sender.WORKER, settled_at=None
+    )
+    counted = waiting.order_by().values("campaign").annotate(n=Count("enrolment", distinct=True))
+    return Coalesce(Subquery(counted.values("n"), output_field=IntegerField()), 0)
+
+
+def new_answers(enrolment: str = "pk") -> Coalesce:
+    """Return the number of answers that a worker has not read, as a part of a query of
+    enrolments."""
+    new = Message.objects.filter(
+        enrolment=OuterRef(enrolment), sender=Sender.RESEARCHER, settled_at=None
+    )
+    counted = new.order_by().values("enrolment").annotate(n=Count("pk"))
+    return Coalesce(Subquery(counted.values("n"), output_field=IntegerField()), 0)
+
+
+def thread_of(enrolment: Enrolment) -> QuerySet[Message]:
+    """Return a thread in its order; no longer one can be written."""
+    return _messages(enrolment).select_related("user", "hit").order_by("pk")
+
+
+def _messages(enrolment: Enrolment) -> QuerySet[Message]:
+    return Message.objects.filter(enrolment=enrolment)
+
+
+def _settle(enrolment: Enrolment, sender: str, *, until: int | None = None) -> int:
+    rows = Message.objects.filter(enrolment=enrolment, sender=sender, settled_at=None)
+    if until is not None:
+        rows = rows.filter(pk__lte=until)
+    return rows.update(settled_at=Now())
+
+
+def _keep_within_bounds(enrolment: Enrolment) -> None:
+    """Raise TooMany or Conflict where a worker has written as much as one may. The caller has
+    locked the enrolment, so messages that are sent at once are counted one after the other."""
+    if _messages(enrolment).count() >= MOST_IN_ALL:
+        raise Conflict(gettext(FULL))
+    now = database_now()
+    lately = _messages(enrolment).filter(sender=Sender.WORKER, at__gt=now - HOUR).order_by("-at")
+    newest = list(lately.values_list("at", flat=True)[:MOST_AN_HOUR])
+    if len(newest) == MOST_AN_HOUR:
+        wait = max(1, math.ceil((newest[-1] + HOUR - now).total_seconds()))
+        raise TooMany(gettext("You have asked much in a short time."), wait=wait)
+
+
+def _clean(text: str) -> str:
+    """Return a text as it is kept; raise Invalid if it is empty, too long or cannot be kept."""
+    text = text.replace("\r\n", "\n").strip()
+    if not text:
+        raise Invalid(gettext(EMPTY), field="text")
+    if len(text) > LONGEST_MESSAGE:
+        raise Invalid(
+            gettext("At most {most} characters: this has {count}. Shorten it.").format(
+                most=f"{LONGEST_MESSAGE:,}", count=f"{len(text):,}"
+            ),
+            field="text",
+        )
+    if trouble := trouble_with_characters(text):
+        raise Invalid(trouble, field="text")
+    return text
+
+
+def _record(verb: str, message: Message, *, user: User | None = None) -> None:
+    """Note who wrote when. The text is not in the audit: it may be erased."""
+    record_event(
+        verb,
+        campaign=message.campaign,
+        user=user,
+        worker=message.enrolment.worker_id,
+        object_id=message.pk,
+    )

@@ -1,0 +1,74 @@
+"""A worker's questions to the researchers of a campaign, and the answers."""
+
+from uuid import UUID, uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from annotation.models import Assignment, Message
+from annotation.models.people.message import LONGEST_MESSAGE
+from annotation.services.errors import ServiceError
+from annotation.services.people.questions import ask_question, read_answers, thread_of
+from annotation.worker.answers import page
+from annotation.worker.desk import work_of
+from annotation.worker.identity import current_enrolment
+
+
+@page("GET", "HEAD", "POST")
+def questions(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the thread; keep a message. What was typed stays on the page if it is refused."""
+    enrolment = current_enrolment(request, code)
+    refused: ServiceError | None = None
+    if request.method == "POST":
+        try:
+            ask_question(
+                enrolment=enrolment,
+                text=request.POST.get("text", ""),
+                key=_key(request.POST.get("key", "")),
+                assignment_id=_number(request.POST.get("about", "")),
+            )
+        except ServiceError as error:
+            refused = error
+        else:
+            return redirect("worker:questions", code)
+    thread = list(thread_of(enrolment))
+    context = work_of(enrolment.campaign) | {
+        "enrolment": enrolment,
+        "thread": thread,
+        "last": thread[-1].pk if thread else 0,
+        "unread": any(
+            one.sender == Message.Sender.RESEARCHER and one.settled_at is None for one in thread
+        ),
+        "held": enrolment.assignments.filter(status=Assignment.Status.OPEN).first(),
+        "text": request.POST.get("text", ""),
+        "about": request.POST.get("about", "") or request.method != "POST",
+        "key": request.POST.get("key", "") if refused else uuid4(),
+        "longest": LONGEST_MESSAGE,
+        "refused": refused,
+    }
+    response = render(
+        request, "worker/questions/thread.html", context, status=refused.status if refused else 200
+    )
+    if refused is not None and "retry_after" in refused.details:
+        response.headers["Retry-After"] = str(refused.details["retry_after"])
+    return response
+
+
+@page("POST")
+def read(request: HttpRequest, code: str) -> HttpResponse:
+    """Note that the answers that the page showed are read."""
+    enrolment = current_enrolment(request, code)
+    read_answers(enrolment=enrolment, until=_number(request.POST.get("until", "")) or 0)
+    return redirect("worker:questions", code)
+
+
+def _key(given: str) -> UUID:
+    """Return the key that the page made; a new one if it is none."""
+    try:
+        return UUID(given)
+    except ValueError:
+        return uuid4()
+
+
+def _number(given: str) -> int | None:
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None
