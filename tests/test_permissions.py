@@ -385,6 +385,12 @@ WORKER = {
         GET="door 200 200 door door door",
         POST="door 302 302 door door door",
     ),
+    # Without the return code nobody is erased; tests/worker/test_leaving.py has it.
+    "worker:erase": rule(
+        {"return_code": "wrong", "sure": "yes"},
+        GET="door 200 200 door door door",
+        POST="door 400 400 door door door",
+    ),
     "worker:leave": rule(POST="door door door door door door"),
 }
 API = {

@@ -19,6 +19,7 @@ from annotation.models.job import Job
 from annotation.models.pay import LedgerEntry, PaymentBatch, PaymentLine, Purse
 from annotation.models.people.arrival import Arrival
 from annotation.models.people.consent import ConsentAnswer, ConsentText
+from annotation.models.people.erased import ErasedId
 from annotation.models.people.login import LoginAttempt
 from annotation.models.people.message import Message
 from annotation.models.people.platform import PlatformSession
@@ -71,6 +72,7 @@ __all__ = [
     "DatasetUpload",
     "Enrolment",
     "EntailmentState",
+    "ErasedId",
     "FigurePoint",
     "Heartbeat",
     "Item",

@@ -151,8 +151,10 @@ class Scheme(ABC):
     content; `graded`: an answer may be right by its agreement with the known one, as far as the
     campaign asks; `why_never_known`: why no answer can be known, in a sentence. `by_document`: the
     questions on one document are served one after the other, in their order. `settings_told`: the
-    form of its settings, for the documentation of the API. `work`: the name of the work, for
-    workers. `most_bytes`: larger answers to any item are refused unread.
+    form of its settings, for the documentation of the API. `choices_in`: the fields of an answer
+    that hold nothing but choices, as `parse` has checked. `own_words`: an answer is its worker's
+    own words; when they are erased, it leaves the figures and is `emptied`. `work`: the name of the
+    work, for workers. `most_bytes`: larger answers to any item are refused unread.
     """
 
     name: ClassVar[str]
@@ -179,6 +181,9 @@ class Scheme(ABC):
     settings_form: ClassVar[type[SettingsForm] | None] = None
     settings_told: ClassVar[str] = ""
     files: ClassVar[Sequence[OutFile]] = (GOLD,)
+    choices_in: ClassVar[Sequence[str]] = ()
+    own_words: ClassVar[bool] = False
+    emptied: ClassVar[tuple[Mapping[str, Any], Sequence[int]]] = ({}, ())
 
     @abstractmethod
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
@@ -192,6 +197,12 @@ class Scheme(ABC):
         A longer one is refused unread, so that the cost of a refusal is bounded by the item.
         """
         return self.most_bytes
+
+    def impersonal(self, payload: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what stays of an answer when nothing may say whose it was."""
+        if self.own_words:
+            return dict(self.emptied[0])
+        return {name: payload[name] for name in self.choices_in if name in payload}
 
     @abstractmethod
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:

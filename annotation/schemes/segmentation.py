@@ -29,6 +29,7 @@ class Segmentation(Scheme):
     """A scheme whose items are words and whose answers are their boundaries."""
 
     example: ClassVar[Example]
+    choices_in = ("boundaries", "answer")
     known = True
     graded = True
 

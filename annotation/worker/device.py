@@ -32,6 +32,7 @@ def people_known(request: HttpRequest, campaign: Campaign) -> Sequence[Worker]:
     workers = Worker.objects.filter(
         pk__in=known,
         project=campaign.dataset.project_id,
+        erased_at=None,
         source__in=(Worker.Source.NAME, Worker.Source.LINK),
     )
     found = {worker.pk: worker for worker in workers}

@@ -74,6 +74,7 @@ LEFT JOIN annotation_assignment assignment
 LEFT JOIN annotation_hit hit ON hit.id = assignment.hit_id
 LEFT JOIN annotation_item item ON item.id = hit.item_id
 WHERE enrolment.id = %s AND campaign.code = %s AND campaign.deleted_at IS NULL
+  AND enrolment.erased_at IS NULL
 """
 
 
@@ -141,7 +142,8 @@ def find_enrolment(request: HttpRequest, code: str) -> Enrolment | None:
     if kept is None:
         return None
     rows = Enrolment.objects.select_related("campaign", "worker").annotate(answers=new_answers())
-    enrolment = rows.filter(pk=kept, campaign__code=code, campaign__deleted_at=None).first()
+    rows = rows.filter(pk=kept, campaign__code=code, campaign__deleted_at=None)
+    enrolment = rows.filter(erased_at=None).first()
     if enrolment is not None:
         speak_language_of_campaign(request, enrolment.campaign.language)
     return enrolment

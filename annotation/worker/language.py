@@ -23,6 +23,7 @@ PAGES = {
     "kept",
     "withdraw",
     "questions",
+    "erase",
 }
 
 

@@ -7,9 +7,14 @@ from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 
-from annotation.models import Enrolment
+from annotation.addresses import client_address
+from annotation.models import Enrolment, Worker
+from annotation.models.people.worker import SENT
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
+from annotation.services.pay.balance import balances_of
+from annotation.services.people.arrivals import prove_return_code
+from annotation.services.people.erasure import erase_worker
 from annotation.services.people.kept import SUBMITTED, counts_of, kept_file
 from annotation.services.people.tempo import tempo
 from annotation.services.work.withdrawal import (
@@ -18,8 +23,9 @@ from annotation.services.work.withdrawal import (
     withdraw_from_project,
 )
 from annotation.worker.answers import page
-from annotation.worker.desk import work_of
-from annotation.worker.identity import current_enrolment
+from annotation.worker.desk import money, work_of
+from annotation.worker.device import forget_worker
+from annotation.worker.identity import current_enrolment, forget
 
 MOST_SHOWN = 20
 FILES_A_MINUTE = 6
@@ -86,6 +92,39 @@ def withdraw_page(request: HttpRequest, code: str) -> HttpResponse:
         "paid": any(one.campaign.reward for one in chosen),
     }
     return render(request, "worker/withdraw.html", context)
+
+
+@page("GET", "HEAD", "POST")
+def erase_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask for the return code, then once more with what it does; the second yes does it."""
+    enrolment = current_enrolment(request, code)
+    worker, given = enrolment.worker, request.POST.get("return_code", "")
+    context = work_of(enrolment.campaign) | {
+        "enrolment": enrolment,
+        "given": given,
+        "owed": _owed(worker),
+        "sent": worker.source in SENT,
+    }
+    if request.method == "POST":
+        try:
+            prove_return_code(worker=worker, given=given, address=client_address(request))
+        except Invalid as error:
+            context["wrong"] = error.message
+            return render(request, "worker/erase.html", context, status=400)
+        if request.POST.get("sure") == "yes":
+            erase_worker(worker=worker)
+            response = render(request, "worker/erased.html", work_of(enrolment.campaign))
+            forget(response, code)
+            forget_worker(request, response, worker.pk)
+            return response
+    return render(request, "worker/erase.html", context)
+
+
+def _owed(worker: Worker) -> list[str]:
+    """Return what a worker has still to be paid, work by work."""
+    rows = list(worker.enrolments.select_related("campaign").order_by("pk"))
+    balances = zip(rows, balances_of(rows), strict=True)
+    return [money(left.owed, one.campaign) for one, left in balances if left.owed > 0]
 
 
 def _latest(enrolment: Enrolment) -> list[dict[str, Any]]:

@@ -41,5 +41,6 @@ urlpatterns = [
     path("<str:code>/withdraw/", leaving.withdraw_page, name="withdraw"),
     path("<str:code>/questions/", questions.questions, name="questions"),
     path("<str:code>/questions/read/", questions.read, name="read_answers"),
+    path("<str:code>/erase/", leaving.erase_page, name="erase"),
     path("<str:code>/leave/", pages.leave, name="leave"),
 ]

@@ -147,3 +147,38 @@ def enrolment_in(campaign: Campaign) -> Enrolment:
 def gone() -> list[tuple[int, str]]:
     rows = Enrolment.objects.filter(withdrawn_at__isnull=False).order_by("pk")
     return list(rows.values_list("campaign", "worker__external_id"))
+
+
+def test_who_is_erased_gave_their_code_and_said_yes_twice(ada: Browser, browse: Browse) -> None:
+    code = enrolment_of("ada").worker.return_code
+    refused = ada.post("erase", {"return_code": "abcdefghjk", "sure": "yes"})
+    assert refused.status_code == 400
+    assert "This is not your return code." in text_of(refused)
+    told = plain(text_of(ada.post("erase", {"return_code": code})))
+    assert "Erase it for good?" in told
+    assert "You cannot come in here again under this id." in told
+    assert enrolment_of("ada").erased_at is None
+    done = ada.post("erase", {"return_code": code, "sure": "yes"})
+    assert "You are erased" in text_of(done)
+    assert "ada" not in plain(text_of(done))
+    assert not Enrolment.objects.filter(worker__external_id="ada").exists()
+    assert ada.get("done").headers["Location"] == ada.url("join")
+
+
+def test_another_browser_of_theirs_is_at_the_door_too(ada: Browser, browse: Browse) -> None:
+    worker = enrolment_of("ada").worker
+    other = browse()
+    other.post("join", {"worker": "ada", "return_code": worker.return_code})
+    assert other.get("done").status_code == 200
+    ada.post("erase", {"return_code": worker.return_code, "sure": "yes"})
+    for name in ("done", "kept", "hit", "earnings"):
+        assert other.get(name).headers["Location"] == other.url("join"), name
+    held = Assignment.objects.get(enrolment__worker=worker)
+    assert other.submit(held, [0]).status_code == 403
+    again = other.post("join", {"worker": "ada", "return_code": worker.return_code})
+    assert "cannot be used here again" in text_of(again)
+
+
+def test_what_is_owed_is_told_before(ada: Browser) -> None:
+    judge_next(enrolment_of("ada"))
+    assert "$0.06 is still owed to you" in plain(text_of(ada.get("erase")))

@@ -45,6 +45,7 @@ class Worker(models.Model):
     looks = models.CharField(max_length=140, editable=False)
     return_code = models.CharField(max_length=16, default=new_return_code, editable=False)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
+    erased_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = (
@@ -172,6 +173,11 @@ class Enrolment(models.Model):
                 fields=("campaign",),
                 condition=Q(withdrawn_at__isnull=False),
                 name="enrolment_withdrawn",
+            ),
+            models.Index(
+                fields=("campaign",),
+                condition=Q(erased_at__isnull=False),
+                name="enrolment_erased",
             ),
         )
 

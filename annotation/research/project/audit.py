@@ -92,6 +92,8 @@ WORDS = {
     "worker.excluded": "excluded {worker}, judgments out of the figures: {judgments}, asked again: "
     "{asked_again}, in",
     "worker.included": "included {worker} again, judgments in the figures again: {judgments}, in",
+    "worker.erased": "erased {worker}, judgments in their own words out of the figures: "
+    "{judgments}",
     "worker.withdrew": "withdrew from the work, judgments out of the figures: {judgments}, asked "
     "again: {asked_again}, in",
     "access.refused": "reached for {kind} {object} of another and was refused",

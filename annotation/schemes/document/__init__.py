@@ -3,7 +3,7 @@ subtitles (ACL 2014 §2)."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -14,7 +14,7 @@ from annotation.schemes.document.figures import FIGURES
 from annotation.schemes.document.files import FILES
 from annotation.schemes.document.form import DocumentSettingsForm
 from annotation.schemes.document.settings import DEFAULTS, check_document_settings
-from annotation.schemes.document.vector import day_of, subtitles_of, vector_of
+from annotation.schemes.document.vector import PARTS, day_of, subtitles_of, vector_of
 from annotation.schemes.terms import UsualTerms
 
 MEGABYTE = 2**20
@@ -48,6 +48,11 @@ class Collection(Scheme):
     settings_form = DocumentSettingsForm
     settings_told = '`{"document": "terms of use"}`, what to look for on each site'
     files = FILES
+    own_words = True
+    emptied: ClassVar[tuple[Mapping[str, Any], Sequence[int]]] = (
+        {"url": "", "updated_on": {"text": "", "date": None}, "text": "", "subtitles": []},
+        (0,) * (1 + PARTS),
+    )
     most_bytes = MEGABYTE
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
 from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Scheme, Settings
-from annotation.schemes.evidence.answer import meaning_of_payload, most_spans
+from annotation.schemes.evidence.answer import KNOWN, meaning_of_payload, most_spans
 from annotation.schemes.evidence.document import places_of
 from annotation.schemes.evidence.example import example_for
 from annotation.schemes.evidence.figures import FIGURES
@@ -57,6 +57,8 @@ class Evidence(Scheme):
         "null}`"
     )
     files = FILES
+
+    choices_in = KNOWN
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
         return vector_of(meaning_of_payload(payload, item, settings), settings)

@@ -54,6 +54,8 @@ class Label(Scheme):
     )
     files = FILES
 
+    choices_in = ("answer",)
+
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
         """Return the vector of an answer, or raise InvalidAnswer.
 

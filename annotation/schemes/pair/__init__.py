@@ -53,6 +53,8 @@ class Pair(Scheme):
     )
     files = FILES
 
+    choices_in = ("answer", "keywords", "marked")
+
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
         """Return the vector of an answer, or raise InvalidAnswer.
 

@@ -5,7 +5,7 @@ Crowdsourced question elicitation, after PrivacyQA (Ravichander et al. 2019).
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
@@ -47,6 +47,8 @@ class Elicitation(Scheme):
     settings_form = QuestionSettingsForm
     settings_told = '`{"topic": "this app", "questions": 5, "fewest_words": 3, "assistant": …}`'
     files = FILES
+    own_words = True
+    emptied: ClassVar[tuple[Mapping[str, Any], Sequence[int]]] = ({"questions": []}, ())
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
         """Return the vector of questions, or raise InvalidAnswer.

@@ -23,7 +23,7 @@ from annotation.services.clock import database_now
 from annotation.services.errors import Invalid, ServiceError, TooMany
 from annotation.services.people.identity import Identity
 from annotation.services.people.sessions import keep_session
-from annotation.services.people.workers import find_worker, join_campaign
+from annotation.services.people.workers import find_worker, join_campaign, proves
 
 WINDOW = timedelta(hours=1)
 
@@ -122,6 +122,14 @@ def _check_access_code(campaign: Campaign, given: str, address: str) -> None:
 def _as_typed(code: str) -> bytes:
     folded = unicodedata.normalize("NFKC", code).strip().casefold()
     return folded.encode("utf-8", "surrogatepass")
+
+
+def prove_return_code(*, worker: Worker, given: str, address: str) -> None:
+    """Raise Invalid unless this is the worker's return code, and TooMany after many guesses."""
+    _begin_code(worker, address)
+    if not proves(worker, given):
+        raise Invalid(gettext("This is not your return code."), field="return_code")
+    take_back_guesses(target=_target(worker), address=address)
 
 
 def _begin_code(worker: Worker, address: str) -> None:

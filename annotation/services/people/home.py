@@ -97,7 +97,7 @@ class Home:
 
 def home_of(workers: Collection[int]) -> Home:
     """Return what concerns these workers, who are one person as far as anybody knows."""
-    rows = Enrolment.objects.filter(worker__in=workers, campaign__deleted_at=None)
+    rows = Enrolment.objects.filter(worker__in=workers, erased_at=None, campaign__deleted_at=None)
     rows = rows.annotate(answers=new_answers())
     rows = rows.select_related("campaign__dataset", "worker").order_by("-joined_at", "-pk")
     enrolments = list(rows[: MOST_WORKS + 1])

@@ -15,8 +15,17 @@ from annotation.models.people.worker import SENT
 from annotation.names import UnusableName, clean_name, folded, looks_of
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
-from annotation.services.errors import Full, Invalid, NameTaken, NotServing, Over, TooMany
+from annotation.services.errors import (
+    Full,
+    Invalid,
+    NameTaken,
+    NotQualified,
+    NotServing,
+    Over,
+    TooMany,
+)
 from annotation.services.people.entry import first_state, let_through, next_step
+from annotation.services.people.erased_ids import was_erased
 from annotation.services.people.qualifications import require_qualified
 from annotation.services.people.trust import believes, untrusted
 from annotation.services.work.allocation import OVER, is_over
@@ -35,6 +44,9 @@ NAME_TAKEN = gettext_noop(
 NAME_LOOKS_TAKEN = gettext_noop(
     "Someone is already working here as {taken}, and {name} looks like it. If that is you, enter "
     "your return code; otherwise choose another name."
+)
+WAS_ERASED = gettext_noop(
+    "Whoever had this id was erased at their own wish, so it cannot be used here again."
 )
 CLOSED_TO_NEW_WORKERS = {Campaign.Status.DRAFT, Campaign.Status.CLOSED}
 # A worker from these sources has to prove that the name or id is theirs.
@@ -60,7 +72,7 @@ def join_campaign(
     name = _clean(external_id)
     with transaction.atomic():
         worker, new = _worker_of(campaign.dataset.project_id, source, name)
-        proven = new or signed or worker.pk in known or _proves(worker, return_code)
+        proven = new or signed or worker.pk in known or proves(worker, return_code)
         if source in PROVEN and not proven and vouched_by is None:
             raise NameTaken(_taken(worker, name))
         vouched = vouched_by is not None
@@ -111,6 +123,8 @@ def _worker_of(project_id: int, source: str, name: str) -> tuple[Worker, bool]:
     project = Project.objects.select_for_update(no_key=True).get(pk=project_id)
     if worker := _known(project_id, source, name):
         return worker, False
+    if was_erased(project_id, source, name):
+        raise NotQualified(gettext(WAS_ERASED))
     project.workers_numbered += 1
     project.save(update_fields=["workers_numbered"])
     same, alike = _keys(source, name)
@@ -155,7 +169,10 @@ def _known(project_id: int, source: str, name: str) -> Worker | None:
     that looks alike."""
     same, alike = _keys(source, name)
     found = Worker.objects.filter(
-        Q(external_id=name) | Q(folded=same) | Q(looks=alike), project=project_id, source=source
+        Q(external_id=name) | Q(folded=same) | Q(looks=alike),
+        project=project_id,
+        source=source,
+        erased_at=None,
     )
     return min(found, key=lambda one: (one.external_id != name, one.folded != same), default=None)
 
@@ -180,7 +197,7 @@ def _clean(external_id: str) -> str:
         raise Invalid(str(error), field="name") from error
 
 
-def _proves(worker: Worker, return_code: str) -> bool:
+def proves(worker: Worker, return_code: str) -> bool:
     given = (
         unicodedata.normalize("NFKC", return_code).strip().lower().encode("utf-8", "surrogatepass")
     )

@@ -8,7 +8,8 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from annotation.models import ProlificStudy, ProlificSubmission
+from annotation.models import ProlificStudy, ProlificSubmission, Worker
+from annotation.services.people.erased_ids import erased_among
 from annotation.services.prolific.answers import IS_ID, text, time_of, whole
 from annotation.services.prolific.bonuses import work_on_bonuses
 from annotation.services.prolific.client import OutOfTime, Prolific, ProlificProblem, Refused
@@ -111,7 +112,11 @@ def _keep_submissions(study: ProlificStudy, listed: list[dict[str, Any]]) -> int
     """Keep the submissions as they are now, with what was decided of them; return how many."""
     if len(listed) > MOST_SUBMISSIONS:
         raise ProlificProblem(f"The study has more than {MOST_SUBMISSIONS:,} submissions.")
-    rows = {row.submission: row for row in _rows(study, listed)}
+    found = {row.submission: row for row in _rows(study, listed)}
+    project = study.campaign.dataset.project_id
+    participants = {row.participant for row in found.values()}
+    erased = erased_among(project, Worker.Source.PROLIFIC, participants)
+    rows = {key: row for key, row in found.items() if row.participant not in erased}
     with transaction.atomic():
         ProlificSubmission.objects.bulk_create(
             rows.values(),

@@ -1,0 +1,43 @@
+"""`manage.py erase_worker`: erase a worker on their request."""
+
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from annotation.management.base import MidpathCommand
+from annotation.models import Project, Worker
+from annotation.services.people.erasure import erase_worker
+
+
+class Command(MidpathCommand):
+    help = (
+        "Erase a worker of a project who asked for it: their name or id, where they came from, and "
+        "everything in their own words, for good. Their other answers stay in the figures as "
+        "nobody's. Without --yes nothing is done but told."
+    )
+    examples = """
+  manage.py erase_worker 3 17           # what would be erased of worker 17 of project 3
+  manage.py erase_worker 3 17 --yes
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("project", type=int, metavar="PROJECT", help="the project's number")
+        parser.add_argument("worker", type=int, metavar="WORKER", help="the worker's number in it")
+        parser.add_argument("--yes", action="store_true", help="do it; it cannot be undone")
+
+    def handle(self, **options: Any) -> None:
+        project = Project.objects.filter(pk=options["project"]).first()
+        if project is None:
+            raise CommandError("There is no project of that number.")
+        worker = Worker.objects.filter(project=project, number=options["worker"]).first()
+        if worker is None:
+            raise CommandError(f"{project} has no worker of that number.")
+        about = f"worker {worker.number} of {project}, in {worker.enrolments.count()} campaigns"
+        if not options["yes"]:
+            self.stdout.write(f"This would erase {about}, for good. Add --yes to do it.")
+            return
+        done = erase_worker(worker=worker)
+        if done.again:
+            self.stdout.write(f"Erased before: {about}.")
+            return
+        self.stdout.write(f"Erased: {about}. Judgments out of the figures: {done.judgments}.")

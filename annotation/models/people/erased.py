@@ -1,0 +1,25 @@
+"""Ids that were erased, as digests."""
+
+from django.db import models
+from django.db.models.functions import Now
+
+from annotation.models.project import Project
+
+
+class ErasedId(models.Model):
+    """A keyed digest of an id that a platform gave somebody who was erased: whoever comes with it
+    again is known to have been here, and nobody can read the id from it."""
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="+", db_index=False)
+    digest = models.CharField(max_length=64)
+    at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("project", "digest"), name="an_id_is_erased_once_in_a_project"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"erased id {self.pk}"

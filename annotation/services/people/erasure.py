@@ -1,0 +1,278 @@
+"""Erase a worker: who they are, where they came from, and everything in their own words.
+
+LOSSES says of every column of text or JSON of every table what erasing does to it; a column that
+nobody decided on turns a test red. Answers that are a choice stay in the figures, as nobody's.
+Answers in a worker's own words leave the figures first, by the way of a withdrawal, and are then
+emptied. What was counted stays counted: no figure of the past changes, and no digest of a file that
+was taken. It is for good."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import CharField, Q, QuerySet, Value
+from django.db.models.functions import Cast, Concat, Now
+from django.utils.crypto import get_random_string
+
+from annotation.models import (
+    AuditEvent,
+    ClaimedTraits,
+    Dataset,
+    Enrolment,
+    Item,
+    Judgment,
+    LedgerEntry,
+    ListedId,
+    LoginAttempt,
+    Message,
+    PaymentLine,
+    PlatformSession,
+    Project,
+    ProlificBonusLine,
+    ProlificPlace,
+    ProlificSubmission,
+    Skip,
+    User,
+    Worker,
+)
+from annotation.models.people.worker import new_return_code
+from annotation.schemes import SCHEMES
+from annotation.services.accounts.guesses import AT_WORKERS
+from annotation.services.audit import record_event
+from annotation.services.people.erased_ids import keep_digest
+from annotation.services.work.counting import recount
+from annotation.services.work.withdrawal import withdraw
+
+# In the place of what the database wants said.
+ERASED = "(erased)"
+PORTION = 500
+OWN_WORDS = tuple(name for name, scheme in SCHEMES.items() if scheme.own_words)
+# What the audit tells of an event that is no number and says nothing of a person.
+PLAIN_DETAILS = {"amount", "currency", "kind", "review", "side", "status"}
+
+NOT_OF_WORKERS = "researchers' own, or of texts"
+OF_STUDY = "of a study on Prolific, of nobody in it"
+COUNTS = "counts, sums and places, without words or ids"
+CHOICES = "one of a fixed list, or a number"
+# By table and column: what becomes of it when somebody is erased. `erased` and `replaced` are done
+# below; everything else is why there is nothing to do.
+LOSSES: Mapping[str, Mapping[str, str]] = {
+    "annotation_worker": {
+        "source": CHOICES,
+        "external_id": "replaced by a pseudonym",
+        "folded": "replaced by a pseudonym",
+        "looks": "replaced by a pseudonym",
+        "return_code": "replaced by another that nobody is told",
+    },
+    "annotation_enrolment": {"exclusion_reason": "replaced"},
+    "annotation_assignment": {"status": CHOICES},
+    "annotation_judgment": {
+        "submission_id": "made by the browser at random",
+        "payload": "replaced by its fields that are choices; own words are emptied",
+        "vector": "numbers of choices; own words are emptied once they are out of the figures",
+        "review": CHOICES,
+    },
+    "annotation_skip": {"reason": CHOICES, "words": "erased"},
+    "annotation_quiztry": {"answers": CHOICES},
+    "annotation_platformsession": {"study": "erased", "session": "erased"},
+    "annotation_listedid": {"side": CHOICES, "external_id": "erased", "folded": "erased"},
+    "annotation_claimedtraits": dict.fromkeys(("external_id", "country", "language"), "erased"),
+    "annotation_prolificsubmission": dict.fromkeys(
+        (
+            "submission",
+            "participant",
+            "status",
+            "code",
+            "decision",
+            "category",
+            "reason",
+            "refusal",
+            "trouble",
+        ),
+        "erased",
+    ),
+    "annotation_prolificbonus": dict.fromkeys(("study", "state", "bulk", "problem"), OF_STUDY),
+    "annotation_prolificbonusline": {"submission": "replaced"},
+    "annotation_prolificplace": {"submission": "replaced"},
+    "annotation_message": {"sender": CHOICES, "text": "erased", "key": "erased"},
+    "annotation_loginattempt": dict.fromkeys(("account", "address", "device"), "erased"),
+    "annotation_arrival": {"address": "of nobody, and deleted after an hour"},
+    "annotation_erasedid": {"digest": "a keyed digest, from which no id can be read"},
+    "annotation_auditevent": {
+        "verb": CHOICES,
+        "details": "replaced by what is a number or says nothing of a person",
+    },
+    "annotation_ledgerentry": {"kind": CHOICES, "reason": "replaced"},
+    "annotation_paymentline": {"status": CHOICES, "note": "erased"},
+    "annotation_paymentbatch": {"source": CHOICES},
+    "annotation_reviewact": {
+        "review": CHOICES,
+        "reason": "researchers' words about many judgments at once",
+        "filters": COUNTS,
+        "status": CHOICES,
+    },
+    "annotation_reviewchunk": {"judgments": COUNTS, "before": CHOICES},
+    "annotation_item": {
+        "text": NOT_OF_WORKERS,
+        "content": "questions that they asked are replaced",
+    },
+    "annotation_agreementstate": {
+        "state": "what left the figures is subtracted by the next fold",
+        "figures": "made anew by the next fold",
+    },
+    "annotation_figurepoint": {"figures": COUNTS, "intervals": COUNTS},
+    "annotation_itemsummary": {"summary": "made anew by the next fold"},
+    "annotation_campaignreport": {
+        "kind": CHOICES,
+        "basis": COUNTS,
+        "results": "made anew from the figures of the next fold",
+    },
+    "annotation_workersignals": {"state": CHOICES, "ranks": COUNTS},
+    "annotation_entailmentstate": {"state": COUNTS, "figures": COUNTS},
+    "annotation_itementailment": {"summary": COUNTS},
+}
+
+
+@dataclass(frozen=True)
+class Erased:
+    """The effect of an erasure: how many judgments left the figures, because they are in the
+    worker's own words. `again` says that the worker was erased before."""
+
+    judgments: int = 0
+    again: bool = False
+
+
+def erase_worker(*, worker: Worker, user: User | None = None) -> Erased:
+    """Erase a worker of a project, at their own wish or, by an owner, on their request.
+
+    After an attempt that failed the same again does the rest."""
+    own = worker.enrolments.filter(campaign__scheme__in=OWN_WORDS).select_related("campaign")
+    left = sum(withdraw(enrolment=one).judgments for one in own.order_by("pk"))
+    with transaction.atomic():
+        # One erasure at a time in a project, and none while somebody new is taken in.
+        Project.objects.select_for_update(no_key=True).get(pk=worker.project_id)
+        worker = Worker.objects.select_for_update(no_key=True).get(pk=worker.pk)
+        if worker.erased_at is not None:
+            return Erased(again=True)
+        _end_work(worker, user)
+        _forget_ids(worker)
+        _forget_words(worker)
+        _forget_in_audit(worker)
+        keep_digest(worker)
+        _rename(worker)
+        record_event(
+            "worker.erased",
+            project=worker.project_id,
+            user=user,
+            worker=worker,
+            object_id=worker.pk,
+            judgments=left,
+        )
+    return Erased(left)
+
+
+def empty_what_left_the_figures() -> None:
+    """Empty answers in the own words of erased workers that a fold has taken out since."""
+    for name in OWN_WORDS:
+        _, vector = SCHEMES[name].emptied
+        rows = Judgment.objects.filter(
+            assignment__enrolment__erased_at__isnull=False, campaign__scheme=name, folded=False
+        )
+        rows.exclude(vector=list(vector)).update(vector=list(vector))
+
+
+def _end_work(worker: Worker, user: User | None) -> None:
+    """End all work of a worker; what they hold is offered to others."""
+    rows = worker.enrolments.select_for_update(of=("self",), no_key=True)
+    for one in rows.select_related("campaign").order_by("campaign_id"):
+        Enrolment.objects.filter(pk=one.pk).update(erased_at=Now())
+        one.refresh_from_db(fields=["erased_at"])
+        recount(one.campaign, one, user)
+    worker.enrolments.exclude(exclusion_reason="").update(exclusion_reason=ERASED)
+
+
+def _forget_ids(worker: Worker) -> None:
+    """Delete every row that is there for the sake of who they are."""
+    here = {"campaign__dataset__project": worker.project_id}
+    by_id = Q(external_id=worker.external_id)
+    if worker.source == Worker.Source.NAME:
+        by_id |= Q(folded=worker.folded)
+    ListedId.objects.filter(by_id, **here).delete()
+    ClaimedTraits.objects.filter(project=worker.project_id, external_id=worker.external_id).delete()
+    ProlificSubmission.objects.filter(
+        study__campaign__dataset__project=worker.project_id, participant=worker.external_id
+    ).delete()
+    for rows in (ProlificBonusLine.objects, ProlificPlace.objects):
+        theirs = rows.filter(line__enrolment__worker=worker)
+        theirs.update(submission=Concat(Value("erased"), Cast("pk", CharField())))
+    PlatformSession.objects.filter(enrolment__worker=worker).delete()
+    LoginAttempt.objects.filter(account=f"{AT_WORKERS}{worker.pk}").delete()
+
+
+def _forget_words(worker: Worker) -> None:
+    """Replace what they wrote, and what researchers wrote to them alone."""
+    Message.objects.filter(enrolment__worker=worker).delete()
+    Skip.objects.filter(assignment__enrolment__worker=worker).exclude(words="").update(words="")
+    PaymentLine.objects.filter(enrolment__worker=worker).exclude(note="").update(note="")
+    # The ledger refuses every other change.
+    LedgerEntry.objects.filter(enrolment__worker=worker).exclude(reason="").update(reason=ERASED)
+    for some in _portions(Judgment.objects.filter(assignment__enrolment__worker=worker)):
+        _empty(some)
+    asked = Item.objects.filter(dataset__project=worker.project_id, content__by=worker.number)
+    asked = asked.filter(dataset__kind=Dataset.Kind.QUESTIONS, content__columns__has_key="app")
+    for item in asked:
+        item.content = {**item.content, "question": ERASED}
+        item.save(update_fields=["content"])
+
+
+def _portions(rows: QuerySet[Judgment]) -> Iterable[list[Judgment]]:
+    last = 0
+    fields = ("payload", "vector", "folded", "campaign__scheme")
+    rows = rows.select_related("campaign").only(*fields).order_by("pk")
+    while some := list(rows.filter(pk__gt=last)[:PORTION]):
+        yield some
+        last = some[-1].pk
+
+
+def _empty(judgments: list[Judgment]) -> None:
+    """Leave of each payload what is a choice. The vector of own words that are still in the figures
+    stays until the next fold, which subtracts it."""
+    changed = []
+    for one in judgments:
+        scheme = SCHEMES[one.campaign.scheme]
+        payload, vector = scheme.impersonal(one.payload), one.vector
+        if scheme.own_words and not one.folded:
+            vector = list(scheme.emptied[1])
+        if (payload, vector) != (one.payload, one.vector):
+            one.payload, one.vector = payload, vector
+            changed.append(one)
+    Judgment.objects.bulk_update(changed, ["payload", "vector"])
+
+
+def _forget_in_audit(worker: Worker) -> None:
+    mine = Judgment.objects.filter(assignment__enrolment__worker=worker).values("pk")
+    about = Q(worker=worker) | Q(verb__startswith="judgment.", object_id__in=mine)
+    for event in AuditEvent.objects.filter(about).exclude(details={}).iterator(chunk_size=PORTION):
+        details = {name: _plain(name, told) for name, told in event.details.items()}
+        kept = {name: told for name, told in details.items() if told is not None}
+        if kept != event.details:
+            AuditEvent.objects.filter(pk=event.pk).update(details=kept)
+
+
+def _plain(name: str, told: Any) -> Any:
+    if name == "reason":
+        return ERASED
+    return told if name in PLAIN_DETAILS or isinstance(told, int | float) else None
+
+
+def _rename(worker: Worker) -> None:
+    """Give a pseudonym that nobody can guess, so that nobody comes back by it."""
+    pseudonym = f"erased {worker.number} {get_random_string(12)}"
+    Worker.objects.filter(pk=worker.pk).update(
+        external_id=pseudonym,
+        folded=pseudonym,
+        looks=pseudonym,
+        return_code=new_return_code(),
+        erased_at=Now(),
+    )
