@@ -3,6 +3,7 @@ one who has done 10,000, and where nothing is left. The plans are printed with `
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.services.campaigns.campaigns import extend_redundancy, launch_campaign
 from annotation.services.errors import NothingLeft
+from annotation.services.pay.budgets import set_budget, set_project_money
+from annotation.services.pay.purse import PARTS
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.slots import lock_worker_state
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
@@ -74,7 +77,7 @@ def claim_plans(enrolment: Enrolment) -> list[dict[str, Any]]:
             claim_hit(enrolment_id=enrolment.pk)
         except NothingLeft:
             assert Assignment.objects.filter(enrolment=enrolment, status="open").count() == 0
-    statements = [q["sql"] for q in queries.captured_queries if "WITH slot AS" in q["sql"]]
+    statements = [q["sql"] for q in queries.captured_queries if "slot AS (" in q["sql"]]
     with undone():
         return [explain(statement) for statement in statements]
 
@@ -111,12 +114,12 @@ def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from nodes(child)
 
 
-def assert_few_rows(plans: list[dict[str, Any]]) -> None:
+def assert_few_rows(plans: list[dict[str, Any]], most: int = FEW_ROWS) -> None:
     assert plans
     for plan in plans:
         for node in nodes(plan["Plan"]):
-            assert node.get("Rows Removed by Filter", 0) <= FEW_ROWS, node
-            assert node["Actual Rows"] <= FEW_ROWS, node
+            assert node.get("Rows Removed by Filter", 0) <= most, node
+            assert node["Actual Rows"] <= most, node
         assert plan["Plan"]["Shared Hit Blocks"] <= FEW_PAGES, plan
 
 
@@ -150,6 +153,30 @@ def test_from_a_place_of_their_own_and_round_the_end(campaign: Campaign) -> None
         plans = claim_plans(enrolment)
         show(f"{title}, the next", plans)
         assert_few_rows(plans)
+
+
+def test_within_budgets_and_caps(campaign: Campaign) -> None:
+    """What a claim reads besides: the purses of the campaign and of its project, of eight parts."""
+    user, project = make_user(), campaign.dataset.project
+    paid: dict[str, Any] = {"reward": "0.05", "currency": "USD", "most_hits_per_worker": 2 * DONE}
+    bounds = {"most_project_hits": 2 * HITS, "most_at_once": 2, "walk": "own"}
+    Campaign.objects.filter(pk=campaign.pk).update(**paid, **bounds)
+    campaign.refresh_from_db()
+    set_budget(campaign=campaign, user=user, budget=Decimal(9_000))
+    set_project_money(
+        project=project, user=user, budget=Decimal(9_000), least_hourly=None, currency="USD"
+    )
+    new, busy = enrol(campaign), with_work_done(campaign, DONE)
+    tidy_up()
+    for title, enrolment in (("new", new), (f"{DONE:,} done", busy)):
+        plans = claim_plans(enrolment)
+        show(f"{title}, within budgets and caps", plans)
+        assert any(node.get("Relation Name") == "annotation_purse" for node in all_nodes(plans))
+        assert_few_rows(plans, 2 * PARTS)
+
+
+def all_nodes(plans: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [node for plan in plans for node in nodes(plan["Plan"])]
 
 
 def test_after_redundancy_grew_her_done_work_is_skipped_once(campaign: Campaign) -> None:

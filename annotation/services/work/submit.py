@@ -272,13 +272,19 @@ def _late_is_paid(
 
     An answer to a known HIT is paid if the worker was given no HIT since. Any other is paid if its
     slot is still free and the worker has not reached their most HITs, here and in the project.
+    Where known answers are mixed in, that the worker was given no HIT since is asked of every
+    answer, and of whoever was stopped everywhere: else one could take HITs without answering any,
+    so that no known one comes, and answer them all at the end.
     The late answer of a worker who was excluded or has withdrawn is in no figure, so it is not
     paid."""
     if enrolment.excluded_at is not None or enrolment.withdrawn_at is not None:
         return False
-    later = Assignment.objects.filter(enrolment=enrolment, pk__gt=assignment.pk)
+    checked = assignment.hit.known or campaign.known_every or enrolment.stopped_at is not None
+    since = Assignment.objects.filter(enrolment=enrolment, claimed_at__gt=assignment.claimed_at)
+    if checked and since.exists():
+        return False
     if assignment.hit.known:
-        return not later.exists() and _reserve(campaign)
+        return _reserve(campaign)
     cap = campaign.most_hits_per_worker
     if cap is not None:
         held = enrolment.assignments.filter(status=Assignment.Status.OPEN).count()

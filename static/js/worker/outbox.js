@@ -117,7 +117,7 @@ export function afterword(entry, outcome) {
         { text },
       )
     : tr(
-        "Your answer to “{text}” came after its time ran out, when somebody else had been given the task. It is kept, but it does not count and is not paid.",
+        "Your answer to “{text}” came after its time ran out, when somebody else had been given the task or you had been given another. It is kept, but it does not count and is not paid.",
         { text },
       );
 }

@@ -1,0 +1,164 @@
+"""What a worker who wants pay without work may try: each is refused, or costs what honest work
+costs."""
+
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db.models.functions import Now
+
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
+from annotation.services.errors import Conflict, NothingLeft, Stopped
+from annotation.services.pay.balance import balance_of
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.exclusion import exclude_worker
+from annotation.services.work.quality import stop_worker
+from annotation.services.work.release import expire_overdue, return_hit
+from annotation.services.work.review import review_judgment
+from annotation.services.work.skip import skip_hit
+from tests.helpers.factories import at_once, enrol, judge_next, make_campaign, make_user, submit
+from tests.helpers.invariants import check_serving
+from tests.helpers.pairs import NO, YES
+from tests.services.known import make_known
+from tests.services.test_pay import check_pay, make_paid
+
+pytestmark = pytest.mark.django_db
+
+PAID: dict[str, Any] = {"reward": "0.05", "currency": "USD"}
+
+
+def now(enrolment: Enrolment) -> Enrolment:
+    return Enrolment.objects.select_related("campaign").get(pk=enrolment.pk)
+
+
+def let_expire(worker: Enrolment, held: Assignment) -> None:
+    Assignment.objects.filter(pk=held.pk).update(expires_at=Now() - timedelta(seconds=1))
+    assert expire_overdue() == 1
+
+
+def give_back(worker: Enrolment, held: Assignment) -> None:
+    return_hit(enrolment=worker, assignment_id=held.pk)
+
+
+class TestTakingWithoutAnswering:
+    """Known HITs come with what is submitted. So take many HITs, answer none while there could be
+    a known one, and answer all of them at the end."""
+
+    @pytest.mark.parametrize("lose", [let_expire, give_back])
+    def test_what_was_hoarded_is_kept_and_not_paid(self, lose: Any) -> None:
+        campaign = make_known(pairs=40, known=8, known_every=4, redundancy=2, **PAID)
+        worker = enrol(campaign)
+        hoard = []
+        for _ in range(12):
+            held = claim_hit(enrolment_id=worker.pk)
+            lose(worker, held)
+            if not HIT.objects.get(pk=held.hit_id).known:
+                hoard.append(held)
+        receipts = [submit(worker, held, {"answer": NO}) for held in hoard]
+        assert [receipt.late for receipt in receipts] == [True] * len(hoard)
+        assert sum(receipt.counts for receipt in receipts) <= 1
+        assert Judgment.objects.filter(assignment__enrolment=worker).count() == len(hoard)
+        assert now(worker).earning <= 1
+        check_serving(campaign)
+
+    def test_a_last_answer_that_is_late_is_paid_and_a_known_one_is_not_passed_by(self) -> None:
+        campaign = make_known(pairs=40, known=8, known_every=4, redundancy=2, **PAID)
+        worker = enrol(campaign)
+        known = 0
+        for _ in range(8):
+            held = claim_hit(enrolment_id=worker.pk)
+            known += HIT.objects.get(pk=held.hit_id).known
+            let_expire(worker, held)
+            assert submit(worker, held, {"answer": YES}).counts
+        assert known == 2
+        check_serving(campaign)
+
+    def test_whoever_was_stopped_is_paid_for_what_they_held_and_no_more(self) -> None:
+        campaign = make_campaign(redundancy=2, **PAID)
+        worker = enrol(campaign)
+        hoard = [claim_hit(enrolment_id=worker.pk)]
+        let_expire(worker, hoard[0])
+        hoard.append(claim_hit(enrolment_id=worker.pk))
+        stop_worker(enrolment=worker, user=make_user())
+        assert [submit(worker, held).counts for held in hoard] == [False, True]
+        check_serving(campaign)
+
+    def test_elsewhere_what_was_late_from_another_device_is_paid(self) -> None:
+        campaign = make_campaign(redundancy=2, **PAID)
+        worker = enrol(campaign)
+        offline = claim_hit(enrolment_id=worker.pk)
+        let_expire(worker, offline)
+        judge_next(worker)
+        assert submit(worker, offline).counts
+        check_serving(campaign)
+
+
+def test_after_an_exclusion_nothing_is_got_and_nothing_earned() -> None:
+    campaign = make_paid()
+    worker = enrol(campaign)
+    judge_next(worker)
+    held = claim_hit(enrolment_id=worker.pk)
+    exclude_worker(enrolment=worker, user=make_user(), reason="spam")
+    with pytest.raises(Stopped):
+        claim_hit(enrolment_id=worker.pk)
+    assert not submit(worker, held).counts
+    with pytest.raises(Stopped):
+        claim_hit(enrolment_id=enrol(campaign, worker.worker.external_id).pk)
+    assert now(worker).earning == 1
+    check_pay(campaign)
+    check_serving(campaign)
+
+
+def test_after_a_rejection_the_same_text_comes_and_pays_no_second_time() -> None:
+    campaign = make_paid(hits=2, redundancy=1)
+    worker, user = enrol(campaign), make_user()
+    held = claim_hit(enrolment_id=worker.pk)
+    receipt = submit(worker, held)
+    judgment = Judgment.objects.get(pk=receipt.judgment_id)
+    review_judgment(judgment=judgment, user=user, review="rejected")
+    again = submit(worker, held, submission_id=judgment.submission_id)
+    assert (again.created, again.judgment_id) == (False, judgment.pk)
+    with pytest.raises(Conflict):
+        submit(worker, held)
+    judge_next(worker)
+    with pytest.raises(NothingLeft):
+        claim_hit(enrolment_id=worker.pk)
+    assert balance_of(now(worker)).owed == campaign.reward
+    check_pay(campaign)
+    check_serving(campaign)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("later", [False, True])
+def test_a_skip_and_a_submit_at_once_are_one_slot_and_one_pay(later: bool) -> None:
+    campaign = make_paid(hits=3, redundancy=8)
+    workers = [enrol(campaign) for _ in range(8)]
+    for worker in workers:
+        held = claim_hit(enrolment_id=worker.pk)
+        skip = partial(
+            skip_hit, enrolment=worker, assignment_id=held.pk, later=later, reason="unclear"
+        )
+        jobs: list[Any] = [partial(submit, worker, held), skip, partial(submit, worker, held)]
+        found = at_once(jobs, 3)
+        expected = (Conflict, type(None))
+        assert all(isinstance(one, expected) or hasattr(one, "judgment_id") for one in found), found
+        assert Judgment.objects.filter(assignment=held).count() == 1
+        assert now(worker).earning <= 1
+    check_pay(campaign)
+    check_serving(campaign)
+
+
+def test_one_who_returns_all_but_the_easy_ones_is_seen() -> None:
+    """Nobody is kept from returning a task. How many each returned stands beside what they did."""
+    campaign: Campaign = make_paid(hits=6, redundancy=1)
+    worker = enrol(campaign)
+    for _ in range(4):
+        give_back(worker, claim_hit(enrolment_id=worker.pk))
+    judge_next(worker)
+    assert (now(worker).returned, now(worker).submitted) == (4, 1)
+    # What they returned does not come to them again, so each is looked at once.
+    judge_next(worker)
+    with pytest.raises(NothingLeft):
+        claim_hit(enrolment_id=worker.pk)
+    check_serving(campaign)
