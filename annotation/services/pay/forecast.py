@@ -42,7 +42,9 @@ SELECT worker.campaign_id, stage.done + coalesce(NOT held.known, false)::integer
        worker.known_done + (NOT stage.training AND coalesce(held.known, false))::integer,
        CASE WHEN stage.training AND held.known IS NOT NULL
             THEN greatest(campaign.training_hits - worker.training_done - 1, 0) ELSE 0 END,
-       held.known IS NOT NULL, worker.stopped_at IS NOT NULL OR worker.excluded_at IS NOT NULL,
+       held.known IS NOT NULL,
+       worker.stopped_at IS NOT NULL OR worker.excluded_at IS NOT NULL
+           OR worker.withdrawn_at IS NOT NULL,
        count(*)
 FROM annotation_enrolment worker
 JOIN annotation_campaign campaign ON campaign.id = worker.campaign_id
