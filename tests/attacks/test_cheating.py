@@ -21,7 +21,7 @@ from tests.helpers.factories import at_once, enrol, judge_next, make_campaign, m
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES
 from tests.services.known import make_known
-from tests.services.test_pay import check_pay, make_paid
+from tests.services.paying import check_pay, make_paid
 
 pytestmark = pytest.mark.django_db
 

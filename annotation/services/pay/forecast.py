@@ -44,7 +44,7 @@ SELECT worker.campaign_id, stage.done + coalesce(NOT held.known, false)::integer
             THEN greatest(campaign.training_hits - worker.training_done - 1, 0) ELSE 0 END,
        held.known IS NOT NULL,
        worker.stopped_at IS NOT NULL OR worker.excluded_at IS NOT NULL
-           OR worker.withdrawn_at IS NOT NULL,
+           OR worker.withdrawn_at IS NOT NULL OR worker.erased_at IS NOT NULL,
        count(*)
 FROM annotation_enrolment worker
 JOIN annotation_campaign campaign ON campaign.id = worker.campaign_id
