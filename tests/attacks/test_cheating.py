@@ -1,4 +1,4 @@
-"""What a worker who wants pay without work may try: each is refused, or costs what honest work
+"""Attempts of a worker who wants pay without work: each is refused, or costs what honest work
 costs."""
 
 from datetime import timedelta
