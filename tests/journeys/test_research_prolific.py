@@ -1,0 +1,119 @@
+"""A researcher works with Prolific from the token to the last bonus: every page readable by anyone,
+on a phone too. Prolific is a stand-in that runs as a process of its own."""
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.fixtures import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, Judgment, LedgerEntry, ProlificVisit, User
+from annotation.services.pay.balance import balance_of_campaign
+from annotation.services.people.arrivals import let_in
+from annotation.services.people.identity import Identity
+from annotation.services.work.choosing import Chosen
+from annotation.services.work.reviews import review_judgments
+from tasks.run_job import run_job
+from tests.helpers.factories import judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_readable
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
+
+
+@pytest.fixture
+def site(settings: Settings) -> Iterator[StandIn]:
+    with standing_in() as found:
+        settings.PROLIFIC_API, settings.PRIVATE_ADDRESSES = found.address, True
+        found.hold(
+            study=found.told()["study"] | {"reward": 20},
+            submissions=[submission(number, f"5f{number:022}") for number in range(2)],
+        )
+        yield found
+
+
+@pytest.fixture
+def campaign(live_server: LiveServer) -> Campaign:
+    """Two came from Prolific for a place of two texts at 10 cents, and did four and two."""
+    made = make_campaign(
+        make_dataset(numbered_texts(4)),
+        name="Paid",
+        redundancy=2,
+        reward="0.10",
+        currency="USD",
+        place_hits=2,
+        completion_code="DONE1",
+    )
+    for number, judged in enumerate((4, 2)):
+        who = Identity("prolific", f"5f{number:022}", STUDY, f"5b{number:022}")
+        enrolment = let_in(campaign=made, who=who, address="192.0.2.1")
+        for _ in range(judged):
+            judge_next(enrolment)
+    return made
+
+
+@pytest.fixture
+def owner(campaign: Campaign) -> User:
+    return campaign.dataset.project.memberships.get().user
+
+
+def visit(page: Page) -> None:
+    """Do the last visit that was asked for; the page shows its progress and loads itself anew."""
+    expect(page.locator("#progress")).to_be_visible()
+    expect_readable(page)
+    run_job("prolific_visit", ProlificVisit.objects.latest("pk").pk)
+    expect(page.locator("#progress")).not_to_be_visible(timeout=10_000)
+    expect_readable(page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_from_the_token_to_the_last_bonus(
+    site: StandIn,
+    campaign: Campaign,
+    owner: User,
+    size: str,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    context = watch(new_context(**SIZES[size]))
+    page = sign_in(context, owner, live_server.url)
+    page.goto(live_server.url + reverse("research:prolific", args=(campaign.pk,)))
+    expect_readable(page)
+    page.get_by_label("API token of Prolific").fill(TOKEN)
+    page.get_by_role("button", name="Keep the token").click()
+    page.get_by_label("Id of the study on Prolific").fill(STUDY)
+    expect_readable(page)
+    page.get_by_role("button", name="Connect").click()
+    visit(page)
+    page.get_by_role("button", name="Approve the chosen").click()
+    visit(page)
+    assert [body["action"] for _, body in site.told()["effects"]] == ["APPROVE"] * 2
+
+    review_judgments(
+        campaign=campaign, user=owner, review=Judgment.Review.ACCEPTED, chosen=Chosen()
+    )
+    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    expect(page.locator("main")).to_contain_text("Prolific paid 0.40 of it with the places")
+    expect_readable(page)
+    page.get_by_role("button", name="Make a list of payments").click()
+    expect(page.get_by_role("heading", level=1).last).to_contain_text("USD 0.20")
+    expect_readable(page)
+    page.get_by_role("button", name="Ask Prolific what it costs").click()
+    visit(page)
+    assert site.told()["paid"] == []
+    page.get_by_role("button", name="Pay USD 0.28 now").click()
+    visit(page)
+    page.get_by_role("button", name="Ask Prolific how they stand").click()
+    visit(page)
+    expect(page.locator("main")).to_contain_text("done")
+    assert len(site.told()["paid"]) == 1
+    paid = LedgerEntry.objects.filter(campaign=campaign, kind="paid")
+    assert sum(entry.amount for entry in paid) == Decimal("0.60")
+    assert balance_of_campaign(campaign).owed == 0
