@@ -259,6 +259,9 @@ RESEARCH = {
     # Their tests are in tests/research/test_prolific.py: owners alone may.
     "research:prolific": OF_OWNERS,
     "research:prolific_progress": OF_OWNERS,
+    "research:prolific_messages": rule(
+        GET="login login login 403 404 404", POST="login login login 403 404 404"
+    ),
     **dict.fromkeys(
         (
             "research:keep_prolific_token",

@@ -34,6 +34,7 @@ from annotation.models.people.prolific_bonus import (
     ProlificBonusLine,
     ProlificPlace,
 )
+from annotation.models.people.prolific_message import ProlificMessage
 from annotation.models.people.qualification import ClaimedTraits, ListedId
 from annotation.models.people.quiz import QuizTry
 from annotation.models.people.token import APIToken
@@ -93,6 +94,7 @@ __all__ = [
     "Project",
     "ProlificBonus",
     "ProlificBonusLine",
+    "ProlificMessage",
     "ProlificPlace",
     "ProlificStudy",
     "ProlificSubmission",

@@ -18,6 +18,7 @@ from annotation.research.people import consent, exclusion, joining, questions, w
 from annotation.research.people import door as people
 from annotation.research.project import accounts, lists, members, projects, tokens
 from annotation.research.project import money as project_money
+from annotation.research.prolific import messages as prolific_messages
 from annotation.research.prolific import study as prolific
 from annotation.research.results import (
     crowd,
@@ -201,6 +202,11 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/people/waiting/decide/", people.decide, name="decide_workers"
     ),
     path("campaigns/<int:campaign_id>/prolific/", prolific.show, name="prolific"),
+    path(
+        "campaigns/<int:campaign_id>/prolific/messages/",
+        prolific_messages.show,
+        name="prolific_messages",
+    ),
     *(
         path(f"campaigns/<int:campaign_id>/prolific/{step}/", view, name=name)
         for step, view, name in (

@@ -36,6 +36,8 @@ HELD: dict[str, Any] = {
     "bulks": {},
     "paid": [],
     "pays": "now",
+    "messages": [],
+    "delivered": [],
 }
 FRESH = json.dumps(HELD)
 
@@ -97,6 +99,14 @@ class Handler(BaseHTTPRequestHandler):
         if parts[:1] == ["bulk-bonus-payments"] and parts[1] in HELD["bulks"]:
             HELD["paid"].append(parts[1])
             return 202, "Accepted"
+        return self.handle_messages(parts, body)
+
+    def handle_messages(self, parts: list[str], body: Any) -> tuple[int, Any]:
+        if parts[0].startswith("messages") and self.command == "GET":
+            return 200, {"results": HELD["messages"]}
+        if parts == ["messages"]:
+            HELD["delivered"].append(body)
+            return 204, {}
         return 404, {"error": {"detail": "Not found."}}
 
     def set_up(self, body: dict[str, str]) -> tuple[int, Any]:
@@ -183,7 +193,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def answer(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
         self.begin(status, headers or {})
-        self.wfile.write(json.dumps(body).encode())
+        if status != 204:
+            self.wfile.write(json.dumps(body).encode())
 
     def begin(self, status: int, headers: dict[str, str]) -> None:
         self.send_response(status)

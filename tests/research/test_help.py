@@ -47,7 +47,8 @@ ONLY_POST = {
     *("remove_picture", "release_item", "release_lease", "review_judgment", "stop_worker"),
     *("restore_worker", "choose_version", "dismiss_hint", "restore_hints"),
     *("keep_prolific_token", "forget_prolific_token", "connect_prolific", "disconnect_prolific"),
-    *("ask_prolific", "stop_prolific", "decide_prolific"),
+    *("ask_prolific", "stop_prolific", "decide_prolific", "try_prolific_again"),
+    "pay_by_prolific",
     *(
         f"{step}_{kind}"
         for step in ("restore", "undelete")

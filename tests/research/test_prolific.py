@@ -138,7 +138,8 @@ def test_approve_and_reject_in_bulk(site: StandIn, study: Study, owner: Client) 
     send(owner, study, "decide_prolific", submission=keys("p0", "p1"), then="approve")
     assert decided("p0") == ("AWAITING REVIEW", "approve")
     visit = run_visit(study)
-    assert visit.results == {"submissions": 4, "sent": 2, "refused": 0, "failed": 0}
+    told = {"submissions": 4, "sent": 2, "refused": 0, "failed": 0, "written": 0, "read": 0}
+    assert visit.results == told
     reject = {"then": "reject", "category": "LOW_EFFORT", "reason": REASON}
     send(owner, study, "decide_prolific", submission=keys("p2"), **reject)
     run_visit(study)

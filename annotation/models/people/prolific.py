@@ -37,7 +37,8 @@ class ProlificToken(models.Model):
 
 class ProlificStudy(models.Model):
     """The study on Prolific that sends workers to a campaign, as it was when Prolific was last
-    asked. `reward` is in the smallest unit of Prolific's currency: cents or pence."""
+    asked. `reward` is in the smallest unit of Prolific's currency: cents or pence. Its `messages`
+    are those to and from its participants."""
 
     campaign = models.OneToOneField(Campaign, models.CASCADE, related_name="prolific_study")
     study = models.CharField(max_length=64, validators=[RegexValidator(r"^[A-Za-z0-9]+\Z")])

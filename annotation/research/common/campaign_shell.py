@@ -21,6 +21,7 @@ BENEATH = {
     "foreseen_figures": "workers",
     "worker_ids": "workers",
     "prolific": "workers",
+    "prolific_messages": "workers",
     "worker_signals": "signals",
     "question_thread": "questions",
     "who_may_join": "workers",

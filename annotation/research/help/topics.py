@@ -60,6 +60,7 @@ TOPICS: Mapping[str, str] = {
     "research:waiting_workers": "people",
     "research:who_may_join": "who-may-join",
     "research:prolific": "prolific-api",
+    "research:prolific_messages": "prolific-api",
     "research:exclude_worker": "exclusion",
     "research:questions": "questions",
     "research:question_thread": "questions",

@@ -10,9 +10,10 @@ import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from django.conf import settings
 
@@ -63,11 +64,7 @@ class Prolific:
 
     def submissions(self, study: str) -> list[dict[str, Any]]:
         """Return all submissions of a study; those that are no objects are left out."""
-        found = self._object("GET", f"/api/v1/studies/{quote(study, safe='')}/submissions/")
-        listed = found.get("results")
-        if not isinstance(listed, list):
-            raise ProlificProblem("Prolific’s answer is not what its documentation says.")
-        return [one for one in listed if isinstance(one, dict)]
+        return _listed(self._object("GET", f"/api/v1/studies/{quote(study, safe='')}/submissions/"))
 
     def approve(self, submission: str) -> None:
         self._transition(submission, {"action": "APPROVE"})
@@ -92,6 +89,16 @@ class Prolific:
     def pay_bonuses(self, bulk: str) -> None:
         """Pay bonuses that were set up, by one call: repeated, it would pay again."""
         self.ask_once("POST", f"/api/v1/bulk-bonus-payments/{quote(bulk, safe='')}/pay/", {})
+
+    def send_message(self, participant: str, study: str, body: str) -> None:
+        """Send a message, by one call: repeated, it would come twice."""
+        said = {"recipient_id": participant, "study_id": study, "body": body}
+        self.ask_once("POST", "/api/v1/messages/", said)
+
+    def messages(self, since: datetime) -> list[dict[str, Any]]:
+        """Return the messages of the account since a time, of which Prolific keeps 30 days."""
+        query = urlencode({"created_after": since.isoformat(timespec="seconds")})
+        return _listed(self._object("GET", f"/api/v1/messages/?{query}"))
 
     def get_ready(self) -> None:
         """Raise what would keep the next call from being made, before something is written down
@@ -173,6 +180,13 @@ class Prolific:
             self.watch()
             self.sleep(min(seconds, 1.0))
             seconds -= 1.0
+
+
+def _listed(found: Mapping[str, Any]) -> list[dict[str, Any]]:
+    listed = found.get("results")
+    if not isinstance(listed, list):
+        raise ProlificProblem("Prolific’s answer is not what its documentation says.")
+    return [one for one in listed if isinstance(one, dict)]
 
 
 def _is_for_the_moment(status: int) -> bool:

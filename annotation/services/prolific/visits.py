@@ -13,6 +13,7 @@ from annotation.services.people.erased_ids import erased_among
 from annotation.services.prolific.answers import IS_ID, text, time_of, whole
 from annotation.services.prolific.bonuses import work_on_bonuses
 from annotation.services.prolific.client import OutOfTime, Prolific, ProlificProblem, Refused
+from annotation.services.prolific.messages import read_messages, send_messages
 from annotation.services.prolific.studies import unsent_ones
 
 MOST_SUBMISSIONS = 20_000
@@ -36,7 +37,9 @@ def visit(study: ProlificStudy, prolific: Prolific, told: Told) -> dict[str, int
     ProlificStudy.objects.filter(pk=study.pk).update(asked_at=Now())
     _read_currency(study, prolific)
     work_on_bonuses(study, prolific)
-    return {"submissions": found, **counts}
+    written = send_messages(study, prolific)
+    read = read_messages(study, prolific)
+    return {"submissions": found, "written": written, "read": read, **counts}
 
 
 def _send_all(

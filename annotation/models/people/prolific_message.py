@@ -1,0 +1,53 @@
+"""Messages to and from workers by Prolific."""
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.people.prolific import ProlificStudy
+from annotation.models.people.user import User
+
+LONGEST_MESSAGE = 2_000
+
+
+class ProlificMessage(models.Model):
+    """A message to a participant of a study, or from one.
+
+    Nothing keeps Prolific from delivering a message twice, so the row says `sending` before the one
+    call, and none is sent from there again: where the answer was lost, that is told."""
+
+    class State(models.TextChoices):
+        WANTED = "wanted", "to be sent"
+        SENDING = "sending", "sent, not answered"
+        SENT = "sent", "sent"
+        REFUSED = "refused", "not sent"
+        RECEIVED = "received", "received"
+
+    study = models.ForeignKey(
+        ProlificStudy, models.CASCADE, related_name="messages", db_index=False
+    )
+    participant = models.CharField(max_length=120)
+    body = models.TextField(max_length=LONGEST_MESSAGE)
+    state = models.CharField(max_length=10, choices=State, default=State.WANTED)
+    message = models.CharField(max_length=64, blank=True, default="")
+    problem = models.CharField(max_length=300, blank=True, default="")
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("study", "message"),
+                condition=~Q(message=""),
+                name="each_message_of_prolific_once",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="received") | ~Q(message=""),
+                name="a_received_message_has_an_id",
+            ),
+        )
+        indexes = (models.Index(fields=("study", "-at"), name="message_by_time"),)
+
+    def __str__(self) -> str:
+        return f"message {self.pk}, {self.state}"

@@ -1,0 +1,76 @@
+"""Messages by Prolific: for owners of the project only."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from annotation.models import ProlificMessage, ProlificStudy, ProlificSubmission
+from annotation.models.people.prolific_message import LONGEST_MESSAGE
+from annotation.plurals import counted
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, owned_campaign_for, researcher
+from annotation.research.common.forms import CalmForm
+from annotation.research.common.paging import page_of, whole_number
+from annotation.research.prolific.rows import lines_of
+from annotation.services.errors import Invalid
+from annotation.services.prolific.messages import MOST_AT_ONCE, write_messages
+
+SHOWN = 100
+
+
+class MessageForm(CalmForm):
+    body = forms.CharField(
+        max_length=LONGEST_MESSAGE * 2,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        label="Message",
+        help_text=f"Up to {LONGEST_MESSAGE:,} characters. Prolific asks that nobody be asked for "
+        "personal data.",
+        error_messages={"required": "Write the message."},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Owners of the project: write to the workers of chosen submissions; read what they wrote."""
+    campaign = owned_campaign_for(request.user, campaign_id, "work with Prolific")
+    form = MessageForm(request.POST or None)
+    chosen = {int(key) for key in request.POST.getlist("submission") if _is_key(key)}
+    if request.method == "POST" and form.is_valid():
+        try:
+            number = write_messages(
+                campaign=campaign,
+                user=request.user,
+                submissions=chosen,
+                body=form.cleaned_data["body"],
+            )
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, f"{counted(number, 'message')} on the way to Prolific.")
+            return redirect("research:prolific_messages", campaign.pk)
+    study = ProlificStudy.objects.filter(campaign=campaign).first()
+    after = whole_number(request, "after") or 0
+    listed = ProlificSubmission.objects.filter(study=study, pk__gt=after).order_by("pk")
+    page = page_of(list(listed[: MOST_AT_ONCE + 1]), MOST_AT_ONCE)
+    told = ProlificMessage.objects.filter(study=study).select_related("user").order_by("-at", "-pk")
+    kept = list(told[: SHOWN + 1])
+    context = campaign_context(campaign) | {
+        "study": study,
+        "form": form,
+        "lines": lines_of(campaign, page.rows),
+        "chosen": chosen or {whole_number(request, "to") or 0},
+        "more": page.more,
+        "last": page.last.pk if page.rows else None,
+        "after": after,
+        "kept": kept[:SHOWN],
+        "more_kept": len(kept) > SHOWN,
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/prolific/messages_page.html", context, status=status)
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19

@@ -1,0 +1,130 @@
+"""Messages by Prolific: written to chosen workers, sent once each, and the answers read."""
+
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from annotation.characters import trouble_with_characters
+from annotation.models import Campaign, ProlificMessage, ProlificStudy, User
+from annotation.models.people.prolific_message import LONGEST_MESSAGE
+from annotation.services.audit import record_event
+from annotation.services.clock import database_now
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.prolific.answers import IS_ID, text, time_of
+from annotation.services.prolific.client import Prolific, ProlificProblem, Refused, Unsure
+from annotation.services.prolific.studies import (
+    ask_for_visit,
+    connected_study,
+    insist_on_owner,
+    insist_on_token,
+)
+
+State = ProlificMessage.State
+MOST_AT_ONCE = 50
+MOST_KEPT = 5_000
+# Prolific tells the messages of the last 30 days.
+READ_BACK = timedelta(days=29)
+
+
+def write_messages(
+    *, campaign: Campaign, user: User, submissions: Collection[int], body: str
+) -> int:
+    """Write the same message to each participant of those submissions, once; a visit sends them.
+    Return how many."""
+    insist_on_owner(campaign, user)
+    body = body.replace("\r\n", "\n").strip()
+    if trouble := trouble_with_characters(body):
+        raise Invalid(f"In the message: {trouble}", field="body")
+    if not 0 < len(body) <= LONGEST_MESSAGE:
+        raise Invalid(f"Write 1 to {LONGEST_MESSAGE:,} characters.", field="body")
+    with transaction.atomic():
+        insist_on_token(campaign)
+        study = connected_study(campaign)
+        chosen = study.submissions.filter(pk__in=sorted(set(submissions))[: MOST_AT_ONCE + 1])
+        names = sorted(set(chosen.values_list("participant", flat=True)))
+        _insist_on_room(study, len(names))
+        ProlificMessage.objects.bulk_create(
+            ProlificMessage(study=study, participant=name, body=body, user=user) for name in names
+        )
+        record_event(
+            "prolific.messages_written",
+            project=campaign.dataset.project_id,
+            campaign=campaign,
+            user=user,
+            messages=len(names),
+        )
+        ask_for_visit(study, user)
+    return len(names)
+
+
+def _insist_on_room(study: ProlificStudy, number: int) -> None:
+    if not number:
+        raise Invalid("Choose at least one submission.", field="submission")
+    if number > MOST_AT_ONCE:
+        raise Invalid(f"Write to at most {MOST_AT_ONCE} at once.", field="submission")
+    if study.messages.count() + number > MOST_KEPT:
+        raise Conflict(f"No more than {MOST_KEPT:,} messages of a study are kept here.")
+
+
+def send_messages(study: ProlificStudy, prolific: Prolific) -> int:
+    """Send what is written, each by one call; return how many were sent."""
+    sent = 0
+    for one in study.messages.filter(state=State.WANTED):
+        prolific.get_ready()
+        rows = ProlificMessage.objects.filter(pk=one.pk)
+        if not rows.filter(state=State.WANTED).update(state=State.SENDING):
+            continue
+        try:
+            prolific.send_message(one.participant, study.study, one.body)
+        except Unsure as problem:
+            rows.update(problem=f"{problem} It is not sent again."[:300])
+        except Refused as problem:
+            rows.update(state=State.REFUSED, problem=str(problem)[:300])
+        except ProlificProblem:
+            rows.update(state=State.WANTED)
+            raise
+        else:
+            sent += rows.update(state=State.SENT, problem="")
+    return sent
+
+
+def read_messages(study: ProlificStudy, prolific: Prolific) -> int:
+    """Keep what participants of the study wrote in the last month, each message once; return how
+    many are new."""
+    since = (database_now() - READ_BACK).astimezone(UTC)
+    names = set(study.submissions.values_list("participant", flat=True))
+    known = set(study.messages.exclude(message="").values_list("message", flat=True))
+    room = max(0, MOST_KEPT - study.messages.count())
+    found: dict[str, ProlificMessage] = {}
+    for said in prolific.messages(since):
+        one = _received(study, said)
+        if one is not None and one.participant in names and one.message not in known:
+            found[one.message] = one
+    kept = list(found.values())[:room]
+    ProlificMessage.objects.bulk_create(kept, batch_size=500, ignore_conflicts=True)
+    return len(kept)
+
+
+def _received(study: ProlificStudy, said: Mapping[str, Any]) -> ProlificMessage | None:
+    """Return a message that somebody wrote about the study; None if it is about another, or odd."""
+    data = said.get("data")
+    about = data.get("study_id") if isinstance(data, dict) else None
+    message, sender = text(said.get("id"), 65), text(said.get("sender_id"), 121)
+    if about not in (None, "", study.study) or not IS_ID.fullmatch(message) or not sender:
+        return None
+    return ProlificMessage(
+        study=study,
+        participant=sender[:120],
+        body=_lines(said.get("body")),
+        state=State.RECEIVED,
+        message=message,
+        at=time_of(said, "sent_at") or datetime.now(UTC),
+    )
+
+
+def _lines(said: object) -> str:
+    """Return what somebody wrote, line by line, without what cannot be seen or stored."""
+    rows = said.splitlines() if isinstance(said, str) else []
+    return "\n".join(text(row, LONGEST_MESSAGE) for row in rows)[:LONGEST_MESSAGE]

@@ -1,0 +1,137 @@
+"""Messages by Prolific's API: sent once each, whatever happens on the way, and answers read."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.fixtures import Settings
+
+from annotation.models import ProlificMessage, ProlificVisit, User
+from annotation.services.prolific import client
+from tests.api.studies import Study, make_study
+from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
+from tests.research.test_prolific import connected, keys, run_visit, send
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[StandIn]:
+    with standing_in() as found:
+        yield found
+
+
+@pytest.fixture
+def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    settings.PROLIFIC_API, settings.PRIVATE_ADDRESSES = process.address, True
+    monkeypatch.setattr(client, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(client, "LONGEST_WAIT", 0.01)
+    process.forget()
+    process.hold(submissions=[submission(n, f"p{n}") for n in range(3)])
+    return process
+
+
+@pytest.fixture
+def study(db: None) -> Study:
+    return make_study()
+
+
+@pytest.fixture
+def owner(study: Study, sign_in: Callable[[User], Client], site: StandIn) -> Client:
+    client = sign_in(study.owner)
+    assert connected(client, study).status == "ready"
+    return client
+
+
+def page(owner: Client, study: Study) -> str:
+    address = reverse("research:prolific_messages", args=(study.campaign.pk,))
+    return " ".join(owner.get(address).content.decode().split())
+
+
+def states() -> dict[str, str]:
+    return dict(ProlificMessage.objects.values_list("participant", "state"))
+
+
+def write(owner: Client, study: Study, *participants: str, body: str = "Thank you!") -> int:
+    chosen = keys(*participants)
+    answer = send(owner, study, "prolific_messages", submission=chosen, body=body)
+    return int(answer.status_code)
+
+
+def received(number: int, sender: str, study: str | None = STUDY) -> dict[str, object]:
+    return {
+        "id": f"8e{number:022}",
+        "sender_id": sender,
+        "body": "Why was\nI <b>rejected</b>?",
+        "sent_at": "2026-11-21T10:00:00.000Z",
+        "channel_id": "c1",
+        "data": {"study_id": study},
+    }
+
+
+def test_what_is_written_is_sent_once_to_each(site: StandIn, study: Study, owner: Client) -> None:
+    assert write(owner, study, "p0", "p2", body="Thank you,\r\nall.") == 302
+    assert states() == {"p0": "wanted", "p2": "wanted"}
+    assert run_visit(study).results["written"] == 2
+    send(owner, study, "ask_prolific")
+    run_visit(study)
+    body = {"study_id": STUDY, "body": "Thank you,\nall."}
+    delivered = [{"recipient_id": name} | body for name in ("p0", "p2")]
+    assert site.told()["delivered"] == delivered
+    shown = page(owner, study)
+    assert shown.count("Thank you,<br>all.") == 2
+    assert TOKEN not in shown
+
+
+@pytest.mark.parametrize(("fault", "effects"), [("lost", 1), ("500", 0), ("elsewhere", 0)])
+def test_a_message_whose_answer_was_lost_is_not_sent_again(
+    site: StandIn, study: Study, owner: Client, fault: str, effects: int
+) -> None:
+    write(owner, study, "p0")
+    site.hold(faults_at={"/messages/": [fault]})
+    run_visit(study)
+    send(owner, study, "ask_prolific")
+    run_visit(study)
+    assert states() == {"p0": "sending"}
+    assert len(site.told()["delivered"]) == effects
+    assert "It is not sent again." in page(owner, study)
+
+
+def test_what_is_refused_is_told_and_what_came_too_soon_waits(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    write(owner, study, "p0", "p1")
+    site.hold(faults_at={"/messages/": ["refused", "429"]})
+    assert run_visit(study).status == "failed"
+    assert states() == {"p0": "refused", "p1": "wanted"}
+    assert "Not now , please." in page(owner, study)
+    send(owner, study, "ask_prolific")
+    run_visit(study)
+    assert states() == {"p0": "refused", "p1": "sent"}
+
+
+def test_answers_are_read_once_and_those_of_others_are_not(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    odd = [{"id": 7}, received(4, "p1") | {"body": None}, received(5, "p1") | {"id": "../x"}]
+    told = [received(1, "p1"), received(2, "stranger"), received(3, "p1", "another"), *odd]
+    site.hold(messages=told)
+    for new in (2, 0):
+        send(owner, study, "ask_prolific")
+        assert run_visit(study).results["read"] == new
+    assert "Why was<br>I &lt;b&gt;rejected&lt;/b&gt;?" in page(owner, study)
+    assert ProlificMessage.objects.count() == 2
+
+
+@pytest.mark.parametrize("body", ["", "   ", "x" * 2_001, "a\0b"])
+def test_an_odd_message_is_refused(study: Study, owner: Client, body: str) -> None:
+    assert write(owner, study, "p0", body=body) == 400
+    assert write(owner, study) == 400
+    assert not ProlificMessage.objects.exists()
+
+
+def test_a_teammate_may_not(study: Study, owner: Client, sign_in: Callable[[User], Client]) -> None:
+    teammate = User.objects.create_user("teammate-of-messages")
+    study.project.memberships.create(user=teammate, role="member")
+    assert write(sign_in(teammate), study, "p0") == 403
+    assert not ProlificMessage.objects.exists()
+    assert not ProlificVisit.objects.filter(status="waiting").exists()
