@@ -1,0 +1,202 @@
+"""A study that every address of the table is asked of, by a client for each kind of caller."""
+
+from collections.abc import Mapping
+from copy import copy
+from typing import Any
+
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from annotation.models import Judgment, PaymentBatch, Worker
+from annotation.options.draw import DrawOptions
+from annotation.options.typology import TypologyOptions
+from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.tokens import issue_token
+from annotation.services.datasets.datasets import store_upload
+from annotation.services.datasets.pictures import add_pictures
+from annotation.services.datasets.word_lists import set_word_list
+from annotation.services.jobs.comparisons import create_comparison
+from annotation.services.jobs.draws import ask_for_draw
+from annotation.services.jobs.typologies import ask_for_typology
+from annotation.services.work.choosing import Chosen
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.reviews import review_judgments
+from tasks.comparisons import make_comparison
+from tasks.fold import fold_all
+from tasks.run_job import run_job
+from tests.api.studies import Study
+from tests.helpers.apps import make_apps, picture_bytes
+from tests.helpers.asked_alignments import aligned
+from tests.helpers.documents import make_documents
+from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, make_user
+
+CHART = {
+    "research:lab_csv": "segments",
+    "research:comparison_csv": "agreement",
+    "research:crowd_csv": "answers",
+    "research:alignment_csv": "methods-pairs-1",
+    "research:planner_csv": "fixed",
+    "research:typology_csv": "words",
+}
+
+
+class House:
+    """A study with a judgment and an open HIT, and one client for each kind of caller."""
+
+    def __init__(self, study: Study, other: Study) -> None:
+        self.study = study
+        campaign, worker = study.campaign, study.enrolment.worker
+        self.member = make_user()
+        add_member(project=study.project, by=study.owner, username=self.member.username)
+        judge_next(study.enrolment)
+        self.assignment = claim_hit(enrolment_id=study.enrolment.pk)
+        other_worker = enrol(campaign).worker
+        self.token, _ = issue_token(project=study.project, user=self.member, name="hers")
+        self.upload = store_upload(
+            project=study.project,
+            user=self.member,
+            name="Uploaded",
+            filename="texts.txt",
+            body=b"a b\nc d\n",
+        )
+        self.comparison = create_comparison(
+            project=study.project,
+            user=self.member,
+            name="Against gold",
+            crowd_flat=campaign,
+            gold_flat=make_campaign(campaign.dataset),
+        )
+        fold_all(campaign.pk)
+        make_comparison(self.comparison.pk)
+        self.app = add_pictures(
+            item=make_apps(study.project).items.get(), user=self.member, bodies=[picture_bytes()]
+        )
+        self.draw = ask_for_draw(
+            dataset=make_documents(study.project),
+            user=self.member,
+            name="Pairs",
+            options=DrawOptions(per_stratum=4, document_pairs=None),
+        )
+        self.typology = ask_for_typology(
+            dataset=self.draw.dataset,
+            user=self.member,
+            language="en",
+            options=TypologyOptions(top=50),
+        )
+        run_job("typology", self.typology.pk)
+        set_word_list(project=study.project, user=self.member, language="en", words=["of"])
+        rejected = judge_next(enrol(campaign))
+        self.act = review_judgments(
+            campaign=campaign,
+            user=self.member,
+            review="rejected",
+            reason="in haste",
+            chosen=Chosen(judgments=(rejected.judgment_id,)),
+        )
+        self.batch = PaymentBatch.objects.create(campaign=campaign, source="name")
+        self.alignment = aligned(self.draw.dataset, self.member)
+        staff = make_user()
+        staff.is_staff = staff.is_superuser = True
+        staff.save()
+        self.clients = {
+            "anonymous": Client(),
+            "worker": self._worker(worker),
+            "other worker": self._worker(other_worker),
+            "member": _signed_in(self.member),
+            "stranger": _signed_in(other.owner),
+            "staff": _signed_in(staff),
+        }
+
+    def _worker(self, worker: Worker) -> Client:
+        client = Client()
+        code = self.study.campaign.code
+        client.post(f"/w/{code}/", door_form(worker))
+        joined = client.post(
+            f"/api/v1/campaigns/{code}/join",
+            {
+                "external_id": worker.external_id,
+                "sent_by": "link",
+                "return_code": worker.return_code,
+            },
+            content_type="application/json",
+        )
+        client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {joined.json()['token']}"
+        return client
+
+    def address(self, name: str, route: URLPattern) -> str:
+        if name == "nowhere":
+            return "/api/v0/"
+        known = {
+            "code": self.study.campaign.code,
+            "campaign_id": self.study.campaign.pk,
+            "dataset_id": self.app.dataset_id
+            if name == "research:picture"
+            else self.study.campaign.dataset_id,
+            "project_id": self.study.project.pk,
+            "assignment_id": self.assignment.pk,
+            "hit_id": self.assignment.hit_id,
+            "enrolment_id": self.study.enrolment.pk,
+            "worker": self.study.enrolment.worker.number,
+            "judgment_id": Judgment.objects.earliest("pk").pk,
+            "act_id": self.act.pk,
+            "review": "rejected",
+            "batch_id": self.batch.pk,
+            "source": "name",
+            "outcome": "paid",
+            "step": "leave",
+            "kind": "prolific",
+            "upload_id": self.upload.pk,
+            "draw_id": self.draw.pk,
+            "alignment_id": self.alignment.pk,
+            "group": 1,
+            "gold": "pairs-1",
+            "typology_id": self.typology.pk,
+            "item_id": self.app.pk,
+            "side": "in",
+            "sha256": self.app.content["pictures"][0]["sha256"],
+            "token_id": self.token.pk,
+            "user_id": self.member.pk,
+            "move": "pause",
+            "comparison_id": self.comparison.pk,
+            "chart": CHART.get(name, ""),
+            "language": "en",
+            "name": "gold",
+            "page": "start",
+            "hint": "projects",
+        }
+        return reverse(name, kwargs={key: known[key] for key in route.pattern.converters})
+
+    def outcome(self, caller: str, method: str, address: str, body: Mapping[str, Any]) -> str:
+        """The status of one request that leaves no trace; where it is a redirect to a login or to
+        a campaign's door, that word."""
+        client = self.clients[caller]
+        cookies = copy(client.cookies)
+        filled = {name: self._filled(value) for name, value in body.items()}
+        as_form = method == "POST" and not address.startswith("/api/")
+        sent: dict[str, Any] = {"data": filled} if method in {"POST", "PATCH"} else {}
+        if sent and not as_form:
+            sent["content_type"] = "application/json"
+        with transaction.atomic():
+            response = getattr(client, method.lower())(address, **sent)
+            transaction.set_rollback(True)
+        client.cookies = cookies
+        return _outcome(response, f"/w/{self.study.campaign.code}/")
+
+    def _filled(self, value: object) -> object:
+        return value(self) if callable(value) else value
+
+
+def _signed_in(user: Any) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def _outcome(response: Any, door: str) -> str:
+    place = response.headers.get("Location", "")
+    if response.status_code == 302 and place.startswith("/account/login/"):
+        return "login"
+    if response.status_code == 302 and place == door:
+        return "door"
+    return str(response.status_code)

@@ -1,0 +1,132 @@
+"""The addresses of workers and of programs, and what each caller gets there."""
+
+from tests.permissions.rules import API_ACT, API_READ, EVERYONE, NOWHERE, rule
+
+ANSWER = {
+    "submission_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+    "payload": {"boundaries": [0, 0]},
+}
+WORKER = {
+    # What it shows to whom: tests/worker/test_home.py.
+    "worker:home": rule(GET=EVERYONE),
+    "worker:own_language": rule({"language": "es"}, POST="302 302 302 302 302 302"),
+    "worker:leave_all": rule(POST="302 302 302 302 302 302"),
+    "worker:resume": rule(POST="door 302 302 door door door"),
+    "worker:join": rule({"name": "Ada"}, GET=EVERYONE, POST="302 302 302 302 302 302"),
+    # The study's campaign asks for no consent; tests/worker/test_consent.py has one that does.
+    "worker:consent": rule(
+        {"answer": "agree", "version": "1"},
+        GET="door 302 302 door door door",
+        POST="door 302 302 door door door",
+    ),
+    "worker:quiz": rule(
+        {"number": "1"}, GET="door 302 302 door door door", POST="door 409 409 door door door"
+    ),
+    "worker:declined": rule(GET="door 302 302 door door door"),
+    "worker:instructions": rule(
+        GET="door 200 200 door door door", POST="door 302 302 door door door"
+    ),
+    "worker:next": rule(POST="door 302 302 door door door"),
+    "worker:hit": rule(GET="door 200 302 door door door"),
+    "worker:submit": rule(POST="403 415 415 403 403 403"),
+    "worker:return": rule(POST="door 302 404 door door door"),
+    "worker:picture": rule(GET=NOWHERE),
+    "worker:done": rule(GET="door 200 200 door door door"),
+    # Nobody waits here, so the page leads on.
+    "worker:waiting": rule(GET="door 302 302 door door door"),
+    "worker:still_waiting": rule(GET="door 200 200 door door door"),
+    "worker:earnings": rule(GET="door 200 200 door door door"),
+    "worker:questions": rule(
+        {"text": "Where?"}, GET="door 200 200 door door door", POST="door 302 302 door door door"
+    ),
+    "worker:read_answers": rule({"until": "1"}, POST="door 302 302 door door door"),
+    "worker:language": rule({"language": "es"}, POST="door door door door door door"),
+    "worker:kept": rule(GET="door 200 200 door door door"),
+    "worker:kept_file": rule(GET="door 200 200 door door door"),
+    "worker:withdraw": rule(
+        {"scope": "here", "sure": "yes"},
+        GET="door 200 200 door door door",
+        POST="door 302 302 door door door",
+    ),
+    # Without the return code nobody is erased; tests/worker/test_leaving.py has it.
+    "worker:erase": rule(
+        {"return_code": "wrong", "sure": "yes"},
+        GET="door 200 200 door door door",
+        POST="door 400 400 door door door",
+    ),
+    "worker:leave": rule(POST="door door door door door door"),
+}
+API = {
+    "api:schema": rule(GET=EVERYONE),
+    "api:join": rule({"name": "Ada"}, POST=EVERYONE),
+    "api:way_out": rule(GET="401 200 200 401 401 401"),
+    "api:claim": rule(POST="401 200 200 401 401 401"),
+    "api:submit": rule(ANSWER, POST="401 201 404 401 401 401"),
+    "api:return": rule(POST="401 204 404 401 401 401"),
+    "api:skip": rule({"later": False}, POST="401 204 404 401 401 401"),
+    "api:projects": rule(GET="401 401 401 200 200 200"),
+    "api:datasets": rule(
+        {
+            "project": lambda house: house.study.project.pk,
+            "name": "New",
+            "rows": [{"text": "a b"}],
+        },
+        GET="401 401 401 200 200 200",
+        POST="401 401 401 201 404 404",
+    ),
+    "api:dataset": API_READ,
+    "api:items": API_READ,
+    "api:campaigns": rule(
+        {
+            "dataset": lambda house: house.study.campaign.dataset_id,
+            "name": "New",
+            "scheme": "flat",
+        },
+        GET="401 401 401 200 200 200",
+        POST="401 401 401 201 404 404",
+    ),
+    "api:campaign": rule(
+        {"name": "New"}, GET="401 401 401 200 404 404", PATCH="401 401 401 409 404 404"
+    ),
+    "api:launch": rule(POST="401 401 401 409 404 404"),
+    "api:pause": API_ACT,
+    "api:resume": API_ACT,
+    "api:close": API_ACT,
+    "api:duplicate": rule({"name": "Copy"}, POST="401 401 401 201 404 404"),
+    "api:extend": rule({"redundancy": 9}, POST="401 401 401 200 404 404"),
+    "api:costs": API_READ,
+    "api:people": rule({"screened": False}, POST="401 401 401 200 404 404"),
+    "api:signed_links": rule({"ids": ["one"]}, POST="401 401 401 403 404 404"),
+    "api:limits": rule(
+        {"most_workers": 50, "most_hits_per_worker": None}, POST="401 401 401 200 404 404"
+    ),
+    "api:figures": API_READ,
+    "api:campaign_items": API_READ,
+    "api:judgments": API_READ,
+    "api:signals": API_READ,
+    "api:questions": API_READ,
+    "api:reviews": rule({"review": "rejected", "reason": "spam"}, POST="401 401 401 200 404 404"),
+    "api:foresee_review": rule({"review": "rejected"}, POST="401 401 401 200 404 404"),
+    "api:review": API_READ,
+    "api:undo_review": API_ACT,
+    "api:pay": API_READ,
+    "api:pay_terms": rule(
+        {"budget": "9", "approve_after_days": None}, POST="401 401 401 200 404 404"
+    ),
+    "api:pay_of_workers": API_READ,
+    "api:ledger": API_READ,
+    "api:enter_pay": rule(
+        {"kind": "bonus", "amount": "0.01", "reason": "well read"},
+        POST="401 401 401 200 404 404",
+    ),
+    "api:workers": API_READ,
+    "api:worker_ids": rule(GET="401 401 401 403 404 404"),
+    "api:release_lease": API_ACT,
+    "api:exclude_worker": rule({"reason": "spam"}, POST="401 401 401 200 404 404"),
+    "api:include_worker": API_ACT,
+    "api:gold": API_READ,
+    "api:file": API_READ,
+    "api:comparisons": rule(GET="401 401 401 200 200 200"),
+    "api:comparison": API_READ,
+    "nowhere": rule(GET=NOWHERE, POST=NOWHERE, PUT=NOWHERE, PATCH=NOWHERE, DELETE=NOWHERE),
+}
