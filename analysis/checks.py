@@ -16,7 +16,9 @@ from django.template.loader import get_template
 ROOT = Path(__file__).resolve().parent.parent
 # Where each scheme has a part of its own, and what is beside the schemes there.
 FOLDERS = ("annotation/schemes", "annotation/research/schemes", "analysis/schemes")
-SHARED = {"base", "overlap", "registry", "segmentation", "segmentations", "styles", "terms"}
+SHARED = frozenset(
+    ("base", "overlap", "registry", "segmentation", "segmentations", "settings", "styles", "terms")
+)
 MODULES = {
     "what it is": "annotation.schemes.{}",
     "how researchers see it": "annotation.research.schemes.{}.view",

@@ -1,9 +1,8 @@
 """Plan the replay of recorded labels, read from rows of worker, item and label."""
 
 from collections import defaultdict
-from pathlib import Path
 
-from analysis.replaying.replay import CannotReplay, Plan, Recorded, fault_in_words
+from analysis.replaying.replay import Plan, Recorded, read_recorded
 from annotation.exchange.labels.judged import Answer, JudgedLabels, read_judged_labels
 from annotation.models import HIT, Campaign
 from annotation.schemes.base import InvalidAnswer, Settings
@@ -18,7 +17,7 @@ Row = tuple[str, Answer]  # worker, labels
 
 def plan_label_replay(campaign: Campaign, file: str) -> Plan:
     """Plan the rows of a file in the campaign's order of texts, and for each text in the file's."""
-    judged, plan = _read(file), Plan()
+    judged, plan = read_recorded(file, read_judged_labels), Plan()
     by_text = _by_text(judged)
     hits = HIT.objects.filter(campaign=campaign).order_by("position")
     for hit_id, text, known in hits.values_list("pk", "item__text", "known").iterator():
@@ -59,14 +58,3 @@ def _by_text(judged: JudgedLabels) -> defaultdict[str, list[Row]]:
     for worker, item, answer in zip(rows.worker, rows.item, rows.answer, strict=True):
         found[rows.items[item]].append((rows.workers[worker], rows.answers[answer]))
     return found
-
-
-def _read(file: str) -> JudgedLabels:
-    try:
-        judged = read_judged_labels(file, Path(file).read_bytes())
-    except OSError as error:
-        raise CannotReplay(f"{file} cannot be read: {error.strerror}.") from error
-    if judged.errors:
-        faults = [fault_in_words("row", fault) for fault in judged.errors]
-        raise CannotReplay(f"{file} has errors, so nothing was submitted.", faults)
-    return judged

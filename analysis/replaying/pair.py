@@ -1,9 +1,8 @@
 """Plan the replay of recorded judgments of pairs, read from rows of worker, pair and answer."""
 
 from collections import defaultdict
-from pathlib import Path
 
-from analysis.replaying.replay import CannotReplay, Plan, Recorded, fault_in_words
+from analysis.replaying.replay import CannotReplay, Plan, Recorded, read_recorded
 from annotation.exchange.pairs.judged import JudgedPairs, JudgedRow, read_judged_pairs
 from annotation.models import HIT, Campaign
 from annotation.schemes.base import InvalidAnswer
@@ -48,11 +47,4 @@ def _read(campaign: Campaign, file: str) -> JudgedPairs:
             "This campaign asks for keywords, and recorded answers have none. Make one that asks "
             "for none, and replay into that."
         )
-    try:
-        judged = read_judged_pairs(file, Path(file).read_bytes())
-    except OSError as error:
-        raise CannotReplay(f"{file} cannot be read: {error.strerror}.") from error
-    if judged.errors:
-        faults = [fault_in_words("row", fault) for fault in judged.errors]
-        raise CannotReplay(f"{file} has errors, so nothing was submitted.", faults)
-    return judged
+    return read_recorded(file, read_judged_pairs)

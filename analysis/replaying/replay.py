@@ -2,10 +2,11 @@
 
 import uuid
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
 from annotation.exchange.rows import RowError
 from annotation.management.feeding import Crew, Pace, Progress, patiently
@@ -36,6 +37,28 @@ def fault_in_words(unit: str, fault: RowError) -> str:
     where = [f"{unit} {fault.row}"] * bool(fault.row)
     where += [f"column {fault.column}" if unit == "row" else fault.column] * bool(fault.column)
     return f"{', '.join(where) or 'file'}: {fault.message}"
+
+
+class Read(Protocol):
+    """What was read of a file, and what is wrong in it."""
+
+    @property
+    def errors(self) -> Sequence[RowError]: ...
+
+
+R = TypeVar("R", bound=Read)
+
+
+def read_recorded(file: str, read: Callable[[str, bytes], R]) -> R:
+    """Return what a file of rows holds, or raise CannotReplay."""
+    try:
+        found = read(file, Path(file).read_bytes())
+    except OSError as error:
+        raise CannotReplay(f"{file} cannot be read: {error.strerror}.") from error
+    if found.errors:
+        faults = [fault_in_words("row", fault) for fault in found.errors]
+        raise CannotReplay(f"{file} has errors, so nothing was submitted.", faults)
+    return found
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotation.schemes.base import InvalidSettings, Settings
+from annotation.schemes.settings import refuse_unknown
 
 UNITS = ("sentences", "characters")
 SWITCHES = ("snap", "relevance", "subjectivity", "likelihood", "causes")
@@ -49,12 +50,7 @@ TITLES = {
 
 def check_evidence_settings(settings: Settings) -> dict[str, Any]:
     """Return checked settings; a preset with any change becomes a custom one."""
-    for name in settings:
-        if name not in KNOWN:
-            raise InvalidSettings(
-                f"Evidence has no setting {name}. The settings are: {', '.join(KNOWN)}.",
-                field=str(name),
-            )
+    refuse_unknown(settings, KNOWN, "Evidence has")
     preset = settings.get("preset", USUAL)
     if not isinstance(preset, str) or preset not in TITLES:
         raise InvalidSettings(f"Choose one of {', '.join(TITLES)}.", field="preset")

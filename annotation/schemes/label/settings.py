@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotation.schemes.base import InvalidSettings, Settings, brief
+from annotation.schemes.settings import refuse_twins, refuse_unknown
 
 ONE, ANY, SCALE = "one", "any", "scale"
 KINDS = {ONE: "One label", ANY: "Any number of labels", SCALE: "A place on a scale"}
@@ -20,12 +21,7 @@ UNDO_KEY, NONE_KEY = "z", "0"
 
 def check_label_settings(settings: Settings) -> dict[str, Any]:
     """Return checked settings, or raise InvalidSettings."""
-    for name in settings:
-        if name not in KNOWN:
-            raise InvalidSettings(
-                f"Labels have no setting {name}. The settings are: {', '.join(KNOWN)}.",
-                field=str(name),
-            )
+    refuse_unknown(settings, KNOWN, "Labels have")
     kind = _one_of(KINDS, settings.get("kind", ONE), "kind")
     wanted = {**DEFAULTS[kind], **settings}
     return {
@@ -59,15 +55,7 @@ def _labels(kind: str, given: object) -> list[dict[str, str]]:
             field="labels",
         )
     labels = [_label(kind, one, number) for number, one in enumerate(given, 1)]
-    for name in ("label", "key"):
-        seen: dict[str, int] = {}
-        for number, label in enumerate(labels, 1):
-            first = seen.setdefault(label[name].casefold(), number)
-            if first != number:
-                raise InvalidSettings(
-                    f"Labels {first} and {number} have the same {name}. Change one of them.",
-                    field=f"labels.{number}.{name}",
-                )
+    refuse_twins(labels, "Labels", "labels")
     return labels
 
 

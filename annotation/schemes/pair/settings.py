@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from annotation.schemes.base import InvalidSettings, Settings
 from annotation.schemes.pair.presets import PRESETS, USUAL
+from annotation.schemes.settings import refuse_twins, refuse_unknown
 
 T = TypeVar("T")
 KNOWN = ("preset", "question", "answers", "keywords", "help")
@@ -16,12 +17,7 @@ UNDO_KEY = "z"
 
 def check_pair_settings(settings: Settings) -> dict[str, Any]:
     """Return checked settings; a preset whose answers were changed becomes a custom one."""
-    for name in settings:
-        if name not in KNOWN:
-            raise InvalidSettings(
-                f"Pairs have no setting {name}. The settings are: {', '.join(KNOWN)}.",
-                field=str(name),
-            )
+    refuse_unknown(settings, KNOWN, "Pairs have")
     preset = settings.get("preset", USUAL)
     if not isinstance(preset, str) or preset not in PRESETS:
         raise InvalidSettings(f"Choose one of {', '.join(PRESETS)}.", field="preset")
@@ -42,15 +38,7 @@ def _answers(given: object) -> list[dict[str, Any]]:
         raise InvalidSettings(
             f"Give {FEWEST_ANSWERS} to {MOST_ANSWERS} answers to choose from.", field="answers"
         )
-    for name in ("label", "key"):
-        seen: dict[str, int] = {}
-        for number, answer in enumerate(answers, 1):
-            first = seen.setdefault(answer[name].casefold(), number)
-            if first != number:
-                raise InvalidSettings(
-                    f"Answers {first} and {number} have the same {name}. Change one of them.",
-                    field=f"answers.{number}.{name}",
-                )
+    refuse_twins(answers, "Answers", "answers")
     return answers
 
 

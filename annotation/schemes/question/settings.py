@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from annotation.schemes.base import InvalidSettings, Settings
+from annotation.schemes.settings import refuse_unknown
 
 MOST_QUESTIONS, MOST_WORDS, LONGEST_WORDING, LONGEST_TOPIC = 20, 10, 600, 100
 
@@ -48,13 +49,7 @@ def preset_of(settings: Settings) -> str:
 
 
 def check_question_settings(settings: Settings) -> dict[str, Any]:
-    for name in settings:
-        if name not in DEFAULTS:
-            known = ", ".join(DEFAULTS)
-            raise InvalidSettings(
-                f"Questions about apps have no setting {name}. The settings are: {known}.",
-                field=str(name),
-            )
+    refuse_unknown(settings, tuple(DEFAULTS), "Questions about apps have")
     wanted = {**DEFAULTS, **settings}
     return {
         "topic": _wording(wanted["topic"], "topic", LONGEST_TOPIC, "what to ask about"),
