@@ -40,7 +40,7 @@ def fault_in_words(unit: str, fault: RowError) -> str:
 
 
 class Read(Protocol):
-    """What was read of a file, and what is wrong in it."""
+    """The rows that were read of a file, and what is wrong in them."""
 
     @property
     def errors(self) -> Sequence[RowError]: ...
