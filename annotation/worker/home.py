@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from annotation.languages import is_known
-from annotation.languages.choice import keep_language
+from annotation.languages.choice import keep_language, speak_language_of_campaign
 from annotation.models import Enrolment
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
 from annotation.services.people.entry import missing
-from annotation.services.people.home import Work, home_of
+from annotation.services.people.home import Work, home_of, language_of_latest
 from annotation.worker.answers import page
 from annotation.worker.desk import duration, money
 from annotation.worker.device import forget_all, keep_worker, workers_known
@@ -31,6 +31,7 @@ def show(request: HttpRequest) -> HttpResponse:
     known = workers_known(request)
     context: dict[str, object] = {"languages": settings.LANGUAGES, "known": bool(known)}
     if known:
+        speak_language_of_campaign(request, language_of_latest(known))
         home = home_of(known)
         names = {one.enrolment.worker_id for one in home.works}
         context |= {

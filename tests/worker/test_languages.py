@@ -233,6 +233,14 @@ class TestTheCampaignsOwn:
         assert "कार्य" in answer["progress"]["words"]
         assert translation.get_language() == "en"
 
+    def test_the_workers_own_page_speaks_that_of_their_latest_work(
+        self, hindi: Campaign, browse: Browse
+    ) -> None:
+        ada = browse("ada", within=hindi)
+        assert '<html lang="hi"' in text_of(ada.client.get(reverse("worker:home")))
+        ada.client.cookies["midpath_language"] = "es"
+        assert '<html lang="es"' in text_of(ada.client.get(reverse("worker:home")))
+
     def test_the_database_knows_only_languages_that_pages_have(self, campaign: Campaign) -> None:
         with pytest.raises(IntegrityError, match="a_campaign_speaks_a_known_language"):
             Campaign.objects.update(language="fr")

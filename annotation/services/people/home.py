@@ -114,6 +114,14 @@ def home_of(workers: Collection[int]) -> Home:
     )
 
 
+def language_of_latest(workers: Collection[int]) -> str:
+    """Return the language of the campaign that they joined last, of those that name one; empty
+    where none does."""
+    rows = Enrolment.objects.filter(worker__in=workers, campaign__deleted_at=None)
+    rows = rows.exclude(campaign__language="").order_by("-joined_at", "-pk")
+    return rows.values_list("campaign__language", flat=True).first() or ""
+
+
 def offers_to(workers: Collection[int]) -> list[Campaign]:
     """Return the campaigns that are offered to these workers and let one of them in now, none of
     which any of them is in."""
