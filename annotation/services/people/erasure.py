@@ -30,6 +30,7 @@ from annotation.models import (
     PlatformSession,
     Project,
     ProlificBonusLine,
+    ProlificMessage,
     ProlificPlace,
     ProlificSubmission,
     Skip,
@@ -91,6 +92,9 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
             "trouble",
         ),
         "erased",
+    ),
+    "annotation_prolificmessage": dict.fromkeys(
+        ("participant", "body", "state", "message", "problem"), "erased"
     ),
     "annotation_prolificbonus": dict.fromkeys(("study", "state", "bulk", "problem"), OF_STUDY),
     "annotation_prolificbonusline": {"submission": "replaced"},
@@ -200,9 +204,10 @@ def _forget_ids(worker: Worker) -> None:
         by_id |= Q(folded=worker.folded)
     ListedId.objects.filter(by_id, **here).delete()
     ClaimedTraits.objects.filter(project=worker.project_id, external_id=worker.external_id).delete()
-    ProlificSubmission.objects.filter(
-        study__campaign__dataset__project=worker.project_id, participant=worker.external_id
-    ).delete()
+    for told in (ProlificSubmission.objects, ProlificMessage.objects):
+        told.filter(
+            study__campaign__dataset__project=worker.project_id, participant=worker.external_id
+        ).delete()
     for rows in (ProlificBonusLine.objects, ProlificPlace.objects):
         theirs = rows.filter(line__enrolment__worker=worker)
         theirs.update(submission=Concat(Value("erased"), Cast("pk", CharField())))
