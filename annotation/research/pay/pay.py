@@ -22,7 +22,6 @@ from annotation.research.pay.forms import EntryForm
 from annotation.research.people.workforce import enrolment_for
 from annotation.research.terms.pay import PayTermsForm
 from annotation.services.accounts.tokens import is_owner
-from annotation.services.campaigns.budget import budget_of
 from annotation.services.errors import ServiceError
 from annotation.services.pay.balance import (
     Balance,
@@ -71,7 +70,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(campaign) | {
         "balance": balance_of_campaign(campaign),
         "money": money,
-        "most": budget_of(campaign).total,
         "warnings": warnings_of(campaign, money),
         "left": left_of(campaign),
         "payable": payable_by_source(campaign),

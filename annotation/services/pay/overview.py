@@ -36,13 +36,15 @@ WHERE campaign.id = ANY(%s)
 class Money:
     """The money of one campaign in its currency: what workers earned, bonuses and adjustments
     among it, and how much of it is paid. `median_ms` is the median active time of a judgment.
-    `coming` judgments are still to be paid until the work is done."""
+    `coming` judgments are still to be paid until the work is done; rewards and fees come to `most`
+    at most, if they are bounded."""
 
     campaign: Campaign
     earned: Decimal
     paid: Decimal
     median_ms: float | None
     coming: int
+    most: Decimal | None
 
     @property
     def owed(self) -> Decimal:
@@ -102,7 +104,7 @@ def _money(
 ) -> Money:
     campaign = course.campaign
     earned = earning * Decimal(campaign.reward) + besides
-    return Money(campaign, earned, paid, median_ms, course.coming)
+    return Money(campaign, earned, paid, median_ms, course.coming, course.budget.total)
 
 
 def money_of_project(project: Project) -> list[Money]:
