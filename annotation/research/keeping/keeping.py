@@ -22,8 +22,8 @@ from annotation.research.common.access import (
     researcher,
 )
 from annotation.research.common.forms import CalmForm
-from annotation.services.accounts.projects import insist_on_owner
-from annotation.services.errors import Invalid
+from annotation.services.accounts.tokens import is_owner
+from annotation.services.errors import Forbidden, Invalid
 from annotation.services.keeping.archive import archive, obstacles, restore
 from annotation.services.keeping.consequences import consequences_of
 from annotation.services.keeping.deletion import (
@@ -100,7 +100,8 @@ class Deleted:
 def archive_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
     """Owners of the project. A GET says what it means; a POST does it."""
     thing = FIND[kind](request.user, ids[f"{kind}_id"])
-    insist_on_owner(project_of(thing), request.user, f"archive a {kind}")
+    if not is_owner(project_of(thing), request.user):
+        raise Forbidden(f"Only an owner of the project may archive a {kind}.")
     if request.method == "POST":
         archive(thing=thing, user=request.user)
         messages.success(request, f"“{thing.name}” is archived. You find it here.")

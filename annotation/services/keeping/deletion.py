@@ -9,10 +9,10 @@ from django.db.models.functions import Now
 
 from annotation.models import Campaign, Dataset, Membership, Project, User
 from annotation.models.keeping import UNDO_FOR
-from annotation.services.accounts.projects import insist_on_owner
+from annotation.services.accounts.tokens import is_owner
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
-from annotation.services.errors import Conflict, Invalid
+from annotation.services.errors import Conflict, Forbidden, Invalid
 from annotation.services.keeping.consequences import consequences_of
 from annotation.services.keeping.guard import Thing, noun_of
 from annotation.services.keeping.rows import locked, project_of, stamp, take_back
@@ -85,7 +85,8 @@ def insist_on_right(thing: Thing, user: User, what: str) -> None:
     """Refuse all but owners; a draft, in which nobody has worked, is any member's to delete."""
     if isinstance(thing, Campaign) and thing.status == Campaign.Status.DRAFT:
         return
-    insist_on_owner(project_of(thing), user, f"{what} a {noun_of(thing)}")
+    if not is_owner(project_of(thing), user):
+        raise Forbidden(f"Only an owner of the project may {what} a {noun_of(thing)}.")
 
 
 def _insist_on_holder(thing: Thing) -> None:
